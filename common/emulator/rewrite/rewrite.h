@@ -1,0 +1,34 @@
+// From preprocessed CUDA C++ to C++ that g++ compiles against the emulator's runtime (common/emulator/include).
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace emulator {
+
+/// Something that is refused before the compiler sees it.
+struct Refusal {
+  enum class Kind {
+    compile_error,  // nvcc would reject it: host-only calls, std containers or exceptions in device code, a kernel
+                    // called without <<< >>>, …
+    forbidden,      // inline assembly, no_sanitize*/optimize attributes and pragmas, constructors, sections
+    unsupported,    // real CUDA that the emulator does not know: PTX, cub, thrust, textures, …
+  };
+  Kind kind;
+  int line;             // in the student's file
+  std::string message;  // one sentence that names the thing
+};
+
+struct Rewritten {
+  std::string source;              // ready for `g++ -fpreprocessed`; every line keeps its number
+  std::vector<Refusal> refusals;   // in order of line; when not empty, do not compile `source`
+};
+
+/// `preprocessed`: output of `g++ -E` with its line markers. Only text from `student_file` (the name as it stands in
+/// the line markers) is rewritten and screened; everything else passes through untouched.
+Rewritten rewrite(std::string_view preprocessed, std::string_view student_file);
+
+/// The same screening without rewriting, for CPU labs.
+std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file);
+
+}  // namespace emulator
