@@ -1,0 +1,192 @@
+# The front door: `make` alone says what there is to do. No path here is absolute, so that folders may hold spaces.
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.SUFFIXES:
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell nproc)
+endif
+
+# ---- The compiler: g++ 12 or newer, under whichever name it is here. common/deps.sh complains when there is none.
+ifeq ($(origin CXX),default)
+CXX := $(shell for name in g++ g++-15 g++-14 g++-13 g++-12; do \
+         [ "$$($$name -dumpversion 2>/dev/null | cut -d. -f1)" -ge 12 ] 2>/dev/null && echo $$name && exit; \
+       done; echo g++)
+endif
+export CXX
+
+# Warnings are errors with the compilers that the package is tested with; a newer one may warn about more.
+WERROR := $(if $(filter 12 13 14,$(firstword $(subst ., ,$(shell $(CXX) -dumpversion 2>&1)))),-Werror)
+WARNINGS := -Wall -Wextra $(WERROR)
+INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
+            -isystem /usr/include/eigen3
+EMULATOR_INCLUDES := -I. -Icommon/emulator/include -isystem build/deps/usr/include
+CXXFLAGS := -std=c++20 -O2 -g1 $(WARNINGS)
+DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
+LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
+
+# ---- What is built from what. New files are found by themselves.
+SOURCES := $(sort $(shell find grader common -name '*.cpp'))
+TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
+RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)))
+# Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
+MAINS := grader/main.cpp $(filter %_main.cpp common/make_%.cpp common/runner_%.cpp,$(SOURCES))
+SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) common/emulator/runtime/% common/bench/%,$(SOURCES))
+COMMON := $(filter common/%,$(SHARED))
+
+host = $(patsubst %.cpp,build/host/%.o,$(1))
+CHECKING := $(patsubst %.cpp,build/check/%.o,$(RUNTIME))
+COUNTING := $(patsubst %.cpp,build/count/%.o,$(RUNTIME))
+LIBRARIES := build/libemulator_check.a build/libemulator_count.a
+RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
+READY := build/grader $(LIBRARIES) $(RUNNERS)
+DEPS := build/deps/.stamp
+
+# ---- [ 3/40] compile grader/judge.cpp: how many steps there are is asked once, when the first one begins.
+ifndef COUNTING_STEPS
+count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
+  $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
+step = $(count_steps)$(eval STEPS += x)@printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
+else
+step = : step
+endif
+
+# make would write "*** Error 1" under a report that is complete; SIGQUIT makes it leave at once, with exit code 1.
+LEAVE_QUIETLY := kill -QUIT $$PPID
+pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
+
+# ---- The commands.
+.PHONY: help deps ready grade check try start skeletons test bench doctor lint format clean distclean
+help:
+	@echo "Matmul Labs"
+	@echo
+	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
+	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
+	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
+	@echo "  make start LAB=06_boundary_checked begin a lab: 06 and 07 from your own earlier file"
+	@echo "  make doctor                        what this machine can do, and what is missing"
+	@echo
+	@echo "  make test                          all tests of the package"
+	@echo "  make bench                         how fast the emulator and the grader are"
+	@echo "  make skeletons                     write labs/ anew from solutions/"
+	@echo "  make lint, make format             check, or repair, how the code is written"
+	@echo "  make deps                          fetch libraries into build/deps (no root)"
+	@echo "  make clean, make distclean         remove what was built; build/deps as well"
+	@echo
+	@echo "Inside a lab's folder: make, make hint, make try SHAPE=64x48x32."
+	@echo "More for the grader: ARGS='--seed 7 --verbose'; every command: build/grader --help."
+
+deps: $(DEPS)
+
+ready: $(READY)
+
+grade: $(READY)
+	@[ -n "$$SUBMISSION" ] || { echo "Say what to grade: make grade SUBMISSION=solutions"; exit 2; }
+	@build/grader grade "$$SUBMISSION" $(ARGS) $(pass_on)
+
+check: $(READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make check LAB=05_tiled"; exit 2; }
+	@build/grader check "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+
+try: $(READY)
+	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
+	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
+
+start: build/make_skeletons
+	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
+	@common/start.sh "$$LAB" "$(FORCE)" $(pass_on)
+
+skeletons: build/make_skeletons
+	@build/make_skeletons
+
+doctor: build/grader
+	@build/grader doctor
+
+# The last line is "N passed, M failed" whatever happens, and nothing follows it.
+test: build/tests build/make_skeletons $(READY)
+	@common/test.sh build/tests $(ARGS) $(pass_on)
+
+bench: $(READY) $(if $(wildcard grader/bench_main.cpp),build/bench)
+	@if [ -x build/bench ]; then build/bench $(ARGS); fi
+	@for script in common/bench/*.sh; do if [ -e "$$script" ]; then bash "$$script" || exit 1; fi; done
+
+lint: $(DEPS)
+	@common/lint.sh check
+
+format:
+	@common/lint.sh format
+
+clean:
+	@find build -mindepth 1 -maxdepth 1 ! -name deps -exec rm -rf {} + 2>/dev/null || true
+
+distclean:
+	@rm -rf build
+
+# ---- The files.
+$(DEPS): common/deps.sh
+	@common/deps.sh
+
+build/host/%.o: %.cpp | $(DEPS)
+	$(call step,compile,$<)
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/host/common/emulator/runtime/%.o: INCLUDES := $(EMULATOR_INCLUDES) -DEMU_COUNT=0
+
+# The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
+build/check/%.o: %.cpp | $(DEPS)
+	$(call step,compile,'$< (checking)')
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/count/%.o: %.cpp | $(DEPS)
+	$(call step,compile,'$< (counting)')
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/runner_emulator_check.o: common/runner_emulator.cpp | $(DEPS)
+	$(call step,compile,'$< (checking)')
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/runner_emulator_count.o: common/runner_emulator.cpp | $(DEPS)
+	$(call step,compile,'$< (counting)')
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/runner_cpu.o: common/runner_cpu.cpp | $(DEPS)
+	$(call step,compile,$<)
+	@$(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/runner_cpu_sanitized.o: common/runner_cpu.cpp | $(DEPS)
+	$(call step,compile,'$< (sanitized)')
+	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+# Boost.Context's few objects go into the libraries, so that a student's program links with one file.
+find_context = $(firstword $(wildcard build/deps/lib/libboost_context.a) \
+  $(shell $(CXX) -print-file-name=libboost_context.a))
+define make_library
+$(call step,archive,$@)
+@rm -rf $@ $@.parts && mkdir $@.parts && context=$$(realpath $(find_context)) && \
+  (cd $@.parts && ar x "$$context") && ar rcs $@ $(1) $$(find $@.parts -name '*.o') && rm -rf $@.parts
+endef
+
+build/libemulator_check.a: $(CHECKING) | $(DEPS)
+	$(call make_library,$(CHECKING))
+
+build/libemulator_count.a: $(COUNTING) | $(DEPS)
+	$(call make_library,$(COUNTING))
+
+define make_program
+$(call step,link,$@)
+@$(CXX) -o $@ $^ $(LDLIBS)
+endef
+
+build/grader: $(call host,grader/main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
+	$(make_program)
+
+build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(SHARED)) build/libemulator_check.a | $(DEPS)
+	$(make_program)
+
+build/bench: $(call host,grader/bench_main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
+
+-include $(shell find build -path build/deps -prune -o -name '*.d' -type f -print 2>/dev/null)
