@@ -1,0 +1,36 @@
+// Small things with strings that several modules need.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+std::vector<std::string> split_lines(std::string_view text);
+std::string trim(std::string_view text);
+
+/// The candidate with the smallest edit distance to `name`, or "" when none is close.
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates);
+
+/// 1 -> "1 element", 3 -> "3 elements", 12345 -> "12,345 elements".
+std::string counted(uint64_t count, const std::string& noun);
+std::string thousands(uint64_t value);
+
+/// Up to six significant digits, "nan" and "inf" included; 0.5 stays 0.5, 3 stays 3.
+std::string number(double value);
+
+/// Points as an instructor writes them: 4, 2.5.
+std::string points_text(double points);
+
+/// Printable characters only: what a student's process says must not move a terminal's cursor.
+std::string printable(std::string_view text);
+
+/// Whole file; false when it cannot be read.
+bool read_file(const std::string& path, std::string& content);
+/// False when it cannot be written.
+bool write_file(const std::string& path, std::string_view content);
+
+std::string base_name(const std::string& path);
+
+}  // namespace grader
