@@ -1,0 +1,40 @@
+// The inputs of every graded run. Two kinds, neither of them constant or symmetric:
+//
+// integers: every product and every partial sum is an integer below 2^24, so FP32 gives the same bits in any order of
+//   summation, with or without fused multiply-add. "Large" values are odd with 12 significant bits (2049..4095): no
+//   format with fewer holds them (TF32 and FP16 have 11 bits, BF16 has 8), rounding turns each into an even number.
+// reals: uniform in [-1, 1), multiples of 2^-23; compared within an error bound.
+//
+// How the integers make lower precision show in EVERY element of C, whichever operand was rounded. Each k is one of
+// three sorts: one k has large values in A and in B; some have large values in A and {-1, 0, 1} in B; the others the
+// other way round. The number of non-zero small values in each column of B, and in each row of A, is even. Rounding A
+// makes the first product even, and changes an even number of others by something odd; the sum changes by something
+// odd, so it changes. The same holds for rounding B, or both.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "common/labs_namespace.h"
+
+namespace labs {
+
+enum class Fill { integers, reals };
+
+/// Splitmix64 (Steele, Lea, Flood 2014): state += 0x9e3779b97f4a7c15, then two multiply-xorshift rounds.
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed) {}
+  uint64_t next();
+  /// 0 … n-1; n is far below 2^32, so the bias of the multiplication method does not matter.
+  uint32_t below(uint32_t n);
+  /// Uniform in [-1, 1), a multiple of 2^-23.
+  float real();
+
+ private:
+  uint64_t state_;
+};
+
+/// Fills A (M*K) and B (K*N), row-major. The same (fill, M, N, K, seed) always gives the same values.
+void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B);
+
+}  // namespace labs
