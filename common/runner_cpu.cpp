@@ -1,0 +1,479 @@
+// main() of the process that holds a student's CPU kernel: reads a job, calls matmul, answers (protocol.h).
+//
+//   runner            every case of the job, each matmul once
+//   runner --empty    the same without the calls: what cachegrind counts here is not the student's
+//   runner --time     turn by turn, for the judge's clock (turns.h)
+//
+// Nothing here judges. What a run did to its buffers is reported as findings; a case that did not come back has no
+// case_end record, whatever the reason: exit(), a crash, an exception.
+#include <link.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include "common/labs_namespace.h"
+#include "common/matmul.h"
+#include "common/protocol.h"
+#include "common/turns.h"
+
+// Present only where the kernel was built with -fsanitize=address,undefined; null otherwise.
+extern "C" {
+__attribute__((weak)) void* __asan_get_report_pc();
+__attribute__((weak)) void* __asan_get_report_address();
+__attribute__((weak)) int __asan_get_report_access_type();
+__attribute__((weak)) size_t __asan_get_report_access_size();
+__attribute__((weak)) const char* __asan_get_report_description();
+__attribute__((weak)) void __ubsan_get_current_report_data(const char** kind, const char** message, const char** file,
+                                                           unsigned* line, unsigned* column, char** address);
+}
+
+namespace {
+
+constexpr uint32_t kPoison = 0x7fc0dead;  // a NaN: an element that was never written cannot look right
+constexpr uint32_t kGuard = 0x7fc0beef;   // another NaN: a sum that read past the end cannot look right either
+constexpr size_t kGuardFloats = 256;      // on each side; a multiple of a cache line
+constexpr int kRotatedSets = 3;           // timing runs over several buffers, so that no lucky address decides
+constexpr int kExitBadJob = 64, kExitTimeLimit = 65, kExitException = 66;
+
+bool with_asan() { return __asan_get_report_pc != nullptr; }
+
+// --- bytes in and out
+
+bool read_all(void* to, size_t bytes) {
+  char* at = static_cast<char*>(to);
+  while (bytes > 0) {
+    const ssize_t got = read(STDIN_FILENO, at, bytes);
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    at += got;
+    bytes -= static_cast<size_t>(got);
+  }
+  return true;
+}
+
+void write_all(const void* from, size_t bytes) {
+  const char* at = static_cast<const char*>(from);
+  while (bytes > 0) {
+    const ssize_t put = write(labs::kResultFd, at, bytes);
+    if (put < 0 && errno == EINTR) continue;
+    if (put <= 0) _exit(kExitBadJob);  // nobody listens any more
+    at += put;
+    bytes -= static_cast<size_t>(put);
+  }
+}
+
+[[noreturn]] void bad_job(const char* why) {
+  std::fprintf(stderr, "runner: %s\n", why);
+  _exit(kExitBadJob);
+}
+
+// --- one matrix in memory of its own
+
+/// Exactly `size` floats. Guard words stand on both sides; under ASan malloc's own red zones do, and see reads too.
+class Buffer {
+ public:
+  explicit Buffer(size_t size) : size_(size), guard_(with_asan() ? 0 : kGuardFloats) {
+    const size_t bytes = (size_ + 2 * guard_) * sizeof(float);
+    void* memory = with_asan() ? std::malloc(bytes) : std::aligned_alloc(64, (bytes + 63) / 64 * 64);
+    if (!memory) bad_job("no memory for the matrices");
+    base_.reset(static_cast<float*>(memory));
+    paint(base_.get(), guard_, kGuard);
+    paint(data() + size_, guard_, kGuard);
+  }
+
+  float* data() const { return base_.get() + guard_; }
+  size_t size() const { return size_; }
+  size_t bytes() const { return size_ * sizeof(float); }
+  void poison() { paint(data(), size_, kPoison); }
+
+  /// How many guard words were overwritten; `nearest` is the index, from data(), of the one closest to the matrix.
+  uint64_t damage(int64_t& nearest) const {
+    uint64_t found = 0;
+    for (size_t i = guard_; i-- > 0;) note_damage(static_cast<int64_t>(size_ + i), found, nearest);
+    for (size_t i = guard_; i > 0; --i) note_damage(-static_cast<int64_t>(i), found, nearest);
+    return found;
+  }
+
+ private:
+  struct Free {
+    void operator()(float* memory) const { std::free(memory); }
+  };
+
+  static void paint(float* at, size_t count, uint32_t pattern) {
+    for (size_t i = 0; i < count; ++i) std::memcpy(at + i, &pattern, sizeof pattern);
+  }
+
+  void note_damage(int64_t index, uint64_t& found, int64_t& nearest) const {
+    uint32_t word;
+    std::memcpy(&word, data() + index, sizeof word);
+    if (word == kGuard) return;
+    ++found;
+    nearest = index;
+  }
+
+  size_t size_, guard_;
+  std::unique_ptr<float, Free> base_;
+};
+
+struct Case {
+  explicit Case(const labs::CaseHeader& h)
+      : header(h),
+        A(static_cast<size_t>(h.M) * h.K),
+        B(static_cast<size_t>(h.K) * h.N),
+        C(static_cast<size_t>(h.M) * h.N) {}
+
+  bool read_inputs() { return read_all(A.data(), A.bytes()) && read_all(B.data(), B.bytes()); }
+  void call() { matmul(A.data(), B.data(), C.data(), header.M, header.N, header.K); }
+
+  labs::CaseHeader header;
+  Buffer A, B, C;
+};
+
+// --- records
+
+// The handlers below run in the middle of a call, so what they need stands ready here.
+uint64_t nonce = 0;
+uintptr_t load_base = 0;
+uint32_t case_index = 0;
+const Case* running = nullptr;  // the case whose matmul is on the stack, or null
+
+void send(labs::RecordType type, uint64_t bytes) {
+  const labs::RecordHeader header{type, case_index, bytes, nonce};
+  write_all(&header, sizeof header);
+}
+
+void send_output(const Case& c) {
+  send(labs::RecordType::output, c.C.bytes() + c.A.bytes() + c.B.bytes());
+  write_all(c.C.data(), c.C.bytes());
+  write_all(c.A.data(), c.A.bytes());
+  write_all(c.B.data(), c.B.bytes());
+}
+
+void send_finding(const labs::FindingRecord& finding) {
+  send(labs::RecordType::finding, sizeof finding);
+  write_all(&finding, sizeof finding);
+}
+
+labs::FindingRecord finding_of(labs::FindingKind kind, labs::Detail detail) {
+  labs::FindingRecord finding;
+  std::memset(&finding, 0, sizeof finding);
+  finding.kind = kind;
+  finding.detail = detail;
+  finding.severity = labs::Severity::error;
+  finding.space = labs::Space::host;
+  finding.element_bytes = sizeof(float);
+  finding.count = 1;
+  for (int* triple : {finding.block, finding.thread, finding.other_block, finding.other_thread})
+    for (int i = 0; i < 3; ++i) triple[i] = -1;
+  return finding;
+}
+
+template <size_t size>
+void copy_text(char (&to)[size], const char* from) {
+  const size_t length = from ? strnlen(from, size - 1) : 0;
+  std::memcpy(to, from ? from : "", length);
+  to[length] = 0;
+}
+
+/// Says which element of which matrix: `byte_offset` counts from its start, and lies outside it.
+void set_place(labs::FindingRecord& finding, const char* array, const Buffer& buffer, int64_t byte_offset) {
+  copy_text(finding.array, array);
+  finding.byte_offset = byte_offset;
+  finding.index = byte_offset / static_cast<int64_t>(sizeof(float));
+  finding.extent = finding.dimensions[0] = static_cast<int32_t>(buffer.size());
+  finding.number = static_cast<int64_t>(buffer.bytes());
+}
+
+// --- damage that the run itself did not notice
+
+void report_damage(const char* array, const Buffer& buffer) {
+  int64_t nearest = 0;
+  const uint64_t words = buffer.damage(nearest);
+  if (words == 0) return;
+  labs::FindingRecord finding = finding_of(labs::FindingKind::out_of_bounds, labs::Detail::past_end);
+  finding.access = labs::Access::write;
+  finding.access_bytes = sizeof(float);
+  finding.count = words;
+  set_place(finding, array, buffer, nearest * static_cast<int64_t>(sizeof(float)));
+  send_finding(finding);
+}
+
+// --- signals: a crash or an endless loop in matmul says where it was
+
+struct Registers {
+  uintptr_t program_counter, stack_pointer;
+};
+
+Registers registers_of(void* context) {
+  [[maybe_unused]] const auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP])};
+#elif defined(__aarch64__)
+  return {machine.pc, machine.sp};
+#else
+  return {load_base, 0};
+#endif
+}
+
+void describe_crash(labs::FindingRecord& finding, int signal_number, uintptr_t address, uintptr_t stack_pointer) {
+  constexpr uintptr_t kPage = 4096;
+  finding.number = signal_number;
+  copy_text(finding.text, sigabbrev_np(signal_number));
+  if (signal_number == SIGFPE) return copy_text(finding.text, "integer division by zero");
+  if (signal_number != SIGSEGV && signal_number != SIGBUS) return;
+  finding.detail = address < kPage ? labs::Detail::null_pointer : labs::Detail::wild_pointer;
+  if (address + 16 * kPage < stack_pointer || address > stack_pointer + 16 * kPage) return;
+  finding.detail = labs::Detail::none;
+  copy_text(finding.text, "stack overflow");
+}
+
+void on_crash(int signal_number, siginfo_t* info, void* context) {
+  if (running) {
+    const Registers registers = registers_of(context);
+    labs::FindingRecord finding = finding_of(labs::FindingKind::crash, labs::Detail::none);
+    finding.pc = registers.program_counter - load_base;
+    describe_crash(finding, signal_number, reinterpret_cast<uintptr_t>(info->si_addr), registers.stack_pointer);
+    send_finding(finding);
+  }
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+void on_time_limit(int, siginfo_t*, void* context) {
+  if (!running) return;
+  labs::FindingRecord finding = finding_of(labs::FindingKind::timeout, labs::Detail::time_limit);
+  finding.pc = registers_of(context).program_counter - load_base;
+  finding.number = static_cast<int64_t>(running->header.cpu_limit_seconds * 1000);  // milliseconds
+  send_finding(finding);
+  _exit(kExitTimeLimit);
+}
+
+void install(int signal_number, void (*handler)(int, siginfo_t*, void*)) {
+  struct sigaction action = {};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  sigaction(signal_number, &action, nullptr);
+}
+
+void install_handlers() {
+  static char alternate[1 << 16];  // a stack overflow leaves no room on the ordinary stack
+  const stack_t stack{alternate, 0, sizeof alternate};
+  install(SIGPROF, on_time_limit);
+  sigaltstack(&stack, nullptr);
+  for (int signal_number : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) install(signal_number, on_crash);
+}
+
+void set_cpu_limit(double seconds) {
+  itimerval timer = {};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+  setitimer(ITIMER_PROF, &timer, nullptr);
+}
+
+// --- one case
+
+[[noreturn]] void report_exception(const char* what) {
+  labs::FindingRecord finding = finding_of(labs::FindingKind::crash, labs::Detail::none);
+  char text[sizeof finding.text];
+  std::snprintf(text, sizeof text, "an exception left matmul(): %s", what);
+  copy_text(finding.text, text);
+  send_finding(finding);
+  std::fflush(nullptr);
+  _exit(kExitException);
+}
+
+void call_matmul(Case& c) {
+  set_cpu_limit(c.header.cpu_limit_seconds);
+  running = &c;
+  try {
+    c.call();
+  } catch (const std::exception& e) {
+    report_exception(e.what());
+  } catch (...) {
+    report_exception("not a std::exception");
+  }
+  running = nullptr;
+  set_cpu_limit(0);
+}
+
+void run_case(Case& c, bool empty) {
+  c.C.poison();
+  if (!empty) call_matmul(c);
+  send_output(c);
+  report_damage("A", c.A);
+  report_damage("B", c.B);
+  report_damage("C", c.C);
+  send(labs::RecordType::case_end, 0);
+}
+
+// --- the job
+
+uint32_t read_job_header() {
+  labs::JobHeader header;
+  if (!read_all(&header, sizeof header)) bad_job("no job on standard input");
+  if (std::memcmp(header.magic, labs::kJobMagic, sizeof header.magic) != 0) bad_job("not a job");
+  nonce = header.nonce;
+  return header.cases;
+}
+
+labs::CaseHeader read_case_header() {
+  labs::CaseHeader header;
+  if (!read_all(&header, sizeof header)) bad_job("the job ends early");
+  if (header.M < 1 || header.N < 1 || header.K < 1) bad_job("a side below 1");
+  return header;
+}
+
+std::unique_ptr<Case> read_case() {
+  auto c = std::make_unique<Case>(read_case_header());
+  if (!c->read_inputs()) bad_job("the job ends early");
+  return c;
+}
+
+void run_job(bool empty) {
+  std::vector<std::unique_ptr<Case>> cases(read_job_header());
+  for (auto& c : cases) c = read_case();
+  if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
+  for (auto& c : cases) {
+    run_case(*c, empty);
+    c.reset();
+    ++case_index;
+  }
+  send(labs::RecordType::job_end, 0);
+}
+
+// --- turns
+
+void serve_turn(Case& c, char command) {
+  switch (static_cast<labs::Turn>(command)) {
+    case labs::Turn::load:
+      if (!c.read_inputs()) bad_job("inputs end early");
+      c.C.poison();
+      break;
+    case labs::Turn::go:
+      call_matmul(c);
+      break;
+    case labs::Turn::output:
+      return send_output(c);
+    case labs::Turn::ping:
+      break;
+    default:
+      bad_job("unknown turn");
+  }
+  write_all(&labs::kTurnDone, 1);
+}
+
+void serve_turns() {
+  if (read_job_header() != 1) bad_job("timing takes one case");
+  std::unique_ptr<Case> sets[kRotatedSets];
+  sets[0] = read_case();
+  sets[0]->C.poison();
+  for (int i = 1; i < kRotatedSets; ++i) sets[i] = std::make_unique<Case>(sets[0]->header);
+  size_t turn = 0;
+  for (char command; read_all(&command, 1);) {
+    if (static_cast<labs::Turn>(command) == labs::Turn::load) ++turn;
+    serve_turn(*sets[turn % kRotatedSets], command);
+  }
+}
+
+int note_load_base(dl_phdr_info* info, size_t, void*) {
+  load_base = info->dlpi_addr;
+  return 1;  // the first entry is the program itself
+}
+
+labs::FindingKind kind_of_report(const char* text) {
+  const auto has = [&](const char* word) { return std::strstr(text, word) != nullptr; };
+  if (has("overflow") && !has("stack-overflow")) return labs::FindingKind::out_of_bounds;
+  if (has("underflow") || has("use-after") || has("unknown-crash")) return labs::FindingKind::out_of_bounds;
+  if (has("out-of-memory") || has("allocation-size") || has("calloc-overflow")) return labs::FindingKind::memory_limit;
+  return labs::FindingKind::crash;
+}
+
+/// The matrix whose end (or start) the address lies nearest to, if that is near at all.
+void set_nearest_matrix(labs::FindingRecord& finding, const char* address) {
+  constexpr int64_t kNear = 1 << 14;
+  const Buffer* buffers[] = {&running->A, &running->B, &running->C};
+  int64_t best = kNear;
+  for (int i = 0; i < 3; ++i) {
+    const int64_t offset = address - reinterpret_cast<const char*>(buffers[i]->data());
+    const int64_t beyond = offset < 0 ? -offset : offset - static_cast<int64_t>(buffers[i]->bytes()) + 1;
+    if (beyond < 1 || beyond >= best) continue;
+    best = beyond;
+    const char name[] = {"ABC"[i], 0};
+    set_place(finding, name, *buffers[i], offset);
+  }
+}
+
+labs::FindingKind kind_of_ub(const char* kind) {
+  if (std::strcmp(kind, "out-of-bounds-index") == 0) return labs::FindingKind::out_of_bounds;
+  if (std::strcmp(kind, "misaligned-pointer-use") == 0) return labs::FindingKind::misaligned;
+  return labs::FindingKind::crash;
+}
+
+}  // namespace
+
+// --- what the sanitizers call, where they are linked in
+
+extern "C" {
+
+const char* __asan_default_options() {
+  // The handle_* ones: our own handlers know the program counter of a crash, ASan's hook does not.
+  return "handle_segv=0:handle_sigbus=0:handle_sigfpe=0:handle_sigill=0:use_sigaltstack=0:detect_leaks=0:symbolize=0:"
+         "redzone=512:exitcode=99:detect_stack_use_after_return=0:print_legend=0";
+}
+
+const char* __ubsan_default_options() { return "halt_on_error=1:print_stacktrace=0:symbolize=0"; }
+
+void __asan_on_error() {
+  if (!running) return;
+  const char* text = __asan_get_report_description();
+  const labs::FindingKind kind = kind_of_report(text);
+  const bool heap = std::strstr(text, "heap-buffer") != nullptr;
+  const bool freed = std::strstr(text, "use-after") != nullptr;
+  labs::FindingRecord finding = finding_of(kind, freed ? labs::Detail::freed_memory : labs::Detail::past_end);
+  if (kind == labs::FindingKind::crash) finding.detail = labs::Detail::none;
+  if (!heap) finding.space = labs::Space::local;
+  finding.pc = reinterpret_cast<uintptr_t>(__asan_get_report_pc()) - 1 - load_base;
+  finding.access = __asan_get_report_access_type() ? labs::Access::write : labs::Access::read;
+  finding.access_bytes = static_cast<int32_t>(__asan_get_report_access_size());
+  copy_text(finding.text, text);
+  if (heap) set_nearest_matrix(finding, static_cast<const char*>(__asan_get_report_address()));
+  send_finding(finding);
+}
+
+void __ubsan_on_report() {
+  if (!running || !__ubsan_get_current_report_data) return;
+  const char *kind = "", *message = "", *file = "";
+  unsigned line = 0, column = 0;
+  char* address = nullptr;
+  __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
+  labs::FindingRecord finding = finding_of(kind_of_ub(kind), labs::Detail::none);
+  if (finding.kind == labs::FindingKind::out_of_bounds) finding.detail = labs::Detail::inside_array;
+  if (std::strcmp(kind, "null-pointer-use") == 0) finding.detail = labs::Detail::null_pointer;
+  finding.line = static_cast<int32_t>(line);
+  copy_text(finding.text, message);
+  send_finding(finding);
+}
+
+}  // extern "C"
+
+int main(int argc, char** argv) {
+  dl_iterate_phdr(note_load_base, nullptr);
+  install_handlers();
+  const char* mode = argc > 1 ? argv[1] : "";
+  if (std::strcmp(mode, "--time") == 0) {
+    serve_turns();
+  } else {
+    run_job(std::strcmp(mode, "--empty") == 0);
+  }
+  return 0;
+}
