@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# common/lint.sh check: how the tracked sources are written, by clang-format and clang-tidy; format: repairs layout.
+set -u -o pipefail
+cd -- "$(dirname -- "$0")/.." || exit 3
+
+# The tool under its plain name or with the newest version's number.
+find_tool() {
+  local name
+  for name in "$1" $(for version in {22..14}; do echo "$1-$version"; done); do
+    command -v "$name" && return
+  done
+  echo "$1 is not installed, so the sources were not checked with it (Debian, Ubuntu: apt-get install $1)." >&2
+  return 1
+}
+
+# Labs are generated from solutions, so they are not listed. Students' .cu files are CUDA: laid out, not analysed.
+tracked() { git ls-files -z -- "$@"; }
+
+check_layout() {
+  local tool
+  tool=$(find_tool clang-format) || return 3
+  echo "clang-format: layout"
+  tracked grader common solutions | grep -zE '\.(cpp|h|cu|cuh)$' | xargs -0 "$tool" --dry-run -Werror
+}
+
+check_mistakes() {
+  local tool
+  tool=$(find_tool clang-tidy) || return 3
+  echo "clang-tidy: mistakes and names"
+  tracked 'grader/*.cpp' 'common/*.cpp' | grep -zvE '_test\.cpp$|/bench/|emulator/runtime|runner_emulator' |
+    xargs -0 -P "$(nproc)" -n 2 "$tool" --quiet -- -std=c++20 -I. -Icommon -isystem build/deps/usr/include \
+      -isystem build/deps/usr/include/eigen3 -isystem /usr/include/eigen3 2> >(grep -v 'warnings generated' >&2)
+  local others=$?
+  tracked 'common/emulator/runtime/*.cpp' common/runner_emulator.cpp | grep -zv '_test\.cpp$' |
+    xargs -0 -r -P "$(nproc)" -n 2 "$tool" --quiet -- -std=c++20 -I. -Icommon/emulator/include -DEMU_COUNT=0 \
+      -isystem build/deps/usr/include 2> >(grep -v 'warnings generated' >&2)
+  [ $? -eq 0 ] && [ $others -eq 0 ]
+}
+
+case ${1-} in
+  check)
+    check_layout
+    layout=$?
+    check_mistakes
+    mistakes=$?
+    [ $layout -ne 0 ] && [ $layout -ne 3 ] && echo "make format repairs the layout."
+    [ $layout -eq 0 ] && [ $mistakes -eq 0 ] && echo "Nothing to complain about."
+    exit $((layout | mistakes))
+    ;;
+  format)
+    tool=$(find_tool clang-format) || exit 3
+    tracked grader common solutions | grep -zE '\.(cpp|h|cu|cuh)$' | xargs -0 "$tool" -i
+    ;;
+  *)
+    echo "usage: common/lint.sh check|format" >&2
+    exit 2
+    ;;
+esac
