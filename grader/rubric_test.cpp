@@ -1,11 +1,10 @@
 #include "grader/rubric.h"
 
-#include <filesystem>
-
 #include <doctest/doctest.h>
 
 #include "grader/package.h"
 #include "grader/text.h"
+#include "grader/workspace.h"
 
 using namespace grader;
 
@@ -31,7 +30,8 @@ half = 1.12
 )";
 
 Rubric parse(const std::string& content) {
-  const std::string path = (std::filesystem::temp_directory_path() / "rubric_test.toml").string();
+  static const Workspace folder;
+  const std::string path = folder.file("rubric_test.toml");
   REQUIRE(write_file(path, content));
   return read_rubric(path);
 }

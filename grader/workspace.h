@@ -1,0 +1,30 @@
+// A fresh folder for one grading, gone afterwards whatever happens.
+#pragma once
+#include <string>
+
+namespace grader {
+
+/// Makes /tmp/matmul-XXXXXX, which other users may enter (the sandbox may run as one). The destructor removes it; so
+/// does Ctrl-C. One workspace lives at a time per thread of the grader; a handful at once is fine.
+class Workspace {
+ public:
+  Workspace();
+  ~Workspace();
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+
+  bool ok() const { return !path_.empty(); }
+  /// Why there is none, and what to do.
+  const std::string& error() const { return error_; }
+  const std::string& path() const { return path_; }
+  std::string file(const std::string& name) const { return path_ + "/" + name; }
+
+ private:
+  std::string path_, error_;
+  int slot_ = -1;
+};
+
+/// From here on SIGINT, SIGTERM and SIGHUP remove every workspace before they end the program.
+void remove_workspaces_on_signals();
+
+}  // namespace grader
