@@ -1,12 +1,14 @@
 // main() of the process that holds a student's CPU kernel: reads a job, calls matmul, answers (protocol.h).
 //
-//   runner            every case of the job, each matmul once
+//   runner            every case of the job, each matmul once; the last one again if it kept memory
+//   runner --once     never again: for cachegrind
 //   runner --empty    the same without the calls: what cachegrind counts here is not the student's
 //   runner --time     turn by turn, for the judge's clock (turns.h)
 //
 // Nothing here judges. What a run did to its buffers is reported as findings; a case that did not come back has no
 // case_end record, whatever the reason: exit(), a crash, an exception.
 #include <link.h>
+#include <malloc.h>
 #include <signal.h>
 #include <sys/time.h>
 #include <ucontext.h>
@@ -33,6 +35,7 @@ __attribute__((weak)) void* __asan_get_report_address();
 __attribute__((weak)) int __asan_get_report_access_type();
 __attribute__((weak)) size_t __asan_get_report_access_size();
 __attribute__((weak)) const char* __asan_get_report_description();
+__attribute__((weak)) size_t __sanitizer_get_current_allocated_bytes();
 __attribute__((weak)) void __ubsan_get_current_report_data(const char** kind, const char** message, const char** file,
                                                            unsigned* line, unsigned* column, char** address);
 }
@@ -44,6 +47,8 @@ constexpr uint32_t kGuard = 0x7fc0beef;   // another NaN: a sum that read past t
 constexpr size_t kGuardFloats = 256;      // on each side; a multiple of a cache line
 constexpr int kRotatedSets = 3;           // timing runs over several buffers, so that no lucky address decides
 constexpr int kExitBadJob = 64, kExitTimeLimit = 65, kExitException = 66;
+
+enum class Mode { job, once, empty };
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }
 
@@ -64,7 +69,7 @@ bool read_all(void* to, size_t bytes) {
 void write_all(const void* from, size_t bytes) {
   const char* at = static_cast<const char*>(from);
   while (bytes > 0) {
-    const ssize_t put = write(labs::kResultFd, at, bytes);
+    const ssize_t put = write(lab::kResultFd, at, bytes);
     if (put < 0 && errno == EINTR) continue;
     if (put <= 0) _exit(kExitBadJob);  // nobody listens any more
     at += put;
@@ -126,7 +131,7 @@ class Buffer {
 };
 
 struct Case {
-  explicit Case(const labs::CaseHeader& h)
+  explicit Case(const lab::CaseHeader& h)
       : header(h),
         A(static_cast<size_t>(h.M) * h.K),
         B(static_cast<size_t>(h.K) * h.N),
@@ -135,7 +140,7 @@ struct Case {
   bool read_inputs() { return read_all(A.data(), A.bytes()) && read_all(B.data(), B.bytes()); }
   void call() { matmul(A.data(), B.data(), C.data(), header.M, header.N, header.K); }
 
-  labs::CaseHeader header;
+  lab::CaseHeader header;
   Buffer A, B, C;
 };
 
@@ -147,30 +152,30 @@ uintptr_t load_base = 0;
 uint32_t case_index = 0;
 const Case* running = nullptr;  // the case whose matmul is on the stack, or null
 
-void send(labs::RecordType type, uint64_t bytes) {
-  const labs::RecordHeader header{type, case_index, bytes, nonce};
+void send(lab::RecordType type, uint64_t bytes) {
+  const lab::RecordHeader header{type, case_index, bytes, nonce};
   write_all(&header, sizeof header);
 }
 
 void send_output(const Case& c) {
-  send(labs::RecordType::output, c.C.bytes() + c.A.bytes() + c.B.bytes());
+  send(lab::RecordType::output, c.C.bytes() + c.A.bytes() + c.B.bytes());
   write_all(c.C.data(), c.C.bytes());
   write_all(c.A.data(), c.A.bytes());
   write_all(c.B.data(), c.B.bytes());
 }
 
-void send_finding(const labs::FindingRecord& finding) {
-  send(labs::RecordType::finding, sizeof finding);
+void send_finding(const lab::FindingRecord& finding) {
+  send(lab::RecordType::finding, sizeof finding);
   write_all(&finding, sizeof finding);
 }
 
-labs::FindingRecord finding_of(labs::FindingKind kind, labs::Detail detail) {
-  labs::FindingRecord finding;
+lab::FindingRecord finding_of(lab::FindingKind kind, lab::Detail detail) {
+  lab::FindingRecord finding;
   std::memset(&finding, 0, sizeof finding);
   finding.kind = kind;
   finding.detail = detail;
-  finding.severity = labs::Severity::error;
-  finding.space = labs::Space::host;
+  finding.severity = lab::Severity::error;
+  finding.space = lab::Space::host;
   finding.element_bytes = sizeof(float);
   finding.count = 1;
   for (int* triple : {finding.block, finding.thread, finding.other_block, finding.other_thread})
@@ -186,7 +191,7 @@ void copy_text(char (&to)[size], const char* from) {
 }
 
 /// Says which element of which matrix: `byte_offset` counts from its start, and lies outside it.
-void set_place(labs::FindingRecord& finding, const char* array, const Buffer& buffer, int64_t byte_offset) {
+void set_place(lab::FindingRecord& finding, const char* array, const Buffer& buffer, int64_t byte_offset) {
   copy_text(finding.array, array);
   finding.byte_offset = byte_offset;
   finding.index = byte_offset / static_cast<int64_t>(sizeof(float));
@@ -200,8 +205,8 @@ void report_damage(const char* array, const Buffer& buffer) {
   int64_t nearest = 0;
   const uint64_t words = buffer.damage(nearest);
   if (words == 0) return;
-  labs::FindingRecord finding = finding_of(labs::FindingKind::out_of_bounds, labs::Detail::past_end);
-  finding.access = labs::Access::write;
+  lab::FindingRecord finding = finding_of(lab::FindingKind::out_of_bounds, lab::Detail::past_end);
+  finding.access = lab::Access::write;
   finding.access_bytes = sizeof(float);
   finding.count = words;
   set_place(finding, array, buffer, nearest * static_cast<int64_t>(sizeof(float)));
@@ -225,22 +230,22 @@ Registers registers_of(void* context) {
 #endif
 }
 
-void describe_crash(labs::FindingRecord& finding, int signal_number, uintptr_t address, uintptr_t stack_pointer) {
+void describe_crash(lab::FindingRecord& finding, int signal_number, uintptr_t address, uintptr_t stack_pointer) {
   constexpr uintptr_t kPage = 4096;
   finding.number = signal_number;
   copy_text(finding.text, sigabbrev_np(signal_number));
   if (signal_number == SIGFPE) return copy_text(finding.text, "integer division by zero");
   if (signal_number != SIGSEGV && signal_number != SIGBUS) return;
-  finding.detail = address < kPage ? labs::Detail::null_pointer : labs::Detail::wild_pointer;
+  finding.detail = address < kPage ? lab::Detail::null_pointer : lab::Detail::wild_pointer;
   if (address + 16 * kPage < stack_pointer || address > stack_pointer + 16 * kPage) return;
-  finding.detail = labs::Detail::none;
+  finding.detail = lab::Detail::none;
   copy_text(finding.text, "stack overflow");
 }
 
 void on_crash(int signal_number, siginfo_t* info, void* context) {
   if (running) {
     const Registers registers = registers_of(context);
-    labs::FindingRecord finding = finding_of(labs::FindingKind::crash, labs::Detail::none);
+    lab::FindingRecord finding = finding_of(lab::FindingKind::crash, lab::Detail::none);
     finding.pc = registers.program_counter - load_base;
     describe_crash(finding, signal_number, reinterpret_cast<uintptr_t>(info->si_addr), registers.stack_pointer);
     send_finding(finding);
@@ -251,7 +256,7 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
 
 void on_time_limit(int, siginfo_t*, void* context) {
   if (!running) return;
-  labs::FindingRecord finding = finding_of(labs::FindingKind::timeout, labs::Detail::time_limit);
+  lab::FindingRecord finding = finding_of(lab::FindingKind::timeout, lab::Detail::time_limit);
   finding.pc = registers_of(context).program_counter - load_base;
   finding.number = static_cast<int64_t>(running->header.cpu_limit_seconds * 1000);  // milliseconds
   send_finding(finding);
@@ -283,7 +288,7 @@ void set_cpu_limit(double seconds) {
 // --- one case
 
 [[noreturn]] void report_exception(const char* what) {
-  labs::FindingRecord finding = finding_of(labs::FindingKind::crash, labs::Detail::none);
+  lab::FindingRecord finding = finding_of(lab::FindingKind::crash, lab::Detail::none);
   char text[sizeof finding.text];
   std::snprintf(text, sizeof text, "an exception left matmul(): %s", what);
   copy_text(finding.text, text);
@@ -306,28 +311,50 @@ void call_matmul(Case& c) {
   set_cpu_limit(0);
 }
 
-void run_case(Case& c, bool empty) {
+int64_t heap_bytes() {
+  if (__sanitizer_get_current_allocated_bytes) return static_cast<int64_t>(__sanitizer_get_current_allocated_bytes());
+  const auto heap = mallinfo2();
+  return static_cast<int64_t>(heap.uordblks + heap.hblkhd);
+}
+
+int64_t bytes_kept_by_call(Case& c) {
+  const int64_t before = heap_bytes();
+  call_matmul(c);
+  return heap_bytes() - before;
+}
+
+/// A static buffer, or printf's, is kept once; what every further call keeps is lost.
+void report_leak(Case& c) {
+  const int64_t second = bytes_kept_by_call(c), third = bytes_kept_by_call(c);
+  if (second <= 0 || third <= 0) return;
+  lab::FindingRecord finding = finding_of(lab::FindingKind::leak, lab::Detail::none);
+  finding.number = third;  // bytes per call
+  send_finding(finding);
+}
+
+void run_case(Case& c, Mode mode, bool last) {
   c.C.poison();
-  if (!empty) call_matmul(c);
+  const int64_t kept = mode == Mode::empty ? 0 : bytes_kept_by_call(c);
   send_output(c);
+  if (kept > 0 && last && mode == Mode::job) report_leak(c);
   report_damage("A", c.A);
   report_damage("B", c.B);
   report_damage("C", c.C);
-  send(labs::RecordType::case_end, 0);
+  send(lab::RecordType::case_end, 0);
 }
 
 // --- the job
 
 uint32_t read_job_header() {
-  labs::JobHeader header;
+  lab::JobHeader header;
   if (!read_all(&header, sizeof header)) bad_job("no job on standard input");
-  if (std::memcmp(header.magic, labs::kJobMagic, sizeof header.magic) != 0) bad_job("not a job");
+  if (std::memcmp(header.magic, lab::kJobMagic, sizeof header.magic) != 0) bad_job("not a job");
   nonce = header.nonce;
   return header.cases;
 }
 
-labs::CaseHeader read_case_header() {
-  labs::CaseHeader header;
+lab::CaseHeader read_case_header() {
+  lab::CaseHeader header;
   if (!read_all(&header, sizeof header)) bad_job("the job ends early");
   if (header.M < 1 || header.N < 1 || header.K < 1) bad_job("a side below 1");
   return header;
@@ -339,37 +366,37 @@ std::unique_ptr<Case> read_case() {
   return c;
 }
 
-void run_job(bool empty) {
+void run_job(Mode mode) {
   std::vector<std::unique_ptr<Case>> cases(read_job_header());
   for (auto& c : cases) c = read_case();
   if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
   for (auto& c : cases) {
-    run_case(*c, empty);
+    run_case(*c, mode, &c == &cases.back());
     c.reset();
     ++case_index;
   }
-  send(labs::RecordType::job_end, 0);
+  send(lab::RecordType::job_end, 0);
 }
 
 // --- turns
 
 void serve_turn(Case& c, char command) {
-  switch (static_cast<labs::Turn>(command)) {
-    case labs::Turn::load:
+  switch (static_cast<lab::Turn>(command)) {
+    case lab::Turn::load:
       if (!c.read_inputs()) bad_job("inputs end early");
       c.C.poison();
       break;
-    case labs::Turn::go:
+    case lab::Turn::go:
       call_matmul(c);
       break;
-    case labs::Turn::output:
+    case lab::Turn::output:
       return send_output(c);
-    case labs::Turn::ping:
+    case lab::Turn::ping:
       break;
     default:
       bad_job("unknown turn");
   }
-  write_all(&labs::kTurnDone, 1);
+  write_all(&lab::kTurnDone, 1);
 }
 
 void serve_turns() {
@@ -380,7 +407,7 @@ void serve_turns() {
   for (int i = 1; i < kRotatedSets; ++i) sets[i] = std::make_unique<Case>(sets[0]->header);
   size_t turn = 0;
   for (char command; read_all(&command, 1);) {
-    if (static_cast<labs::Turn>(command) == labs::Turn::load) ++turn;
+    if (static_cast<lab::Turn>(command) == lab::Turn::load) ++turn;
     serve_turn(*sets[turn % kRotatedSets], command);
   }
 }
@@ -390,16 +417,16 @@ int note_load_base(dl_phdr_info* info, size_t, void*) {
   return 1;  // the first entry is the program itself
 }
 
-labs::FindingKind kind_of_report(const char* text) {
+lab::FindingKind kind_of_report(const char* text) {
   const auto has = [&](const char* word) { return std::strstr(text, word) != nullptr; };
-  if (has("overflow") && !has("stack-overflow")) return labs::FindingKind::out_of_bounds;
-  if (has("underflow") || has("use-after") || has("unknown-crash")) return labs::FindingKind::out_of_bounds;
-  if (has("out-of-memory") || has("allocation-size") || has("calloc-overflow")) return labs::FindingKind::memory_limit;
-  return labs::FindingKind::crash;
+  if (has("overflow") && !has("stack-overflow")) return lab::FindingKind::out_of_bounds;
+  if (has("underflow") || has("use-after") || has("unknown-crash")) return lab::FindingKind::out_of_bounds;
+  if (has("out-of-memory") || has("allocation-size") || has("calloc-overflow")) return lab::FindingKind::memory_limit;
+  return lab::FindingKind::crash;
 }
 
 /// The matrix whose end (or start) the address lies nearest to, if that is near at all.
-void set_nearest_matrix(labs::FindingRecord& finding, const char* address) {
+void set_nearest_matrix(lab::FindingRecord& finding, const char* address) {
   constexpr int64_t kNear = 1 << 14;
   const Buffer* buffers[] = {&running->A, &running->B, &running->C};
   int64_t best = kNear;
@@ -413,10 +440,10 @@ void set_nearest_matrix(labs::FindingRecord& finding, const char* address) {
   }
 }
 
-labs::FindingKind kind_of_ub(const char* kind) {
-  if (std::strcmp(kind, "out-of-bounds-index") == 0) return labs::FindingKind::out_of_bounds;
-  if (std::strcmp(kind, "misaligned-pointer-use") == 0) return labs::FindingKind::misaligned;
-  return labs::FindingKind::crash;
+lab::FindingKind kind_of_ub(const char* kind) {
+  if (std::strcmp(kind, "out-of-bounds-index") == 0) return lab::FindingKind::out_of_bounds;
+  if (std::strcmp(kind, "misaligned-pointer-use") == 0) return lab::FindingKind::misaligned;
+  return lab::FindingKind::crash;
 }
 
 }  // namespace
@@ -436,14 +463,14 @@ const char* __ubsan_default_options() { return "halt_on_error=1:print_stacktrace
 void __asan_on_error() {
   if (!running) return;
   const char* text = __asan_get_report_description();
-  const labs::FindingKind kind = kind_of_report(text);
+  const lab::FindingKind kind = kind_of_report(text);
   const bool heap = std::strstr(text, "heap-buffer") != nullptr;
   const bool freed = std::strstr(text, "use-after") != nullptr;
-  labs::FindingRecord finding = finding_of(kind, freed ? labs::Detail::freed_memory : labs::Detail::past_end);
-  if (kind == labs::FindingKind::crash) finding.detail = labs::Detail::none;
-  if (!heap) finding.space = labs::Space::local;
+  lab::FindingRecord finding = finding_of(kind, freed ? lab::Detail::freed_memory : lab::Detail::past_end);
+  if (kind == lab::FindingKind::crash) finding.detail = lab::Detail::none;
+  if (!heap) finding.space = lab::Space::local;
   finding.pc = reinterpret_cast<uintptr_t>(__asan_get_report_pc()) - 1 - load_base;
-  finding.access = __asan_get_report_access_type() ? labs::Access::write : labs::Access::read;
+  finding.access = __asan_get_report_access_type() ? lab::Access::write : lab::Access::read;
   finding.access_bytes = static_cast<int32_t>(__asan_get_report_access_size());
   copy_text(finding.text, text);
   if (heap) set_nearest_matrix(finding, static_cast<const char*>(__asan_get_report_address()));
@@ -456,9 +483,9 @@ void __ubsan_on_report() {
   unsigned line = 0, column = 0;
   char* address = nullptr;
   __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
-  labs::FindingRecord finding = finding_of(kind_of_ub(kind), labs::Detail::none);
-  if (finding.kind == labs::FindingKind::out_of_bounds) finding.detail = labs::Detail::inside_array;
-  if (std::strcmp(kind, "null-pointer-use") == 0) finding.detail = labs::Detail::null_pointer;
+  lab::FindingRecord finding = finding_of(kind_of_ub(kind), lab::Detail::none);
+  if (finding.kind == lab::FindingKind::out_of_bounds) finding.detail = lab::Detail::inside_array;
+  if (std::strcmp(kind, "null-pointer-use") == 0) finding.detail = lab::Detail::null_pointer;
   finding.line = static_cast<int32_t>(line);
   copy_text(finding.text, message);
   send_finding(finding);
@@ -473,7 +500,9 @@ int main(int argc, char** argv) {
   if (std::strcmp(mode, "--time") == 0) {
     serve_turns();
   } else {
-    run_job(std::strcmp(mode, "--empty") == 0);
+    run_job(std::strcmp(mode, "--empty") == 0  ? Mode::empty
+            : std::strcmp(mode, "--once") == 0 ? Mode::once
+                                               : Mode::job);
   }
   return 0;
 }
