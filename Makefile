@@ -17,7 +17,8 @@ export CXX
 
 # Warnings are errors with the compilers that the package is tested with; a newer one may warn about more.
 WERROR := $(if $(filter 12 13 14,$(firstword $(subst ., ,$(shell $(CXX) -dumpversion 2>&1)))),-Werror)
-WARNINGS := -Wall -Wextra $(WERROR)
+# (-Wrestrict is wrong about std::string in g++ 12.)
+WARNINGS := -Wall -Wextra -Wno-restrict $(WERROR)
 INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
             -isystem /usr/include/eigen3
 EMULATOR_INCLUDES := -I. -Icommon/emulator/include -isystem build/deps/usr/include
