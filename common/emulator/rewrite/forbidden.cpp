@@ -1,0 +1,133 @@
+#include "forbidden.h"
+
+#include <unordered_set>
+
+#include "pragma.h"
+
+namespace emulator {
+namespace {
+
+const std::unordered_set<std::string_view> kAttributes = {"no_sanitize_thread",
+                                                          "no_sanitize_address",
+                                                          "no_sanitize_undefined",
+                                                          "no_sanitize_coverage",
+                                                          "no_sanitize",
+                                                          "no_address_safety_analysis",
+                                                          "no_instrument_function",
+                                                          "no_profile_instrument_function",
+                                                          "optimize",
+                                                          "target",
+                                                          "target_clones",
+                                                          "constructor",
+                                                          "destructor",
+                                                          "section",
+                                                          "alias",
+                                                          "weak",
+                                                          "weakref",
+                                                          "ifunc",
+                                                          "naked",
+                                                          "init_priority",
+                                                          "symver",
+                                                          "copy",
+                                                          "patchable_function_entry",
+                                                          "disable_sanitizer_instrumentation"};
+
+const std::unordered_set<std::string_view> kGccPragmas = {"optimize",      "push_options",   "pop_options",  "target",
+                                                          "reset_options", "pch_preprocess", "system_header"};
+
+std::string_view without_underscores(std::string_view name) {
+  while (name.starts_with("_")) name.remove_prefix(1);
+  while (name.ends_with("_")) name.remove_suffix(1);
+  return name;
+}
+
+bool is_assembly(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
+
+class Screen {
+ public:
+  Screen(const Lexed& lexed, const Syntax& s, const Structure* structure, Refusals& out)
+      : lexed_(lexed), s_(s), structure_(structure), out_(out) {}
+
+  void run() {
+    for (const Directive& line : lexed_.foreign_lines)
+      out_.forbidden(line.line,
+                     "text that claims to come from another file (#line, or #include of a device) is not allowed");
+    for (const Directive& line : lexed_.directives) pragma(line.text, line.line);
+    for (int i = 0; i < s_.size(); ++i) {
+      if (s_.is_identifier(i)) identifier(i);
+      if (s_.is(i, "[") && s_.is(i + 1, "[")) standard_attribute(i);
+    }
+  }
+
+ private:
+  void identifier(int i) {
+    std::string_view word = s_.text(i);
+    if (is_assembly(word)) assembly(i);
+    if (word == "__attribute__" || word == "__attribute") attributes({i + 1, s_.skip(i + 1)});
+    if (word == "_Pragma" && s_.is(i + 1, "(")) pragma(pragma_in_string(s_.text(i + 2)), s_.line(i));
+    reserved_name(i, word);
+  }
+
+  void assembly(int i) {
+    if (in_device_code(i))
+      out_.unsupported(s_.line(i), "inline PTX is not supported by the emulator");
+    else
+      out_.forbidden(s_.line(i), "inline assembly is not allowed");
+  }
+
+  bool in_device_code(int i) const {
+    if (!structure_) return false;
+    for (const Region& region : structure_->regions)
+      if (!region.space.on_host_only() && region.contains(i)) return true;
+    return false;
+  }
+
+  void attributes(Range range) {
+    for (int i = range.begin; i < range.end; ++i) {
+      if (!s_.is_identifier(i) || !kAttributes.count(without_underscores(s_.text(i)))) continue;
+      out_.forbidden(s_.line(i), "the attribute \"" + std::string(s_.text(i)) + "\" is not allowed");
+    }
+  }
+
+  // [[gnu::target("avx")]] and [[using gnu: target("avx")]]
+  void standard_attribute(int i) {
+    Range range{i, s_.skip(i)};
+    if (s_.range_has(range, "gnu") || s_.range_has(range, "__gnu__")) attributes(range);
+  }
+
+  void pragma(std::string_view text, int line) {
+    auto words = pragma_words(text);
+    if (words.empty()) return;
+    if (words[0] == "omp" || words[0] == "acc")
+      out_.unsupported(line, words[0] == "omp" ? "OpenMP is not available here" : "OpenACC is not available here");
+    bool gcc = words[0] == "GCC" && words.size() > 1 && kGccPragmas.count(words[1]);
+    if (gcc || words[0] == "STDC" || words[0] == "redefine_extname" || words[0] == "weak")
+      out_.forbidden(line, "#pragma " + words[0] + (gcc ? " " + words[1] : "") + " is not allowed");
+  }
+
+  void reserved_name(int i, std::string_view word) {
+    bool runtime = word.starts_with("emu_") || word.starts_with("__emu");
+    for (auto prefix : {"__tsan_", "__asan_", "__ubsan_", "__lsan_", "__msan_", "__sanitizer_", "__interceptor_"})
+      runtime |= word.starts_with(prefix);
+    if (runtime || (word == "emu" && names_namespace(i)))
+      out_.forbidden(s_.line(i), "the name \"" + std::string(word) + "\" belongs to the emulator and is not allowed");
+  }
+
+  bool names_namespace(int i) const {
+    if (s_.is(i + 1, "::")) return true;
+    return s_.range_has({s_.statement_begin(i), i}, "namespace");
+  }
+
+  const Lexed& lexed_;
+  const Syntax& s_;
+  const Structure* structure_;
+  Refusals& out_;
+};
+
+}  // namespace
+
+void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals) {
+  Screen(lexed, syntax, structure, refusals).run();
+}
+
+}  // namespace emulator

@@ -1,0 +1,134 @@
+#include "qualifiers.h"
+
+#include <unordered_set>
+
+#include "pragma.h"
+
+namespace emulator {
+namespace {
+
+// `restrict` must go: with it g++ drops accesses that the emulator has to see.
+const std::unordered_set<std::string_view> kRemoved = {"__global__",   "__device__",  "__host__",
+                                                       "__constant__", "__managed__", "__noinline__",
+                                                       "__restrict__", "__restrict",  "__grid_constant__"};
+
+/// `static inline __forceinline__` would become a double `inline`, which g++ refuses.
+bool is_inline_already(const Syntax& s, int i) {
+  auto is_inline = [&](int j) { return s.is(j, "inline") || s.is(j, "__inline__") || s.is(j, "__inline"); };
+  for (int j = i - 1; s.is_identifier(j) || s.is(j, "*") || s.is(j, ">"); --j)
+    if (is_inline(j) || s.is(j, "__forceinline__")) return true;
+  for (int j = i + 1; s.is_identifier(j) || s.is(j, "*") || s.is(j, "<"); ++j)
+    if (is_inline(j)) return true;
+  return false;
+}
+
+/// Blanks `name(…)` and returns its last token.
+int blank_call(const Syntax& s, int i, Edits& edits) {
+  int end = s.is(i + 1, "(") ? s.skip(i + 1) : i + 1;
+  edits.blank({i, end});
+  return end - 1;
+}
+
+/// __align__(16) -> __attribute__((aligned(16)))
+void rewrite_align(const Syntax& s, int i, Edits& edits) {
+  edits.replace(i, "__attribute__((aligned");
+  edits.insert_after(s.partner(i + 1), "))");
+}
+
+bool in_shared_declaration(const Syntax& s, int i) {
+  return s.range_has({s.statement_begin(i), s.find_semicolon(i, s.size())}, "__shared__");
+}
+
+void rewrite_words(const Syntax& s, const std::unordered_set<int>& done, Edits& edits) {
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is_identifier(i) || done.count(i)) continue;
+    std::string_view word = s.text(i);
+    if ((word == "__attribute__" || word == "__attribute") && s.is(i + 1, "("))
+      i = s.partner(i + 1);  // __attribute__((__noinline__)) stays
+    else if (kRemoved.count(word))
+      edits.blank(i);
+    else if (word == "__forceinline__")
+      edits.replace(i, is_inline_already(s, i) ? "" : "inline");
+    else if (word == "__launch_bounds__" || word == "__maxnreg__")
+      i = blank_call(s, i, edits);
+    else if ((word == "__align__" || word == "__builtin_align__") && s.is(i + 1, "(") && !in_shared_declaration(s, i))
+      rewrite_align(s, i, edits);
+  }
+}
+
+std::string section_of(const Syntax& s, const Variable& v) {
+  std::string name = "emu_device";
+  for (int i = v.declaration.begin; i < v.name_token; ++i) {
+    if (s.is(i, "__constant__")) name = "emu_constant";
+    if (s.is(i, "__managed__")) name = "emu_managed";
+  }
+  return "__attribute__((section(\"" + name + (v.const_qualified ? "_const" : "") + "\")))";
+}
+
+// An inline variable would be in a group of its own, which cannot share a section; one file needs no inline.
+void place_variable(const Syntax& s, const Variable& v, Edits& edits, std::unordered_set<int>& done) {
+  bool placed = false;
+  for (int i = v.declaration.begin; i < v.name_token; ++i) {
+    bool qualifier = s.is(i, "__device__") || s.is(i, "__constant__") || s.is(i, "__managed__");
+    if ((!qualifier && !s.is(i, "inline")) || !done.insert(i).second) continue;
+    edits.replace(i, qualifier && !placed ? section_of(s, v) : "");
+    placed |= qualifier;
+  }
+}
+
+/// `static int count;` in a kernel lives in device memory. In templates and inline functions the section would clash.
+void place_static_locals(const Syntax& s, const Function& f, Edits& edits) {
+  if (!f.has_body || f.space.on_host_only() || f.space.host || f.templated || f.member) return;
+  for (auto word : {"inline", "__forceinline__", "__inline__", "constexpr"})
+    if (s.range_has(f.specifiers, word)) return;
+  for (int i = f.body.begin; i < f.body.end; ++i) {
+    if (!s.is(i, "static")) continue;
+    Range statement{s.statement_begin(i), s.find_semicolon(i, f.body.end)};
+    bool other = s.range_has(statement, "__shared__") || s.range_has(statement, "constexpr");
+    if (other || s.range_has(statement, "(")) continue;
+    bool is_const = s.range_has(statement, "const") && !s.range_has(statement, "*");
+    edits.insert_after(i, std::string(" __attribute__((section(\"emu_device") + (is_const ? "_const" : "") + "\")))");
+  }
+}
+
+void inject_launch_bounds(const Syntax& s, const Function& f, Edits& edits) {
+  if (f.bounds < 0 || !f.has_body) return;
+  auto arguments = s.split({f.bounds + 2, s.partner(f.bounds + 1)}, true);
+  if (arguments.empty()) return;
+  edits.insert_after(f.body.begin - 1, " ::emu::launch_bounds(" + std::to_string(s.line(f.bounds)) + ", (" +
+                                           s.text(arguments[0]) + "));");
+}
+
+}  // namespace
+
+void rewrite_qualifiers(const Syntax& s, const Structure& structure, Edits& edits) {
+  std::unordered_set<int> done;
+  for (const Variable& v : structure.variables)
+    if (v.on_device && !v.member && !v.templated && !v.is_constexpr && !v.shared) place_variable(s, v, edits, done);
+  rewrite_words(s, done, edits);
+  for (const Function& f : structure.functions) {
+    inject_launch_bounds(s, f, edits);
+    place_static_locals(s, f, edits);
+  }
+}
+
+void rewrite_pragmas(const Lexed& lexed, Edits& edits) {
+  for (const Directive& directive : lexed.directives)
+    if (is_nvcc_pragma(directive.text)) edits.blank_text(directive.begin, directive.end);
+  Syntax s(lexed);
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is(i, "_Pragma") || !s.is(i + 1, "(")) continue;
+    if (is_nvcc_pragma(pragma_in_string(s.text(i + 2)))) edits.blank({i, s.skip(i + 1)});
+  }
+}
+
+void rewrite_main(const Structure& structure, Edits& edits) {
+  for (const Function& f : structure.functions) {
+    if (f.name != "main" || f.member || f.in_namespace) continue;
+    edits.replace(f.name_token, "student_main");
+    // Only a real main may end without a return.
+    if (f.has_body) edits.insert_before(f.body.end, "return 0; ");
+  }
+}
+
+}  // namespace emulator

@@ -1,0 +1,14 @@
+// __global__, __device__, __launch_bounds__, __restrict__, #pragma unroll, … and a main() of the student's own.
+#pragma once
+#include "edit.h"
+#include "lexer.h"
+#include "structure.h"
+#include "syntax.h"
+
+namespace emulator {
+
+void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Edits& edits);
+void rewrite_pragmas(const Lexed& lexed, Edits& edits);
+void rewrite_main(const Structure& structure, Edits& edits);
+
+}  // namespace emulator

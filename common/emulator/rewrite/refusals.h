@@ -1,0 +1,26 @@
+// The refusals of one file, kept in order and said once.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "rewrite.h"
+
+namespace emulator {
+
+class Refusals {
+ public:
+  void add(Refusal::Kind kind, int line, std::string message) {
+    if (seen_.insert({line, message}).second) list_.push_back({kind, line, std::move(message)});
+  }
+  void compile_error(int line, std::string message) { add(Refusal::Kind::compile_error, line, std::move(message)); }
+  void forbidden(int line, std::string message) { add(Refusal::Kind::forbidden, line, std::move(message)); }
+  void unsupported(int line, std::string message) { add(Refusal::Kind::unsupported, line, std::move(message)); }
+  std::vector<Refusal> sorted() &&;
+
+ private:
+  std::set<std::pair<int, std::string>> seen_;
+  std::vector<Refusal> list_;
+};
+
+}  // namespace emulator

@@ -1,0 +1,44 @@
+#include "rewrite.h"
+
+#include "edit.h"
+#include "forbidden.h"
+#include "launch.h"
+#include "lexer.h"
+#include "qualifiers.h"
+#include "refusals.h"
+#include "shared.h"
+#include "spaces.h"
+#include "structure.h"
+#include "syntax.h"
+#include "unsupported.h"
+
+namespace emulator {
+
+Rewritten rewrite(std::string_view preprocessed, std::string_view student_file) {
+  Lexed lexed = lex(preprocessed, student_file);
+  Syntax syntax(lexed);
+  Structure structure = read_structure(syntax);
+  auto launches = find_launches(syntax);
+
+  Refusals refusals;
+  find_forbidden(lexed, syntax, &structure, refusals);
+  find_unsupported(syntax, structure, refusals);
+  check_spaces(syntax, structure, launches, refusals);
+
+  Edits edits(syntax);
+  rewrite_shared(syntax, structure, edits, refusals);
+  for (const Launch& launch : launches) rewrite_launch(syntax, structure, launch, edits);
+  rewrite_qualifiers(syntax, structure, edits);
+  rewrite_pragmas(lexed, edits);
+  rewrite_main(structure, edits);
+  return {edits.apply(preprocessed), std::move(refusals).sorted()};
+}
+
+std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file) {
+  Lexed lexed = lex(preprocessed, student_file);
+  Refusals refusals;
+  find_forbidden(lexed, Syntax(lexed), nullptr, refusals);
+  return std::move(refusals).sorted();
+}
+
+}  // namespace emulator

@@ -1,0 +1,226 @@
+#include "spaces.h"
+
+#include <algorithm>
+
+#include "host_names.h"
+
+namespace emulator {
+namespace {
+
+std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
+
+/// `a __global__ function("k")`
+std::string described(std::string_view space, std::string_view name) {
+  return "a " + std::string(space) + " function(" + quoted(name) + ")";
+}
+
+bool all_of(const std::vector<const Function*>& functions, bool (*holds)(const Function&)) {
+  return !functions.empty() && std::all_of(functions.begin(), functions.end(), [&](auto* f) { return holds(*f); });
+}
+
+bool is_kernel(const Function& f) { return f.space.global; }
+bool is_host(const Function& f) { return f.space.on_host_only(); }
+bool is_device_only(const Function& f) { return f.space.device && !f.space.host && !f.space.global; }
+bool is_free(const Function& f) { return !f.member; }
+
+/// Checks one stretch of code.
+class RegionCheck {
+ public:
+  RegionCheck(const Syntax& s, const Structure& structure, const Region& region, Refusals& out)
+      : s_(s), structure_(structure), region_(region), out_(out) {}
+
+  void run() {
+    bool device = region_.space.on_device_only(), host = region_.space.on_host_only();
+    for (int i = region_.code.begin; i < region_.code.end; ++i) {
+      if (!s_.is_identifier(i) || !region_.contains(i) || is_member_access(i)) continue;
+      if (s_.call_parenthesis(i) >= 0) call(i);
+      if (device) device_word(i);
+      if (host) host_word(i);
+    }
+  }
+
+ private:
+  bool is_member_access(int i) const { return s_.is(i - 1, ".") || s_.is(i - 1, "->"); }
+
+  bool is_local(int i) const { return is_declared_in(s_, s_.text(i), region_.scope, region_.function->name_token); }
+
+  bool declared_in_file(std::string_view name) const { return !structure_.named(name).empty(); }
+
+  // Inside sizeof(…), decltype(…) nothing is called or read.
+  bool is_unevaluated(int i) const {
+    for (int open = i - 1; open > region_.code.begin && !s_.is(open, ";") && !s_.is(open, "{"); --open) {
+      if (s_.partner(open) < open) open = s_.partner(open);
+      if (!s_.is(open, "(")) continue;
+      for (auto word : {"sizeof", "decltype", "alignof", "noexcept", "__typeof__"})
+        if (s_.is(open - 1, word)) return true;
+    }
+    return s_.is(i - 1, "sizeof");
+  }
+
+  std::string here() const { return described(region_.space.name(), region_.function->name); }
+
+  void not_allowed(int i, std::string_view space, std::string_view name, const std::string& hint = "") {
+    out_.compile_error(s_.line(i), "calling " + described(space, name) + " from " + here() + " is not allowed" + hint);
+  }
+
+  void call(int i) {
+    const auto& functions = structure_.named(s_.text(i));
+    if (functions.empty() || is_library_qualified(i) || is_unevaluated(i)) return;
+    bool kernel = all_of(functions, is_kernel);
+    bool host_to_device = region_.space.on_host_only() && all_of(functions, is_device_only);
+    bool device_to_host = region_.space.on_device_only() && all_of(functions, is_host) &&
+                          std::any_of(functions.begin(), functions.end(), [](auto* f) { return is_free(*f); }) &&
+                          !is_device_library_function(s_.text(i));
+    if ((!kernel && !host_to_device && !device_to_host) || is_local(i)) return;
+    if (kernel)
+      out_.compile_error(s_.line(i), "a __global__ function call must be configured: write " + std::string(s_.text(i)) +
+                                         "<<<grid, block>>>(...)");
+    if (host_to_device) not_allowed(i, "__device__", s_.text(i));
+    if (device_to_host) not_allowed(i, "__host__", s_.text(i));
+  }
+
+  // std::f is not the f of this file.
+  bool is_library_qualified(int i) const { return s_.is(i - 1, "::") && s_.is(i - 2, "std"); }
+
+  void device_word(int i) {
+    std::string_view word = s_.text(i);
+    if (word == "try" || word == "throw" || word == "catch")
+      out_.compile_error(s_.line(i), "device code does not support exception handling (\"" + std::string(word) + "\")");
+    if (word == "typeid" || word == "dynamic_cast")
+      out_.compile_error(s_.line(i), "the operator " + quoted(word) + " is not allowed in device code");
+    if (word == "thread_local")
+      out_.compile_error(s_.line(i), "cannot use thread_local specifier for variable declarations in device code");
+    if ((word == "new" || word == "delete") && !s_.is(i - 1, "operator") && !s_.is(i - 1, "="))
+      out_.unsupported(s_.line(i), quoted(word) + " in device code is not supported by the emulator");
+    if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
+    library_call(i);
+    builtin_assignment(i);
+    host_variable(i);
+  }
+
+  void std_name(int i) {
+    std::string_view word = s_.text(i);
+    if (is_unevaluated(i)) return;
+    if (word == "numeric_limits" && s_.is(i + 1, "<")) {
+      int behind = s_.skip_angles(i + 1);
+      if (behind > 0 && s_.is(behind, "::") && s_.is(behind + 2, "("))
+        not_allowed(i, "constexpr __host__", "std::numeric_limits::" + std::string(s_.text(behind + 1)));
+      return;
+    }
+    if (!is_host_std_name(word)) return;
+    std::string hint = word == "min" || word == "max" ? "; use " + std::string(word) + "()" : "";
+    not_allowed(i, "__host__", "std::" + std::string(word), hint);
+  }
+
+  void library_call(int i) {
+    std::string_view word = s_.text(i);
+    bool host = is_host_api_function(word) || is_host_c_function(word);
+    if (!host || s_.call_parenthesis(i) < 0 || declared_in_file(word)) return;
+    bool qualified = s_.is(i - 1, "::") && s_.is_identifier(i - 2) && !s_.is_statement_keyword(i - 2);
+    if (!qualified && !is_local(i) && !is_unevaluated(i)) not_allowed(i, "__host__", word);
+  }
+
+  bool is_builtin(std::string_view word) const {
+    return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";
+  }
+
+  void builtin_assignment(int i) {
+    if (!is_builtin(s_.text(i)) || !s_.is(i + 1, ".")) return;
+    bool changed = s_.is(i - 1, "++") || s_.is(i - 1, "--");
+    for (auto op : {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"}) changed |= s_.is(i + 3, op);
+    if (changed && !is_local(i))
+      out_.compile_error(s_.line(i), quoted(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
+  }
+
+  void host_variable(int i) {
+    if (s_.is(i - 1, "::") && s_.is_identifier(i - 2)) return;
+    for (const Variable& v : structure_.variables) {
+      if (v.name != s_.text(i)) continue;
+      // nvcc knows the value of a constant number, but not of a constant array.
+      bool constant = (v.const_qualified || v.is_constexpr) && !v.array;
+      if (v.member || v.on_device || v.shared || v.templated || constant) return;
+      if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(v)) return;
+      out_.compile_error(s_.line(i), "identifier " + quoted(v.name) + " is undefined in device code");
+      return;
+    }
+  }
+
+  /// Another variable of that name, a member or in another namespace.
+  bool elsewhere(const Variable& v) const {
+    return std::count_if(structure_.variables.begin(), structure_.variables.end(), [&](const Variable& other) {
+             return other.name == v.name && !(other.is_extern && !other.on_device);
+           }) > 1;
+  }
+
+  void host_word(int i) {
+    std::string_view word = s_.text(i);
+    bool index = (word == "threadIdx" || word == "blockIdx") && s_.is(i + 1, ".");
+    if (index && !is_local(i))
+      out_.compile_error(s_.line(i), quoted(word) + " is used in " + here() + ", which does not run on the device");
+    bool barrier = word == "__syncthreads" || word == "__syncwarp";
+    if (barrier && s_.is(i + 1, "(") && !declared_in_file(word)) not_allowed(i, "__device__", word);
+    if (word == "__shared__" && !s_.range_has({s_.statement_begin(i), s_.find_semicolon(i, s_.size())}, "extern"))
+      out_.compile_error(s_.line(i), "a __shared__ variable declaration is not allowed inside a host function body (" +
+                                         quoted(region_.function->name) + ")");
+  }
+
+  const Syntax& s_;
+  const Structure& structure_;
+  const Region& region_;
+  Refusals& out_;
+};
+
+// Only what is surely not void: `int`, `float*`; an alias may be void.
+bool returns_value(const Syntax& s, const Function& f) {
+  if (s.range_has(f.specifiers, "auto")) return false;
+  bool value = false;
+  for (int i = f.specifiers.begin; i < f.specifiers.end; ++i) {
+    if (s.is(i, "<") && s.skip_angles(i) > 0) i = s.skip_angles(i) - 1;
+    if (s.is(i, "__launch_bounds__") || s.is(i, "__attribute__")) i = s.partner(i + 1);
+    value |= s.is_builtin_type(i) && !s.is(i, "void");
+    value |= s.is(i, "void") && s.is(i + 1, "*");
+  }
+  return value;
+}
+
+void check_kernel(const Syntax& s, const Function& f, Refusals& out) {
+  if (!f.space.global) return;
+  int line = s.line(f.name_token);
+  if (returns_value(s, f))
+    out.compile_error(line, "a __global__ function must have a void return type (\"" + std::string(f.name) + "\")");
+  if (f.space.device || f.space.host)
+    out.compile_error(line,
+                      "a __global__ function cannot be __device__ or __host__ too (\"" + std::string(f.name) + "\")");
+}
+
+void check_launch(const Syntax& s, const Structure& structure, const Launch& launch, Refusals& out) {
+  int line = s.line(launch.name_token);
+  if (s.split(launch.config, false).size() < 2 || s.split(launch.config, true).size() > 4)
+    out.compile_error(line,
+                      "a kernel launch needs <<<grid, block>>>, with shared memory and stream as third and fourth");
+  const auto& functions = structure.named(s.text(launch.name_token));
+  const Region* host = nullptr;
+  for (const Region& region : structure.regions) {
+    if (!region.contains(launch.name_token)) continue;
+    if (region.space.on_device_only())
+      out.unsupported(line,
+                      "a kernel launch inside device code (dynamic parallelism) is not supported by the emulator");
+    host = &region;
+  }
+  bool kernel = std::any_of(functions.begin(), functions.end(), [](auto* f) { return is_kernel(*f); });
+  if (functions.empty() || kernel || !host) return;
+  if (is_declared_in(s, s.text(launch.name_token), host->scope, host->function->name_token)) return;
+  bool device = all_of(functions, is_device_only);
+  out.compile_error(line, std::string(device ? "a __device__" : "a host") + " function call cannot be configured: " +
+                              quoted(s.text(launch.name_token)) + " is not a __global__ function");
+}
+
+}  // namespace
+
+void check_spaces(const Syntax& s, const Structure& structure, const std::vector<Launch>& launches, Refusals& out) {
+  for (const Function& f : structure.functions) check_kernel(s, f, out);
+  for (const Region& region : structure.regions) RegionCheck(s, structure, region, out).run();
+  for (const Launch& launch : launches) check_launch(s, structure, launch, out);
+}
+
+}  // namespace emulator

@@ -1,0 +1,16 @@
+// What nvcc refuses about host and device: who may call whom, and what device code may contain.
+#pragma once
+#include <vector>
+
+#include "launch.h"
+#include "refusals.h"
+#include "structure.h"
+#include "syntax.h"
+
+namespace emulator {
+
+/// Honest code must never be refused: where a name could mean something else, nothing is said.
+void check_spaces(const Syntax& syntax, const Structure& structure, const std::vector<Launch>& launches,
+                  Refusals& refusals);
+
+}  // namespace emulator

@@ -1,0 +1,107 @@
+#include "unsupported.h"
+
+#include <algorithm>
+#include <cctype>
+#include <unordered_set>
+
+namespace emulator {
+namespace {
+
+const std::unordered_set<std::string_view> kNamespaces = {"cub",     "thrust", "cuda", "nvcuda",
+                                                          "cutlass", "cute",   "wmma", "nvtx3"};
+
+const std::unordered_set<std::string_view> kNames = {"this_grid",
+                                                     "this_multi_grid",
+                                                     "this_cluster",
+                                                     "cudaLaunchCooperativeKernel",
+                                                     "cudaLaunchCooperativeKernelMultiDevice",
+                                                     "cudaLaunchKernel",
+                                                     "cudaLaunchKernelEx",
+                                                     "cudaLaunchKernelExC",
+                                                     "cudaTextureObject_t",
+                                                     "cudaSurfaceObject_t",
+                                                     "cudaCreateTextureObject",
+                                                     "cudaCreateSurfaceObject",
+                                                     "cudaBindTexture",
+                                                     "cudaMallocArray",
+                                                     "cudaArray_t",
+                                                     "cudaMemcpyToArray",
+                                                     "cudaStreamBeginCapture",
+                                                     "cudaStreamEndCapture",
+                                                     "__cluster_dims__",
+                                                     "__block_size__",
+                                                     "tex1D",
+                                                     "tex2D",
+                                                     "tex3D",
+                                                     "tex1Dfetch",
+                                                     "tex2DLod",
+                                                     "tex2DLayered",
+                                                     "surf1Dread",
+                                                     "surf1Dwrite",
+                                                     "surf2Dread",
+                                                     "surf2Dwrite",
+                                                     "cuTensorMapEncodeTiled",
+                                                     "CUtensorMap"};
+
+const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
+                                      "cusolver", "nccl",  "cudaGraph", "nvtx",  "__nv_"};
+
+/// cublasSgemm, curand_init, CUBLAS… but not a student's own cublas_like().
+bool has_library_prefix(std::string_view word) {
+  return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [&](std::string_view prefix) {
+    if (!word.starts_with(prefix) || word.size() == prefix.size()) return false;
+    return prefix == "__nv_" || std::isupper(static_cast<unsigned char>(word[prefix.size()])) ||
+           word.starts_with("curand_");
+  });
+}
+
+class Finder {
+ public:
+  Finder(const Syntax& s, const Structure& structure, Refusals& out) : s_(s), structure_(structure), out_(out) {}
+
+  void run() {
+    for (int i = 0; i < s_.size(); ++i) {
+      if (!s_.is_identifier(i) || s_.is(i - 1, ".") || s_.is(i - 1, "->")) continue;
+      std::string_view word = s_.text(i);
+      bool own_scope = s_.is(i - 1, "::") && s_.is_identifier(i - 2) && is_own_namespace(s_.text(i - 2));
+      bool library = kNamespaces.count(word) && names_namespace(i) && !is_own_namespace(word);
+      bool name = (kNames.count(word) || has_library_prefix(word)) && !is_own(word) && !own_scope;
+      if (library && !(s_.is(i - 1, "::") && kNamespaces.count(s_.text(i - 2)))) refuse(i, std::string(word) + "::");
+      if (name) refuse(i, "\"" + std::string(word) + "\"");
+    }
+  }
+
+ private:
+  bool names_namespace(int i) const {
+    return s_.is(i + 1, "::") || s_.is(i - 1, "namespace") || s_.is(i - 3, "namespace");
+  }
+
+  bool is_own_namespace(std::string_view word) const {
+    const auto& own = structure_.namespaces;
+    return std::find(own.begin(), own.end(), word) != own.end();
+  }
+
+  bool is_own(std::string_view word) const {
+    bool variable = std::any_of(structure_.variables.begin(), structure_.variables.end(),
+                                [&](const Variable& v) { return v.name == word; });
+    bool function = std::any_of(structure_.functions.begin(), structure_.functions.end(),
+                                [&](const Function& f) { return f.name == word; });
+    return variable || function;
+  }
+
+  void refuse(int i, const std::string& what) {
+    out_.unsupported(s_.line(i), what + " is not supported by the emulator");
+  }
+
+  const Syntax& s_;
+  const Structure& structure_;
+  Refusals& out_;
+};
+
+}  // namespace
+
+void find_unsupported(const Syntax& syntax, const Structure& structure, Refusals& refusals) {
+  Finder(syntax, structure, refusals).run();
+}
+
+}  // namespace emulator
