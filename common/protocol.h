@@ -6,7 +6,7 @@
 #pragma once
 #include <cstdint>
 
-namespace labs {
+namespace lab {
 
 constexpr int kResultFd = 3;
 constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '1'};
@@ -134,4 +134,4 @@ struct CountsRecord {
   uint64_t c_words_written;             // distinct elements of C that kernels stored
 };
 
-}  // namespace labs
+}  // namespace lab

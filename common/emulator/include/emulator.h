@@ -2,6 +2,8 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
+#include <utility>
 
 struct uint3 {
   unsigned int x, y, z;
@@ -53,27 +55,98 @@ void* shared_address(SharedVariable& variable, size_t bytes, size_t alignment, s
 /// `extern __shared__ T name[]`.
 void* dynamic_shared(int line, const char* name, size_t element_bytes);
 
-/// A barrier, a warp barrier. `pc` is the return address of the CUDA function that the student called.
-void block_barrier(void* pc);
+/// __syncthreads() at this line of the student's file.
+void block_barrier(int line);
+/// The same with a vote: how many threads of the block passed a true predicate.
+int block_barrier_count(int line, bool predicate);
+
 /// All lanes of `mask` meet; every lane deposits `bytes` from `mine` and gets the deposits of all 32 in `all`
 /// (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of lanes that took part.
 /// `orders_memory` is true for __syncwarp only.
-unsigned warp_exchange(void* pc, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory);
-/// The block-wide vote behind __syncthreads_count/_and/_or: how many threads passed a true predicate.
-int block_barrier_count(void* pc, bool predicate);
+unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory);
 unsigned active_mask();
 void thread_fence(int scope);  // 0 block, 1 device, 2 system
 
 /// Checks and counts one access by the running thread, as the compiler's callbacks do.
 void check_access(void* pc, const volatile void* address, size_t bytes, bool write, bool atomic);
 
+/// The place reported by the next two is where they are called: call them from always_inline functions only.
+
+/// One atomic read-modify-write, about to happen.
+void atomic_access(const volatile void* address, size_t bytes);
+
 /// cp.async: the bytes land at the wait; until then reading the destination is an uninitialised read.
-void async_copy(void* pc, void* destination, const void* source, size_t bytes, size_t zero_fill);
+void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill);
 void async_commit();
 void async_wait(int pending_groups);
 
 /// In device code? (printf, assert and the host API behave differently there.)
 bool in_kernel();
 int linear_lane();  // 0..31 of the running thread
+
+// ---- what the rewriter writes in place of `<<< >>>` and `__shared__`
+
+/// The largest parameter list of a kernel, as on real devices (4 KiB before CUDA 12.1; we allow some more).
+constexpr size_t kMostParameterBytes = 16 << 10;
+
+template <class Body, class... Args>
+struct Parameters {
+  Body body;
+  std::tuple<Args...> args;
+};
+
+template <class P, size_t... I>
+EMU_PLAIN void call_body(P& p, std::index_sequence<I...>) {
+  p.body(std::get<I>(p.args)...);
+}
+
+template <class Body, class... Args>
+EMU_PLAIN void kernel_thunk(void* parameters) {
+  call_body(*static_cast<Parameters<Body, Args...>*>(parameters), std::index_sequence_for<Args...>{});
+}
+
+template <class Body>
+struct Launcher {
+  int line;
+  const char* kernel;
+  Config config;
+  Body body;
+  template <class... Args>
+  EMU_PLAIN void operator()(Args... args) const {
+    Parameters<Body, Args...> p{body, std::tuple<Args...>(args...)};
+    static_assert(sizeof p <= kMostParameterBytes, "the kernel's parameters are too large");
+    launch(line, kernel, config, &kernel_thunk<Body, Args...>, &p, sizeof p);
+  }
+};
+
+template <class Body>
+EMU_PLAIN Launcher<Body> launcher(int line, const char* kernel, Config config, Body body) {
+  return {line, kernel, config, body};
+}
+
+template <class T>
+struct ArrayShape {
+  using Element = T;
+  EMU_PLAIN static void fill(int*) {}
+};
+
+template <class T, size_t N>
+struct ArrayShape<T[N]> {
+  using Element = typename ArrayShape<T>::Element;
+  EMU_PLAIN static void fill(int* extents) {
+    *extents = static_cast<int>(N);
+    ArrayShape<T>::fill(extents + 1);
+  }
+};
+
+/// The __shared__ variable of type T (an array type keeps its extents) in the running block.
+template <class T>
+EMU_PLAIN T& shared(SharedVariable& variable, size_t alignment = alignof(T)) {
+  int extents[8] = {};
+  ArrayShape<T>::fill(extents);
+  extents[4] = 0;
+  return *static_cast<T*>(
+      shared_address(variable, sizeof(T), alignment, sizeof(typename ArrayShape<T>::Element), extents));
+}
 
 }  // namespace emu

@@ -1,0 +1,214 @@
+// The host API of the CUDA runtime, as far as coursework uses it. What is missing here is refused by name.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "emulator.h"
+
+enum cudaError {
+  cudaSuccess = 0,
+  cudaErrorInvalidValue = 1,
+  cudaErrorMemoryAllocation = 2,
+  cudaErrorInitializationError = 3,
+  cudaErrorInvalidConfiguration = 9,
+  cudaErrorInvalidPitchValue = 12,
+  cudaErrorInvalidSymbol = 13,
+  cudaErrorInvalidHostPointer = 16,
+  cudaErrorInvalidDevicePointer = 17,
+  cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidDeviceFunction = 98,
+  cudaErrorNoDevice = 100,
+  cudaErrorInvalidDevice = 101,
+  cudaErrorInvalidResourceHandle = 400,
+  cudaErrorNotReady = 600,
+  cudaErrorIllegalAddress = 700,
+  cudaErrorLaunchOutOfResources = 701,
+  cudaErrorLaunchTimeout = 702,
+  cudaErrorAssert = 710,
+  cudaErrorMisalignedAddress = 716,
+  cudaErrorLaunchFailure = 719,
+  cudaErrorNotSupported = 801,
+  cudaErrorUnknown = 999
+};
+using cudaError_t = cudaError;
+
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost = 0,
+  cudaMemcpyHostToDevice = 1,
+  cudaMemcpyDeviceToHost = 2,
+  cudaMemcpyDeviceToDevice = 3,
+  cudaMemcpyDefault = 4
+};
+
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8,
+  cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaFuncCache { cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual };
+enum cudaSharedCarveout { cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100 };
+
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1,
+  cudaDevAttrMaxBlockDimX = 2,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrWarpSize = 10,
+  cudaDevAttrClockRate = 13,
+  cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrComputeCapabilityMajor = 75,
+  cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+
+struct cudaDeviceProp {
+  char name[256];
+  size_t totalGlobalMem, sharedMemPerBlock, sharedMemPerMultiprocessor, sharedMemPerBlockOptin, totalConstMem, memPitch;
+  int regsPerBlock, regsPerMultiprocessor, warpSize, maxThreadsPerBlock, maxThreadsPerMultiProcessor;
+  int maxBlocksPerMultiProcessor, maxThreadsDim[3], maxGridSize[3];
+  int clockRate, memoryClockRate, memoryBusWidth, l2CacheSize, major, minor, multiProcessorCount;
+  int concurrentKernels, unifiedAddressing, managedMemory, integrated, canMapHostMemory, asyncEngineCount;
+};
+
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, maxDynamicSharedSizeBytes;
+};
+
+struct emuStream;
+struct emuEvent;
+using cudaStream_t = emuStream*;
+using cudaEvent_t = emuEvent*;
+
+constexpr unsigned int cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
+constexpr unsigned int cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2;
+constexpr unsigned int cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
+constexpr unsigned int cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
+constexpr int cudaCpuDeviceId = -1;
+#define cudaStreamLegacy (static_cast<cudaStream_t>(nullptr))
+
+cudaError_t cudaGetLastError();
+cudaError_t cudaPeekAtLastError();
+const char* cudaGetErrorString(cudaError_t error);
+const char* cudaGetErrorName(cudaError_t error);
+
+cudaError_t cudaMalloc(void** pointer, size_t bytes, int line = __builtin_LINE());
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
+                              int line = __builtin_LINE());
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE());
+cudaError_t cudaFree(void* pointer, int line = __builtin_LINE());
+cudaError_t cudaMallocHost(void** pointer, size_t bytes);
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags);
+cudaError_t cudaFreeHost(void* pointer);
+
+template <class T>
+cudaError_t cudaMalloc(T** pointer, size_t bytes, int line = __builtin_LINE()) {
+  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes, line);
+}
+template <class T>
+cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
+                              int line = __builtin_LINE()) {
+  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags, line);
+}
+template <class T>
+cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE()) {
+  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height, line);
+}
+template <class T>
+cudaError_t cudaMallocHost(T** pointer, size_t bytes) {
+  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes);
+}
+template <class T>
+cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+}
+
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line = __builtin_LINE());
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
+                            cudaStream_t stream = nullptr, int line = __builtin_LINE());
+cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
+                         cudaMemcpyKind kind, int line = __builtin_LINE());
+cudaError_t cudaMemset(void* to, int value, size_t bytes, int line = __builtin_LINE());
+cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream = nullptr,
+                            int line = __builtin_LINE());
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, int line = __builtin_LINE());
+cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = nullptr);
+cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
+
+namespace emu {
+cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line);
+cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset, int line);
+}  // namespace emu
+
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
+                               cudaMemcpyKind = cudaMemcpyHostToDevice, int line = __builtin_LINE()) {
+  return emu::copy_to_symbol(const_cast<void*>(static_cast<const volatile void*>(&symbol)), sizeof symbol, from, bytes,
+                             offset, line);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
+                                 cudaMemcpyKind = cudaMemcpyDeviceToHost, int line = __builtin_LINE()) {
+  return emu::copy_from_symbol(to, &symbol, sizeof symbol, bytes, offset, line);
+}
+template <class T>
+cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
+  *pointer = const_cast<void*>(static_cast<const volatile void*>(&symbol));
+  return cudaSuccess;
+}
+
+cudaError_t cudaDeviceSynchronize();
+cudaError_t cudaThreadSynchronize();
+cudaError_t cudaDeviceReset();
+cudaError_t cudaGetDevice(int* device);
+cudaError_t cudaSetDevice(int device);
+cudaError_t cudaGetDeviceCount(int* count);
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device);
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device);
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache);
+cudaError_t cudaDriverGetVersion(int* version);
+cudaError_t cudaRuntimeGetVersion(int* version);
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags);
+cudaError_t cudaStreamDestroy(cudaStream_t stream);
+cudaError_t cudaStreamSynchronize(cudaStream_t stream);
+cudaError_t cudaStreamQuery(cudaStream_t stream);
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags = 0);
+
+cudaError_t cudaEventCreate(cudaEvent_t* event);
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int flags);
+cudaError_t cudaEventDestroy(cudaEvent_t event);
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream = nullptr);
+cudaError_t cudaEventSynchronize(cudaEvent_t event);
+cudaError_t cudaEventQuery(cudaEvent_t event);
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop);
+
+namespace emu {
+cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value);
+}
+
+template <class F>
+cudaError_t cudaFuncSetAttribute(F*, cudaFuncAttribute attribute, int value) {
+  return emu::set_function_attribute(attribute, value);
+}
+template <class F>
+cudaError_t cudaFuncSetCacheConfig(F*, cudaFuncCache) {
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attributes, F*) {
+  *attributes = {0, 0, 0, 1024, 32, 90, 90, 48 << 10};
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, F, int threads, size_t) {
+  *blocks = threads > 0 ? (2048 / threads < 32 ? 2048 / threads : 32) : 0;
+  return cudaSuccess;
+}
+template <class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, F, size_t = 0, int limit = 0) {
+  *block = limit > 0 && limit < 1024 ? limit : 1024;
+  *min_grid = 132 * (2048 / *block);
+  return cudaSuccess;
+}

@@ -1,0 +1,282 @@
+// Device intrinsics. Functions that touch memory are always_inline, so that findings name the student's line.
+#pragma once
+#include <cmath>
+#include <cstring>
+
+#include "emulator.h"
+
+#define EMU_INLINE inline __attribute__((always_inline))
+
+// ---- barriers and fences
+
+EMU_INLINE void __syncthreads(int line = __builtin_LINE()) { emu::block_barrier(line); }
+EMU_INLINE int __syncthreads_count(int predicate, int line = __builtin_LINE()) {
+  return emu::block_barrier_count(line, predicate != 0);
+}
+EMU_INLINE int __syncthreads_or(int predicate, int line = __builtin_LINE()) {
+  return emu::block_barrier_count(line, predicate != 0) > 0;
+}
+EMU_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE()) {
+  return emu::block_barrier_count(line, predicate == 0) == 0;
+}
+EMU_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = __builtin_LINE()) {
+  emu::warp_exchange(line, mask, nullptr, nullptr, 0, true);
+}
+EMU_INLINE void __threadfence_block() { emu::thread_fence(0); }
+EMU_INLINE void __threadfence() { emu::thread_fence(1); }
+EMU_INLINE void __threadfence_system() { emu::thread_fence(2); }
+
+// ---- warp votes and shuffles
+
+namespace emu {
+
+/// What all 32 lanes brought, gathered on the running thread's own stack.
+template <class T>
+struct WarpValues {
+  T of[32];
+  unsigned took_part;
+};
+
+template <class T>
+EMU_PLAIN WarpValues<T> gather(int line, unsigned mask, T mine) {
+  WarpValues<T> all;
+  all.took_part = warp_exchange(line, mask, &mine, all.of, sizeof(T), false);
+  return all;
+}
+
+template <class T>
+EMU_PLAIN T shuffle(int line, unsigned mask, T mine, int source_lane) {
+  WarpValues<T> all = gather(line, mask, mine);
+  return all.took_part >> (source_lane & 31) & 1 ? all.of[source_lane & 31] : mine;
+}
+
+EMU_PLAIN inline unsigned ballot(int line, unsigned mask, bool predicate) {
+  WarpValues<int> all = gather<int>(line, mask, predicate);
+  unsigned result = 0;
+  for (int lane = 0; lane < 32; ++lane)
+    if (all.took_part >> lane & 1 && all.of[lane]) result |= 1u << lane;
+  return result;
+}
+
+template <class T>
+EMU_PLAIN unsigned match(int line, unsigned mask, T value) {
+  WarpValues<T> all = gather(line, mask, value);
+  unsigned result = 0;
+  for (int lane = 0; lane < 32; ++lane)
+    if (all.took_part >> lane & 1 && all.of[lane] == value) result |= 1u << lane;
+  return result;
+}
+
+template <class T, class F>
+EMU_PLAIN T reduce(int line, unsigned mask, T value, F f) {
+  WarpValues<T> all = gather(line, mask, value);
+  T result{};
+  bool first = true;
+  for (int lane = 0; lane < 32; ++lane) {
+    if (!(all.took_part >> lane & 1)) continue;
+    result = first ? all.of[lane] : f(result, all.of[lane]);
+    first = false;
+  }
+  return result;
+}
+
+}  // namespace emu
+
+template <class T>
+EMU_INLINE T __shfl_sync(unsigned mask, T value, int source, int width = 32, int line = __builtin_LINE()) {
+  int base = emu::linear_lane() & ~(width - 1);
+  return emu::shuffle(line, mask, value, base + (source & (width - 1)));
+}
+template <class T>
+EMU_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, int line = __builtin_LINE()) {
+  int lane = emu::linear_lane(), source = lane - static_cast<int>(delta);
+  return emu::shuffle(line, mask, value, source < (lane & ~(width - 1)) ? lane : source);
+}
+template <class T>
+EMU_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, int line = __builtin_LINE()) {
+  int lane = emu::linear_lane(), source = lane + static_cast<int>(delta);
+  return emu::shuffle(line, mask, value, source > (lane | (width - 1)) ? lane : source);
+}
+template <class T>
+EMU_INLINE T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32, int line = __builtin_LINE()) {
+  int lane = emu::linear_lane(), source = lane ^ lanes;
+  return emu::shuffle(line, mask, value, source > (lane | (width - 1)) ? lane : source);
+}
+EMU_INLINE unsigned __ballot_sync(unsigned mask, int predicate, int line = __builtin_LINE()) {
+  return emu::ballot(line, mask, predicate != 0);
+}
+EMU_INLINE int __any_sync(unsigned mask, int predicate, int line = __builtin_LINE()) {
+  return emu::ballot(line, mask, predicate != 0) != 0;
+}
+EMU_INLINE int __all_sync(unsigned mask, int predicate, int line = __builtin_LINE()) {
+  return emu::ballot(line, mask, predicate == 0) == 0;
+}
+template <class T>
+EMU_INLINE unsigned __match_any_sync(unsigned mask, T value, int line = __builtin_LINE()) {
+  return emu::match(line, mask, value);
+}
+template <class T>
+EMU_INLINE T __reduce_add_sync(unsigned mask, T value, int line = __builtin_LINE()) {
+  return emu::reduce(line, mask, value, [](T a, T b) { return static_cast<T>(a + b); });
+}
+template <class T>
+EMU_INLINE T __reduce_min_sync(unsigned mask, T value, int line = __builtin_LINE()) {
+  return emu::reduce(line, mask, value, [](T a, T b) { return b < a ? b : a; });
+}
+template <class T>
+EMU_INLINE T __reduce_max_sync(unsigned mask, T value, int line = __builtin_LINE()) {
+  return emu::reduce(line, mask, value, [](T a, T b) { return a < b ? b : a; });
+}
+EMU_INLINE unsigned __activemask() { return emu::active_mask(); }
+
+// ---- atomics
+
+namespace emu {
+
+template <class T, class F>
+EMU_PLAIN T modify(T* p, F f) {
+  T old = *p;
+  *p = f(old);
+  return old;
+}
+
+}  // namespace emu
+
+#define EMU_ATOMIC(NAME, T, NEW_VALUE)                                      \
+  EMU_INLINE T NAME(T* p, T v) {                                            \
+    emu::atomic_access(p, sizeof(T));                                       \
+    return emu::modify(p, [v](T old) { return static_cast<T>(NEW_VALUE); }); \
+  }                                                                         \
+  EMU_INLINE T NAME##_block(T* p, T v) { return NAME(p, v); }               \
+  EMU_INLINE T NAME##_system(T* p, T v) { return NAME(p, v); }
+
+#define EMU_ATOMIC_INTEGERS(NAME, NEW_VALUE) \
+  EMU_ATOMIC(NAME, int, NEW_VALUE)           \
+  EMU_ATOMIC(NAME, unsigned int, NEW_VALUE)  \
+  EMU_ATOMIC(NAME, unsigned long long, NEW_VALUE)
+
+EMU_ATOMIC_INTEGERS(atomicAdd, old + v)
+EMU_ATOMIC(atomicAdd, float, old + v)
+EMU_ATOMIC(atomicAdd, double, old + v)
+EMU_ATOMIC(atomicSub, int, old - v)
+EMU_ATOMIC(atomicSub, unsigned int, old - v)
+EMU_ATOMIC_INTEGERS(atomicExch, (void(old), v))
+EMU_ATOMIC(atomicExch, float, (void(old), v))
+EMU_ATOMIC_INTEGERS(atomicMin, v < old ? v : old)
+EMU_ATOMIC_INTEGERS(atomicMax, old < v ? v : old)
+EMU_ATOMIC_INTEGERS(atomicAnd, old & v)
+EMU_ATOMIC_INTEGERS(atomicOr, old | v)
+EMU_ATOMIC_INTEGERS(atomicXor, old ^ v)
+EMU_ATOMIC(atomicInc, unsigned int, old >= v ? 0 : old + 1)
+EMU_ATOMIC(atomicDec, unsigned int, old == 0 || old > v ? v : old - 1)
+
+#define EMU_ATOMIC_CAS(T)                                                            \
+  EMU_INLINE T atomicCAS(T* p, T compare, T v) {                                     \
+    emu::atomic_access(p, sizeof(T));                                                \
+    return emu::modify(p, [compare, v](T old) { return old == compare ? v : old; }); \
+  }
+EMU_ATOMIC_CAS(int)
+EMU_ATOMIC_CAS(unsigned int)
+EMU_ATOMIC_CAS(unsigned long long)
+EMU_ATOMIC_CAS(unsigned short)
+
+// ---- loads and stores with a cache hint
+
+#define EMU_CACHED_LOAD(NAME)    \
+  template <class T>             \
+  EMU_INLINE T NAME(const T* p) { \
+    return *p;                   \
+  }
+EMU_CACHED_LOAD(__ldg)
+EMU_CACHED_LOAD(__ldca)
+EMU_CACHED_LOAD(__ldcg)
+EMU_CACHED_LOAD(__ldcs)
+EMU_CACHED_LOAD(__ldcv)
+EMU_CACHED_LOAD(__ldlu)
+
+#define EMU_CACHED_STORE(NAME)           \
+  template <class T>                     \
+  EMU_INLINE void NAME(T* p, T value) {  \
+    *p = value;                          \
+  }
+EMU_CACHED_STORE(__stwb)
+EMU_CACHED_STORE(__stcg)
+EMU_CACHED_STORE(__stcs)
+EMU_CACHED_STORE(__stwt)
+
+#undef EMU_ATOMIC
+#undef EMU_ATOMIC_INTEGERS
+#undef EMU_ATOMIC_CAS
+#undef EMU_CACHED_LOAD
+#undef EMU_CACHED_STORE
+
+// ---- arithmetic
+
+#define EMU_MIN_MAX(T)                                \
+  constexpr T min(T a, T b) { return b < a ? b : a; } \
+  constexpr T max(T a, T b) { return a < b ? b : a; }
+EMU_MIN_MAX(int)
+EMU_MIN_MAX(unsigned int)
+EMU_MIN_MAX(long)
+EMU_MIN_MAX(unsigned long)
+EMU_MIN_MAX(long long)
+EMU_MIN_MAX(unsigned long long)
+EMU_MIN_MAX(float)
+EMU_MIN_MAX(double)
+#undef EMU_MIN_MAX
+constexpr unsigned int min(int a, unsigned int b) { return min(static_cast<unsigned int>(a), b); }
+constexpr unsigned int min(unsigned int a, int b) { return min(a, static_cast<unsigned int>(b)); }
+constexpr unsigned int max(int a, unsigned int b) { return max(static_cast<unsigned int>(a), b); }
+constexpr unsigned int max(unsigned int a, int b) { return max(a, static_cast<unsigned int>(b)); }
+
+inline float __fmaf_rn(float a, float b, float c) { return std::fmaf(a, b, c); }
+inline double __fma_rn(double a, double b, double c) { return std::fma(a, b, c); }
+inline float __fadd_rn(float a, float b) { return a + b; }
+inline float __fsub_rn(float a, float b) { return a - b; }
+inline float __fmul_rn(float a, float b) { return a * b; }
+inline float __fdiv_rn(float a, float b) { return a / b; }
+inline float __fdividef(float a, float b) { return a / b; }
+inline float __expf(float x) { return std::exp(x); }
+inline float __logf(float x) { return std::log(x); }
+inline float __powf(float x, float y) { return std::pow(x, y); }
+inline float __sinf(float x) { return std::sin(x); }
+inline float __cosf(float x) { return std::cos(x); }
+inline float __saturatef(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+inline float rsqrtf(float x) { return 1 / std::sqrt(x); }
+inline double rsqrt(double x) { return 1 / std::sqrt(x); }
+inline int __mul24(int a, int b) { return a * b; }
+inline unsigned int __umul24(unsigned int a, unsigned int b) { return a * b; }
+inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
+inline int __popc(unsigned int x) { return __builtin_popcount(x); }
+inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+inline int __clz(int x) { return x ? __builtin_clz(static_cast<unsigned int>(x)) : 32; }
+inline int __ffs(int x) { return __builtin_ffs(x); }
+inline unsigned int __brev(unsigned int x) {
+  unsigned int r = 0;
+  for (int i = 0; i < 32; ++i) r = r << 1 | (x >> i & 1);
+  return r;
+}
+
+namespace emu {
+template <class To, class From>
+EMU_PLAIN To bits_as(From from) {
+  To to;
+  std::memcpy(&to, &from, sizeof to);
+  return to;
+}
+}  // namespace emu
+inline int __float_as_int(float x) { return emu::bits_as<int>(x); }
+inline unsigned int __float_as_uint(float x) { return emu::bits_as<unsigned int>(x); }
+inline float __int_as_float(int x) { return emu::bits_as<float>(x); }
+inline float __uint_as_float(unsigned int x) { return emu::bits_as<float>(x); }
+inline float __int2float_rn(int x) { return static_cast<float>(x); }
+inline int __float2int_rn(float x) { return static_cast<int>(std::nearbyint(x)); }
+inline int __float2int_rz(float x) { return static_cast<int>(x); }
+inline int __float2int_rd(float x) { return static_cast<int>(std::floor(x)); }
+inline int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
+
+// ---- the rest
+
+inline void __nanosleep(unsigned int) {}
+/// Shared addresses as the 32-bit offsets that some instructions take.
+inline size_t __cvta_generic_to_shared(const void* p) { return reinterpret_cast<size_t>(p) & 0xfffff; }

@@ -1,0 +1,272 @@
+#include "lanes.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "address_space.h"
+#include "call_path.h"
+#include "machine.h"
+#include "memory_counters.h"
+#include "register_model.h"
+#include "scheduler.h"
+
+namespace emu {
+namespace {
+
+enum class Kind : uint8_t { global_load, global_store, atomic, shared_load, shared_store };
+
+struct Event {
+  uint64_t address;
+  uint32_t pc;
+  uint32_t path : 20;
+  uint32_t bytes : 8;
+  uint32_t kind : 4;
+};
+static_assert(sizeof(Event) == 16);
+
+constexpr size_t kMostEvents = 1 << 16;  // per lane; a lane that has more waits until they are played back
+
+struct Lane {
+  std::vector<Event> events;
+  size_t head = 0;
+  RegisterModel global, shared;
+  bool full() const { return events.size() >= kMostEvents; }
+  bool has_event() const { return head < events.size(); }
+};
+
+struct Matrix {
+  uintptr_t begin = 0, end = 0;
+  std::vector<uint8_t> touched;
+};
+
+std::vector<Lane> lanes;
+lab::CountsRecord total;
+SharedLoads shared_loads;
+Matrix A_seen, B_seen, C_seen;
+
+// Of each shared word: which thread stored it in this block, and who read it last in which interval.
+constexpr uint16_t kNobody = 0xffff;
+std::vector<uint16_t> word_writer(kSharedBytes / 4, kNobody);
+std::vector<uint64_t> word_reader(kSharedBytes / 4, 0);
+
+void note_matrix(Matrix& m, uintptr_t address, uint32_t bytes) {
+  for (uintptr_t a = address; a < address + bytes && a < m.end; a += 4) m.touched[(a - m.begin) / 4] = 1;
+}
+
+void note_element(uintptr_t address, uint32_t bytes, bool write) {
+  if (write) {
+    if (address - C_seen.begin < C_seen.end - C_seen.begin) note_matrix(C_seen, address, bytes);
+    return;
+  }
+  if (address - A_seen.begin < A_seen.end - A_seen.begin) note_matrix(A_seen, address, bytes);
+  if (address - B_seen.begin < B_seen.end - B_seen.begin) note_matrix(B_seen, address, bytes);
+}
+
+/// Reuse between threads is what shared memory is for: count the words each thread reads and whose they are.
+void note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
+  for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
+    if (write) {
+      word_writer[word] = static_cast<uint16_t>(machine.thread);
+      continue;
+    }
+    uint64_t key = uint64_t{machine.interval} << 10 | static_cast<uint64_t>(machine.thread);
+    if (word_reader[word] == key) continue;
+    word_reader[word] = key;
+    ++total.shared_words_read;
+    if (word_writer[word] != machine.thread && word_writer[word] != kNobody) ++total.shared_words_borrowed;
+  }
+}
+
+bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
+  if (bytes != 4) {
+    if (write) model.clear();
+    return false;
+  }
+  if (write) {
+    model.stored(word);
+    return false;
+  }
+  if (model.holds(word)) return true;
+  model.keep(word);
+  return false;
+}
+
+void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
+  Lane& lane = lanes[static_cast<size_t>(machine.thread)];
+  lane.events.push_back({address, pc, machine.path & 0xfffff, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
+  if (lane.full()) yield_thread();
+}
+
+// ---- playing back
+
+uint32_t lanes_with_events(size_t first, size_t count) {
+  uint32_t mask = 0;
+  for (size_t l = 0; l < count; ++l)
+    if (lanes[first + l].has_event()) mask |= 1u << l;
+  return mask;
+}
+
+bool same_place(const Event& a, const Event& b) {
+  return a.pc == b.pc && a.path == b.path && a.kind == b.kind && a.bytes == b.bytes;
+}
+
+const Event& head_of(size_t lane) { return lanes[lane].events[lanes[lane].head]; }
+
+size_t first_in_code(size_t first, uint32_t waiting) {
+  size_t best = first + static_cast<size_t>(__builtin_ctz(waiting));
+  for (uint32_t rest = waiting & (waiting - 1); rest; rest &= rest - 1) {
+    size_t lane = first + static_cast<size_t>(__builtin_ctz(rest));
+    const Event &a = head_of(lane), &b = head_of(best);
+    if (!same_place(a, b) && comes_before(a.path, a.pc, b.path, b.pc)) best = lane;
+  }
+  return best;
+}
+
+void count(const WarpRequest& r, Kind kind) {
+  uint64_t bytes = uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
+  switch (kind) {
+    case Kind::global_load:
+      ++total.global_load_requests;
+      total.global_load_sectors += count_sectors(r);
+      total.global_load_bytes += bytes;
+      break;
+    case Kind::global_store:
+      ++total.global_store_requests;
+      total.global_store_sectors += count_sectors(r);
+      total.global_store_bytes += bytes;
+      break;
+    case Kind::atomic:
+      ++total.atomic_requests;
+      break;
+    case Kind::shared_load:
+      shared_loads.add(r);
+      break;
+    case Kind::shared_store: {
+      shared_loads.flush();
+      Wavefronts w = count_wavefronts(r, false);
+      ++total.shared_store_instructions;
+      total.shared_store_wavefronts += w.wavefronts;
+      total.shared_store_bank_conflicts += w.conflicts;
+      break;
+    }
+  }
+}
+
+/// Takes the lanes that stand at the same place as `leader` and makes them one warp instruction.
+void play_one(size_t first, uint32_t waiting, size_t leader) {
+  Event place = head_of(leader);
+  WarpRequest r;
+  r.bytes = place.bytes;
+  for (uint32_t rest = waiting; rest; rest &= rest - 1) {
+    int l = __builtin_ctz(rest);
+    Lane& lane = lanes[first + static_cast<size_t>(l)];
+    const Event& e = lane.events[lane.head];
+    if (!same_place(e, place)) continue;
+    r.mask |= 1u << l;
+    r.address[l] = e.address;
+    ++lane.head;
+  }
+  count(r, static_cast<Kind>(place.kind));
+}
+
+/// A lane whose list was cut and is used up: what it does next is not known yet.
+bool some_lane_must_run_first(size_t first, size_t count) {
+  for (size_t l = first; l < first + count; ++l)
+    if (lanes[l].full() && !lanes[l].has_event()) return true;
+  return false;
+}
+
+void drop_played(Lane& lane) {
+  lane.events.erase(lane.events.begin(), lane.events.begin() + static_cast<long>(lane.head));
+  lane.head = 0;
+}
+
+}  // namespace
+
+void lanes_start_block(int threads) {
+  if (!kCounting) return;
+  if (lanes.size() != static_cast<size_t>(threads)) lanes.assign(static_cast<size_t>(threads), Lane{});
+  for (Lane& lane : lanes) {
+    lane.events.clear();
+    lane.head = 0;
+    lane.global.clear();
+    lane.shared.clear();
+  }
+  std::fill_n(word_writer.begin(), machine.shared_used / 4, kNobody);
+}
+
+void lanes_at_barrier() {
+  if (!kCounting) return;
+  ++total.barriers;
+  for (Lane& lane : lanes) {
+    lane.global.clear();
+    lane.shared.clear();
+  }
+}
+
+void lanes_drain(int warp) {
+  size_t first = static_cast<size_t>(warp) * kWarp, count = std::min<size_t>(kWarp, lanes.size() - first);
+  while (uint32_t waiting = lanes_with_events(first, count)) {
+    if (some_lane_must_run_first(first, count)) break;
+    play_one(first, waiting, first_in_code(first, waiting));
+  }
+  shared_loads.flush();
+  for (size_t l = first; l < first + count; ++l) drop_played(lanes[l]);
+}
+
+void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+  uintptr_t offset = address - kSharedBase;
+  Lane& lane = lanes[static_cast<size_t>(machine.thread)];
+  if (offset < machine.shared_used) {
+    note_shared_words(offset, bytes, write);
+    if (atomic) return push(address, bytes, Kind::atomic, pc);
+    if (repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write)) return;
+    return push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
+  }
+  offset = address - kDeviceBase;
+  if (offset >= kDeviceBytes && !is_device_variable(address)) return;
+  note_element(address, bytes, write);
+  if (atomic) note_element(address, bytes, true);
+  if (atomic) return push(address, bytes, Kind::atomic, pc);
+  if (repeats(lane.global, static_cast<uint32_t>(offset / 4), bytes, write)) return;
+  push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
+}
+
+void watch_matrices(const float* A, size_t a_words, const float* B, size_t b_words, const float* C, size_t c_words) {
+  auto watch = [](Matrix& m, const float* p, size_t words) {
+    m.begin = reinterpret_cast<uintptr_t>(p);
+    m.end = m.begin + words * 4;
+    m.touched.assign(words, 0);
+  };
+  watch(A_seen, A, a_words);
+  watch(B_seen, B, b_words);
+  watch(C_seen, C, c_words);
+}
+
+void count_launch(uint64_t blocks, uint64_t threads) {
+  ++total.launches;
+  total.blocks += blocks;
+  total.threads += blocks * threads;
+  if (kCounting) std::fill(word_writer.begin(), word_writer.end(), kNobody);
+}
+
+void reset_counts() {
+  total = {};
+  shared_loads = {};
+}
+
+lab::CountsRecord counts() {
+  lab::CountsRecord c = total;
+  auto seen = [](const Matrix& m) {
+    return static_cast<uint64_t>(std::count(m.touched.begin(), m.touched.end(), uint8_t{1}));
+  };
+  c.shared_load_instructions = shared_loads.instructions;
+  c.shared_load_wavefronts = shared_loads.wavefronts;
+  c.shared_load_bank_conflicts = shared_loads.conflicts;
+  c.a_words_read = seen(A_seen);
+  c.b_words_read = seen(B_seen);
+  c.c_words_written = seen(C_seen);
+  return c;
+}
+
+}  // namespace emu

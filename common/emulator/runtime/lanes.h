@@ -1,0 +1,27 @@
+// The counting build: every lane's accesses are put in order as a warp would execute them, and counted.
+//
+// Lanes run one after the other up to the next barrier and leave a list of events. Then the lists are played back
+// in lock-step: of all lanes that still have events, those at the lowest place in the code go together as one warp
+// instruction. This gives the integers of Nsight Compute for global memory (see README.md beside this folder).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "common/protocol.h"
+
+namespace emu {
+
+void lanes_start_block(int threads);
+void lanes_at_barrier();
+/// Plays back what the lanes of this warp have left.
+void lanes_drain(int warp);
+void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+
+/// The three matrices of the contract, whose elements are counted once each.
+void watch_matrices(const float* A, size_t a_words, const float* B, size_t b_words, const float* C, size_t c_words);
+
+void count_launch(uint64_t blocks, uint64_t threads);
+void reset_counts();
+lab::CountsRecord counts();
+
+}  // namespace emu
