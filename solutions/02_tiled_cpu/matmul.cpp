@@ -1,5 +1,5 @@
-// Changed: the three loops run over blocks, so that three small blocks of A, B and C are worked on at a time.
-// Why it is faster: a block stays in the L1 cache while it is used many times, and the inner loop walks along rows.
+// Changed: the three loops run over blocks, so that small blocks of A, B and C are worked on, one after another.
+// Why it is faster: a block of B stays in the L1 cache while all rows use it, and the inner loop walks along rows.
 // Measured (one Zen 4 core, g++ 12 -O3): 17.7 GFLOP/s at n = 250 against 4.6; 66,000 D1 misses at n = 200, not 528,000.
 //skeleton: // Lab 02: matrix multiplication in blocks that fit in the cache. Complete the three TODOs.
 //skeleton: // README.md in this folder explains the task; hints/ holds one hint at a time.
