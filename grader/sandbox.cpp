@@ -35,7 +35,8 @@ std::string find_program(const std::string& name) {
 }
 
 bool visible(const Command& command, const std::string& path) {
-  if (is_under(path, "/usr") || is_under(path, "/bin") || is_under(path, "/lib") || is_under(path, "/lib64")) return true;
+  if (is_under(path, "/usr") || is_under(path, "/bin") || is_under(path, "/lib") || is_under(path, "/lib64"))
+    return true;
   if (!command.writable.empty() && is_under(path, command.writable)) return true;
   return std::any_of(command.readable.begin(), command.readable.end(),
                      [&](const std::string& folder) { return is_under(path, folder); });
@@ -150,7 +151,8 @@ bool works(SandboxKind kind, std::string& why) {
   command.argv = {"/usr/bin/true"};
   const Outcome outcome = run(command, kind);
   const bool fine = outcome.started && outcome.exit_code == 0;
-  if (!fine) why += (why.empty() ? "" : " ") + (outcome.error.empty() ? "It ended early: " + outcome.err : outcome.error);
+  if (!fine)
+    why += (why.empty() ? "" : " ") + (outcome.error.empty() ? "It ended early: " + outcome.err : outcome.error);
   return fine;
 }
 

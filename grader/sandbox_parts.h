@@ -38,7 +38,7 @@ class Stage {
   const std::string& error() const { return error_; }
 
  private:
-  std::string new_entry();
+  std::string new_entry(const std::string& name);
   std::string bind(const std::string& path);
   std::string copy(const std::string& path);
 
@@ -74,11 +74,11 @@ struct Plan {
   std::vector<std::string> argv, environment;  // of the program
   std::string directory = "/";
   std::vector<std::pair<std::string, std::string>> binds;  // mounted before the rights are dropped
-  std::string folder;                          // removed at the end, even if the grader is killed
-  int rules = -1;                              // Landlock
-  int filter = -1;                             // a file with the seccomp filter; the child sees it as kFilterFd
-  bool seccomp = false;                        // the child puts the filter on itself
-  int processes = 0;                           // 0: no limit set here
+  std::string folder;                                      // removed at the end, even if the grader is killed
+  int rules = -1;                                          // Landlock
+  int filter = -1;       // a file with the seccomp filter; the child sees it as kFilterFd
+  bool seccomp = false;  // the child puts the filter on itself
+  int processes = 0;     // 0: no limit set here
 };
 inline constexpr int kFilterFd = 4;
 

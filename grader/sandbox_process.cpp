@@ -278,9 +278,10 @@ void wait_for_end(Family& family, int control) {
 
 [[noreturn]] void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int program) {
   enum { kInput, kOut, kErr, kResult, kFilter, kReport, kControl, kProgram, kRules, kCount };
-  std::array<int, kCount> files{pipes.input,         pipes.out.write,    pipes.err.write,
-                                command.result_pipe ? pipes.result.write : -1, plan.filter, pipes.report.write,
-                                pipes.control.read,  program,            plan.rules};
+  std::array<int, kCount> files{
+      pipes.input, pipes.out.write,    pipes.err.write,    command.result_pipe ? pipes.result.write : -1,
+      plan.filter, pipes.report.write, pipes.control.read, program,
+      plan.rules};
   static_assert(kFilter == kFilterFd);
   auto argv = pointers(plan.argv), environment = pointers(plan.environment);
   setsid();
@@ -339,7 +340,9 @@ bool take(const Stream& stream) {
 class Watch {
  public:
   Watch(Pipes& pipes, const Command& command, Outcome& outcome)
-      : pipes_(pipes), command_(command), outcome_(outcome),
+      : pipes_(pipes),
+        command_(command),
+        outcome_(outcome),
         streams_{{{&pipes.out, &outcome.out, command.limits.output_bytes},
                   {&pipes.err, &outcome.err, command.limits.output_bytes},
                   {&pipes.result, &outcome.result, command.limits.result_bytes}}} {

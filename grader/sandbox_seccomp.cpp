@@ -18,14 +18,53 @@ namespace grader::sandbox {
 namespace {
 
 constexpr const char* kRefused[] = {
-    "ptrace",         "process_vm_readv", "process_vm_writev", "unshare",       "setns",          "mount",
-    "umount2",        "pivot_root",       "chroot",            "move_mount",    "open_tree",      "fsopen",
-    "fsmount",        "fsconfig",         "fspick",            "mount_setattr", "socket",         "bpf",
-    "perf_event_open", "keyctl",          "add_key",           "request_key",   "userfaultfd",    "kexec_load",
-    "kexec_file_load", "init_module",     "finit_module",      "delete_module", "open_by_handle_at",
-    "io_uring_setup", "io_uring_enter",   "io_uring_register", "reboot",        "swapon",         "swapoff",
-    "acct",           "quotactl",         "settimeofday",      "clock_settime", "adjtimex",       "syslog",
-    "vhangup",        "nfsservctl",       "pidfd_getfd",       "kcmp",          "sethostname",    "setdomainname",
+    "ptrace",
+    "process_vm_readv",
+    "process_vm_writev",
+    "unshare",
+    "setns",
+    "mount",
+    "umount2",
+    "pivot_root",
+    "chroot",
+    "move_mount",
+    "open_tree",
+    "fsopen",
+    "fsmount",
+    "fsconfig",
+    "fspick",
+    "mount_setattr",
+    "socket",
+    "bpf",
+    "perf_event_open",
+    "keyctl",
+    "add_key",
+    "request_key",
+    "userfaultfd",
+    "kexec_load",
+    "kexec_file_load",
+    "init_module",
+    "finit_module",
+    "delete_module",
+    "open_by_handle_at",
+    "io_uring_setup",
+    "io_uring_enter",
+    "io_uring_register",
+    "reboot",
+    "swapon",
+    "swapoff",
+    "acct",
+    "quotactl",
+    "settimeofday",
+    "clock_settime",
+    "adjtimex",
+    "syslog",
+    "vhangup",
+    "nfsservctl",
+    "pidfd_getfd",
+    "kcmp",
+    "sethostname",
+    "setdomainname",
 };
 
 constexpr uint64_t kNewNamespaces =
@@ -48,7 +87,8 @@ void add_rules(scmp_filter_ctx context) {
   }
   refuse_each_namespace(context);
   // Typing into the terminal of the one who started the grader.
-  seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCSTI));
+  seccomp_rule_add(context, SCMP_ACT_ERRNO(EPERM), SCMP_SYS(ioctl), 1,
+                   SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, TIOCSTI));
 }
 
 std::string read_back(int file) {

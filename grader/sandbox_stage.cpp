@@ -82,10 +82,13 @@ void remove_stage(const std::string& folder, const std::vector<std::pair<std::st
   fs::remove_all(folder, ignored);
 }
 
-std::string Stage::new_entry() {
+std::string Stage::new_entry(const std::string& name) {
   if (folder_.empty()) folder_ = make_folder();
   if (folder_.empty()) error_ = "No temporary folder could be made in /tmp: is the disk full, or /tmp read-only?";
-  return folder_ + "/" + std::to_string(entries_++);
+  const std::string own = folder_ + "/" + std::to_string(entries_++);
+  mkdir(own.c_str(), 0755);
+  chmod(own.c_str(), 0755);
+  return own + "/" + (name.empty() ? "it" : name);
 }
 
 std::string Stage::readable(const std::string& path) {
@@ -112,14 +115,14 @@ std::string Stage::writable(const std::string& path) {
 }
 
 std::string Stage::scratch() {
-  const std::string folder = new_entry();
+  const std::string folder = new_entry("tmp");
   mkdir(folder.c_str(), 0700);
   if (stranger() != 0 && chown(folder.c_str(), stranger(), stranger()) != 0) error_ = "No folder to write to was left.";
   return folder;
 }
 
 std::string Stage::bind(const std::string& path) {
-  const std::string staged = new_entry();
+  const std::string staged = new_entry(fs::path(path).filename().string());
   const int made = fs::is_directory(path) ? mkdir(staged.c_str(), 0755) : mknod(staged.c_str(), S_IFREG | 0644, 0);
   if (made != 0 && error_.empty()) error_ = "The temporary folder " + folder_ + " could not be written.";
   binds_.emplace_back(path, staged);
@@ -127,7 +130,7 @@ std::string Stage::bind(const std::string& path) {
 }
 
 std::string Stage::copy(const std::string& path) {
-  const std::string staged = new_entry();
+  const std::string staged = new_entry(fs::path(path).filename().string());
   std::error_code failed;
   fs::copy(path, staged, fs::copy_options::recursive | fs::copy_options::copy_symlinks, failed);
   if (failed) error_ = "Copying " + path + " for the sandbox failed: " + failed.message() + ".";
