@@ -23,7 +23,9 @@ using lab::FindingRecord;
 using lab::Severity;
 using lab::Space;
 
-constexpr int64_t kSlice = 1 << 20;  // accesses between two looks at the clock of the emulator
+constexpr int64_t kSlice = 1 << 20;  // accesses between two ticks
+
+uint64_t switches_at_tick = 0;  // a thread that fills a whole slice alone may be waiting for another one
 
 Access access_of(const AccessSite& site) {
   return site.atomic ? Access::atomic : site.write ? Access::write : Access::read;
@@ -322,6 +324,8 @@ void slow_tick(uint32_t pc) {
   machine.steps_left -= kSlice;
   machine.budget = kSlice;
   if (!machine.in_kernel || only_a_question) return;
+  bool was_running_alone = machine.switches == switches_at_tick;
+  switches_at_tick = machine.switches;
   if (machine.steps_left < 0) {
     auto f = new_finding(FindingKind::timeout, Severity::error, Detail::step_limit);
     f.pc = pc;
@@ -329,7 +333,7 @@ void slow_tick(uint32_t pc) {
     raise_sticky_error(kLaunchTimeout);
     abandon_launch();
   }
-  yield_thread();
+  if (was_running_alone) yield_thread();
 }
 
 void finish_deferred() { settle_question(); }

@@ -50,6 +50,7 @@ struct Machine {
   int launch_line = 0;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
+  uint64_t switches = 0;         // how often a thread was resumed
   int64_t steps_left = 0;        // accesses left for this matmul() before it counts as endless
   std::vector<uint32_t> interval_block;  // block of interval launch_first + i
 };

@@ -86,6 +86,7 @@ void resume(int index) {
   unpack(static_cast<uint64_t>(index), machine.block, at);
   set_thread_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
   machine.thread = index;
+  ++machine.switches;
   machine.who = static_cast<uint16_t>(index | t.step << 10);
   machine.path = t.path;
   machine.stack_low = stack_low(index);
