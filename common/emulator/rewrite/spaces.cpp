@@ -84,13 +84,14 @@ class RegionCheck {
 
   void device_word(int i) {
     std::string_view word = s_.text(i);
-    if (word == "try" || word == "throw" || word == "catch")
+    if (word == "try" || word == "throw")
       out_.compile_error(s_.line(i), "device code does not support exception handling (\"" + std::string(word) + "\")");
     if (word == "typeid" || word == "dynamic_cast")
       out_.compile_error(s_.line(i), "the operator " + quoted(word) + " is not allowed in device code");
     if (word == "thread_local")
       out_.compile_error(s_.line(i), "cannot use thread_local specifier for variable declarations in device code");
-    if ((word == "new" || word == "delete") && !s_.is(i - 1, "operator") && !s_.is(i - 1, "="))
+    bool allocates = word == "new" || (word == "delete" && !s_.is(i - 1, "="));
+    if (allocates && !s_.is(i - 1, "operator"))
       out_.unsupported(s_.line(i), quoted(word) + " in device code is not supported by the emulator");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
     library_call(i);

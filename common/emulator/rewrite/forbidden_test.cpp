@@ -1,0 +1,94 @@
+#include <doctest/doctest.h>
+
+#include "test_source.h"
+
+namespace emulator {
+namespace {
+
+std::string screened(std::string_view student) { return as_text(screen(preprocessed(student), "matmul.cu")); }
+
+constexpr const char* kForbidden[] = {
+    "void f() { asm(\"nop\"); }",
+    "void f() { __asm__ volatile(\"nop\"); }",
+    "int f() __asm__(\"other\");",
+    "__attribute__((no_sanitize(\"thread\"))) void f();",
+    "__attribute__((__no_sanitize_thread__)) void f();",
+    "__attribute__((optimize(\"O3\"))) void f();",
+    "__attribute__((noinline, target(\"avx2\"))) void f();",
+    "__attribute__((constructor)) void f();",
+    "int x __attribute__((section(\".data\")));",
+    "[[gnu::no_sanitize(\"thread\")]] void f();",
+    "[[using gnu: optimize(3)]] void f();",
+    "<:<:__gnu__::__naked__:>:> void f();",
+    "#pragma GCC optimize(\"O3\")",
+    "#pragma GCC push_options",
+    "_Pragma(\"GCC target(\\\"avx2\\\")\") int x;",
+    "#pragma STDC FP_CONTRACT ON",
+    "#pragma weak f",
+    "#pragma redefine_extname f g",
+    "extern \"C\" void __tsan_read4(void*) {}",
+    "void f() { __sanitizer_print_stack_trace(); }",
+    "namespace emu { void launch(); }",
+    "using namespace emu;",
+    "void f() { ::emu::launch(3); }",
+    "int emu_shared_1_0;",
+    "# 3 \"other.h\"\nint x;",
+};
+
+TEST_CASE("ways around the instrumentation are forbidden in both kinds of lab") {
+  for (const char* code : kForbidden) {
+    INFO(code);
+    CHECK(screened(code).starts_with("forbidden "));
+    CHECK(refusals_of(code).starts_with("forbidden "));
+  }
+}
+
+constexpr const char* kAllowed[] = {
+    "__attribute__((aligned(16), always_inline, noinline, unused, used)) int x;",
+    "[[nodiscard]] [[maybe_unused]] int f(); [[gnu::always_inline]] inline int g();",
+    "#pragma once\n#pragma GCC diagnostic ignored \"-Wunused\"\n#pragma GCC ivdep\n#pragma pack(push, 1)\n",
+    "const char* s = \"asm __tsan_ emu_\"; int emu = 3, target = 4, section, alias, constructor;",
+    "void f(int* a, int* i) { a[i[0]] = 3; }",
+};
+
+TEST_CASE("harmless attributes, pragmas and names pass") {
+  for (const char* code : kAllowed) CHECK(screened(code) == "");
+}
+
+TEST_CASE("assembly in device code is PTX") {
+  CHECK(refusals_of("__global__ void k() {\nasm volatile(\"bar.sync 0;\"); }") ==
+        "unsupported 2: inline PTX is not supported by the emulator\n");
+}
+
+TEST_CASE("OpenMP is named") {
+  CHECK(screened("\n#pragma omp parallel for\n") == "unsupported 2: OpenMP is not available here\n");
+}
+
+constexpr const char* kUnsupported[] = {
+    "void f() { cub::DeviceReduce::Sum(); }",
+    "void f() { thrust::sort(a, b); }",
+    "namespace wmma = nvcuda::wmma;",
+    "void f() { cublasSgemm(h); }",
+    "cudnnHandle_t h;",
+    "__global__ void k() { auto g = cg::this_grid(); }",
+    "void f() { cudaLaunchCooperativeKernel(k, g, b); }",
+    "__device__ float f(cudaTextureObject_t t);",
+    "__device__ float f() { return tex2D<float>(t, x, y); }",
+    "__device__ float f(float x) { return __nv_sinf(x); }",
+    "void f() { cudaGraphLaunch(g, s); }",
+    "void f() { cudaStreamBeginCapture(s, m); }",
+    "__global__ void k() { cuda::atomic_ref<int> a(x); }",
+};
+
+TEST_CASE("libraries and features that the emulator does not know are refused by name") {
+  for (const char* code : kUnsupported) {
+    INFO(code);
+    CHECK(refusals_of(code).starts_with("unsupported 1: "));
+  }
+  CHECK(refusals_of("namespace cuda { int f(); } int g() { return cuda::f(); }") == "");
+  CHECK(refusals_of("float tex2D(int x) { return x; } float cublasLike(); float g() { return tex2D(3); }") == "");
+  CHECK(refusals_of("struct S { int cuda; }; int f(S s) { int cub = s.cuda; return cub; }") == "");
+}
+
+}  // namespace
+}  // namespace emulator
