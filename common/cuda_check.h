@@ -17,15 +17,15 @@ namespace cuda_check {
 inline const char* advice(const char* name) {
   static const char* const kAdvice[][2] = {
       {"cudaErrorInvalidConfiguration",
-       "a block has at most 1024 threads (x * y * z) and 64 in z; a grid at most 65535 blocks in y and z; no side is 0"},
+       "a block has at most 1024 threads (x * y * z) and 64 in z; a grid at most 65535 blocks in y and z; no side is "
+       "0"},
       {"cudaErrorLaunchOutOfResources", "use fewer threads per block, or __launch_bounds__ to limit the registers"},
       {"cudaErrorIllegalAddress",
        "a kernel used an address outside its arrays: run it under compute-sanitizer, which names the line"},
       {"cudaErrorMisalignedAddress", "a float4 access needs an address that is a multiple of 16 bytes"},
       {"cudaErrorMemoryAllocation",
        "not enough free memory on the device: try a smaller size, or free what is done with"},
-      {"cudaErrorInvalidValue",
-       "look at the arguments of this call: null pointers, sizes in bytes, shared memory"},
+      {"cudaErrorInvalidValue", "look at the arguments of this call: null pointers, sizes in bytes, shared memory"},
       {"cudaErrorInvalidDevicePointer", "this pointer does not come from cudaMalloc, or was freed already"},
       {"cudaErrorInvalidDeviceFunction", "the program was compiled for another GPU: see nvcc's -arch"},
       {"cudaErrorNoKernelImageForDevice", "the program was compiled for another GPU: see nvcc's -arch"},

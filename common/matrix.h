@@ -3,9 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "common/labs_namespace.h"
-
-namespace labs {
+namespace lab {
 
 struct Matrix {
   Matrix(int rows, int columns, float value = 0.0f)
@@ -43,4 +41,4 @@ inline bool close(const Matrix& X, const Matrix& Y, float tolerance) {
   return true;
 }
 
-}  // namespace labs
+}  // namespace lab

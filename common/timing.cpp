@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cmath>
 
-namespace labs {
+namespace lab {
 namespace {
 
 double middle(const std::vector<double>& sorted) {
@@ -51,4 +51,4 @@ std::vector<double> time_repeatedly(const std::function<void()>& body, int warm_
   return seconds;
 }
 
-}  // namespace labs
+}  // namespace lab

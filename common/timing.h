@@ -6,9 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "common/labs_namespace.h"
-
-namespace labs {
+namespace lab {
 
 struct Estimate {
   double median = 0;
@@ -32,4 +30,4 @@ double now_seconds();
 /// Calls `body` `warm_up` times without looking, then `repetitions` times with the clock: one sample per call.
 std::vector<double> time_repeatedly(const std::function<void()>& body, int warm_up, int repetitions);
 
-}  // namespace labs
+}  // namespace lab

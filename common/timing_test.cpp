@@ -6,8 +6,8 @@
 #include <numeric>
 #include <random>
 
-using labs::estimate_median;
-using labs::estimate_ratio;
+using lab::estimate_median;
+using lab::estimate_ratio;
 
 namespace {
 
@@ -73,6 +73,6 @@ TEST_CASE("a ratio is formed within pairs, so that what slows both does not matt
 
 TEST_CASE("warm-up calls are made and not measured") {
   int calls = 0;
-  CHECK(labs::time_repeatedly([&] { ++calls; }, 3, 5).size() == 5);
+  CHECK(lab::time_repeatedly([&] { ++calls; }, 3, 5).size() == 5);
   CHECK(calls == 8);
 }

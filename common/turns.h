@@ -1,10 +1,11 @@
-// How the judge times a CPU kernel: turn by turn, in a process that stays alive (`runner_cpu --time`).
+// How the judge times a CPU kernel: turn by turn, in a process that stays alive
+// (`runner_cpu --time TURNS ANSWERS`).
 //
-// The process first reads a job of one case (protocol.h), its A and B included. Then it obeys one-byte commands on
-// standard input and answers on kResultFd. Only the judge's clock counts: from sending `go` to reading kTurnDone.
+// The process first reads a job of one case (protocol.h), its A and B included. Then it obeys one-byte commands from
+// TURNS and answers into ANSWERS, both named pipes. Only the judge's clock counts: from sending `go` to reading kTurnDone.
 #pragma once
 
-namespace labs {
+namespace lab {
 
 enum class Turn : char {
   load = 'l',    // followed by A and B: takes them into the next set of buffers and poisons C; answers kTurnDone
@@ -15,4 +16,4 @@ enum class Turn : char {
 
 constexpr char kTurnDone = '.';
 
-}  // namespace labs
+}  // namespace lab

@@ -20,7 +20,7 @@ class SummationOrder {
   int& joined(int p, int q) { return joined_[static_cast<size_t>(p) * K + q]; }
   int joined(int p, int q) const { return joined_[static_cast<size_t>(p) * K + q]; }
 
-  const int K;
+  int K;
 
  private:
   std::vector<int> joined_;

@@ -1,0 +1,143 @@
+#include "grader/baseline.h"
+
+#include <unistd.h>
+
+#include <filesystem>
+#include <mutex>
+
+#include "grader/cachegrind.h"
+#include "grader/compiler.h"
+#include "grader/package.h"
+#include "grader/text.h"
+#include "grader/workspace.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* flavour_name(Flavour flavour) { return flavour == Flavour::cpu_plain ? "plain" : "fast"; }
+
+std::string runner_object() { return package_root() + "/build/runner_cpu.o"; }
+
+std::string source_of(const std::string& name) {
+  if (name == "eigen") return package_root() + "/grader/eigen_baseline.cpp";
+  return package_root() + "/solutions/" + name + "/matmul.cpp";
+}
+
+/// Eigen is built for one kind of CPU, and build/ may be shared by machines of several kinds.
+std::string cpu_features() {
+  std::string text;
+  read_file("/proc/cpuinfo", text);
+  for (const std::string& line : split_lines(text))
+    if (line.starts_with("flags") || line.starts_with("Features"))
+      return std::to_string(std::hash<std::string>{}(line));
+  return "cpu";
+}
+
+std::string kept_path(const std::string& name, Flavour flavour) {
+  const std::string kind = name == "eigen" ? cpu_features() : flavour_name(flavour);
+  return package_root() + "/build/baselines/" + name + "." + kind;
+}
+
+/// Newer than all that it was made of? The grader itself is one of these: it holds the flags.
+bool is_fresh(const std::string& path, const std::vector<std::string>& parts) {
+  std::error_code error;
+  const auto made = fs::last_write_time(path, error);
+  if (error) return false;
+  for (const std::string& part : parts) {
+    const auto changed = fs::last_write_time(part, error);
+    if (error || changed > made) return false;
+  }
+  return true;
+}
+
+/// Put in place at once, so that another grader never sees half of it.
+bool keep(const std::string& made, const std::string& path) {
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  const std::string beside = path + "." + std::to_string(getpid());
+  fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
+  if (!error) fs::rename(beside, path, error);
+  return !error;
+}
+
+/// Eigen's headers would not pass the screening of students' files (they hold inline assembly). For this very CPU, as
+/// a library would be: what the machine can do is what the student's kernel is compared with.
+std::vector<std::string> eigen_command(const std::string& source, const std::string& binary) {
+  const std::string root = package_root();
+  return {compiler().path,
+          "-std=c++20",
+          "-O3",
+          "-march=native",
+          "-DNDEBUG",
+          "-I" + root,
+          "-isystem",
+          root + "/build/deps/usr/include/eigen3",
+          "-isystem",
+          "/usr/include/eigen3",
+          source,
+          runner_object(),
+          "-o",
+          binary};
+}
+
+Built failure(const std::string& why) {
+  Built built;
+  built.error = why;
+  return built;
+}
+
+Built build_eigen(const std::string& source, const Workspace& workspace) {
+  const std::string copy = workspace.file("eigen_baseline.cpp");
+  std::string text;
+  if (!read_file(source, text) || !write_file(copy, text)) return failure("cannot read " + source);
+  Built built;
+  built.binary = workspace.file("eigen");
+  const Outcome outcome = run_tool(eigen_command(copy, built.binary), workspace.path());
+  built.ok = outcome.started && outcome.exit_code == 0;
+  if (!built.ok) built.error = "it does not compile. " + outcome.error + printable(outcome.err.substr(0, 300));
+  return built;
+}
+
+std::string why(const Built& built) {
+  if (!built.error.empty()) return built.error;
+  return built.findings.empty() ? "no reason given" : built.findings[0].message;
+}
+
+Baseline make(const std::string& name, Flavour flavour, const std::string& path) {
+  Workspace workspace;
+  if (!workspace.ok()) return {"", workspace.error()};
+  const std::string source = source_of(name);
+  const Built built = name == "eigen" ? build_eigen(source, workspace) : build(source, flavour, workspace.path());
+  if (!built.ok) return {"", "The baseline " + name + " could not be built: " + why(built)};
+  if (!keep(built.binary, path)) return {"", "The baseline " + name + " could not be kept in build/baselines."};
+  return {path, ""};
+}
+
+}  // namespace
+
+Baseline baseline(const std::string& name, Flavour flavour) {
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
+  const std::string path = kept_path(name, flavour);
+  if (is_fresh(path, {source_of(name), runner_object(), "/proc/self/exe"})) return {path, ""};
+  return make(name, flavour, path);
+}
+
+BaselineCount baseline_instructions(const std::string& name, const Shape& shape) {
+  const Baseline plain = baseline(name, Flavour::cpu_plain);
+  if (!plain.error.empty()) return {0, plain.error};
+  const std::string kept = plain.binary + "." + to_string(shape) + ".instructions";
+  std::string text;
+  if (is_fresh(kept, {plain.binary}) && read_file(kept, text) && std::atof(text.c_str()) > 0)
+    return {std::atof(text.c_str()), ""};
+  const CachegrindCounts counts = count_matmul(plain.binary, shape, false);
+  if (!counts.error.empty()) return {0, counts.error};
+  Workspace workspace;
+  const std::string made = workspace.file("instructions");
+  if (workspace.ok() && write_file(made, std::to_string(counts.instructions))) keep(made, kept);
+  return {counts.instructions, ""};
+}
+
+}  // namespace grader

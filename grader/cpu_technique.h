@@ -1,0 +1,22 @@
+// The technique of a CPU kernel as numbers: how it uses the cache, how many instructions it needs, how it sums.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct CpuMetrics {
+  std::map<std::string, double> values;
+  std::string error;  // not empty: something that was wanted is missing, and why
+};
+
+/// `plain_binary`: a Flavour::cpu_plain build. Of the metrics in `wanted`, those that belong to the CPU:
+///   d1_misses                at 200x200x200, 32 KiB in 8 ways of 64-byte lines
+///   instructions             at 200x200x200
+///   instructions_over_naive  the same, over those of 01_naive_cpu, built with the same flags
+///   partial_sums             how many sums grow side by side (summation.h)
+/// None of them depends on the machine's speed, and none on a seed.
+CpuMetrics cpu_metrics(const std::string& plain_binary, const std::vector<std::string>& wanted);
+
+}  // namespace grader

@@ -1,0 +1,147 @@
+#include "grader/timed_process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "common/timing.h"
+#include "common/turns.h"
+#include "grader/cpu_job.h"
+
+namespace grader {
+namespace {
+
+char letter(lab::Turn turn) { return static_cast<char>(turn); }
+
+Command time_command(const std::string& binary, const Workspace& workspace, double wall_seconds) {
+  Command command;
+  command.argv = {binary, "--time", workspace.file("turns"), workspace.file("answers")};
+  command.readable = {binary};
+  command.writable = workspace.path();
+  command.limits.cpu_seconds = wall_seconds;
+  command.limits.wall_seconds = wall_seconds;
+  return command;
+}
+
+}  // namespace
+
+TimedProcess::TimedProcess(const std::string& binary, const Shape& shape, const std::vector<float>& A,
+                           const std::vector<float>& B, double wall_seconds)
+    : shape_(shape), error_(workspace_.error()), nonce_(new_nonce()) {
+  make_pipes();
+  if (!error_.empty()) return;
+  start(binary, wall_seconds);
+  const std::string job = encode_job({{shape, A, B}}, nonce_);
+  write_all(job.data(), job.size());
+  ping();
+}
+
+TimedProcess::~TimedProcess() {
+  if (to_ >= 0) close(to_);  // the runner reads the end of its input and ends
+  if (from_ >= 0) close(from_);
+  if (sandbox_.joinable()) sandbox_.join();
+}
+
+// Opened for reading and writing, so that neither side waits for the other and a process that dies is no signal here.
+void TimedProcess::make_pipes() {
+  if (!error_.empty()) return;
+  for (const char* name : {"turns", "answers"}) {
+    const std::string path = workspace_.file(name);
+    if (mkfifo(path.c_str(), 0666) != 0 || chmod(path.c_str(), 0666) != 0) return fail("no named pipe can be made");
+    (to_ < 0 ? to_ : from_) = open(path.c_str(), O_RDWR | O_CLOEXEC | O_NONBLOCK);
+  }
+  if (to_ < 0 || from_ < 0) return fail("no named pipe can be opened");
+  fcntl(to_, F_SETPIPE_SZ, 1 << 20);
+  fcntl(from_, F_SETPIPE_SZ, 1 << 20);
+}
+
+void TimedProcess::start(const std::string& binary, double wall_seconds) {
+  deadline_ = lab::now_seconds() + wall_seconds;
+  sandbox_ = std::thread([this, command = time_command(binary, workspace_, wall_seconds)] {
+    outcome_ = run(command);
+    ended_ = true;
+  });
+}
+
+void TimedProcess::fail(const char* why) {
+  if (error_.empty()) error_ = why;
+}
+
+/// Looks up every 20 ms, to notice a process that has died.
+bool TimedProcess::wait_for(int file, short what) {
+  while (error_.empty()) {
+    pollfd waiting{file, what, 0};
+    if (poll(&waiting, 1, 20) > 0) return true;
+    if (ended_) fail("matmul ended its process while it was timed");
+    if (lab::now_seconds() > deadline_) fail("matmul took too long to be timed");
+  }
+  return false;
+}
+
+void TimedProcess::write_all(const void* bytes, size_t size) {
+  const char* at = static_cast<const char*>(bytes);
+  while (size > 0 && wait_for(to_, POLLOUT)) {
+    const ssize_t put = write(to_, at, size);
+    if (put < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    if (put <= 0) return fail("the timed process does not take its input");
+    at += put;
+    size -= static_cast<size_t>(put);
+  }
+}
+
+void TimedProcess::read_all(void* bytes, size_t size) {
+  char* at = static_cast<char*>(bytes);
+  while (size > 0 && wait_for(from_, POLLIN)) {
+    const ssize_t got = read(from_, at, size);
+    if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
+    if (got <= 0) return fail("the timed process does not answer");
+    at += got;
+    size -= static_cast<size_t>(got);
+  }
+}
+
+void TimedProcess::expect_done() {
+  char answer = lab::kTurnDone;
+  read_all(&answer, 1);
+  if (answer != lab::kTurnDone) fail("the timed process answered out of turn");
+}
+
+/// An answer that is there before the question is a forgery.
+double TimedProcess::timed_turn(char command) {
+  pollfd waiting{from_, POLLIN, 0};
+  if (error_.empty() && poll(&waiting, 1, 0) > 0) fail("the timed process answered out of turn");
+  const double begin = lab::now_seconds();
+  write_all(&command, 1);
+  expect_done();
+  return lab::now_seconds() - begin;
+}
+
+void TimedProcess::load(const std::vector<float>& A, const std::vector<float>& B) {
+  const char command = letter(lab::Turn::load);
+  write_all(&command, 1);
+  for (const auto* matrix : {&A, &B}) write_all(matrix->data(), matrix->size() * sizeof(float));
+  expect_done();
+}
+
+double TimedProcess::go() { return timed_turn(letter(lab::Turn::go)); }
+
+double TimedProcess::ping() { return timed_turn(letter(lab::Turn::ping)); }
+
+std::vector<float> TimedProcess::output() {
+  const char command = letter(lab::Turn::output);
+  write_all(&command, 1);
+  lab::RecordHeader header{};
+  read_all(&header, sizeof header);
+  const size_t MK = static_cast<size_t>(shape_.M) * shape_.K, KN = static_cast<size_t>(shape_.K) * shape_.N;
+  std::vector<float> all(static_cast<size_t>(shape_.M) * shape_.N + MK + KN);
+  if (header.nonce != nonce_ || header.bytes != all.size() * sizeof(float))
+    fail("the timed process answered out of turn");
+  read_all(all.data(), all.size() * sizeof(float));
+  all.resize(static_cast<size_t>(shape_.M) * shape_.N);
+  return all;
+}
+
+}  // namespace grader
