@@ -33,7 +33,7 @@ RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
 MAINS := grader/main.cpp $(filter %_main.cpp common/make_%.cpp common/runner_%.cpp,$(SOURCES))
 SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) common/emulator/runtime/% common/bench/%,$(SOURCES))
-COMMON := $(filter common/%,$(SHARED))
+COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 CHECKING := $(patsubst %.cpp,build/check/%.o,$(RUNTIME))
@@ -78,6 +78,7 @@ help:
 	@echo "More for the grader: ARGS='--seed 7 --verbose'; every command: build/grader --help."
 
 deps: $(DEPS)
+	@common/deps.sh --list
 
 ready: $(READY)
 
