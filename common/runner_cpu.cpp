@@ -22,6 +22,7 @@
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <new>
 #include <vector>
 
 #include "common/matmul.h"
@@ -287,8 +288,8 @@ void set_cpu_limit(double seconds) {
 
 // --- one case
 
-[[noreturn]] void report_exception(const char* what) {
-  lab::FindingRecord finding = finding_of(lab::FindingKind::crash, lab::Detail::none);
+[[noreturn]] void report_exception(const char* what, lab::FindingKind kind = lab::FindingKind::crash) {
+  lab::FindingRecord finding = finding_of(kind, lab::Detail::none);
   char text[sizeof finding.text];
   std::snprintf(text, sizeof text, "an exception left matmul(): %s", what);
   copy_text(finding.text, text);
@@ -302,6 +303,8 @@ void call_matmul(Case& c) {
   running = &c;
   try {
     c.call();
+  } catch (const std::bad_alloc& e) {
+    report_exception(e.what(), lab::FindingKind::memory_limit);
   } catch (const std::exception& e) {
     report_exception(e.what());
   } catch (...) {
