@@ -42,9 +42,32 @@ std::string quoted(const std::string& text) {
   return out + '"';
 }
 
-/// Would nvcc take a literal 0 for this parameter as a null pointer? Only asked where all overloads agree.
-bool is_pointer_parameter(const Syntax& s, const Structure& structure, std::string_view kernel, size_t index) {
-  const auto& candidates = structure.named(kernel);
+/// The type of a parameter, without its name and outer const: `const Shape s = {}` -> `Shape`.
+std::string parameter_type(const Syntax& s, Range parameter) {
+  for (int i = parameter.begin; i < parameter.end; ++i)
+    if (s.is(i, "=")) parameter.end = i;
+  if (parameter.size() > 1 && s.is_identifier(parameter.end - 1) && !s.is_builtin_type(parameter.end - 1))
+    --parameter.end;
+  if (s.is(parameter.begin, "const")) ++parameter.begin;
+  return s.text(parameter);
+}
+
+/// The parameter that an argument initialises, if the kernel has one meaning only; empty otherwise.
+Range parameter_of(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
+  const auto& candidates = structure.named(s.text(launch.name_token));
+  Range found;
+  for (const Function* f : candidates) {
+    auto parameters = s.split(f->parameters, true);
+    if (f->templated || parameters.size() <= index) return {};
+    bool same = found.size() == 0 || parameter_type(s, found) == parameter_type(s, parameters[index]);
+    if (!same) return {};
+    found = parameters[index];
+  }
+  return found;
+}
+
+bool is_pointer(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
+  const auto& candidates = structure.named(s.text(launch.name_token));
   for (const Function* f : candidates) {
     auto parameters = s.split(f->parameters, true);
     if (index >= parameters.size() || !s.range_has(parameters[index], "*")) return false;
@@ -52,14 +75,15 @@ bool is_pointer_parameter(const Syntax& s, const Structure& structure, std::stri
   return !candidates.empty();
 }
 
-// Through `auto...` a literal null pointer would arrive as an integer.
-void fix_null_arguments(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
+// Through `auto...` a null pointer would arrive as an integer, and braces have no type.
+void fix_arguments(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
   auto arguments = s.split(launch.arguments, true);
   for (size_t n = 0; n < arguments.size(); ++n) {
-    if (arguments[n].size() != 1) continue;
     int i = arguments[n].begin;
-    bool zero = s.text(i) == "0" && is_pointer_parameter(s, structure, s.text(launch.name_token), n);
-    if (s.is(i, "__null") || s.is(i, "NULL") || zero) edits.replace(i, "nullptr");
+    bool null = s.is(i, "__null") || s.is(i, "NULL") || (s.text(i) == "0" && is_pointer(s, structure, launch, n));
+    if (arguments[n].size() == 1 && null) edits.replace(i, "nullptr");
+    Range parameter = s.is(i, "{") ? parameter_of(s, structure, launch, n) : Range{};
+    if (parameter.size() > 0) edits.insert_before(i, parameter_type(s, parameter));
   }
 }
 
@@ -81,12 +105,14 @@ std::vector<Launch> find_launches(const Syntax& s) {
 
 void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
   std::string callee = s.text(launch.callee);
+  bool parenthesised = s.is(launch.callee.begin, "(") && s.partner(launch.callee.begin) == launch.callee.end - 1;
+  Range name{launch.callee.begin + parenthesised, launch.callee.end - parenthesised};
   edits.blank({launch.callee.begin, launch.config.begin});
   edits.insert_before(launch.callee.begin, "::emu::launcher(" + std::to_string(s.line(launch.callee.begin)) + ", " +
-                                               quoted(callee) + ", ::emu::Config(");
+                                               quoted(s.text(name)) + ", ::emu::Config(");
   edits.blank({launch.config.end, launch.config.end + 3});
   edits.insert_before(launch.config.end, "), [=](auto... emu_a) { " + callee + "(emu_a...); })");
-  fix_null_arguments(s, structure, launch, edits);
+  fix_arguments(s, structure, launch, edits);
 }
 
 }  // namespace emulator

@@ -31,6 +31,8 @@ constexpr Case kLaunches[] = {
     // A literal null pointer would arrive as an integer.
     {"__global__ void k(float* p, int n) {} void f() { k<<<1, 2>>>(0, 0); }", "(nullptr, 0);"},
     {"void f() { k<<<1, 2>>>(__null); }", "(nullptr);"},
+    {"__global__ void k(const Shape s, int n) {} void f() { k<<<1, 2>>>({1, 2}, 0); }", "(Shape{1, 2}, 0);"},
+    {"void f() { (k<3, 4>)<<<1, 2>>>(); }", "launcher(1, \"k<3, 4>\", "},
 };
 
 TEST_CASE("a launch becomes a call of the launcher") {

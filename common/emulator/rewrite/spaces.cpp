@@ -19,7 +19,7 @@ bool all_of(const std::vector<const Function*>& functions, bool (*holds)(const F
 }
 
 bool is_kernel(const Function& f) { return f.space.global; }
-bool is_host(const Function& f) { return f.space.on_host_only(); }
+bool is_host(const Function& f) { return f.space.on_host_only() && !f.at_compile_time; }
 bool is_device_only(const Function& f) { return f.space.device && !f.space.host && !f.space.global; }
 bool is_free(const Function& f) { return !f.member; }
 
@@ -135,21 +135,32 @@ class RegionCheck {
 
   void host_variable(int i) {
     if (s_.is(i - 1, "::") && s_.is_identifier(i - 2)) return;
-    for (const Variable& v : structure_.variables) {
-      if (v.name != s_.text(i)) continue;
-      // nvcc knows the value of a constant number, but not of a constant array.
-      bool constant = (v.const_qualified || v.is_constexpr) && !v.array;
-      if (v.member || v.on_device || v.shared || v.templated || constant) return;
-      if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(v)) return;
-      out_.compile_error(s_.line(i), "identifier " + quoted(v.name) + " is undefined in device code");
-      return;
-    }
+    auto found = structure_.variables_named.find(s_.text(i));
+    if (found == structure_.variables_named.end()) return;
+    const Variable& v = structure_.variables[found->second[0]];
+    // nvcc knows the value of a constant number, but not of an element of a constant array.
+    bool constant = v.const_qualified || v.is_constexpr;
+    if (v.member || v.on_device || v.shared || v.templated || (constant && !is_varying_element(i, v))) return;
+    if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(found->second)) return;
+    out_.compile_error(s_.line(i), "identifier " + quoted(v.name) + " is undefined in device code");
+  }
+
+  /// `w[i]` with a local i, outside of what must be constant.
+  bool is_varying_element(int i, const Variable& v) const {
+    if (!v.array || !s_.is(i + 1, "[")) return false;
+    for (int j = s_.statement_begin(i); j < i; ++j)
+      if (s_.is(j, "constexpr") || s_.is(j, "static_assert")) return false;
+    const Function& f = *region_.function;
+    Range inside{f.parameters.begin, f.declaration.end};
+    for (int j = i + 2; j < s_.partner(i + 1); ++j)
+      if (s_.is_identifier(j) && is_declared_in(s_, s_.text(j), inside, -1)) return true;
+    return false;
   }
 
   /// Another variable of that name, a member or in another namespace.
-  bool elsewhere(const Variable& v) const {
-    return std::count_if(structure_.variables.begin(), structure_.variables.end(), [&](const Variable& other) {
-             return other.name == v.name && !(other.is_extern && !other.on_device);
+  bool elsewhere(const std::vector<int>& variables) const {
+    return std::count_if(variables.begin(), variables.end(), [&](int n) {
+             return !structure_.variables[n].is_extern || structure_.variables[n].on_device;
            }) > 1;
   }
 
@@ -184,14 +195,28 @@ bool returns_value(const Syntax& s, const Function& f) {
   return value;
 }
 
+/// A `&` outside brackets and default arguments.
+bool is_reference(const Syntax& s, Range parameter) {
+  for (int i = parameter.begin; i < parameter.end && !s.is(i, "="); i = s.skip(i)) {
+    if (s.is(i, "<") && s.skip_angles(i) > 0) i = s.skip_angles(i) - 1;
+    if (s.is(i, "&") || s.is(i, "&&")) return true;
+  }
+  return false;
+}
+
 void check_kernel(const Syntax& s, const Function& f, Refusals& out) {
   if (!f.space.global) return;
   int line = s.line(f.name_token);
-  if (returns_value(s, f))
-    out.compile_error(line, "a __global__ function must have a void return type (\"" + std::string(f.name) + "\")");
+  std::string name = " (" + quoted(f.name) + ")";
+  bool in_class = f.member && !s.is(f.name_token - 1, "::") && !s.range_has(f.specifiers, "friend");
+  if (returns_value(s, f)) out.compile_error(line, "a __global__ function must have a void return type" + name);
   if (f.space.device || f.space.host)
-    out.compile_error(line,
-                      "a __global__ function cannot be __device__ or __host__ too (\"" + std::string(f.name) + "\")");
+    out.compile_error(line, "illegal combination of memory qualifiers: __global__ with __device__ or __host__" + name);
+  if (in_class) out.compile_error(line, "a __global__ function cannot be a member function" + name);
+  for (Range parameter : s.split(f.parameters, true))
+    if (is_reference(s, parameter))
+      out.compile_error(line, "a __global__ function cannot have a parameter with reference type: " +
+                                  quoted(s.text(parameter)) + name);
 }
 
 void check_launch(const Syntax& s, const Structure& structure, const Launch& launch, Refusals& out) {

@@ -46,7 +46,10 @@ constexpr Case kRefused[] = {
     {"\nvoid f() { __syncthreads(); }", "calling a __device__ function(\"__syncthreads\") from a __host__ function"},
     {"\nvoid f() { __shared__ float s[3]; }", "not allowed inside a host function body"},
     {"float scale;\n__global__ void k(float* p) { p[0] = scale; }", "identifier \"scale\" is undefined in device code"},
-    {"const float w[2] = {1, 2};\n__global__ void k(float* p) { p[0] = w[1]; }", "identifier \"w\""},
+    {"const float w[2] = {1, 2};\n__global__ void k(float* p, int i) { p[0] = w[i]; }", "identifier \"w\""},
+    {"\n__global__ void k(float& p) { p = 0; }", "cannot have a parameter with reference type: \"float& p\""},
+    {"struct S {\n__global__ void k() {} };", "cannot be a member function"},
+    {"\n__host__ __global__ void k() {}", "illegal combination of memory qualifiers"},
     {"\n__global__ void k() { threadIdx.x = 3; }", "\"threadIdx\" cannot be changed"},
     {"\n__global__ void k() { __shared__ float s = 3; }", "initializer not allowed for __shared__ variable \"s\""},
     {"__global__ void k() {}\nvoid f() { k<<<1>>>(); }", "<<<grid, block>>>"},
@@ -93,6 +96,11 @@ constexpr const char* kHonest[] = {
     // constants, traits and library functions that device code may use
     "const int N = 4; const float pi = 3.14f; constexpr int T = 16; enum { B = 3 };"
     " __global__ void k(float* p) { p[N] = pi * T + B; }",
+    "constexpr int d[2] = {3, 4}; __global__ void k(float* p, int i) { float s[d[0]]; constexpr int q = d[1]; p[i] = "
+    "q; }",
+    "consteval int f(int n) { return n; } __global__ void k(float* p) { p[0] = f(3); }",
+    "template <class F> __global__ void k(F f, float* p, int n = 3 & 1) {} struct S { friend __global__ void g(S s); "
+    "};",
     "__device__ int g; __constant__ float c[4]; __managed__ int m; __global__ void k(float* p) { p[0] = g + c[1] + m; "
     "}",
     "__global__ void k(std::size_t n, std::int32_t* p) { p[0] = std::move(n) + std::sqrt(2.f) + std::abs(3); }",

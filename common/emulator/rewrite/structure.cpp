@@ -33,12 +33,15 @@ class Reader {
   Reader(const Syntax& s, Structure& out) : s_(s), out_(out) {}
 
   void scope(Range range, bool is_class) {
+    if (nesting_ == kDeepest) return;
+    ++nesting_;
     for (int i = range.begin; i < range.end;) {
       int next = is_class ? -1 : name_space(i);
       if (next < 0) next = uninteresting(i, range.end);
       if (next < 0) next = declaration(i, range.end, is_class);
       i = std::max(next, i + 1);
     }
+    --nesting_;
   }
 
  private:
@@ -103,7 +106,7 @@ class Reader {
   /// The `{` of a class or enumeration that is defined at `i`, or -1.
   int class_body(int i, int end) const {
     if (!s_.is_identifier(i) || (!is_class_key(s_.text(i)) && !s_.is(i, "enum"))) return -1;
-    for (int j = i + 1; j < end;) {
+    for (int j = i + 1; j < std::min(end, i + Syntax::kFarthest);) {
       if (s_.is(j, "{")) return j;
       bool takes = s_.is_identifier(j) && kTakesParentheses.count(s_.text(j)) && s_.is(j + 1, "(");
       if (takes)
@@ -148,6 +151,7 @@ class Reader {
     }
     f.declaration = {f.specifiers.begin, std::min(s_.skip(i), end)};
     f.space = read_space(s_, f.specifiers);
+    f.at_compile_time = s_.range_has(f.specifiers, "consteval");
     Space behind = read_space(s_, {f.parameters.end, i});
     f.space.device |= behind.device, f.space.global |= behind.global, f.space.host |= behind.host;
     if (f.bounds < 0)
@@ -211,7 +215,8 @@ class Reader {
 
   const Syntax& s_;
   Structure& out_;
-  int depth_ = 0;  // of namespaces
+  static constexpr int kDeepest = 100;  // nobody nests scopes deeper; the stack of the grader is finite
+  int depth_ = 0, nesting_ = 0;         // of namespaces, of all scopes
 };
 
 int parameter_count(const Syntax& syntax, const Function& f) {
@@ -221,10 +226,15 @@ int parameter_count(const Syntax& syntax, const Function& f) {
 
 // `__device__ float f(float);` first and `float f(float x) {…}` later: the definition is a device function.
 void inherit_spaces(const Syntax& syntax, Structure& structure) {
+  std::unordered_map<std::string_view, std::vector<int>> qualified;
+  for (int n = 0; n < static_cast<int>(structure.functions.size()); ++n) {
+    const Function& f = structure.functions[n];
+    if (!f.has_body && !f.space.on_host_only()) qualified[f.name].push_back(n);
+  }
   for (Function& definition : structure.functions) {
     if (!definition.has_body || definition.space.host || !definition.space.on_host_only()) continue;
-    for (const Function& f : structure.functions) {
-      if (f.has_body || f.name != definition.name) continue;
+    for (int n : qualified[definition.name]) {
+      const Function& f = structure.functions[n];
       if (parameter_count(syntax, f) != parameter_count(syntax, definition)) continue;
       definition.space.global |= f.space.global, definition.space.device |= f.space.device;
       definition.space.host |= f.space.host;
@@ -312,6 +322,8 @@ Structure read_structure(const Syntax& syntax) {
     out.functions_named[f.name].push_back(&f);
     if (f.has_body) add_regions(syntax, f, out);
   }
+  for (int n = 0; n < static_cast<int>(out.variables.size()); ++n)
+    out.variables_named[out.variables[n].name].push_back(n);
   return out;
 }
 

@@ -27,6 +27,7 @@ struct Function {
   Range body;         // inside the braces
   int bounds = -1;    // the token __launch_bounds__
   bool has_body = false, member = false, templated = false, in_namespace = false;
+  bool at_compile_time = false;  // consteval
   Space space;
 };
 
@@ -54,6 +55,7 @@ struct Structure {
   std::vector<std::string_view> namespaces;
   std::vector<Region> regions;
   std::unordered_map<std::string_view, std::vector<const Function*>> functions_named;
+  std::unordered_map<std::string_view, std::vector<int>> variables_named;
 
   const std::vector<const Function*>& named(std::string_view name) const;
 };

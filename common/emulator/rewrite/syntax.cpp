@@ -1,5 +1,6 @@
 #include "syntax.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 namespace emulator {
@@ -39,7 +40,7 @@ int Syntax::skip(int i) const { return partner(i) > i ? partner(i) + 1 : i + 1; 
 int Syntax::skip_angles(int i) const {
   if (!is(i, "<")) return -1;
   int depth = 0;
-  for (int j = i; j < size_; j = skip(j)) {
+  for (int j = i; j < std::min(size_, i + kFarthest); j = skip(j)) {
     if (is(j, "<")) ++depth;
     if (is(j, ">") && --depth == 0) return j + 1;
     if (is(j, ";") || is(j, ")") || is(j, "]") || is(j, "}")) return -1;
@@ -49,7 +50,7 @@ int Syntax::skip_angles(int i) const {
 
 int Syntax::open_angle(int i) const {
   int depth = 0;
-  for (int j = i; j >= 0; --j) {
+  for (int j = i; j >= std::max(0, i - kFarthest); --j) {
     if (is(j, ">")) ++depth;
     if (is(j, "<") && --depth == 0) return j;
     if (is(j, ";") || is(j, "(") || is(j, "[") || is(j, "{")) return -1;
