@@ -89,19 +89,25 @@ bool explained_by_rounding(const Reference& reference, const std::vector<float>&
   return false;
 }
 
+void keep_first(WrongElement& first, const WrongElement& element) {
+  if (first.row < 0) first = element;
+}
+
 /// The first of its kind stands for the others.
 void note_wrong(const Reference& reference, size_t at, float got, Comparison& result) {
-  const int row = static_cast<int>(at / static_cast<size_t>(reference.shape.N));
-  const int column = static_cast<int>(at % static_cast<size_t>(reference.shape.N));
-  if (result.wrong++ == 0) {
-    result.row = row, result.column = column;
-    result.expected = reference.C[at], result.got = static_cast<double>(got);
-  }
-  if (bits_of(got) == kPoison) ++result.unwritten;
-  else if (!std::isfinite(got)) ++result.non_finite;
-  else if (result.finite_row < 0) {
-    result.finite_row = row, result.finite_column = column;
-    result.finite_expected = reference.C[at], result.finite_got = static_cast<double>(got);
+  const auto columns = static_cast<size_t>(reference.shape.N);
+  const WrongElement element{static_cast<int>(at / columns), static_cast<int>(at % columns), reference.C[at],
+                             static_cast<double>(got)};
+  ++result.wrong;
+  keep_first(result.first, element);
+  if (bits_of(got) == kPoison) {
+    ++result.unwritten;
+    keep_first(result.first_unwritten, element);
+  } else if (!std::isfinite(got)) {
+    ++result.non_finite;
+    keep_first(result.first_non_finite, element);
+  } else {
+    keep_first(result.first_finite, element);
   }
   if (is_pattern_filled(got)) ++result.pattern_filled;
 }
@@ -123,7 +129,7 @@ Reference make_reference(Fill kind, const Shape& shape, uint64_t seed) {
   Reference reference;
   reference.shape = shape;
   reference.kind = kind;
-  labs::fill(kind, shape.M, shape.N, shape.K, seed, reference.A, reference.B);
+  lab::fill(kind, shape.M, shape.N, shape.K, seed, reference.A, reference.B);
   const Matrix A = to_matrix(reference.A, shape.M, shape.K), B = to_matrix(reference.B, shape.K, shape.N);
   const Matrix C = A * B;
   reference.C = to_vector(C);

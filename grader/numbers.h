@@ -8,20 +8,22 @@
 
 namespace grader {
 
-using labs::Fill;
+using lab::Fill;
 
 /// What the runner writes into C before every call: a NaN of its own, so that an unwritten element is known.
 constexpr uint32_t kPoison = 0x7fc0deadu;
 
-/// The kinds of wrong, from the plainest to the least plain.
+struct WrongElement {
+  int row = -1, column = -1;  // -1: there is none
+  double expected = 0, got = 0;
+};
+
+/// How much is wrong, in three ways, and the first element of each.
 struct Comparison {
   uint64_t wrong = 0, of = 0;          // wrong counts the unwritten and the non-finite too
   uint64_t unwritten = 0, non_finite = 0;
   uint64_t pattern_filled = 0;         // wrong elements of the size that an uninitialised register would give
-  int row = -1, column = -1;           // the first wrong element
-  double expected = 0, got = 0;        // there
-  int finite_row = -1, finite_column = -1;  // the first element that is wrong, but a finite number
-  double finite_expected = 0, finite_got = 0;
+  WrongElement first, first_unwritten, first_non_finite, first_finite;
   bool looks_like_lower_precision = false;  // the wrong elements are what TF32, FP16 or BF16 inputs give
 };
 

@@ -82,10 +82,11 @@ TEST_CASE("NaN, infinity and unwritten elements are wrong, each by its name") {
     CHECK(result.wrong == 3);
     CHECK(result.of == 20);
     CHECK(result.unwritten == 1);
+    CHECK(result.first_unwritten.row == 3);
     CHECK(result.non_finite == 2);
-    CHECK(result.row == 1);
-    CHECK(result.column == 2);
-    CHECK(result.finite_row == -1);
+    CHECK(result.first.row == 1);
+    CHECK(result.first.column == 2);
+    CHECK(result.first_finite.row == -1);
     CHECK_FALSE(result.looks_like_lower_precision);
   }
 }
@@ -97,9 +98,9 @@ TEST_CASE("one wrong element is found, with what was expected") {
   std::vector<bool> mask;
   const Comparison result = compare(r, C, &mask);
   CHECK(result.wrong == 1);
-  CHECK(result.row == 2);
-  CHECK(result.column == 3);
-  CHECK(result.expected == doctest::Approx(r.C[13]));
+  CHECK(result.first.row == 2);
+  CHECK(result.first.column == 3);
+  CHECK(result.first.expected == doctest::Approx(r.C[13]));
   CHECK(mask[13]);
   CHECK_FALSE(mask[12]);
   CHECK_FALSE(result.looks_like_lower_precision);

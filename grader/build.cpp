@@ -1,0 +1,245 @@
+#include "grader/build.h"
+
+#include <algorithm>
+#include <future>
+
+#include "common/emulator/rewrite/rewrite.h"
+#include "grader/compiler.h"
+#include "grader/instrumentation.h"
+#include "grader/package.h"
+#include "grader/screen.h"
+#include "grader/symbols.h"
+#include "grader/take.h"
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+using Words = std::vector<std::string>;
+
+std::string flavour_name(Flavour flavour) {
+  switch (flavour) {
+    case Flavour::emulator_check: return "check";
+    case Flavour::emulator_count: return "count";
+    case Flavour::cpu_fast: return "fast";
+    case Flavour::cpu_plain: return "plain";
+    case Flavour::cpu_sanitized: return "sanitized";
+  }
+  return "";
+}
+
+/// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
+Words compile_flags(Flavour flavour) {
+  const Words every_access = {"-g", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
+                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse", "-ftrivial-auto-var-init=pattern"};
+  switch (flavour) {
+    case Flavour::emulator_check: {
+      Words flags = {"-O1", "-fsanitize=thread,bounds", "-Wall", "-Wextra", "-Wno-unknown-pragmas"};
+      flags.insert(flags.end(), every_access.begin(), every_access.end());
+      return flags;
+    }
+    case Flavour::emulator_count: return {"-O0", "-g", "-fsanitize=thread", "-w"};
+    case Flavour::cpu_fast: return {"-O3", "-g", "-w"};
+    case Flavour::cpu_plain: return {"-O2", "-g", "-w"};
+    case Flavour::cpu_sanitized:
+      return {"-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer",
+              "-ftrivial-auto-var-init=pattern", "-Wall", "-Wextra", "-Wno-unknown-pragmas"};
+  }
+  return {};
+}
+
+std::string library_of(Flavour flavour) {
+  return is_emulator(flavour) ? package_root() + "/build/libemulator_" + flavour_name(flavour) + ".a" : "";
+}
+
+std::string runner_of(Flavour flavour) {
+  const std::string build = package_root() + "/build/";
+  if (is_emulator(flavour)) return build + "runner_emulator_" + flavour_name(flavour) + ".o";
+  return build + (flavour == Flavour::cpu_sanitized ? "runner_cpu_sanitized.o" : "runner_cpu.o");
+}
+
+Words link_flags(Flavour flavour) {
+  if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
+  if (is_emulator(flavour)) return {library_of(flavour), "-lpthread", "-ldl"};
+  return {"-lpthread"};
+}
+
+Words preprocess_command(const Prepared& prepared) {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path, "-E", "-std=c++17", "-x", "c++", "-I", common};
+  if (prepared.cuda)
+    for (const std::string& word : {std::string("-isystem"), common + "/emulator/include", std::string("-include"),
+                                    std::string("cuda_runtime.h")})
+      argv.push_back(word);
+  else
+    argv.push_back("-Dmain=students_own_main");
+  argv.push_back(prepared.file);
+  return argv;
+}
+
+Finding plain_finding(const std::string& kind, const std::string& file, int line, const std::string& message) {
+  Finding finding;
+  finding.kind = kind;
+  finding.file = file;
+  finding.line = line;
+  finding.message = message;
+  return finding;
+}
+
+Finding from_refusal(const emulator::Refusal& refusal, const std::string& file) {
+  using Kind = emulator::Refusal::Kind;
+  const std::string kind = refusal.kind == Kind::compile_error ? "compile-error"
+                           : refusal.kind == Kind::forbidden   ? "forbidden-symbol"
+                                                               : "unsupported";
+  return plain_finding(kind, file, refusal.line, printable(refusal.message));
+}
+
+/// What went wrong with a run of the compiler: the student's mistake, or the machine's.
+template <class Result>
+bool ran_well(const Outcome& outcome, const std::string& file, Result& result) {
+  if (!outcome.started) {
+    result.error = outcome.error;
+    return false;
+  }
+  if (outcome.exit_code == 0 && !outcome.output_capped) return true;
+  if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
+    result.findings.push_back(plain_finding("compile-error", file, 0, "Compiling takes too long or never ends: look for "
+                                            "templates, macros or includes that repeat without end."));
+    return false;
+  }
+  if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
+    result.error = "The compiler itself failed on this file: change the lines that were written last and try again.";
+    return false;
+  }
+  result.findings.push_back(first_error(outcome.err, file));
+  return false;
+}
+
+template <class Result>
+bool take_over(const std::vector<Finding>& findings, Result& result) {
+  result.findings.insert(result.findings.end(), findings.begin(), findings.end());
+  return findings.empty();
+}
+
+/// Rewrites, or screens only; false when something was refused.
+bool rewrite_text(std::string& text, Prepared& prepared) {
+  std::vector<emulator::Refusal> refusals;
+  if (prepared.cuda) {
+    emulator::Rewritten rewritten = emulator::rewrite(text, prepared.file);
+    refusals = std::move(rewritten.refusals);
+    text = std::move(rewritten.source);
+  } else {
+    refusals = emulator::screen(text, prepared.file);
+  }
+  for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, prepared.file));
+  return refusals.empty();
+}
+
+Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object) {
+  Words argv = {compiler().path, "-std=c++17"};
+  const Words flags = compile_flags(flavour);
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  for (const char* word : {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"})
+    argv.push_back(word);
+  argv.insert(argv.end(), {prepared.text_path, "-o", object});
+  return argv;
+}
+
+bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  const Outcome outcome = run_tool(compile_command(prepared, flavour, object), prepared.workspace);
+  built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
+  built.warnings = warnings(outcome.err, prepared.file);
+  return ran_well(outcome, prepared.file, built);
+}
+
+bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  std::string bytes;
+  if (!read_file(object, bytes)) {
+    built.error = "The compiled file cannot be read: is /tmp full?";
+    return false;
+  }
+  const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
+  if (!take_over(check_symbols(bytes, rules), built)) return false;
+  return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
+}
+
+bool link_program(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  built.binary = prepared.workspace + "/" + flavour_name(flavour);
+  Words argv = {compiler().path, object, runner_of(flavour)};
+  const Words flags = link_flags(flavour);
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  argv.insert(argv.end(), {"-Wl,--build-id=none", "-o", built.binary});
+  return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
+}
+
+std::string missing_part(Flavour flavour) {
+  std::string ignored;
+  for (const std::string& path : {runner_of(flavour), library_of(flavour)})
+    if (!path.empty() && !read_file(path, ignored)) return base_name(path) + " is not built yet: run `make` in the package's folder.";
+  return "";
+}
+
+}  // namespace
+
+bool is_emulator(Flavour flavour) { return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count; }
+
+Prepared prepare(const std::string& content, bool cuda, const std::string& workspace) {
+  Prepared prepared;
+  prepared.cuda = cuda;
+  prepared.workspace = workspace;
+  prepared.file = cuda ? "matmul.cu" : "matmul.cpp";
+  prepared.content = content;
+  if (compiler().path.empty()) {
+    prepared.error = compiler().error;
+    return prepared;
+  }
+  if (!write_file(workspace + "/" + prepared.file, content)) {
+    prepared.error = "The source cannot be copied to /tmp: is the disk full?";
+    return prepared;
+  }
+  if (!take_over(screen_source(content, prepared.file), prepared)) return prepared;
+  const Outcome outcome = run_tool(preprocess_command(prepared), workspace);
+  if (!ran_well(outcome, prepared.file, prepared)) return prepared;
+  if (!take_over(screen_includes(outcome.out, prepared.file), prepared)) return prepared;
+  std::string text = outcome.out;
+  if (!rewrite_text(text, prepared)) return prepared;
+  prepared.text_path = workspace + "/text.ii";
+  prepared.ok = write_file(prepared.text_path, text);
+  if (!prepared.ok) prepared.error = "The source cannot be copied to /tmp: is the disk full?";
+  return prepared;
+}
+
+Built compile(const Prepared& prepared, Flavour flavour) {
+  Built built;
+  built.source_file = prepared.file;
+  built.findings = prepared.findings;
+  built.error = prepared.error;
+  if (!prepared.ok) return built;
+  built.error = missing_part(flavour);
+  if (!built.error.empty()) return built;
+  const std::string object = prepared.workspace + "/" + flavour_name(flavour) + ".o";
+  built.ok = make_object(prepared, flavour, object, built) && check_object(prepared, flavour, object, built) &&
+             link_program(prepared, flavour, object, built);
+  return built;
+}
+
+std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
+                             const std::string& workspace) {
+  const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace);
+  std::vector<std::future<Built>> running;
+  for (const Flavour flavour : flavours)
+    running.push_back(std::async(std::launch::async, [&prepared, flavour] { return compile(prepared, flavour); }));
+  std::vector<Built> all;
+  for (auto& one : running) all.push_back(one.get());
+  return all;
+}
+
+Built build(const std::string& source_path, Flavour flavour, const std::string& workspace) {
+  const Taken taken = take(source_path, true);
+  if (taken.problem == Taken::Problem::none) return build_all(taken.content, {flavour}, workspace)[0];
+  Built built;
+  built.error = taken.error;
+  return built;
+}
+
+}  // namespace grader

@@ -1,0 +1,15 @@
+// The proof, in the object file, that the compiler's callbacks see every memory access of the student's code.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/finding.h"
+
+namespace grader {
+
+/// A finding for each function of the student's whose machine code touches memory other than its own stack, without
+/// one callback. Functions of the package's headers are exempt by their source file.
+std::vector<Finding> check_instrumentation(const std::string& object, const std::string& workspace,
+                                           const std::string& file);
+
+}  // namespace grader

@@ -1,0 +1,60 @@
+#include "grader/messages.h"
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+TEST_CASE("the first error is told at the student's line, without options") {
+  const Finding finding = first_error(
+      "matmul.cu:3:1: warning: unused variable 'x' [-Wunused-variable]\n"
+      "matmul.cu:7:12: error: 'foo' was not declared in this scope; did you mean 'emu_foo'?\n"
+      "    7 |   foo();\n"
+      "matmul.cu:9:1: error: another\n",
+      "matmul.cu");
+  CHECK(finding.kind == "compile-error");
+  CHECK(finding.line == 7);
+  CHECK(finding.message == "'foo' was not declared in this scope.");
+}
+
+TEST_CASE("an error in a header is told at the student's include") {
+  const Finding finding = first_error(
+      "In file included from matmul.cu:2:\n"
+      "/home/x/common/emulator/include/cublas_v2.h:3:2: error: #error unsupported: cuBLAS is a library, write the "
+      "kernel yourself\n",
+      "matmul.cu");
+  CHECK(finding.kind == "unsupported");
+  CHECK(finding.line == 2);
+  CHECK(finding.message == "cuBLAS is a library, write the kernel yourself.");
+}
+
+TEST_CASE("an error inside a template is told where the student uses it") {
+  const Finding finding = first_error(
+      "/usr/include/c++/12/bits/stl_algo.h: In instantiation of 'void std::sort(int)':\n"
+      "matmul.cpp:8:12:   required from here\n"
+      "/usr/include/c++/12/bits/stl_algo.h:1950:50: error: no match for 'operator-'\n",
+      "matmul.cpp");
+  CHECK(finding.line == 8);
+  CHECK(finding.message == "no match for 'operator-'.");
+}
+
+TEST_CASE("a missing header, a link error and silence") {
+  const Finding missing = first_error("matmul.cu:1:10: fatal error: foo.h: No such file or directory\n", "matmul.cu");
+  CHECK(missing.line == 1);
+  CHECK(missing.message == "foo.h: No such file or directory.");
+  const Finding link = first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
+  CHECK(link.message == "f() is used but not defined in this file.");
+  CHECK_FALSE(first_error("", "matmul.cu").message.empty());
+}
+
+TEST_CASE("warnings about variables without a value are found") {
+  const std::string text =
+      "matmul.cu:5:9: warning: 'sum' is used uninitialized [-Wuninitialized]\n"
+      "matmul.cu:6:9: warning: 'acc[0]' may be used uninitialized [-Wmaybe-uninitialized]\n"
+      "other.h:6:9: warning: 'x' is used uninitialized [-Wuninitialized]\n";
+  const auto all = uninitialised_warnings(text, "matmul.cu");
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].line == 5);
+  CHECK(all[0].variable == "sum");
+  CHECK(all[1].variable == "acc[0]");
+  CHECK(warnings(text, "matmul.cu").size() == 2);
+}

@@ -1,0 +1,193 @@
+#include "grader/trials.h"
+
+#include <algorithm>
+#include <future>
+#include <map>
+#include <tuple>
+
+#include <fmt/core.h>
+
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+using lab::ThreadOrder;
+using ShapeKey = std::tuple<double, int, int, int>;  // by work, then by sides
+
+ShapeKey key_of(const Shape& s) { return {static_cast<double>(s.M) * s.N * s.K, s.M, s.N, s.K}; }
+
+/// Every shape once, with the groups that ask for it.
+std::map<ShapeKey, std::vector<size_t>> groups_by_shape(const Rubric& rubric) {
+  std::map<ShapeKey, std::vector<size_t>> all;
+  for (size_t group = 0; group < rubric.correctness.size(); ++group)
+    for (const Shape& shape : rubric.correctness[group].shapes) {
+      std::vector<size_t>& groups = all[key_of(shape)];
+      if (groups.empty() || groups.back() != group) groups.push_back(group);
+    }
+  return all;
+}
+
+void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, bool orders,
+                std::vector<Trial>& trials) {
+  const auto integers = std::make_shared<const Reference>(make_reference(Fill::integers, shape, seed));
+  const auto reals = std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed));
+  const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order) {
+    Trial trial;
+    trial.groups = groups;
+    trial.order = order;
+    trial.reference = reference;
+    trials.push_back(std::move(trial));
+  };
+  add(integers, ThreadOrder::natural);
+  add(reals, ThreadOrder::natural);
+  if (!orders) return;
+  add(reals, ThreadOrder::reversed);
+  add(reals, ThreadOrder::random);
+}
+
+Case to_case(const Trial& trial) {
+  Case one;
+  one.shape = trial.reference->shape;
+  one.A = &trial.reference->A;
+  one.B = &trial.reference->B;
+  one.order = trial.order;
+  one.order_seed = 1;
+  return one;
+}
+
+void judge_trial(Trial& trial) {
+  const Reference& reference = *trial.reference;
+  if (trial.outcome.answered) {
+    trial.comparison = compare(reference, trial.outcome.C);
+    trial.input_modified = !same_bits(trial.outcome.A, reference.A) || !same_bits(trial.outcome.B, reference.B);
+  } else {
+    trial.comparison.wrong = trial.comparison.of = reference.C.size();
+  }
+  trial.right = trial.outcome.finished && trial.outcome.answered && trial.comparison.wrong == 0;
+}
+
+/// Runs some of the trials in one process of their own.
+std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share) {
+  if (share.empty()) return "";
+  std::vector<Case> cases;
+  for (const Trial* trial : share) cases.push_back(to_case(*trial));
+  Execution execution = execute(binary, cases, flavour);
+  for (size_t i = 0; i < share.size(); ++i) {
+    share[i]->outcome = std::move(execution.cases[i]);
+    judge_trial(*share[i]);
+    share[i]->outcome.C.clear();
+    share[i]->outcome.A.clear();
+    share[i]->outcome.B.clear();
+  }
+  return execution.error;
+}
+
+std::string order_text(ThreadOrder order) {
+  if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
+  if (order == ThreadOrder::random) return ", with the threads run in a random order";
+  return "";
+}
+
+std::string amount(uint64_t wrong, uint64_t of) {
+  if (of == 1) return "the only element";
+  return wrong == of ? fmt::format("all {} elements", thousands(of)) : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
+}
+
+std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
+
+Finding about_c(const std::string& kind, const std::string& file, const WrongElement& at, const std::string& message) {
+  Finding finding;
+  finding.kind = kind;
+  finding.file = file;
+  finding.array = "C";
+  if (at.row >= 0) finding.element = fmt::format("[{}][{}]", at.row, at.column);
+  finding.message = message;
+  return finding;
+}
+
+std::string expected_and_got(const WrongElement& at) {
+  return fmt::format("C[{}][{}] must be {} but is {}", at.row, at.column, fmt::format("{:.8g}", at.expected), fmt::format("{:.8g}", at.got));
+}
+
+Finding unwritten(const Trial& trial, const std::string& file) {
+  const WrongElement& at = trial.comparison.first_unwritten;
+  return about_c("unwritten-output", file, at,
+                 fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column, context(trial),
+                             amount(trial.comparison.unwritten, trial.comparison.of),
+                             trial.comparison.unwritten == 1 ? "is" : "are"));
+}
+
+Finding non_finite(const Trial& trial, const std::string& file) {
+  const WrongElement& at = trial.comparison.first_non_finite;
+  return about_c("non-finite", file, at, fmt::format("{} at {}: it was made from something that is no number.",
+                                                     expected_and_got(at), context(trial)));
+}
+
+Finding wrong(const Trial& trial, const std::string& file) {
+  const Comparison& c = trial.comparison;
+  if (c.looks_like_lower_precision)
+    return about_c("precision", file, c.first_finite,
+                   fmt::format("{} at {}: that is what inputs of lower precision give (TF32 or half); FP32 is asked for.",
+                               expected_and_got(c.first_finite), context(trial)));
+  return about_c("wrong-result", file, c.first_finite,
+                 fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
+                             amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
+}
+
+Finding modified(const Trial& trial, const std::string& file) {
+  Finding finding;
+  finding.kind = "input-modified";
+  finding.file = file;
+  finding.message = "matmul() changed A or B at " + context(trial) + ": they are inputs only.";
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders) {
+  std::vector<Trial> trials;
+  for (const auto& [key, groups] : groups_by_shape(rubric))
+    add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, groups, seed, orders, trials);
+  return trials;
+}
+
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed) {
+  std::vector<Trial> trials;
+  add_trials(shape, {0}, seed, false, trials);
+  return trials;
+}
+
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials) {
+  // Two processes: the natural order says what is wrong, the other orders confirm it.
+  std::vector<Trial*> natural, others;
+  for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
+  auto second = std::async(std::launch::async, [&] { return run_share(binary, flavour, others); });
+  const std::string first_error = run_share(binary, flavour, natural), second_error = second.get();
+  return first_error.empty() ? second_error : first_error;
+}
+
+std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
+  // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
+  std::vector<const Trial*> sorted;
+  for (const Trial& trial : trials) sorted.push_back(&trial);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
+    return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
+  });
+  std::map<std::string, Finding> first;
+  for (const Trial* trial : sorted) {
+    const Comparison& c = trial->comparison;
+    if (trial->input_modified) first.emplace("5", modified(*trial, file));
+    if (!trial->outcome.answered) continue;
+    if (c.first_finite.row >= 0) first.emplace(c.looks_like_lower_precision ? "2" : "1", wrong(*trial, file));
+    if (c.non_finite > 0) first.emplace("3", non_finite(*trial, file));
+    if (c.unwritten > 0) first.emplace("4", unwritten(*trial, file));
+  }
+  // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
+  if (first.count("2")) first.erase("1");
+  std::vector<Finding> findings;
+  for (auto& [key, finding] : first) findings.push_back(std::move(finding));
+  return findings;
+}
+
+}  // namespace grader

@@ -1,0 +1,38 @@
+// The runs that a lab's correctness is made of: every promised shape with both fills, in the emulator also with other
+// orders of threads; and what their numbers say.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grader/build.h"
+#include "grader/execute.h"
+#include "grader/numbers.h"
+#include "grader/rubric.h"
+
+namespace grader {
+
+struct Trial {
+  std::vector<size_t> groups;  // the rubric's correctness groups that hold this shape
+  lab::ThreadOrder order = lab::ThreadOrder::natural;
+  std::shared_ptr<const Reference> reference;
+  // Afterwards:
+  CaseOutcome outcome;
+  Comparison comparison;
+  bool right = false;           // finished, and every element as it must be
+  bool input_modified = false;
+};
+
+/// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
+std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders);
+/// One shape, both fills, natural order.
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed);
+
+/// Runs and compares; "" or why it could not be run to its end.
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials);
+
+/// What the numbers say, one finding per kind: unwritten-output, non-finite, precision, wrong-result, input-modified.
+/// Each speaks of the smallest trial that shows it.
+std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& student_file);
+
+}  // namespace grader
