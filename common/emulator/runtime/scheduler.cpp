@@ -371,7 +371,10 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
   t.orders_memory = orders_memory;
   t.state = State::at_warp;
   if (unsigned together = complete_mask(warp, t.mask)) complete_warp(warp, together);
-  if (t.state == State::at_warp) wait_as(State::at_warp, line);
+  if (t.state == State::at_warp)
+    wait_as(State::at_warp, line);
+  else if (kCounting)
+    yield_thread();  // nobody runs ahead, or the lanes' next accesses would not meet
   machine.who = static_cast<uint16_t>(machine.thread | t.step << 10);
   return t.took_part;
 }
