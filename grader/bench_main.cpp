@@ -120,7 +120,7 @@ void bench_emulator(int repetitions) {
       right = right && result.right;
       if (i >= 0) seconds.push_back(result.process_seconds);
     }
-    row(name, seconds, right ? "" : "wrong result");
+    row(name, seconds, right ? "" : "it did not come back with the right C");
   }
 }
 
@@ -144,14 +144,18 @@ void bench_memory() {
     const Rubric rubric = read_rubric(rubric_path(lab));
     if (rubric.backend != "emulator") continue;
     std::vector<double> megabytes;
+    bool right = true;
     for (Flavour flavour : {Flavour::emulator_check, Flavour::emulator_count}) {
       Workspace workspace;
       const Built built = build(solution_of(lab), flavour, workspace.path());
-      if (!built.ok) continue;
-      for (const Shape& shape : heavy_shapes(rubric))
-        megabytes.push_back(run_apart(built.binary, flavour, make_reference(Fill::integers, shape, 1)).peak_megabytes);
+      right = right && built.ok;
+      for (const Shape& shape : built.ok ? heavy_shapes(rubric) : std::vector<Shape>()) {
+        const Run result = run_apart(built.binary, flavour, make_reference(Fill::integers, shape, 1));
+        megabytes.push_back(result.peak_megabytes);
+        right = right && result.right;
+      }
     }
-    row(lab, megabytes, megabytes.empty() ? "not built" : "");
+    row(lab, megabytes, right ? "" : "it did not come back with the right C");
   }
 }
 
