@@ -59,7 +59,7 @@ Case to_case(const Trial& trial) {
 void judge_trial(Trial& trial) {
   const Reference& reference = *trial.reference;
   if (trial.outcome.answered) {
-    trial.comparison = compare(reference, trial.outcome.C);
+    trial.comparison = compare(reference, trial.outcome.C, &trial.wrong_elements);
     trial.input_modified = !same_bits(trial.outcome.A, reference.A) || !same_bits(trial.outcome.B, reference.B);
   } else {
     trial.comparison.wrong = trial.comparison.of = reference.C.size();

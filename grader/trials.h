@@ -21,6 +21,7 @@ struct Trial {
   Comparison comparison;
   bool right = false;           // finished, and every element as it must be
   bool input_modified = false;
+  std::vector<bool> wrong_elements;  // M*N
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.

@@ -1,0 +1,214 @@
+#include "grader/commands.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <iostream>
+#include <random>
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "grader/doctor.h"
+#include "grader/json.h"
+#include "grader/judge.h"
+#include "grader/package.h"
+#include "grader/report.h"
+#include "grader/sandbox.h"
+#include "grader/take.h"
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Ends the command with one sentence.
+struct Stop {
+  int exit_code;
+  std::string message;
+};
+
+bool json_only(const Arguments& arguments) { return arguments.json == "-"; }
+
+ReportOptions report_options(const Arguments& arguments) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return {isatty(STDOUT_FILENO) && (!no_colour || !*no_colour), arguments.verbose};
+}
+
+void write_json(const Arguments& arguments, const std::string& json) {
+  if (arguments.json.empty()) return;
+  if (json_only(arguments)) std::cout << json << std::flush;
+  else if (!write_file(arguments.json, json)) throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
+}
+
+std::string known_lab(const std::string& name) {
+  const std::string lab = find_lab(name);
+  if (!lab.empty()) return lab;
+  const std::string guess = nearest_lab(name);
+  std::string all;
+  for (const std::string& one : lab_names()) all += " " + one;
+  throw Stop{kWrongUse, "There is no lab " + printable(name) + (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
+}
+
+void refuse_gpu(const Arguments& arguments) {
+  if (arguments.backend == "gpu")
+    throw Stop{kNotGraded, "This build has no GPU backend yet: use --backend emulator, which needs no GPU."};
+}
+
+/// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
+void require_file(const std::string& path) {
+  const Taken taken = take(path, true);
+  if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
+}
+
+Options options_of(const Arguments& arguments) {
+  Options options;
+  options.backend = arguments.backend;
+  options.seed = arguments.seed.value_or(1);
+  return options;
+}
+
+ReportContext context_of(const std::string& path, const std::string& handout) {
+  ReportContext context;
+  const Taken taken = take(path, true);
+  context.source = taken.content;
+  context.file = path;
+  context.handout = handout;
+  return context;
+}
+
+/// Says what goes on, where a person watches.
+void progress(const std::string& text) {
+  if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << text << std::flush;
+}
+
+void check_backend(const std::string& lab, const std::string& wanted, const std::string& backend) {
+  if (wanted != "auto" && wanted != backend)
+    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, backend)};
+}
+
+int check(const Arguments& arguments) {
+  const std::string lab = known_lab(arguments.lab);
+  refuse_gpu(arguments);
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  check_backend(lab, arguments.backend, rubric.backend);
+  const std::string file = arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
+  require_file(file);
+  progress("grading " + lab + " ...");
+  const LabResult result = judge_lab(lab, file, options_of(arguments));
+  progress("");
+  write_json(arguments, to_json(result));
+  if (!json_only(arguments)) std::cout << report(result, context_of(file, rubric.handout), report_options(arguments));
+  return exit_code_of(result);
+}
+
+int try_one(const Arguments& arguments) {
+  refuse_gpu(arguments);
+  Shape shape;
+  if (!parse_shape(arguments.shape, shape))
+    throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
+  require_file(arguments.file);
+  progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
+  const TryResult result = try_file(arguments.file, shape, options_of(arguments));
+  progress("");
+  write_json(arguments, to_json(result));
+  if (!json_only(arguments)) std::cout << report(result, context_of(arguments.file, ""), report_options(arguments));
+  return exit_code_of(result);
+}
+
+/// Where a lab's file lies in a submission, or "" when there is nothing in its place. A broken link counts as there.
+std::string handed_in(const std::string& folder, const std::string& lab) {
+  const std::string path = folder + "/" + lab + "/" + source_name(read_rubric(rubric_path(lab)).backend);
+  std::error_code error;
+  return fs::symlink_status(path, error).type() == fs::file_type::not_found || error ? "" : path;
+}
+
+bool is_ours(const std::string& folder) {
+  std::error_code error;
+  const std::string inner = fs::weakly_canonical(folder, error).string(), root = fs::weakly_canonical(package_root(), error).string();
+  return inner == root || inner.rfind(root + "/", 0) == 0;
+}
+
+void require_sandbox(const Arguments& arguments) {
+  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox || is_ours(arguments.folder)) return;
+  throw Stop{kNotGraded, "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
+                         "missing; --unsafe-no-sandbox grades nevertheless."};
+}
+
+uint64_t draw_seed() {
+  std::random_device device;
+  return device() % 1000000000u;
+}
+
+void require_submission(const std::string& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw Stop{kWrongUse, "There is no folder " + folder + "."};
+  for (const std::string& lab : lab_names())
+    if (!handed_in(folder, lab).empty()) return;
+  throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " + (lab_names().empty() ? "05_tiled" : lab_names()[0]) +
+                            ", each with its source file."};
+}
+
+int grade(const Arguments& arguments) {
+  refuse_gpu(arguments);
+  require_submission(arguments.folder);
+  require_sandbox(arguments);
+  Options options = options_of(arguments);
+  options.backend = "auto";
+  options.follow_links = false;
+  options.seed = arguments.seed ? *arguments.seed : draw_seed();
+  std::vector<LabResult> results;
+  for (const std::string& lab : lab_names()) {
+    progress("grading " + lab + " ...");
+    const std::string path = handed_in(arguments.folder, lab);
+    results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
+    if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
+  }
+  progress("");
+  write_json(arguments, to_json(results));
+  if (!json_only(arguments)) {
+    if (arguments.verbose)
+      for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
+    std::cout << table(results, report_options(arguments)) << "Seed " << options.seed << ".\n";
+  }
+  int worst = kFullMarks;
+  for (const LabResult& result : results) worst = std::max(worst, exit_code_of(result));
+  return worst;
+}
+
+}  // namespace
+
+int exit_code_of(const LabResult& result) {
+  if (result.verdict == "error") return kNotGraded;
+  return result.verdict == "pass" ? kFullMarks : kPointsLost;
+}
+
+int exit_code_of(const TryResult& result) {
+  if (!result.error.empty()) return kNotGraded;
+  for (const Finding& finding : result.findings)
+    if (finding.severity == "error") return kPointsLost;
+  return result.correct ? kFullMarks : kPointsLost;
+}
+
+int run_command(const Arguments& arguments) {
+  try {
+    if (arguments.command == "check") return check(arguments);
+    if (arguments.command == "grade") return grade(arguments);
+    if (arguments.command == "try") return try_one(arguments);
+    return doctor(std::cout);
+  } catch (const Stop& stop) {
+    progress("");
+    std::cerr << stop.message << "\n";
+    return stop.exit_code;
+  } catch (const RubricError& error) {
+    progress("");
+    std::cerr << error.message << "\n";
+    return kWrongUse;
+  } catch (const std::bad_alloc&) {
+    progress("");
+    std::cerr << "This machine has too little memory for that.\n";
+    return kNotGraded;
+  }
+}
+
+}  // namespace grader

@@ -1,0 +1,461 @@
+#include "grader/judge.h"
+
+#include <algorithm>
+#include <fstream>
+#include <future>
+#include <iterator>
+
+#include <fmt/core.h>
+
+#include "grader/build.h"
+#include "grader/cpu_technique.h"
+#include "grader/explain.h"
+#include "grader/marks.h"
+#include "grader/package.h"
+#include "grader/sandbox.h"
+#include "grader/speed.h"
+#include "grader/take.h"
+#include "grader/technique.h"
+#include "grader/text.h"
+#include "grader/trials.h"
+#include "grader/workspace.h"
+
+namespace grader {
+namespace {
+
+const Shape kTechniqueShape{256, 256, 256};
+
+/// Everything between a source and its points.
+struct Evidence {
+  std::string error;                 // could not grade
+  bool compiled = false;
+  std::string file;                  // "matmul.cu"
+  std::vector<Trial> trials;
+  std::vector<Trial> sanitized;      // CPU labs: the same shapes under ASan and UBSan
+  std::vector<Finding> findings;
+  std::map<std::string, double> metrics;
+  std::string no_technique, nothing_counts;
+  bool technique_unmeasured = false;
+  std::string fast_binary;           // CPU labs: for speed
+};
+
+bool has_error(const std::vector<Finding>& findings, const std::string& kind) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [&](const Finding& finding) { return finding.kind == kind && finding.severity == "error"; });
+}
+
+const Finding* first_error_of(const std::vector<Finding>& findings, const std::string& kind) {
+  for (const Finding& finding : findings)
+    if (finding.kind == kind && finding.severity == "error") return &finding;
+  return nullptr;
+}
+
+bool all_right(const std::vector<Trial>& trials) {
+  return std::all_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.right; });
+}
+
+bool any_right(const std::vector<Trial>& trials) {
+  return std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.right; });
+}
+
+std::vector<Seen> records_of(const std::vector<Trial>& trials) {
+  std::vector<Seen> seen;
+  // Natural order first: its examples are the ones that a student can follow.
+  for (const bool natural : {true, false})
+    for (const Trial& trial : trials) {
+      if ((trial.order == lab::ThreadOrder::natural) != natural) continue;
+      for (const lab::FindingRecord& record : trial.outcome.findings) seen.push_back({record, trial.reference->shape});
+    }
+  return seen;
+}
+
+/// g++ gave registers without a value a pattern (-ftrivial-auto-var-init): with wrong numbers, its warning is proof.
+void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
+  for (const UninitialisedWarning& warning : built.uninitialised) {
+    Finding finding;
+    finding.kind = "uninitialised-read";
+    finding.severity = evidence ? "error" : "warning";
+    finding.file = built.source_file;
+    finding.line = warning.line;
+    finding.array = warning.variable;
+    finding.message = warning.variable + (evidence ? " is read before it was given a value." : " may be read before it was given a value.");
+    const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
+    if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(finding);
+  }
+}
+
+/// Wrong numbers of the pattern's size, and no warning that names the variable.
+void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
+  const bool seen = std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
+  if (!seen || !built.uninitialised.empty() || has_error(findings, "uninitialised-read")) return;
+  Finding finding;
+  finding.kind = "uninitialised-read";
+  finding.file = built.source_file;
+  finding.message = "A local variable is read before it was given a value: does every sum start at zero?";
+  findings.push_back(finding);
+}
+
+void collect_findings(const Built& built, Evidence& evidence) {
+  std::vector<Finding> findings = explain(records_of(evidence.trials), built.binary, built.source_file);
+  const std::vector<Finding> numbers = number_findings(evidence.trials, built.source_file);
+  add_uninitialised(built, !numbers.empty() && !all_right(evidence.trials), findings);
+  add_pattern(built, evidence.trials, findings);
+  findings.insert(findings.end(), numbers.begin(), numbers.end());
+  evidence.findings.insert(evidence.findings.end(), findings.begin(), findings.end());
+  sort_findings(evidence.findings);
+}
+
+/// False when there is no program to run; the evidence then says why.
+bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
+  for (const Built& built : builds) {
+    if (built.ok) continue;
+    evidence.error = built.error;
+    evidence.findings = built.findings;
+    if (const Finding* unsupported = first_error_of(built.findings, "unsupported")) evidence.error = unsupported->message;
+    return false;
+  }
+  evidence.compiled = true;
+  return true;
+}
+
+void note_runtime_refusal(Evidence& evidence) {
+  if (const Finding* unsupported = first_error_of(evidence.findings, "unsupported"); unsupported && evidence.error.empty())
+    evidence.error = unsupported->message;
+}
+
+// ---- The emulator.
+
+struct Counting {
+  std::string error;      // could not be run
+  std::string no_counts;  // the student's kernel did not come to an end
+  std::optional<lab::CountsRecord> counts;
+};
+
+Counting count_traffic(const std::string& binary, const Shape& shape, uint64_t seed) {
+  Counting counting;
+  std::vector<float> A, B;  // the numbers are judged elsewhere
+  lab::fill(Fill::reals, shape.M, shape.N, shape.K, seed, A, B);
+  Case one;
+  one.shape = shape;
+  one.A = &A;
+  one.B = &B;
+  const Execution execution = execute(binary, {one}, Flavour::emulator_count);
+  counting.error = execution.error;
+  counting.counts = execution.cases[0].counts;
+  if (!execution.cases[0].finished) counting.counts.reset();
+  if (!counting.counts)
+    counting.no_counts = "The memory traffic at " + to_string(shape) + " could not be counted: the kernel did not come to its end.";
+  return counting;
+}
+
+/// The claim of the student's process against what must be so.
+void judge_traffic(const Counting& counting, const Shape& shape, Evidence& evidence) {
+  evidence.no_technique = counting.no_counts;
+  if (!counting.counts) return;
+  evidence.metrics = emulator_metrics(*counting.counts, shape);
+  if (!any_right(evidence.trials)) return;
+  Finding finding;
+  finding.file = evidence.file;
+  finding.message = incomplete_traffic(*counting.counts, shape);
+  if (finding.message.empty()) return;
+  evidence.no_technique = finding.message;
+  finding.kind = "technique";
+  if (cannot_have_computed(*counting.counts, shape)) {
+    finding.kind = "cheating";
+    finding.message += " The kernels of this file moved too few bytes to have computed C.";
+    evidence.nothing_counts = finding.message;
+  }
+  evidence.findings.push_back(finding);
+  sort_findings(evidence.findings);
+}
+
+void judge_host_access(Evidence& evidence) {
+  if (const Finding* host = first_error_of(evidence.findings, "host-access"))
+    evidence.nothing_counts = "No points while the host takes part: " + host->message;
+}
+
+Evidence run_emulator(const std::string& content, std::vector<Trial> trials, const Shape& counted_shape, uint64_t seed,
+                      const Workspace& workspace) {
+  Evidence evidence;
+  evidence.file = "matmul.cu";
+  const auto builds = build_all(content, {Flavour::emulator_check, Flavour::emulator_count}, workspace.path());
+  if (!took_and_built(builds, evidence)) return evidence;
+  auto counting = std::async(std::launch::async, [&] { return count_traffic(builds[1].binary, counted_shape, seed); });
+  evidence.trials = std::move(trials);
+  evidence.error = run_trials(builds[0].binary, Flavour::emulator_check, evidence.trials);
+  const Counting counted = counting.get();
+  if (evidence.error.empty()) evidence.error = counted.error;
+  collect_findings(builds[0], evidence);
+  judge_traffic(counted, counted_shape, evidence);
+  judge_host_access(evidence);
+  note_runtime_refusal(evidence);
+  return evidence;
+}
+
+// ---- The CPU.
+
+/// The sanitized build answers for behaviour, and for numbers that depend on memory without a value.
+std::vector<Trial> only_reals(const std::vector<Trial>& trials) {
+  std::vector<Trial> reals;
+  for (const Trial& trial : trials)
+    if (trial.reference->kind == Fill::reals) reals.push_back(trial);
+  return reals;
+}
+
+std::vector<std::string> wanted_metrics(const Rubric* rubric) {
+  std::vector<std::string> wanted;
+  if (rubric)
+    for (const TechniqueRule& rule : rubric->technique) wanted.push_back(rule.metric);
+  return wanted;
+}
+
+void measure_technique(const Built& plain, const Rubric* rubric, Evidence& evidence) {
+  const std::vector<std::string> wanted = wanted_metrics(rubric);
+  if (wanted.empty() || !any_right(evidence.trials)) return;
+  const CpuMetrics metrics = cpu_metrics(plain.binary, wanted);
+  evidence.metrics = metrics.values;
+  evidence.no_technique = metrics.error;
+  evidence.technique_unmeasured = !metrics.error.empty();
+}
+
+/// What the sanitizers explain better must not be told twice.
+void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings) {
+  const std::vector<Finding> known = findings;
+  for (const Finding& finding : more)
+    if (!has_error(known, finding.kind)) findings.push_back(finding);
+}
+
+/// The findings of both builds; each build's lines are resolved in its own program.
+void collect_cpu_findings(const Built& sanitized, const Built& fast, Evidence& evidence) {
+  Evidence checked;
+  checked.trials.swap(evidence.sanitized);
+  collect_findings(sanitized, checked);
+  checked.trials.swap(evidence.sanitized);
+  evidence.findings = checked.findings;
+  add_new_kinds(explain(records_of(evidence.trials), fast.binary, evidence.file), evidence.findings);
+  add_new_kinds(number_findings(evidence.trials, evidence.file), evidence.findings);
+  sort_findings(evidence.findings);
+}
+
+Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Rubric* rubric, const Workspace& workspace) {
+  Evidence evidence;
+  evidence.file = "matmul.cpp";
+  const auto builds = build_all(content, {Flavour::cpu_sanitized, Flavour::cpu_fast, Flavour::cpu_plain}, workspace.path());
+  if (!took_and_built(builds, evidence)) return evidence;
+  evidence.sanitized = only_reals(trials);
+  evidence.trials = std::move(trials);
+  auto other = std::async(std::launch::async,
+                          [&] { return run_trials(builds[0].binary, Flavour::cpu_sanitized, evidence.sanitized); });
+  evidence.error = run_trials(builds[1].binary, Flavour::cpu_fast, evidence.trials);
+  const std::string other_error = other.get();
+  if (evidence.error.empty()) evidence.error = other_error;
+  collect_cpu_findings(builds[0], builds[1], evidence);
+  measure_technique(builds[2], rubric, evidence);
+  evidence.fast_binary = builds[1].binary;
+  return evidence;
+}
+
+// ---- From evidence to a result.
+
+std::vector<std::string> sandbox_notes() {
+  if (sandbox_kind() != SandboxKind::limits_only) return {};
+  return {"Ran under limits only, without a sandbox: `grader doctor` says what is missing."};
+}
+
+std::string why_wrong(const Trial& trial) {
+  const std::string shape = to_string(trial.reference->shape);
+  if (!trial.outcome.ran) return "Not run: an earlier shape ended the program.";
+  if (!trial.outcome.finished) return "The program ended at " + shape + ".";
+  return fmt::format("{} of {} elements are wrong at {}.", thousands(trial.comparison.wrong), thousands(trial.comparison.of), shape);
+}
+
+bool belongs_to(const Trial& trial, size_t group) {
+  return std::find(trial.groups.begin(), trial.groups.end(), group) != trial.groups.end();
+}
+
+GroupSeen see_group(size_t group, const Evidence& evidence) {
+  GroupSeen seen;
+  seen.right = true;
+  const auto look_at = [&](const Trial& trial, bool wrong) {
+    if (!belongs_to(trial, group) || !wrong) return;
+    if (seen.right) seen.detail = why_wrong(trial);
+    seen.right = false;
+  };
+  for (const Trial& trial : evidence.trials) look_at(trial, !trial.right);
+  // A sanitizer that stops the program says nothing about numbers; wrong numbers at its end do.
+  for (const Trial& trial : evidence.sanitized) look_at(trial, trial.outcome.finished && !trial.right);
+  if (seen.right) return seen;
+  for (const std::vector<Trial>* trials : {&evidence.trials, &evidence.sanitized})
+    for (const Trial& trial : *trials)
+      for (const lab::FindingRecord& record : trial.outcome.findings)
+        if (belongs_to(trial, group) && record.severity == lab::Severity::error) seen.error_kinds.insert(kind_name(record.kind));
+  // A variable without a value is known from the compiler's warning, not from a record.
+  if (has_error(evidence.findings, "uninitialised-read")) seen.error_kinds.insert("uninitialised-read");
+  return seen;
+}
+
+/// Everything failed because there is nothing to run.
+Observations nothing_ran(const Rubric& rubric, const std::string& why) {
+  Observations seen;
+  seen.groups.resize(rubric.correctness.size());
+  seen.nothing_counts = why;
+  return seen;
+}
+
+Observations observe(const Rubric& rubric, const Evidence& evidence) {
+  if (!evidence.compiled)
+    return nothing_ran(rubric, evidence.findings.empty() ? "There was no program to run." : "The file does not compile.");
+  Observations seen;
+  for (size_t group = 0; group < rubric.correctness.size(); ++group) seen.groups.push_back(see_group(group, evidence));
+  seen.findings = evidence.findings;
+  seen.metrics = evidence.metrics;
+  seen.no_technique = evidence.no_technique;
+  seen.technique_unmeasured = evidence.technique_unmeasured;
+  seen.nothing_counts = evidence.nothing_counts;
+  return seen;
+}
+
+Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
+  if (rule.backend == "gpu") return speed_not_measured(rule, "Measured on a GPU only.");
+  if (evidence.fast_binary.empty() || !all_right(evidence.trials))
+    return speed_not_measured(rule, "Measured once every shape is right.");
+  return measure_speed(rule, evidence.fast_binary);
+}
+
+/// Hook for naming the misconception behind the evidence.
+std::optional<Diagnosis> diagnose(const Evidence&) { return std::nullopt; }
+
+LabResult make_result(const std::string& lab, const std::string& backend, const Options& options) {
+  LabResult result;
+  result.lab = lab;
+  result.backend = backend;
+  result.seed = options.seed;
+  result.notes = sandbox_notes();
+  return result;
+}
+
+void fill_result(const Rubric& rubric, Evidence evidence, LabResult& result) {
+  result.error = evidence.error;
+  result.checks = make_checks(rubric, observe(rubric, evidence));
+  for (const SpeedRule& rule : rubric.speed) result.checks.push_back(speed_check(rule, evidence));
+  result.diagnosis = diagnose(evidence);
+  result.findings = std::move(evidence.findings);
+  result.metrics = std::move(evidence.metrics);
+  add_up(result);
+}
+
+Evidence evidence_of_error(const std::string& error) {
+  Evidence evidence;
+  evidence.error = error;
+  return evidence;
+}
+
+Evidence gather(const Rubric& rubric, const std::string& file, const std::string& backend, const Options& options) {
+  const Taken taken = take(file, options.follow_links);
+  if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
+  const Workspace workspace;
+  if (!workspace.ok()) return evidence_of_error(workspace.error());
+  if (backend == "cpu") return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, workspace);
+  return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, options.seed, workspace);
+}
+
+// ---- One shape.
+
+uint64_t available_memory() {
+  std::ifstream file("/proc/meminfo");
+  for (std::string name; file >> name;) {
+    uint64_t kilobytes = 0;
+    if (name == "MemAvailable:" && file >> kilobytes) return kilobytes * 1024;
+    file.ignore(1 << 10, '\n');
+  }
+  return 4ull << 30;
+}
+
+/// "" or why this machine cannot do it.
+std::string too_large(const Shape& s, const std::string& backend) {
+  const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N, c = static_cast<double>(s.M) * s.N;
+  const double work = a * s.N;
+  if (std::max({a, b, c}) >= 2147483648.0)
+    return to_string(s) + " is too large: a matrix of it has more elements than an int can count.";
+  // Inputs, outputs, references in double, and what the emulator remembers of each byte.
+  const double bytes = 4 * (a + b + c) * 16;
+  if (bytes > 0.5 * static_cast<double>(available_memory()))
+    return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s), bytes / 1e9);
+  const double most = backend == "cpu" ? 0x1p35 : 0x1p30;
+  if (work > most) return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
+  return "";
+}
+
+/// Elements wrong under either fill; all of them when a run did not come to its end.
+void count_wrong(const Evidence& evidence, TryResult& result) {
+  result.correct = evidence.compiled && !evidence.trials.empty() && all_right(evidence.trials);
+  result.wrong = 0;
+  if (!evidence.compiled) result.wrong = result.of;
+  for (const Trial& trial : evidence.trials) {
+    if (!trial.outcome.answered || !trial.outcome.finished) result.wrong = result.of;
+  }
+  if (result.wrong == result.of) return;
+  std::vector<bool> either(result.of);
+  for (const Trial& trial : evidence.trials)
+    for (size_t i = 0; i < trial.wrong_elements.size(); ++i)
+      if (trial.wrong_elements[i]) either[i] = true;
+  result.wrong = static_cast<uint64_t>(std::count(either.begin(), either.end(), true));
+}
+
+Evidence gather_try(const std::string& file, const Shape& shape, const std::string& backend, const Options& options) {
+  const std::string large = too_large(shape, backend);
+  if (!large.empty()) return evidence_of_error(large);
+  const Taken taken = take(file, options.follow_links);
+  if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
+  const Workspace workspace;
+  if (!workspace.ok()) return evidence_of_error(workspace.error());
+  std::vector<Trial> trials = plan_one_shape(shape, options.seed);
+  if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, workspace);
+  return run_emulator(taken.content, std::move(trials), shape, options.seed, workspace);
+}
+
+}  // namespace
+
+std::string backend_for(const std::string& file, const Options& options) {
+  if (options.backend != "auto") return options.backend;
+  const std::string name = base_name(file);
+  const size_t dot = name.rfind('.');
+  const std::string extension = dot == std::string::npos ? "" : name.substr(dot);
+  return extension == ".cu" || extension == ".cuh" ? "emulator" : "cpu";
+}
+
+LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options) {
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  const std::string backend = options.backend == "auto" ? rubric.backend : options.backend;
+  LabResult result = make_result(lab, backend, options);
+  fill_result(rubric, gather(rubric, file, backend, options), result);
+  return result;
+}
+
+LabResult nothing_handed_in(const std::string& lab, const Options& options) {
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  LabResult result = make_result(lab, rubric.backend, options);
+  result.checks = make_checks(rubric, nothing_ran(rubric, "No file handed in."));
+  for (const SpeedRule& rule : rubric.speed) result.checks.push_back(speed_not_measured(rule, "No file handed in."));
+  result.notes = {"No file handed in: " + source_name(rubric.backend) + " is expected."};
+  add_up(result);
+  return result;
+}
+
+TryResult try_file(const std::string& file, const Shape& shape, const Options& options) {
+  TryResult result;
+  result.shape = {shape.M, shape.N, shape.K};
+  result.backend = backend_for(file, options);
+  result.seed = options.seed;
+  result.of = static_cast<uint64_t>(shape.M) * static_cast<uint64_t>(shape.N);
+  result.notes = sandbox_notes();
+  Evidence evidence = gather_try(file, shape, result.backend, options);
+  result.error = evidence.error;
+  count_wrong(evidence, result);
+  result.diagnosis = diagnose(evidence);
+  result.findings = std::move(evidence.findings);
+  result.metrics = std::move(evidence.metrics);
+  return result;
+}
+
+}  // namespace grader

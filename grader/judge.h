@@ -1,0 +1,28 @@
+// One lab, or one file and one shape: take, build, run, judge, in this order.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "grader/result.h"
+#include "grader/rubric.h"
+
+namespace grader {
+
+struct Options {
+  std::string backend = "auto";  // "auto", "emulator" or "cpu"
+  uint64_t seed = 1;
+  bool follow_links = true;      // false for other people's submissions
+};
+
+/// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).
+std::string backend_for(const std::string& file, const Options& options);
+
+/// Throws RubricError. `verdict` is "error" when it could not be graded.
+LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options);
+
+/// A lab for which nothing was handed in: 0 of its points.
+LabResult nothing_handed_in(const std::string& lab, const Options& options);
+
+TryResult try_file(const std::string& file, const Shape& shape, const Options& options);
+
+}  // namespace grader

@@ -1,0 +1,268 @@
+#include "grader/report.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/core.h>
+
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+constexpr size_t kWidth = 79;
+constexpr size_t kMostFindings = 3;
+
+std::string paint(const std::string& text, const char* code, const ReportOptions& options) {
+  return options.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+}
+
+constexpr const char* kGreen = "32;1";
+constexpr const char* kRed = "31;1";
+constexpr const char* kYellow = "33;1";
+
+std::string mark(Status status, const ReportOptions& options) {
+  if (status == Status::passed) return paint("PASS", kGreen, options);
+  if (status == Status::failed) return paint("FAIL", kRed, options);
+  return paint("  – ", kYellow, options);
+}
+
+std::string verdict_word(const std::string& verdict, const ReportOptions& options) {
+  if (verdict == "pass") return paint("PASS", kGreen, options);
+  if (verdict == "fail") return paint("FAIL", kRed, options);
+  return paint("NOT GRADED", kYellow, options);
+}
+
+std::string score(double points, double max_points) { return points_text(points) + " of " + points_text(max_points); }
+
+std::string line_of_source(const std::string& source, int line) {
+  const std::vector<std::string> lines = split_lines(source);
+  return line >= 1 && static_cast<size_t>(line) <= lines.size() ? lines[static_cast<size_t>(line) - 1] : "";
+}
+
+/// "  23 |   sum += As[ty][k] * Bs[k][tx];"
+std::string quote(const std::string& source, int line) {
+  const std::string text = printable(line_of_source(source, line));
+  if (trim(text).empty()) return "";
+  std::string row = fmt::format("  {:>4} | {}", line, text);
+  if (row.size() > kWidth) row = row.substr(0, kWidth - 3) + "...";
+  return row + "\n";
+}
+
+std::string place(const Finding& finding) {
+  if (finding.line == 0) return finding.file;
+  return fmt::format("{}:{}", finding.file, finding.line);
+}
+
+std::string describe(const Finding& finding, const ReportContext& context, const ReportOptions& options) {
+  const char* colour = finding.severity == "error" ? kRed : kYellow;
+  std::string text = paint(finding.severity, colour, options) + " " + finding.kind;
+  if (!place(finding).empty()) text += "  " + place(finding);
+  if (finding.count > 1) text += fmt::format("  ({} times)", thousands(finding.count));
+  text += "\n" + quote(context.source, finding.line);
+  if (finding.related_line != finding.line) text += quote(context.source, finding.related_line);
+  return text + wrap("  " + finding.message, kWidth, 2) + "\n";
+}
+
+/// The cause comes first: behaviour explains numbers, numbers explain nothing but themselves.
+std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
+  const auto rank = [](const Finding* finding) {
+    if (finding->severity != "error") return 3;
+    const bool effect = finding->kind == "wrong-result" || finding->kind == "unwritten-output" || finding->kind == "non-finite";
+    return effect ? 1 : 0;
+  };
+  std::vector<const Finding*> sorted;
+  for (const Finding& finding : findings)
+    if (finding.severity != "note") sorted.push_back(&finding);
+  std::stable_sort(sorted.begin(), sorted.end(), [&](const Finding* a, const Finding* b) { return rank(a) < rank(b); });
+  return sorted;
+}
+
+const Finding* first_number(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings)
+    if (finding.array == "C" && !finding.element.empty() && finding.severity == "error" && finding.line == 0) return &finding;
+  return nullptr;
+}
+
+/// The first cause in full, and what the numbers say when that is something else.
+std::string first_cause(const std::vector<Finding>& findings, const ReportContext& context, const ReportOptions& options) {
+  const std::vector<const Finding*> sorted = by_importance(findings);
+  if (sorted.empty()) return "";
+  std::string text = describe(*sorted[0], context, options);
+  const Finding* numbers = first_number(findings);
+  if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n";
+  const size_t more = sorted.size() - 1 - (numbers && numbers != sorted[0] ? 1 : 0);
+  if (more > 0) text += fmt::format("  and {} (--verbose shows all)\n", counted(more, "more finding"));
+  return text;
+}
+
+std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context, const ReportOptions& options) {
+  std::string text;
+  for (const Finding& finding : findings) text += describe(finding, context, options);
+  return text;
+}
+
+std::string metrics_text(const std::map<std::string, double>& metrics) {
+  std::string text;
+  for (const auto& [name, value] : metrics) text += fmt::format("  {:<34} {}\n", name, value >= 1e6 ? thousands(static_cast<uint64_t>(value)) : number(value));
+  return text.empty() ? "" : "\nCounted\n" + text;
+}
+
+std::string check_row(const Check& check, const ReportOptions& options) {
+  const std::string points = check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
+  return fmt::format("  {} {:>6}  {}\n", mark(check.status, options), points, check.title);
+}
+
+/// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
+const Check* first_failed(const LabResult& result, const std::string& prefix) {
+  for (const Check& check : result.checks)
+    if (check.status == Status::failed && check.points < check.max_points && check.id.rfind(prefix, 0) == 0) return &check;
+  return nullptr;
+}
+
+std::string advice(const LabResult& result, const ReportContext& context) {
+  if (result.verdict == "pass") return "";
+  const auto sorted = by_importance(result.findings);
+  std::string text;
+  if (!sorted.empty() && sorted[0]->severity == "error") text = "Next: " + next_step(sorted[0]->kind);
+  else if (first_failed(result, "technique") || first_failed(result, "speed")) text = "Next: change how the kernel uses memory, not what it computes.";
+  if (!context.handout.empty()) text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
+  return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
+}
+
+std::string notes_text(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const std::string& note : notes) text += wrap("Note: " + note, kWidth, 6) + "\n";
+  return text;
+}
+
+std::string heading(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  const std::string file = context.file.empty() ? "" : "  " + context.file;
+  return fmt::format("{}  {}  {}{}\n", verdict_word(result.verdict, options), result.lab,
+                     result.verdict == "error" ? "" : score(result.points, result.max_points) + " points", file.size() > 50 ? "" : file);
+}
+
+}  // namespace
+
+std::string wrap(const std::string& text, size_t width, size_t indent) {
+  std::string out, line;
+  size_t length = 0;  // in characters: a UTF-8 continuation byte takes no column
+  const auto columns = [](const std::string& word) {
+    return static_cast<size_t>(std::count_if(word.begin(), word.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+  };
+  size_t at = 0;
+  while (at < text.size() && text[at] == ' ') line += ' ', ++at, ++length;
+  bool fresh = true;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!fresh && length + 1 + columns(word) > width) {
+      out += line + "\n";
+      line = std::string(indent, ' ');
+      length = indent;
+      fresh = true;
+    }
+    if (!fresh) line += ' ', ++length;
+    line += word;
+    length += columns(word);
+    fresh = false;
+    at = end + 1;
+  }
+  return out + line;
+}
+
+std::string next_step(const std::string& kind) {
+  static const std::map<std::string, std::string> steps = {
+      {"compile-error", "repair this line; later errors often follow from the first."},
+      {"forbidden-symbol", "remove this; matmul() needs no help from the system."},
+      {"wrong-result", "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any shape."},
+      {"unwritten-output", "which thread should have written this element? Check the grid's size and the bounds test."},
+      {"non-finite", "does every sum start at 0, and is every element that is read written before?"},
+      {"precision", "keep inputs and sums in float; convert nothing to half or TF32."},
+      {"input-modified", "write to C only."},
+      {"host-access", "let a kernel do the work: A, B and C can be reached from device code only."},
+      {"shared-race", "put __syncthreads() between the two lines, where every thread of the block passes it."},
+      {"global-race", "give each element of C to one thread, or add with atomicAdd."},
+      {"barrier-divergence", "move __syncthreads() out of every if, loop or return that not all threads take alike."},
+      {"out-of-bounds", "compare the index with the array's size before it is used."},
+      {"misaligned", "a float4 needs an address that is a multiple of 16: check the row length."},
+      {"uninitialised-read", "write it before it is read: start sums at 0 and fill edges of tiles with 0."},
+      {"launch-error", "check the grid, the block and the shared memory in <<< >>>."},
+      {"leak", "free what you allocate, on every way out."},
+      {"timeout", "check that every loop's variable moves towards its end."},
+      {"crash", "check pointers and indices on the way to this line."},
+      {"memory-limit", "allocate once, not in a loop, and free it."},
+      {"technique", "let the kernel itself read A and B and write C."},
+      {"cheating", "let the kernel itself compute C from A and B."},
+      {"unsupported", "use plain CUDA C++ for this, or grade on a machine with a GPU."},
+  };
+  const auto found = steps.find(kind);
+  return found == steps.end() ? "look at this line." : found->second;
+}
+
+std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  std::string text = heading(result, context, options);
+  if (!result.error.empty()) text += wrap(result.error, kWidth, 0) + "\n";
+  const bool nothing_ran = !result.findings.empty() && (result.findings[0].kind == "compile-error" || result.findings[0].kind == "forbidden-symbol");
+  if (options.verbose || (!nothing_ran && result.error.empty())) {
+    for (const Check& check : result.checks) {
+      text += check_row(check, options);
+      if (options.verbose && !check.detail.empty()) text += wrap("                " + check.detail, kWidth, 16) + "\n";
+    }
+  }
+  if (options.verbose) {
+    if (!result.findings.empty()) text += "\n";
+    text += all_findings(result.findings, context, options) + metrics_text(result.metrics);
+    text += fmt::format("\nBackend {}, seed {}.\n", result.backend, result.seed);
+  } else {
+    const std::string cause = first_cause(result.findings, context, options);
+    if (!cause.empty()) text += "\n" + cause;
+    const Check* technique = first_failed(result, "technique");
+    const auto sorted = by_importance(result.findings);
+    if (technique && (sorted.empty() || sorted[0]->severity != "error")) text += "\n" + wrap(technique->detail, kWidth, 0) + "\n";
+  }
+  if (result.diagnosis) text += wrap("Perhaps: " + result.diagnosis->message, kWidth, 0) + "\n";
+  return text + advice(result, context) + notes_text(result.notes);
+}
+
+std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
+  const std::string size = fmt::format("{}x{}x{}", result.shape[0], result.shape[1], result.shape[2]);
+  std::string text;
+  if (!result.error.empty()) {
+    text = paint("NOT RUN", kYellow, options) + "  " + wrap(result.error, kWidth - 9, 9) + "\n";
+  } else if (result.correct) {
+    text = fmt::format("{}  all {} of C are right at {}, {} backend, seed {}\n", paint("RIGHT", kGreen, options),
+                       counted(result.of, "element"), size, result.backend, result.seed);
+  } else {
+    text = fmt::format("{}  {} of {} of C are wrong at {}, {} backend, seed {}\n", paint("WRONG", kRed, options),
+                       thousands(result.wrong), counted(result.of, "element"), size, result.backend, result.seed);
+  }
+  const std::string findings = options.verbose ? all_findings(result.findings, context, options) : first_cause(result.findings, context, options);
+  if (!findings.empty()) text += "\n" + findings;
+  const auto sorted = by_importance(result.findings);
+  if (!sorted.empty() && sorted[0]->severity == "error") text += wrap("Next: " + next_step(sorted[0]->kind), kWidth, 0) + "\n";
+  if (options.verbose) text += metrics_text(result.metrics);
+  return text + notes_text(result.notes);
+}
+
+std::string table(const std::vector<LabResult>& labs, const ReportOptions& options) {
+  std::string text;
+  double points = 0, max_points = 0;
+  for (const LabResult& lab : labs) {
+    std::string why;
+    if (!lab.error.empty()) why = lab.error;
+    else if (lab.verdict == "fail" && !lab.findings.empty()) why = by_importance(lab.findings).empty() ? "" : by_importance(lab.findings)[0]->message;
+    else if (lab.verdict == "fail" && !lab.notes.empty()) why = lab.notes[0];
+    if (why.empty() && lab.verdict == "fail")
+      for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
+        if (const Check* check = first_failed(lab, prefix); check && why.empty()) why = check->detail;
+    const std::string word = verdict_word(lab.verdict, options);
+    const size_t plain = lab.verdict == "error" ? 10 : 4;
+    text += fmt::format("{}{} {:<22} {:>5} / {:<5}\n", word, std::string(11 - plain, ' '), lab.lab, points_text(lab.points), points_text(lab.max_points));
+    if (!why.empty()) text += wrap("            " + why, kWidth, 12) + "\n";
+    points += lab.points, max_points += lab.max_points;
+  }
+  return text + fmt::format("{:<11} {:<22} {:>5} / {:<5}\n", "", "total", points_text(points), points_text(max_points));
+}
+
+}  // namespace grader
