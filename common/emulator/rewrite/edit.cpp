@@ -5,6 +5,7 @@
 namespace emulator {
 
 void Edits::replace(int token, std::string text) {
+  if (!syntax_.exists(token)) return;
   const Token& t = syntax_.token(token);
   edits_.push_back({t.begin, t.end, std::move(text)});
 }
@@ -14,11 +15,13 @@ void Edits::blank(Range range) {
 }
 
 void Edits::insert_before(int token, std::string text) {
+  if (!syntax_.exists(token)) return;
   size_t at = syntax_.token(token).begin;
   edits_.push_back({at, at, std::move(text)});
 }
 
 void Edits::insert_after(int token, std::string text) {
+  if (!syntax_.exists(token)) return;
   size_t at = syntax_.token(token).end;
   edits_.push_back({at, at, std::move(text)});
 }

@@ -65,6 +65,7 @@ class Parser {
   }
 
   void take(std::string& out) {
+    if (at(next_) < 0) return;
     if (next_ > 0 && !out.empty() && s_.token(at(next_)).begin != s_.token(at(next_ - 1)).end) out += ' ';
     out += s_.text(at(next_++));
   }

@@ -18,20 +18,20 @@ const Words kBuiltinTypes = {"void",   "bool",     "char",    "short",   "int", 
 }  // namespace
 
 bool Syntax::is(int i, std::string_view text) const {
-  if (i < 0 || i >= size_) return false;
+  if (!exists(i)) return false;
   const Token& t = lexed_.tokens[i];
   return t.text == text && (t.kind == Token::Kind::identifier || t.kind == Token::Kind::punctuation);
 }
 
 bool Syntax::is_identifier(int i) const {
-  return i >= 0 && i < size_ && lexed_.tokens[i].kind == Token::Kind::identifier;
+  return exists(i) && lexed_.tokens[i].kind == Token::Kind::identifier;
 }
 
 bool Syntax::is_statement_keyword(int i) const { return is_identifier(i) && kStatementKeywords.count(text(i)); }
 bool Syntax::is_builtin_type(int i) const { return is_identifier(i) && kBuiltinTypes.count(text(i)); }
 
 int Syntax::partner(int i) const {
-  if (i < 0 || i >= size_ || lexed_.partner[i] < 0) return i;
+  if (!exists(i) || lexed_.partner[i] < 0) return i;
   return lexed_.partner[i];
 }
 
@@ -101,7 +101,7 @@ int Syntax::statement_begin(int i) const {
 
 std::string Syntax::text(Range range) const {
   std::string out;
-  for (int i = range.begin; i < range.end; ++i) {
+  for (int i = std::max(range.begin, 0); i < std::min(range.end, size_); ++i) {
     if (i > range.begin && token(i).begin != token(i - 1).end) out += ' ';
     out += token(i).text;
   }

@@ -23,9 +23,10 @@ class Syntax {
   explicit Syntax(const Lexed& lexed) : lexed_(lexed), size_(static_cast<int>(lexed.tokens.size())) {}
 
   int size() const { return size_; }
+  bool exists(int i) const { return i >= 0 && i < size_; }
   const Token& token(int i) const { return lexed_.tokens[i]; }
-  std::string_view text(int i) const { return i >= 0 && i < size_ ? lexed_.tokens[i].text : std::string_view(); }
-  int line(int i) const { return i >= 0 && i < size_ ? lexed_.tokens[i].line : 0; }
+  std::string_view text(int i) const { return exists(i) ? lexed_.tokens[i].text : std::string_view(); }
+  int line(int i) const { return exists(i) ? lexed_.tokens[i].line : 0; }
   /// A punctuator or an identifier of that spelling; never a literal.
   bool is(int i, std::string_view text) const;
   bool is_identifier(int i) const;
