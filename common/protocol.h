@@ -11,6 +11,9 @@ namespace lab {
 constexpr int kResultFd = 3;
 constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '1'};
 
+/// Address space that an emulator process reserves (not memory that it uses): add it to any limit on address space.
+constexpr uint64_t kEmulatorReserved = uint64_t{37} << 30;
+
 struct JobHeader {
   char magic[8];
   uint32_t cases;

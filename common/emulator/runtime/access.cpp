@@ -277,6 +277,10 @@ void check_stale(const AccessSite& site, uintptr_t offset) {
 
 /// One word of an access outside the fast path. False when the access left its array.
 bool slow_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word) {
+  // Which words of device memory are valid is looked up at the first touch: shadow costs what is used, not what is
+  // allocated.
+  if ((c.flags & kValid) != kValid && !is_shared(word))
+    c.flags = static_cast<uint16_t>(c.flags | valid_bytes(word & ~uintptr_t{3}) << 4);
   if ((c.flags >> 4 & mask) != mask) {
     report_out_of_bounds(site, word);
     return false;

@@ -142,7 +142,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
   if (device != 0) return refuse(cudaErrorInvalidDevice);
   *p = {};
   std::strcpy(p->name, "CUDA emulator");
-  p->totalGlobalMem = emu::kDeviceBytes;
+  p->totalGlobalMem = emu::kDeviceCapacity;
   p->sharedMemPerBlock = emu::kMaxStaticShared;
   p->sharedMemPerBlockOptin = emu::kMaxDynamicShared;
   p->sharedMemPerMultiprocessor = 228 << 10;

@@ -200,6 +200,6 @@ cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) { retur
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
   *free_bytes = emu::device_bytes_free();
-  *total_bytes = emu::kDeviceBytes;
+  *total_bytes = emu::kDeviceCapacity;
   return answer(0);
 }

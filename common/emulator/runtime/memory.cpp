@@ -15,6 +15,7 @@ namespace {
 
 constexpr size_t kChunk = 64 << 10;  // allocations start on chunks, so a chunk number finds its allocation
 constexpr size_t kChunks = kDeviceBytes / kChunk;
+constexpr size_t kMostAllocations = 60000;
 constexpr float kGapValue = 0.5f;  // reads just past an end go on with a finite, wrong value
 
 std::vector<std::unique_ptr<Allocation>> allocations;
@@ -87,7 +88,8 @@ bool reserve_memory() {
 
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
   size_t chunks = chunks_for(bytes) + 2;
-  if (bytes > kDeviceBytes || next_chunk + chunks >= kChunks || allocations.size() >= 60000) return nullptr;
+  bool fits = bytes <= kDeviceCapacity - bytes_in_use && next_chunk + chunks < kChunks;
+  if (!fits || allocations.size() >= kMostAllocations) return nullptr;
   auto a = std::make_unique<Allocation>();
   a->base = kDeviceBase + (next_chunk + 1) * kChunk;
   a->bytes = bytes;
@@ -98,7 +100,6 @@ Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
   protect(*a, PROT_READ | PROT_WRITE);
   fill_gaps(*a);
   fill_words(a->base, a->base + bytes, kPoison);
-  if (!kCounting) for_each_cell(a->base, bytes, [](Cell* c, unsigned mask) { c->flags |= mask << 4; });
   if (open_depth == 0 && !managed) protect(*a, PROT_NONE);
   allocations.push_back(std::move(a));
   std::fill_n(owner_of_chunk.begin() + static_cast<long>(next_chunk), chunks,
@@ -113,7 +114,7 @@ bool release(void* pointer) {
   if (!a || !a->live || a->base != reinterpret_cast<uintptr_t>(pointer)) return false;
   a->live = false;
   bytes_in_use -= a->bytes;
-  if (!kCounting) for_each_cell(a->base, a->bytes, [](Cell* c, unsigned) { c->flags = 0; });
+  if (!kCounting) forget_cells(*a);
   return true;
 }
 
@@ -139,7 +140,8 @@ OpenDeviceMemory::~OpenDeviceMemory() {
 }
 
 void mark_written(uintptr_t address, size_t bytes) {
-  if (!kCounting) for_each_cell(address, bytes, [](Cell* c, unsigned mask) { c->flags |= mask; });
+  if (!kCounting)
+    for_each_cell(address, bytes, [](Cell* c, unsigned mask) { c->flags = static_cast<uint16_t>(c->flags | mask | mask << 4); });
 }
 
 bool is_written(uintptr_t address, size_t bytes) {
@@ -170,6 +172,13 @@ void reset_memory() {
   bytes_in_use = 0;
 }
 
-size_t device_bytes_free() { return kDeviceBytes - bytes_in_use; }
+size_t device_bytes_free() { return kDeviceCapacity - bytes_in_use; }
+
+unsigned valid_bytes(uintptr_t word) {
+  unsigned mask = 0;
+  for (unsigned b = 0; b < 4; ++b)
+    if (is_device_range(reinterpret_cast<void*>(word + b), 1)) mask |= 1u << b;
+  return mask;
+}
 
 }  // namespace emu

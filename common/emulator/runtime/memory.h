@@ -36,6 +36,9 @@ class OpenDeviceMemory {
   ~OpenDeviceMemory();
 };
 
+/// Which of the four bytes of this word belong to a live allocation (bit mask).
+unsigned valid_bytes(uintptr_t word);
+
 /// Marks bytes as written (cudaMemcpy, cudaMemset) or as never written.
 void mark_written(uintptr_t address, size_t bytes);
 bool is_written(uintptr_t address, size_t bytes);
