@@ -2,7 +2,8 @@
 // (`runner_cpu --time TURNS ANSWERS`).
 //
 // The process first reads a job of one case (protocol.h), its A and B included. Then it obeys one-byte commands from
-// TURNS and answers into ANSWERS, both named pipes. Only the judge's clock counts: from sending `go` to reading kTurnDone.
+// TURNS and answers into ANSWERS, both named pipes. Only the judge's clock counts: from sending `go` to reading
+// kTurnDone.
 #pragma once
 
 namespace lab {
