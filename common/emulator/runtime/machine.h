@@ -20,7 +20,7 @@ constexpr bool kCounting = EMU_COUNT != 0;
 // Fixed addresses make "which memory is this?" a subtraction. They lie far from where Linux puts anything.
 constexpr uintptr_t kDeviceBase = 0x100000000000;
 constexpr uintptr_t kDeviceBytes = uintptr_t{4} << 30;
-constexpr size_t kDeviceCapacity = size_t{1} << 30;  // what can be allocated: the rest is guard gaps
+constexpr size_t kDeviceCapacity = size_t{512} << 20;  // what can be allocated: the rest is guard gaps
 constexpr uintptr_t kSharedBase = 0x200000000000;
 constexpr uintptr_t kSharedBytes = uintptr_t{1} << 20;
 constexpr uintptr_t kShadowBase = 0x300000000000;        // of device memory: 32 bytes for every 4
