@@ -94,6 +94,7 @@ class RegionCheck {
     if (allocates && !s_.is(i - 1, "operator"))
       out_.unsupported(s_.line(i), quoted(word) + " in device code is not supported by the emulator");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
+    if (word == "vector" || word == "cout" || word == "cerr" || word == "swap" || word == "sort") bare_std_name(i);
     library_call(i);
     builtin_assignment(i);
     host_variable(i);
@@ -111,6 +112,13 @@ class RegionCheck {
     if (!is_host_std_name(word)) return;
     std::string hint = word == "min" || word == "max" ? "; use " + std::string(word) + "()" : "";
     not_allowed(i, "__host__", "std::" + std::string(word), hint);
+  }
+
+  /// With `using namespace std`.
+  void bare_std_name(int i) {
+    bool used = s_.is(i + 1, "<") || s_.is(i + 1, "(");
+    if (!structure_.uses_std || !used || s_.is(i - 1, "::") || declared_in_file(s_.text(i)) || is_local(i)) return;
+    not_allowed(i, "__host__", "std::" + std::string(s_.text(i)));
   }
 
   void library_call(int i) {

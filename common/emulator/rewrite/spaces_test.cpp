@@ -22,6 +22,7 @@ constexpr Case kRefused[] = {
      "calling a __host__ function(\"cudaMalloc\") from a __global__ function(\"k\") is not allowed"},
     {"\n__global__ void k() { cudaDeviceSynchronize(); }", "cudaDeviceSynchronize"},
     {"\n__global__ void k() { std::vector<float> v(3); }", "std::vector"},
+    {"using namespace std;\n__global__ void k(int* p) { swap(p[0], p[1]); }", "std::swap"},
     {"\n__global__ void k() { std::cout << 3; }", "std::cout"},
     {"\n__global__ void k(int* p) { std::sort(p, p + 3); }", "std::sort"},
     {"\n__global__ void k(int* p) { p[0] = std::min(p[1], p[2]); }", "use min()"},
@@ -69,6 +70,8 @@ TEST_CASE("what nvcc refuses is refused in its words, by line") {
 }
 
 constexpr const char* kHonest[] = {
+    "using namespace std; template <class T> __device__ void swap(T& a, T& b) {} __global__ void k(float* p) {"
+    " swap(p[0], p[1]); float4 vector; p[0] = vector.x < 3; }",
     // a name that means something else here
     "int f(int a) { return a; } __global__ void k(float* p) { auto f = [](int i) { return i; }; p[0] = f(3); }",
     "int f(int a) { return a; } template <class F> __global__ void k(F f, float* p) { p[0] = f(3); }",

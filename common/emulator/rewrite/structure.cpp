@@ -66,6 +66,7 @@ class Reader {
 
   int uninteresting(int i, int end) {
     if (s_.is(i, ";") || s_.is(i, "}")) return i + 1;
+    out_.uses_std |= s_.is(i, "using") && s_.is(i + 1, "namespace") && s_.is(i + 2, "std");
     for (auto word : {"using", "typedef", "static_assert", "asm", "__asm__"})
       if (s_.is(i, word)) return s_.find_semicolon(i, end) + 1;
     for (auto word : {"public", "private", "protected"})

@@ -53,6 +53,7 @@ struct Structure {
   std::vector<Function> functions;
   std::vector<Variable> variables;  // at namespace scope, and members
   std::vector<std::string_view> namespaces;
+  bool uses_std = false;  // `using namespace std`
   std::vector<Region> regions;
   std::unordered_map<std::string_view, std::vector<const Function*>> functions_named;
   std::unordered_map<std::string_view, std::vector<int>> variables_named;

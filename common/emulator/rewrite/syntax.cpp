@@ -23,9 +23,7 @@ bool Syntax::is(int i, std::string_view text) const {
   return t.text == text && (t.kind == Token::Kind::identifier || t.kind == Token::Kind::punctuation);
 }
 
-bool Syntax::is_identifier(int i) const {
-  return exists(i) && lexed_.tokens[i].kind == Token::Kind::identifier;
-}
+bool Syntax::is_identifier(int i) const { return exists(i) && lexed_.tokens[i].kind == Token::Kind::identifier; }
 
 bool Syntax::is_statement_keyword(int i) const { return is_identifier(i) && kStatementKeywords.count(text(i)); }
 bool Syntax::is_builtin_type(int i) const { return is_identifier(i) && kBuiltinTypes.count(text(i)); }
