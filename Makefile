@@ -185,7 +185,9 @@ build/grader: $(call host,grader/main.cpp $(SHARED)) | $(DEPS)
 build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
-build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(SHARED)) build/libemulator_check.a | $(DEPS)
+# The runtime takes malloc and more into its own hands, so it is linked only where a test of it asks for that.
+build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(SHARED)) \
+  $(if $(filter common/emulator/runtime/%,$(TEST_SOURCES)),build/libemulator_check.a) | $(DEPS)
 	$(make_program)
 
 build/bench: $(call host,grader/bench_main.cpp $(SHARED)) | $(DEPS)
