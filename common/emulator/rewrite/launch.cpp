@@ -26,7 +26,8 @@ int callee_begin(const Syntax& s, int i) {
 
 /// The `>>>` that ends the configuration: the one with the arguments behind it.
 int config_end(const Syntax& s, int i) {
-  for (; i < s.size() && !s.is(i, ";") && !s.is(i, ")") && !s.is(i, "}"); i = s.skip(i))
+  int steps = 0;
+  for (; i < s.size() && !s.is(i, ";") && !s.is(i, ")") && !s.is(i, "}") && ++steps < Syntax::kFarthest; i = s.skip(i))
     if (s.is_triple(i, ">") && s.is(i + 3, "(")) return i;
   return -1;
 }

@@ -36,7 +36,10 @@ void rewrite_align(const Syntax& s, int i, Edits& edits) {
 }
 
 bool in_shared_declaration(const Syntax& s, int i) {
-  return s.range_has({s.statement_begin(i), s.find_semicolon(i, s.size())}, "__shared__");
+  int begin = s.statement_begin(i);
+  for (int j = begin; j < begin + 2 * Syntax::kFarthest && !s.is(j, ";"); ++j)
+    if (s.is(j, "__shared__")) return true;
+  return false;
 }
 
 void rewrite_words(const Syntax& s, const std::unordered_set<int>& done, Edits& edits) {

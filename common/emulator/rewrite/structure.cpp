@@ -210,8 +210,9 @@ class Reader {
       if (s_.is(i, "<") && s_.skip_angles(i) > 0) i = s_.skip_angles(i) - 1;
     }
     if (first || found) return found;
+    part_begin = std::min(part_begin, begin + Syntax::kFarthest);
     for (int i = begin; i < part_begin && !s_.is(i, "*") && !s_.is(i, "="); ++i) found |= s_.is(i, "const");
-    return found && !s_.range_has({part_begin, name}, "*");
+    return found && !s_.is(name - 1, "*");
   }
 
   const Syntax& s_;

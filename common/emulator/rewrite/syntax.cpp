@@ -90,9 +90,11 @@ int Syntax::find_semicolon(int i, int end) const {
 }
 
 int Syntax::statement_begin(int i) const {
+  int steps = 0;
   while (i > 0 && !is(i - 1, ";") && !is(i - 1, "{") && !is(i - 1, "}") && !is(i - 1, ":") && !is(i - 1, "(")) {
     --i;
     if (partner(i) < i) i = partner(i);
+    if (++steps == kFarthest) break;
   }
   return i;
 }

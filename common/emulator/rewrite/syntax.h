@@ -18,7 +18,7 @@ struct Range {
 class Syntax {
  public:
   /// No honest list of template arguments is longer; hostile text must not make the search slow.
-  static constexpr int kFarthest = 1000;
+  static constexpr int kFarthest = 300;
 
   explicit Syntax(const Lexed& lexed) : lexed_(lexed), size_(static_cast<int>(lexed.tokens.size())) {}
 
