@@ -25,6 +25,10 @@ class thread_block_tile {
   static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
 
  public:
+  thread_block_tile() = default;
+  /// `thread_block_tile<32> tile = tiled_partition<32>(block)` forgets what was divided.
+  template <class Other>
+  thread_block_tile(const thread_block_tile<Size, Other>&) {}
   void sync(int line = __builtin_LINE()) const { emu::warp_exchange(line, mask(), nullptr, nullptr, 0, true); }
   unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }
   constexpr unsigned int size() const { return Size; }
