@@ -67,7 +67,7 @@ TEST_CASE("OpenMP is named") {
 constexpr const char* kUnsupported[] = {
     "void f() { cub::DeviceReduce::Sum(); }",
     "void f() { thrust::sort(a, b); }",
-    "namespace wmma = nvcuda::wmma;",
+    "namespace ct = cute;",
     "void f() { cublasSgemm(h); }",
     "cudnnHandle_t h;",
     "__global__ void k() { auto g = cg::this_grid(); }",
