@@ -57,7 +57,7 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons test bench doctor lint format clean distclean
+.PHONY: help deps ready grade check try start skeletons plots test bench doctor lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -69,6 +69,7 @@ help:
 	@echo
 	@echo "  make test                          all tests of the package"
 	@echo "  make bench                         how fast the emulator and the grader are"
+	@echo "  make plots                         count the solutions' memory traffic and draw it"
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make lint, make format             check, or repair, how the code is written"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
@@ -100,6 +101,9 @@ start: build/make_skeletons
 
 skeletons: build/make_skeletons
 	@build/make_skeletons
+
+plots: $(READY)
+	@common/plots/traffic.sh
 
 doctor: build/grader
 	@build/grader doctor
