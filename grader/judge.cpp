@@ -350,10 +350,10 @@ Evidence evidence_of_error(const std::string& error) {
   return evidence;
 }
 
-Evidence gather(const Rubric& rubric, const std::string& file, const std::string& backend, const Options& options) {
+Evidence gather(const Rubric& rubric, const std::string& file, const std::string& backend, const Options& options,
+                const Workspace& workspace) {
   const Taken taken = take(file, options.follow_links);
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
-  const Workspace workspace;
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   if (backend == "cpu") return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, workspace);
   return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, options.seed, workspace);
@@ -428,7 +428,8 @@ LabResult judge_lab(const std::string& lab, const std::string& file, const Optio
   const Rubric rubric = read_rubric(rubric_path(lab));
   const std::string backend = options.backend == "auto" ? rubric.backend : options.backend;
   LabResult result = make_result(lab, backend, options);
-  fill_result(rubric, gather(rubric, file, backend, options), result);
+  const Workspace workspace;  // lives until speed has been measured
+  fill_result(rubric, gather(rubric, file, backend, options, workspace), result);
   return result;
 }
 

@@ -110,7 +110,9 @@ std::string metrics_text(const std::map<std::string, double>& metrics) {
 
 std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string points = check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
-  return fmt::format("  {} {:>6}  {}\n", mark(check.status, options), points, check.title);
+  const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
+  return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, check.title,
+                     given_back ? " (counted once)" : "");
 }
 
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
