@@ -1,0 +1,19 @@
+// shape: 16x16x16
+// numbers: any
+// The third launch parameter is forgotten.
+#include "matmul.h"
+
+__global__ void tiled(const float* A, const float* B, float* C, int M, int N, int K) {
+  extern __shared__ float As[];
+  int ty = threadIdx.y, tx = threadIdx.x;
+  As[ty * 16 + tx] = A[ty * K + tx];  // expect: out-of-bounds error
+  __syncthreads();
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += As[ty * 16 + k] * B[k * N + tx];  // expect: out-of-bounds error
+  C[ty * N + tx] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
+  tiled<<<grid, block>>>(A, B, C, M, N, K);
+}

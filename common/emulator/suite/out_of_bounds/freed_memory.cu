@@ -1,0 +1,18 @@
+// shape: 16x16x16
+// numbers: wrong
+#include "matmul.h"
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];  // expect: out-of-bounds error
+  C[row * N + col] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  float* copy;
+  cudaMalloc(&copy, sizeof(float) * M * K);  // related: out-of-bounds
+  cudaMemcpy(copy, A, sizeof(float) * M * K, cudaMemcpyDeviceToDevice);
+  cudaFree(copy);
+  naive<<<1, dim3(16, 16)>>>(copy, B, C, M, N, K);
+}
