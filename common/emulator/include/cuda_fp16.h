@@ -32,7 +32,7 @@ inline float half_value(unsigned short h) {
 
 struct alignas(2) __half {
   unsigned short bits;
-  __half() = default;
+  EMU_ASSIGNED_WHOLE(__half)
   __half(float value) : bits(emu::half_bits(value)) {}
   operator float() const { return emu::half_value(bits); }
 };
@@ -40,6 +40,7 @@ using half = __half;
 
 struct alignas(4) __half2 {
   __half x, y;
+  EMU_ASSIGNED_WHOLE(__half2)
 };
 using half2 = __half2;
 

@@ -2,46 +2,50 @@
 #pragma once
 #include "emulator.h"
 
-#define EMU_VECTOR2(T, NAME, ALIGN) \
-  struct alignas(ALIGN) NAME {      \
-    T x, y;                         \
-  };                                \
+// g++ reports no access for `*p = make_float4(…)`, where a call returns a structure straight into memory. An assignment
+// operator makes it a copy, which is one access of the whole width like any other.
+#define EMU_ASSIGNED_WHOLE(NAME)                                              \
+  NAME() = default;                                                           \
+  NAME(const NAME&) = default;                                                \
+  __attribute__((always_inline)) NAME& operator=(const NAME& from) {          \
+    struct __attribute__((may_alias, aligned(alignof(NAME)))) Whole {         \
+      unsigned char bytes[sizeof(NAME)];                                      \
+    };                                                                        \
+    *reinterpret_cast<Whole*>(this) = *reinterpret_cast<const Whole*>(&from); \
+    return *this;                                                             \
+  }
+#define EMU_VECTOR1(T, NAME)                       \
+  struct NAME {                                    \
+    T x;                                           \
+    EMU_ASSIGNED_WHOLE(NAME)                       \
+  };                                               \
+  inline NAME make_##NAME(T x) { return NAME{x}; }
+#define EMU_VECTOR2(T, NAME, ALIGN)                        \
+  struct alignas(ALIGN) NAME {                             \
+    T x, y;                                                \
+    EMU_ASSIGNED_WHOLE(NAME)                               \
+  };                                                       \
   inline NAME make_##NAME(T x, T y) { return NAME{x, y}; }
-#define EMU_VECTOR3(T, NAME) \
-  struct NAME {              \
-    T x, y, z;               \
-  };                         \
+#define EMU_VECTOR3(T, NAME)                                       \
+  struct NAME {                                                    \
+    T x, y, z;                                                     \
+    EMU_ASSIGNED_WHOLE(NAME)                                       \
+  };                                                               \
   inline NAME make_##NAME(T x, T y, T z) { return NAME{x, y, z}; }
-#define EMU_VECTOR4(T, NAME, ALIGN) \
-  struct alignas(ALIGN) NAME {      \
-    T x, y, z, w;                   \
-  };                                \
+#define EMU_VECTOR4(T, NAME, ALIGN)                                        \
+  struct alignas(ALIGN) NAME {                                             \
+    T x, y, z, w;                                                          \
+    EMU_ASSIGNED_WHOLE(NAME)                                               \
+  };                                                                       \
   inline NAME make_##NAME(T x, T y, T z, T w) { return NAME{x, y, z, w}; }
 
-struct char1 {
-  signed char x;
-};
-struct uchar1 {
-  unsigned char x;
-};
-struct short1 {
-  short x;
-};
-struct int1 {
-  int x;
-};
-struct uint1 {
-  unsigned int x;
-};
-struct float1 {
-  float x;
-};
-struct double1 {
-  double x;
-};
-inline float1 make_float1(float x) { return float1{x}; }
-inline int1 make_int1(int x) { return int1{x}; }
-inline double1 make_double1(double x) { return double1{x}; }
+EMU_VECTOR1(signed char, char1)
+EMU_VECTOR1(unsigned char, uchar1)
+EMU_VECTOR1(short, short1)
+EMU_VECTOR1(int, int1)
+EMU_VECTOR1(unsigned int, uint1)
+EMU_VECTOR1(float, float1)
+EMU_VECTOR1(double, double1)
 
 EMU_VECTOR2(signed char, char2, 2)
 EMU_VECTOR2(unsigned char, uchar2, 2)
@@ -68,6 +72,7 @@ EMU_VECTOR4(float, float4, 16)
 EMU_VECTOR4(double, double4, 16)
 inline uint3 make_uint3(unsigned int x, unsigned int y, unsigned int z) { return uint3{x, y, z}; }
 
+#undef EMU_VECTOR1
 #undef EMU_VECTOR2
 #undef EMU_VECTOR3
 #undef EMU_VECTOR4
