@@ -167,8 +167,15 @@ bool is_own_constructor(const std::string& name) {
   return false;
 }
 
-bool is_known_section(const std::string& name) {
-  if (name.empty()) return true;
+/// Where the rewriter puts __device__, __constant__ and __managed__ variables.
+bool is_device_section(const std::string& name) {
+  for (const std::string space : {"emu_device", "emu_constant", "emu_managed"})
+    if (name == space || name == space + "_const") return true;
+  return false;
+}
+
+bool is_known_section(const std::string& name, bool cuda) {
+  if (name.empty() || (cuda && is_device_section(name))) return true;
   for (const char* start : {".text", ".data", ".bss", ".rodata", ".tbss", ".tdata", ".comment", ".note", ".eh_frame",
                             ".debug", ".group", ".symtab", ".strtab", ".shstrtab", ".rel", ".init_array",
                             ".fini_array", ".gcc_except_table", ".gnu", "asan_", ".lbss", ".ldata", ".lrodata"})
@@ -183,7 +190,7 @@ void check_sections(const ElfObject& object, const SymbolRules& rules, std::vect
                                demangle(name) + " would run outside of matmul(): constructors are not allowed."));
   }
   for (const std::string& name : object.sections) {
-    if (is_known_section(name)) continue;
+    if (is_known_section(name, rules.cuda)) continue;
     findings.push_back(finding(rules, "forbidden-symbol", name,
                                "The section " + printable(name) + " is not allowed: use no section attributes."));
   }
