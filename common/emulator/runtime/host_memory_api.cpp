@@ -9,6 +9,7 @@
 #include "cuda_runtime_api.h"
 #include "errors.h"
 #include "findings.h"
+#include "lanes.h"
 #include "memory.h"
 
 namespace emu {
@@ -79,6 +80,7 @@ cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, 
     return answer(kInvalidValue);
   }
   if (sides.from_device && !sides.to_device) report_copy_back(line, bytes);
+  if (sides.from_device && sides.to_device) note_device_copy(to, from, bytes);
   OpenDeviceMemory open;
   uintptr_t source = reinterpret_cast<uintptr_t>(from);
   bool known = !is_device_range(from, bytes) || is_written(source, bytes);

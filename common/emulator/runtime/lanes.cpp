@@ -232,6 +232,12 @@ void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uin
   push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
 }
 
+void note_device_copy(const void* to, const void* from, size_t bytes) {
+  if (!kCounting) return;
+  note_element(reinterpret_cast<uintptr_t>(from), static_cast<uint32_t>(bytes), false);
+  note_element(reinterpret_cast<uintptr_t>(to), static_cast<uint32_t>(bytes), true);
+}
+
 void watch_matrices(const float* A, size_t a_words, const float* B, size_t b_words, const float* C, size_t c_words) {
   auto watch = [](Matrix& m, const float* p, size_t words) {
     m.begin = reinterpret_cast<uintptr_t>(p);

@@ -19,6 +19,8 @@ void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uin
 
 /// The three matrices of the contract, whose elements are counted once each.
 void watch_matrices(const float* A, size_t a_words, const float* B, size_t b_words, const float* C, size_t c_words);
+/// A copy from device to device reads and stores elements as a kernel would: work on a copy of A is honest work.
+void note_device_copy(const void* to, const void* from, size_t bytes);
 
 void count_launch(uint64_t blocks, uint64_t threads);
 void reset_counts();
