@@ -31,7 +31,10 @@ std::string flavour_name(Flavour flavour) {
 /// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
 Words compile_flags(Flavour flavour) {
   const Words every_access = {"-g", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
-                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse", "-ftrivial-auto-var-init=pattern"};
+                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
+                              "-ftrivial-auto-var-init=pattern",
+                              // Or calls would go whose only effect is an access through a null pointer.
+                              "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
   switch (flavour) {
     case Flavour::emulator_check: {
       Words flags = {"-O1", "-fsanitize=thread,bounds", "-Wall", "-Wextra", "-Wno-unknown-pragmas"};
@@ -111,7 +114,11 @@ bool ran_well(const Outcome& outcome, const std::string& file, Result& result) {
     result.error = "The compiler itself failed on this file: change the lines that were written last and try again.";
     return false;
   }
-  result.findings.push_back(first_error(outcome.err, file));
+  const Finding finding = first_error(outcome.err, file);
+  if (finding.kind == "internal")
+    result.error = "A header of the package does not compile (" + finding.message + "): run `make` in its folder, or clone it anew.";
+  else
+    result.findings.push_back(finding);
   return false;
 }
 

@@ -14,7 +14,7 @@ struct UninitialisedWarning {
 };
 
 /// The first error of `text`, at the student's line: kind compile-error, or unsupported where one of our headers says
-/// "#error unsupported: …". `file` is the student's file as it stands in the messages. Never empty.
+/// "#error unsupported: …", or internal where the package itself is broken. `file` is the student's file as it stands in the messages. Never empty.
 Finding first_error(const std::string& text, const std::string& file);
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file);

@@ -11,7 +11,6 @@ namespace grader {
 namespace {
 
 constexpr size_t kWidth = 79;
-constexpr size_t kMostFindings = 3;
 
 std::string paint(const std::string& text, const char* code, const ReportOptions& options) {
   return options.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
@@ -139,9 +138,63 @@ std::string notes_text(const std::vector<std::string>& notes) {
 }
 
 std::string heading(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
-  const std::string file = context.file.empty() ? "" : "  " + context.file;
-  return fmt::format("{}  {}  {}{}\n", verdict_word(result.verdict, options), result.lab,
-                     result.verdict == "error" ? "" : score(result.points, result.max_points) + " points", file.size() > 50 ? "" : file);
+  const std::string points = result.verdict == "error" ? "" : "  " + score(result.points, result.max_points) + " points";
+  const size_t used = 10 + 2 + result.lab.size() + points.size();
+  std::string file = context.file.empty() ? "" : "  " + printable(context.file);
+  if (used + file.size() > kWidth && !file.empty()) file = "  " + printable(base_name(context.file));
+  if (used + file.size() > kWidth) file.clear();
+  return verdict_word(result.verdict, options) + "  " + result.lab + points + file + "\n";
+}
+
+size_t line_count(const std::string& text) { return static_cast<size_t>(std::count(text.begin(), text.end(), '\n')); }
+
+/// As many checks as there are lines for; those that cost points come first when not all of them fit.
+std::string check_rows(const std::vector<Check>& checks, size_t most, const ReportOptions& options) {
+  std::vector<const Check*> shown;
+  for (const Check& check : checks) shown.push_back(&check);
+  if (shown.size() > most) {
+    const auto costs = [](const Check* check) { return check->points < check->max_points; };
+    std::stable_partition(shown.begin(), shown.end(), costs);
+    shown.resize(most > 0 ? most - 1 : 0);
+  }
+  std::string text;
+  for (const Check* check : shown) text += check_row(*check, options);
+  if (shown.size() < checks.size())
+    text += fmt::format("  and {} (--verbose shows all)\n", counted(checks.size() - shown.size(), "more check"));
+  return text;
+}
+
+std::string verbose_checks(const std::vector<Check>& checks, const ReportOptions& options) {
+  std::string text;
+  for (const Check& check : checks) {
+    text += check_row(check, options);
+    if (!check.detail.empty()) text += wrap(std::string(16, ' ') + check.detail, kWidth, 16) + "\n";
+  }
+  return text;
+}
+
+bool nothing_ran(const LabResult& result) {
+  if (!result.error.empty()) return true;
+  const auto refused = [](const Finding& finding) { return finding.kind == "compile-error" || finding.kind == "forbidden-symbol"; };
+  return std::any_of(result.findings.begin(), result.findings.end(), refused);
+}
+
+/// The cause: the first finding, or the technique check that failed although nothing else is wrong.
+std::string cause_text(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  const std::vector<const Finding*> sorted = by_importance(result.findings);
+  const Check* check = first_failed(result, "technique");
+  if (!check) check = first_failed(result, "speed");
+  const bool errors = !sorted.empty() && sorted[0]->severity == "error";
+  std::string text;
+  if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
+  if (!sorted.empty()) text += "\n" + first_cause(result.findings, context, options);
+  return text;
+}
+
+std::string verbose_report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  std::string text = verbose_checks(result.checks, options);
+  if (!result.findings.empty()) text += "\n" + all_findings(result.findings, context, options);
+  return text + metrics_text(result.metrics) + fmt::format("\nBackend {}, seed {}.\n", result.backend, result.seed);
 }
 
 }  // namespace
@@ -192,7 +245,7 @@ std::string next_step(const std::string& kind) {
       {"launch-error", "check the grid, the block and the shared memory in <<< >>>."},
       {"leak", "free what you allocate, on every way out."},
       {"timeout", "check that every loop's variable moves towards its end."},
-      {"crash", "check pointers and indices on the way to this line."},
+      {"crash", "let matmul() return, and check pointers and indices on the way."},
       {"memory-limit", "allocate once, not in a loop, and free it."},
       {"technique", "let the kernel itself read A and B and write C."},
       {"cheating", "let the kernel itself compute C from A and B."},
@@ -203,43 +256,32 @@ std::string next_step(const std::string& kind) {
 }
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
-  std::string text = heading(result, context, options);
-  if (!result.error.empty()) text += wrap(result.error, kWidth, 0) + "\n";
-  const bool nothing_ran = !result.findings.empty() && (result.findings[0].kind == "compile-error" || result.findings[0].kind == "forbidden-symbol");
-  if (options.verbose || (!nothing_ran && result.error.empty())) {
-    for (const Check& check : result.checks) {
-      text += check_row(check, options);
-      if (options.verbose && !check.detail.empty()) text += wrap("                " + check.detail, kWidth, 16) + "\n";
-    }
-  }
-  if (options.verbose) {
-    if (!result.findings.empty()) text += "\n";
-    text += all_findings(result.findings, context, options) + metrics_text(result.metrics);
-    text += fmt::format("\nBackend {}, seed {}.\n", result.backend, result.seed);
-  } else {
-    const std::string cause = first_cause(result.findings, context, options);
-    if (!cause.empty()) text += "\n" + cause;
-    const Check* technique = first_failed(result, "technique");
-    const auto sorted = by_importance(result.findings);
-    if (technique && (sorted.empty() || sorted[0]->severity != "error")) text += "\n" + wrap(technique->detail, kWidth, 0) + "\n";
-  }
-  if (result.diagnosis) text += wrap("Perhaps: " + result.diagnosis->message, kWidth, 0) + "\n";
-  return text + advice(result, context) + notes_text(result.notes);
+  constexpr size_t kLines = 24;
+  std::string head = heading(result, context, options);
+  if (!result.error.empty()) head += wrap(result.error, kWidth, 0) + "\n";
+  std::string tail;
+  if (result.diagnosis) tail += wrap("Perhaps: " + result.diagnosis->message, kWidth, 0) + "\n";
+  tail += advice(result, context) + notes_text(result.notes);
+  if (options.verbose) return head + verbose_report(result, context, options) + tail;
+  const std::string cause = cause_text(result, context, options);
+  if (nothing_ran(result)) return head + cause + tail;
+  const size_t used = line_count(head) + line_count(cause) + line_count(tail);
+  return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + tail;
 }
 
 std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
-  const std::string size = fmt::format("{}x{}x{}", result.shape[0], result.shape[1], result.shape[2]);
+  const std::string where = fmt::format("at {}x{}x{}, {} backend, seed {}", result.shape[0], result.shape[1],
+                                        result.shape[2], result.backend, result.seed);
   std::string text;
-  if (!result.error.empty()) {
+  if (!result.error.empty())
     text = paint("NOT RUN", kYellow, options) + "  " + wrap(result.error, kWidth - 9, 9) + "\n";
-  } else if (result.correct) {
-    text = fmt::format("{}  all {} of C are right at {}, {} backend, seed {}\n", paint("RIGHT", kGreen, options),
-                       counted(result.of, "element"), size, result.backend, result.seed);
-  } else {
-    text = fmt::format("{}  {} of {} of C are wrong at {}, {} backend, seed {}\n", paint("WRONG", kRed, options),
-                       thousands(result.wrong), counted(result.of, "element"), size, result.backend, result.seed);
-  }
-  const std::string findings = options.verbose ? all_findings(result.findings, context, options) : first_cause(result.findings, context, options);
+  else if (result.correct)
+    text = fmt::format("{}  all {} of C right {}\n", paint("RIGHT", kGreen, options), counted(result.of, "element"), where);
+  else
+    text = fmt::format("{}  {} of {} of C wrong {}\n", paint("WRONG", kRed, options), thousands(result.wrong),
+                       counted(result.of, "element"), where);
+  const std::string findings = options.verbose ? all_findings(result.findings, context, options)
+                                               : first_cause(result.findings, context, options);
   if (!findings.empty()) text += "\n" + findings;
   const auto sorted = by_importance(result.findings);
   if (!sorted.empty() && sorted[0]->severity == "error") text += wrap("Next: " + next_step(sorted[0]->kind), kWidth, 0) + "\n";
@@ -247,24 +289,29 @@ std::string report(const TryResult& result, const ReportContext& context, const 
   return text + notes_text(result.notes);
 }
 
+/// Why a lab lost points, in one sentence.
+static std::string reason(const LabResult& lab) {
+  if (!lab.error.empty()) return lab.error;
+  if (lab.verdict == "pass") return "";
+  const std::vector<const Finding*> sorted = by_importance(lab.findings);
+  if (!sorted.empty() && sorted[0]->severity == "error") return sorted[0]->message;
+  for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
+    if (const Check* check = first_failed(lab, prefix)) return check->detail;
+  return "";
+}
+
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options) {
   std::string text;
   double points = 0, max_points = 0;
   for (const LabResult& lab : labs) {
-    std::string why;
-    if (!lab.error.empty()) why = lab.error;
-    else if (lab.verdict == "fail" && !lab.findings.empty()) why = by_importance(lab.findings).empty() ? "" : by_importance(lab.findings)[0]->message;
-    else if (lab.verdict == "fail" && !lab.notes.empty()) why = lab.notes[0];
-    if (why.empty() && lab.verdict == "fail")
-      for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
-        if (const Check* check = first_failed(lab, prefix); check && why.empty()) why = check->detail;
-    const std::string word = verdict_word(lab.verdict, options);
-    const size_t plain = lab.verdict == "error" ? 10 : 4;
-    text += fmt::format("{}{} {:<22} {:>5} / {:<5}\n", word, std::string(11 - plain, ' '), lab.lab, points_text(lab.points), points_text(lab.max_points));
-    if (!why.empty()) text += wrap("            " + why, kWidth, 12) + "\n";
+    const size_t used = lab.verdict == "error" ? 10 : 4;  // columns of the word, colour not counted
+    text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '), lab.lab,
+                        points_text(lab.points), points_text(lab.max_points));
+    const std::string why = reason(lab);
+    if (!why.empty()) text += wrap(std::string(12, ' ') + why, kWidth, 12) + "\n";
     points += lab.points, max_points += lab.max_points;
   }
-  return text + fmt::format("{:<11} {:<22} {:>5} / {:<5}\n", "", "total", points_text(points), points_text(max_points));
+  return text + fmt::format("{:<12}{:<22} {:>5} of {}\n", "", "total", points_text(points), points_text(max_points));
 }
 
 }  // namespace grader
