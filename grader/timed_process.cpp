@@ -70,12 +70,18 @@ void TimedProcess::fail(const char* why) {
   if (error_.empty()) error_ = why;
 }
 
+std::string TimedProcess::how_it_ended() const {
+  if (!outcome_.started) return ": " + outcome_.error;
+  if (outcome_.signal) return " (signal " + std::to_string(outcome_.signal) + ")";
+  return " (exit code " + std::to_string(outcome_.exit_code) + ")";
+}
+
 /// Looks up every 20 ms, to notice a process that has died.
 bool TimedProcess::wait_for(int file, short what) {
   while (error_.empty()) {
     pollfd waiting{file, what, 0};
     if (poll(&waiting, 1, 20) > 0) return true;
-    if (ended_) fail("matmul ended its process while it was timed");
+    if (ended_) fail(("matmul ended its process while it was timed" + how_it_ended()).c_str());
     if (lab::now_seconds() > deadline_) fail("matmul took too long to be timed");
   }
   return false;

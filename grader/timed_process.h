@@ -37,6 +37,7 @@ class TimedProcess {
   void make_pipes();
   void start(const std::string& binary, double wall_seconds);
   void fail(const char* why);
+  std::string how_it_ended() const;
   bool wait_for(int file, short what);
   void write_all(const void* bytes, size_t size);
   void read_all(void* bytes, size_t size);
