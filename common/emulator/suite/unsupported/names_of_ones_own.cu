@@ -1,0 +1,20 @@
+// shape: 16x16x16
+// numbers: right
+// Names that only look like a library's are the student's own.
+#include "matmul.h"
+
+__device__ float cub(float x) { return x * x * x; }
+
+__device__ float cublas_like(float a, float b) { return a * b; }
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  float sum = cub(0);
+  for (int k = 0; k < K; ++k) sum += cublas_like(A[row * K + k], B[k * N + col]);
+  C[row * N + col] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
+  naive<<<grid, block>>>(A, B, C, M, N, K);
+}
