@@ -9,6 +9,8 @@
 namespace lab {
 
 constexpr int kResultFd = 3;
+/// The process leaves with this code after a case that it has answered but cannot go on from: run the rest anew.
+constexpr int kExitEndedEarly = 8;
 constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '1'};
 
 /// Address space that an emulator process reserves (not memory that it uses): add it to any limit on address space.

@@ -238,7 +238,7 @@ namespace emu {
 
 void end_case_early() {
   finish_case();
-  _exit(0);
+  _exit(lab::kExitEndedEarly);
 }
 
 }  // namespace emu

@@ -228,8 +228,10 @@ Execution execute(const std::string& binary, const std::vector<Case>& cases, Fla
     const bool anything = std::any_of(execution.cases.begin(), execution.cases.end(), [](const CaseOutcome& c) { return c.ran; });
     execution.error = blameless(execution.last, anything);
     if (!execution.error.empty()) return execution;
+    const size_t before = first;
     while (first < cases.size() && execution.cases[first].finished) ++first;
     if (first == cases.size()) return execution;
+    if (first > before && execution.last.exit_code == lab::kExitEndedEarly) continue;  // this case has not begun
     if (complete) {
       execution.error = "The program's answer has gaps although it came to its end: it cannot be graded.";
       return execution;
