@@ -45,9 +45,10 @@ std::string reason_to_refuse(const Config& c) {
   return "";
 }
 
-void report_launch_error(int line, int code, const std::string& reason) {
+void report_launch_error(int line, int code, const std::string& reason, int other_line = 0) {
   auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::launch_configuration);
   f.line = line;
+  f.other_line = other_line;
   f.number = code;
   set_text(f, reason.c_str());
   add_finding(f);
@@ -97,9 +98,9 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
 
 void launch_bounds(int line, int max_threads) {
   if (volume(machine.block) <= static_cast<uint64_t>(max_threads)) return;
-  report_launch_error(line, kInvalidValue,
-                      "the block has " + std::to_string(volume(machine.block)) + " threads; __launch_bounds__ allows " +
-                          std::to_string(max_threads));
+  std::string threads = std::to_string(volume(machine.block)), allowed = std::to_string(max_threads);
+  report_launch_error(machine.launch_line, kInvalidValue,
+                      "the block has " + threads + " threads; __launch_bounds__ allows " + allowed, line);
   abandon_launch();
 }
 
