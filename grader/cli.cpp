@@ -1,8 +1,11 @@
 #include "grader/cli.h"
 
+#include <algorithm>
 #include <iostream>
 
 #include <CLI/CLI.hpp>
+
+#include "grader/text.h"
 
 namespace grader {
 namespace {
@@ -38,6 +41,16 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("doctor", "what this machine can do, and what is missing");
 }
 
+/// "" or what is wrong with the first word.
+std::string unknown_command(int argc, char** argv) {
+  const std::vector<std::string> commands = {"check", "grade", "try", "doctor"};
+  if (argc < 2) return "Say what to do: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
+  const std::string word = argv[1];
+  if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
+  const std::string guess = nearest(word, commands);
+  return "There is no command " + printable(word) + (guess.empty() ? ": there are check, try, grade and doctor." : ": did you mean " + guess + "?");
+}
+
 }  // namespace
 
 bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code) {
@@ -45,6 +58,12 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
   app.footer(kExitCodes);
   app.require_subcommand(1);
   add_commands(app, arguments);
+  const std::string unknown = unknown_command(argc, argv);
+  if (!unknown.empty()) {
+    std::cerr << unknown << "\n";
+    exit_code = 2;
+    return false;
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& help) {

@@ -97,8 +97,8 @@ int check(const Arguments& arguments) {
   progress("grading " + lab + " ...");
   const LabResult result = judge_lab(lab, file, options_of(arguments));
   progress("");
-  write_json(arguments, to_json(result));
   if (!json_only(arguments)) std::cout << report(result, context_of(file, rubric.handout), report_options(arguments));
+  write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
 
@@ -111,8 +111,8 @@ int try_one(const Arguments& arguments) {
   progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
   const TryResult result = try_file(arguments.file, shape, options_of(arguments));
   progress("");
-  write_json(arguments, to_json(result));
   if (!json_only(arguments)) std::cout << report(result, context_of(arguments.file, ""), report_options(arguments));
+  write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
 
@@ -165,12 +165,12 @@ int grade(const Arguments& arguments) {
     if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
   }
   progress("");
-  write_json(arguments, to_json(results));
   if (!json_only(arguments)) {
     if (arguments.verbose)
       for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
     std::cout << table(results, report_options(arguments)) << "Seed " << options.seed << ".\n";
   }
+  write_json(arguments, to_json(results));
   int worst = kFullMarks;
   for (const LabResult& result : results) worst = std::max(worst, exit_code_of(result));
   return worst;

@@ -110,8 +110,10 @@ std::string metrics_text(const std::map<std::string, double>& metrics) {
 std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string points = check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
   const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
-  return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, check.title,
-                     given_back ? " (counted once)" : "");
+  const std::string suffix = given_back ? " (costs nothing twice)" : "";
+  const size_t room = kWidth - 15 - suffix.size();
+  const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
+  return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, title, suffix);
 }
 
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
@@ -122,7 +124,7 @@ const Check* first_failed(const LabResult& result, const std::string& prefix) {
 }
 
 std::string advice(const LabResult& result, const ReportContext& context) {
-  if (result.verdict == "pass") return "";
+  if (result.verdict == "pass" || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
   if (!sorted.empty() && sorted[0]->severity == "error") text = "Next: " + next_step(sorted[0]->kind);
@@ -164,6 +166,14 @@ std::string check_rows(const std::vector<Check>& checks, size_t most, const Repo
   return text;
 }
 
+/// What the labs are about, in one line.
+std::string traffic_text(const std::map<std::string, double>& metrics) {
+  const auto loads = metrics.find("load_bytes_per_multiply_add"), intensity = metrics.find("arithmetic_intensity");
+  if (loads == metrics.end() || intensity == metrics.end()) return "";
+  return fmt::format("       {:.3g} bytes loaded per multiply-add, {:.3g} operations per byte\n", loads->second,
+                     intensity->second);
+}
+
 std::string verbose_checks(const std::vector<Check>& checks, const ReportOptions& options) {
   std::string text;
   for (const Check& check : checks) {
@@ -182,8 +192,8 @@ bool nothing_ran(const LabResult& result) {
 /// The cause: the first finding, or the technique check that failed although nothing else is wrong.
 std::string cause_text(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(result.findings);
-  const Check* check = first_failed(result, "technique");
-  if (!check) check = first_failed(result, "speed");
+  const Check* check = nothing_ran(result) ? nullptr : first_failed(result, "technique");
+  if (!check && !nothing_ran(result)) check = first_failed(result, "speed");
   const bool errors = !sorted.empty() && sorted[0]->severity == "error";
   std::string text;
   if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
@@ -280,6 +290,7 @@ std::string report(const TryResult& result, const ReportContext& context, const 
   else
     text = fmt::format("{}  {} of {} of C wrong {}\n", paint("WRONG", kRed, options), thousands(result.wrong),
                        counted(result.of, "element"), where);
+  if (!options.verbose) text += traffic_text(result.metrics);
   const std::string findings = options.verbose ? all_findings(result.findings, context, options)
                                                : first_cause(result.findings, context, options);
   if (!findings.empty()) text += "\n" + findings;
