@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace labs {
+namespace lab {
 namespace {
 
 constexpr uint32_t kLowestLarge = 2049;
@@ -90,4 +90,4 @@ void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, 
   for (size_t j = 0; j < columns; ++j) fill_line(&B[j], columns, sorts, Sort::b_large, random);
 }
 
-}  // namespace labs
+}  // namespace lab

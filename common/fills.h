@@ -14,9 +14,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/labs_namespace.h"
 
-namespace labs {
+namespace lab {
 
 enum class Fill { integers, reals };
 
@@ -37,4 +36,4 @@ class Random {
 /// Fills A (M*K) and B (K*N), row-major. The same (fill, M, N, K, seed) always gives the same values.
 void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B);
 
-}  // namespace labs
+}  // namespace lab

@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-using namespace labs;
+using namespace lab;
 
 namespace {
 

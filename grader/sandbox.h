@@ -26,7 +26,7 @@ struct Command {
   std::vector<std::string> environment;    // "NAME=value"; nothing else is passed on
   std::string directory = "/tmp";          // working directory inside
   std::string input;                       // bytes for standard input
-  bool result_pipe = false;                // open file descriptor 3 (labs::kResultFd) for writing
+  bool result_pipe = false;                // open file descriptor 3 (lab::kResultFd) for writing
   Limits limits;
 };
 
