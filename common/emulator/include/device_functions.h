@@ -133,6 +133,7 @@ EMU_INLINE unsigned __activemask() { return emu::active_mask(); }
 
 namespace emu {
 
+/// Nothing in here is instrumented, f included: no other thread gets its turn between the load and the store.
 template <class T, class F>
 EMU_PLAIN T modify(T* p, F f) {
   T old = *p;
@@ -142,12 +143,12 @@ EMU_PLAIN T modify(T* p, F f) {
 
 }  // namespace emu
 
-#define EMU_ATOMIC(NAME, T, NEW_VALUE)                                      \
-  EMU_INLINE T NAME(T* p, T v) {                                            \
-    emu::atomic_access(p, sizeof(T));                                       \
-    return emu::modify(p, [v](T old) { return static_cast<T>(NEW_VALUE); }); \
-  }                                                                         \
-  EMU_INLINE T NAME##_block(T* p, T v) { return NAME(p, v); }               \
+#define EMU_ATOMIC(NAME, T, NEW_VALUE)                                                 \
+  EMU_INLINE T NAME(T* p, T v) {                                                       \
+    emu::atomic_access(p, sizeof(T));                                                  \
+    return emu::modify(p, [v](T old) EMU_PLAIN { return static_cast<T>(NEW_VALUE); }); \
+  }                                                                                    \
+  EMU_INLINE T NAME##_block(T* p, T v) { return NAME(p, v); }                          \
   EMU_INLINE T NAME##_system(T* p, T v) { return NAME(p, v); }
 
 #define EMU_ATOMIC_INTEGERS(NAME, NEW_VALUE) \
@@ -170,10 +171,10 @@ EMU_ATOMIC_INTEGERS(atomicXor, old ^ v)
 EMU_ATOMIC(atomicInc, unsigned int, old >= v ? 0 : old + 1)
 EMU_ATOMIC(atomicDec, unsigned int, old == 0 || old > v ? v : old - 1)
 
-#define EMU_ATOMIC_CAS(T)                                                            \
-  EMU_INLINE T atomicCAS(T* p, T compare, T v) {                                     \
-    emu::atomic_access(p, sizeof(T));                                                \
-    return emu::modify(p, [compare, v](T old) { return old == compare ? v : old; }); \
+#define EMU_ATOMIC_CAS(T)                                                                      \
+  EMU_INLINE T atomicCAS(T* p, T compare, T v) {                                               \
+    emu::atomic_access(p, sizeof(T));                                                          \
+    return emu::modify(p, [compare, v](T old) EMU_PLAIN { return old == compare ? v : old; }); \
   }
 EMU_ATOMIC_CAS(int)
 EMU_ATOMIC_CAS(unsigned int)
@@ -182,10 +183,10 @@ EMU_ATOMIC_CAS(unsigned short)
 
 // ---- loads and stores with a cache hint
 
-#define EMU_CACHED_LOAD(NAME)    \
-  template <class T>             \
+#define EMU_CACHED_LOAD(NAME)     \
+  template <class T>              \
   EMU_INLINE T NAME(const T* p) { \
-    return *p;                   \
+    return *p;                    \
   }
 EMU_CACHED_LOAD(__ldg)
 EMU_CACHED_LOAD(__ldca)
@@ -194,10 +195,10 @@ EMU_CACHED_LOAD(__ldcs)
 EMU_CACHED_LOAD(__ldcv)
 EMU_CACHED_LOAD(__ldlu)
 
-#define EMU_CACHED_STORE(NAME)           \
-  template <class T>                     \
-  EMU_INLINE void NAME(T* p, T value) {  \
-    *p = value;                          \
+#define EMU_CACHED_STORE(NAME)          \
+  template <class T>                    \
+  EMU_INLINE void NAME(T* p, T value) { \
+    *p = value;                         \
   }
 EMU_CACHED_STORE(__stwb)
 EMU_CACHED_STORE(__stcg)

@@ -23,7 +23,7 @@ using lab::FindingRecord;
 using lab::Severity;
 using lab::Space;
 
-constexpr int64_t kSlice = 1 << 20;  // accesses between two ticks
+constexpr int64_t kSlice = 1 << 16;  // accesses between two ticks
 
 uint64_t switches_at_tick = 0;  // a thread that fills a whole slice alone may be waiting for another one
 
