@@ -1,0 +1,20 @@
+// shape: 33x17x20
+// numbers: right
+// The lines of this file end as on Windows.
+#include "matmul.h"
+
+#define BOUNDS(row, col) \
+  ((row) < M && (col) < N)
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  if (!BOUNDS(row, col)) return;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
+  naive<<<grid, block>>>(A, B, C, M, N, K);
+}

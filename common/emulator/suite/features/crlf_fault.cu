@@ -1,0 +1,15 @@
+// shape: 33x17x20
+// numbers: wrong
+// The same with a fault: its line must still be right.
+#include "matmul.h"
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  if (row >= M || col >= N) return;
+  for (int k = 0; k < K; ++k) C[row * N + col] += A[row * K + k] * B[k * N + col];  // expect: uninitialised-read error
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
+  naive<<<grid, block>>>(A, B, C, M, N, K);
+}

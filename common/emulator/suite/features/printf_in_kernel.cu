@@ -1,0 +1,18 @@
+// shape: 16x16x16
+// numbers: right
+#include "matmul.h"
+
+#include <cstdio>
+
+__global__ void talking(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;
+  if (row == 3 && col == 4) printf("C[%d][%d] = %f\n", row, col, sum);
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
+  talking<<<grid, block>>>(A, B, C, M, N, K);
+}
