@@ -248,8 +248,14 @@ inline double rsqrt(double x) { return 1 / std::sqrt(x); }
 inline int __mul24(int a, int b) { return a * b; }
 inline unsigned int __umul24(unsigned int a, unsigned int b) { return a * b; }
 inline int __mulhi(int a, int b) { return static_cast<int>(static_cast<long long>(a) * b >> 32); }
-inline int __popc(unsigned int x) { return __builtin_popcount(x); }
-inline int __popcll(unsigned long long x) { return __builtin_popcountll(x); }
+inline int __popc(unsigned int x) {
+  int ones = 0;
+  for (; x; x &= x - 1) ++ones;
+  return ones;
+}
+inline int __popcll(unsigned long long x) {
+  return __popc(static_cast<unsigned int>(x)) + __popc(static_cast<unsigned int>(x >> 32));
+}
 inline int __clz(int x) { return x ? __builtin_clz(static_cast<unsigned int>(x)) : 32; }
 inline int __ffs(int x) { return __builtin_ffs(x); }
 inline unsigned int __brev(unsigned int x) {

@@ -275,6 +275,15 @@ void check_stale(const AccessSite& site, uintptr_t offset) {
   add_finding(f);
 }
 
+/// g++ reports no store where a call returns a structure straight into memory: that the poison is gone tells of it.
+bool written_unseen(const Cell& c, unsigned mask, uintptr_t word) {
+  if (c.flags & kAsync) return false;
+  uint32_t value = *reinterpret_cast<const uint32_t*>(word & ~uintptr_t{3}), bytes = 0;
+  for (int b = 0; b < 4; ++b)
+    if (mask >> b & 1) bytes |= 0xffu << 8 * b;
+  return ((value ^ kPoison) & bytes) != 0;
+}
+
 /// One word of an access outside the fast path. False when the access left its array.
 bool slow_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word) {
   // Which words of device memory are valid is looked up at the first touch: shadow costs what is used, not what is
@@ -286,7 +295,9 @@ bool slow_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word) {
     return false;
   }
   if (c.flags & kAsync) async_touched(site, c);
-  if ((!site.write || site.atomic) && (c.flags & mask) != mask) report_uninitialised(site, word);
+  bool unknown = (!site.write || site.atomic) && (c.flags & mask) != mask;
+  if (unknown && written_unseen(c, mask, word)) c.flags |= mask, unknown = false;
+  if (unknown) report_uninitialised(site, word);
   bool first_read = !site.write && is_shared(word) && c.read_interval != machine.interval;
   if (first_read && (c.flags & mask) == mask) check_stale(site, word - kSharedBase);
   track_word(site, c, mask, word & ~uintptr_t{3});

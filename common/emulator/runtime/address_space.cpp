@@ -101,7 +101,11 @@ void kernel_access(const AccessSite& site) {
 void host_access(const AccessSite& site) {
   bool device = site.address - kDeviceBase < kDeviceBytes || site.address - kSharedBase < kSharedBytes;
   const Allocation* a = find_allocation(site.address);
-  if (a && a->managed) return;
+  if (a && a->managed) {
+    if (site.write && site.address >= a->base && site.address + site.bytes <= a->base + a->bytes)
+      mark_written(site.address, site.bytes);
+    return;
+  }
   bool variable = is_device_variable(site.address) || is_constant_variable(site.address);
   if (!device && !variable) return;
   if (range(__start_emu_managed, __stop_emu_managed).holds(site.address)) return;
