@@ -22,7 +22,9 @@ std::vector<Sort> draw_sorts(int K, Random& random) {
   return sorts;
 }
 
-float draw_large(Random& random, uint32_t values) { return static_cast<float>(kLowestLarge + 2 * random.below(values)); }
+float draw_large(Random& random, uint32_t values) {
+  return static_cast<float>(kLowestLarge + 2 * random.below(values));
+}
 
 /// `places` small values of one column of B or one row of A: two thirds are not zero, fewer where there are many
 /// places, and an even number of them.
@@ -51,9 +53,12 @@ void fill_line(float* line, size_t stride, const std::vector<Sort>& sorts, Sort 
   size_t next = 0;
   for (size_t k = 0; k < sorts.size(); ++k) {
     float& value = line[k * stride];
-    if (sorts[k] == Sort::both_large) value = draw_large(random, kBothLarge);
-    else if (sorts[k] == mine) value = draw_large(random, kLargeValues);
-    else value = small[next++];
+    if (sorts[k] == Sort::both_large)
+      value = draw_large(random, kBothLarge);
+    else if (sorts[k] == mine)
+      value = draw_large(random, kLargeValues);
+    else
+      value = small[next++];
   }
 }
 
@@ -76,8 +81,8 @@ void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, 
   B.resize(depth * columns);
   // Every part of the key passes through the generator, so that near keys give unrelated values.
   uint64_t state = seed;
-  for (const uint64_t part : {static_cast<uint64_t>(M), static_cast<uint64_t>(N), static_cast<uint64_t>(K),
-                              static_cast<uint64_t>(fill)})
+  for (const uint64_t part :
+       {static_cast<uint64_t>(M), static_cast<uint64_t>(N), static_cast<uint64_t>(K), static_cast<uint64_t>(fill)})
     state = Random(state ^ part).next();
   Random random(state);
   if (fill == Fill::reals) {

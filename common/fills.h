@@ -14,7 +14,6 @@
 #include <cstdint>
 #include <vector>
 
-
 namespace lab {
 
 enum class Fill { integers, reals };

@@ -12,7 +12,7 @@ struct Size {
   int M, N, K;
 };
 
-const std::vector<Size> kSizes = {{1, 1, 1},   {1, 1, 2},    {2, 3, 1},    {5, 7, 2},     {3, 3, 3},   {17, 19, 23},
+const std::vector<Size> kSizes = {{1, 1, 1},    {1, 1, 2},     {2, 3, 1},     {5, 7, 2},    {3, 3, 3},    {17, 19, 23},
                                   {64, 64, 64}, {100, 3, 250}, {33, 65, 129}, {4, 5, 9000}, {2, 2, 40000}};
 
 }  // namespace
@@ -26,7 +26,8 @@ TEST_CASE("integers: no partial sum reaches 2^24") {
         for (int j = 0; j < s.N; ++j) {
           double sum = 0;
           for (int k = 0; k < s.K; ++k)
-            sum += std::fabs(static_cast<double>(A[static_cast<size_t>(i) * s.K + k]) * B[static_cast<size_t>(k) * s.N + j]);
+            sum += std::fabs(static_cast<double>(A[static_cast<size_t>(i) * s.K + k]) *
+                             B[static_cast<size_t>(k) * s.N + j]);
           REQUIRE(sum < 16777216.0);
           REQUIRE(sum > 0);
         }

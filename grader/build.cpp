@@ -19,11 +19,16 @@ using Words = std::vector<std::string>;
 
 std::string flavour_name(Flavour flavour) {
   switch (flavour) {
-    case Flavour::emulator_check: return "check";
-    case Flavour::emulator_count: return "count";
-    case Flavour::cpu_fast: return "fast";
-    case Flavour::cpu_plain: return "plain";
-    case Flavour::cpu_sanitized: return "sanitized";
+    case Flavour::emulator_check:
+      return "check";
+    case Flavour::emulator_count:
+      return "count";
+    case Flavour::cpu_fast:
+      return "fast";
+    case Flavour::cpu_plain:
+      return "plain";
+    case Flavour::cpu_sanitized:
+      return "sanitized";
   }
   return "";
 }
@@ -41,12 +46,22 @@ Words compile_flags(Flavour flavour) {
       flags.insert(flags.end(), every_access.begin(), every_access.end());
       return flags;
     }
-    case Flavour::emulator_count: return {"-O0", "-g", "-fsanitize=thread", "-w"};
-    case Flavour::cpu_fast: return {"-O3", "-g", "-w"};
-    case Flavour::cpu_plain: return {"-O2", "-g", "-w"};
+    case Flavour::emulator_count:
+      return {"-O0", "-g", "-fsanitize=thread", "-w"};
+    case Flavour::cpu_fast:
+      return {"-O3", "-g", "-w"};
+    case Flavour::cpu_plain:
+      return {"-O2", "-g", "-w"};
     case Flavour::cpu_sanitized:
-      return {"-O1", "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer",
-              "-ftrivial-auto-var-init=pattern", "-Wall", "-Wextra", "-Wno-unknown-pragmas"};
+      return {"-O1",
+              "-g",
+              "-fsanitize=address,undefined",
+              "-fno-sanitize-recover=undefined",
+              "-fno-omit-frame-pointer",
+              "-ftrivial-auto-var-init=pattern",
+              "-Wall",
+              "-Wextra",
+              "-Wno-unknown-pragmas"};
   }
   return {};
 }
@@ -106,7 +121,8 @@ bool ran_well(const Outcome& outcome, const std::string& file, Result& result) {
   }
   if (outcome.exit_code == 0 && !outcome.output_capped) return true;
   if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
-    result.findings.push_back(plain_finding("compile-error", file, 0, "Compiling takes too long or never ends: look for "
+    result.findings.push_back(plain_finding("compile-error", file, 0,
+                                            "Compiling takes too long or never ends: look for "
                                             "templates, macros or includes that repeat without end."));
     return false;
   }
@@ -116,7 +132,8 @@ bool ran_well(const Outcome& outcome, const std::string& file, Result& result) {
   }
   const Finding finding = first_error(outcome.err, file);
   if (finding.kind == "internal")
-    result.error = "A header of the package does not compile (" + finding.message + "): run `make` in its folder, or clone it anew.";
+    result.error = "A header of the package does not compile (" + finding.message +
+                   "): run `make` in its folder, or clone it anew.";
   else
     result.findings.push_back(finding);
   return false;
@@ -146,7 +163,8 @@ Words compile_command(const Prepared& prepared, Flavour flavour, const std::stri
   Words argv = {compiler().path, "-std=c++17"};
   const Words flags = compile_flags(flavour);
   argv.insert(argv.end(), flags.begin(), flags.end());
-  for (const char* word : {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"})
+  for (const char* word :
+       {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"})
     argv.push_back(word);
   argv.insert(argv.end(), {prepared.text_path, "-o", object});
   return argv;
@@ -182,7 +200,8 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
 std::string missing_part(Flavour flavour) {
   std::string ignored;
   for (const std::string& path : {runner_of(flavour), library_of(flavour)})
-    if (!path.empty() && !read_file(path, ignored)) return base_name(path) + " is not built yet: run `make` in the package's folder.";
+    if (!path.empty() && !read_file(path, ignored))
+      return base_name(path) + " is not built yet: run `make` in the package's folder.";
   return "";
 }
 

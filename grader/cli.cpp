@@ -44,11 +44,13 @@ void add_commands(CLI::App& app, Arguments& arguments) {
 /// "" or what is wrong with the first word.
 std::string unknown_command(int argc, char** argv) {
   const std::vector<std::string> commands = {"check", "grade", "try", "doctor"};
-  if (argc < 2) return "Say what to do: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
+  if (argc < 2)
+    return "Say what to do: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
   const std::string word = argv[1];
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);
-  return "There is no command " + printable(word) + (guess.empty() ? ": there are check, try, grade and doctor." : ": did you mean " + guess + "?");
+  return "There is no command " + printable(word) +
+         (guess.empty() ? ": there are check, try, grade and doctor." : ": did you mean " + guess + "?");
 }
 
 }  // namespace

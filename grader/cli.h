@@ -11,7 +11,7 @@ struct Arguments {
   std::string lab, file, folder, shape;
   std::string backend = "auto";
   std::optional<uint64_t> seed;
-  std::string json;     // a path, "-" for standard output, "" for none
+  std::string json;  // a path, "-" for standard output, "" for none
   bool verbose = false, unsafe_no_sandbox = false;
 };
 

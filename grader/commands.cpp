@@ -37,8 +37,10 @@ ReportOptions report_options(const Arguments& arguments) {
 
 void write_json(const Arguments& arguments, const std::string& json) {
   if (arguments.json.empty()) return;
-  if (json_only(arguments)) std::cout << json << std::flush;
-  else if (!write_file(arguments.json, json)) throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
+  if (json_only(arguments))
+    std::cout << json << std::flush;
+  else if (!write_file(arguments.json, json))
+    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
 }
 
 std::string known_lab(const std::string& name) {
@@ -47,7 +49,8 @@ std::string known_lab(const std::string& name) {
   const std::string guess = nearest_lab(name);
   std::string all;
   for (const std::string& one : lab_names()) all += " " + one;
-  throw Stop{kWrongUse, "There is no lab " + printable(name) + (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
+  throw Stop{kWrongUse, "There is no lab " + printable(name) +
+                            (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
 }
 
 void refuse_gpu(const Arguments& arguments) {
@@ -92,7 +95,8 @@ int check(const Arguments& arguments) {
   refuse_gpu(arguments);
   const Rubric rubric = read_rubric(rubric_path(lab));
   check_backend(lab, arguments.backend, rubric.backend);
-  const std::string file = arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
+  const std::string file =
+      arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
   require_file(file);
   progress("grading " + lab + " ...");
   const LabResult result = judge_lab(lab, file, options_of(arguments));
@@ -125,14 +129,16 @@ std::string handed_in(const std::string& folder, const std::string& lab) {
 
 bool is_ours(const std::string& folder) {
   std::error_code error;
-  const std::string inner = fs::weakly_canonical(folder, error).string(), root = fs::weakly_canonical(package_root(), error).string();
+  const std::string inner = fs::weakly_canonical(folder, error).string(),
+                    root = fs::weakly_canonical(package_root(), error).string();
   return inner == root || inner.rfind(root + "/", 0) == 0;
 }
 
 void require_sandbox(const Arguments& arguments) {
   if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox || is_ours(arguments.folder)) return;
-  throw Stop{kNotGraded, "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
-                         "missing; --unsafe-no-sandbox grades nevertheless."};
+  throw Stop{kNotGraded,
+             "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
+             "missing; --unsafe-no-sandbox grades nevertheless."};
 }
 
 uint64_t draw_seed() {
@@ -145,8 +151,8 @@ void require_submission(const std::string& folder) {
   if (!fs::is_directory(folder, error)) throw Stop{kWrongUse, "There is no folder " + folder + "."};
   for (const std::string& lab : lab_names())
     if (!handed_in(folder, lab).empty()) return;
-  throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " + (lab_names().empty() ? "05_tiled" : lab_names()[0]) +
-                            ", each with its source file."};
+  throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " +
+                            (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
 }
 
 int grade(const Arguments& arguments) {

@@ -36,7 +36,8 @@ Compiler look_up() {
     newest = std::max(newest, version);
   }
   if (newest > 0)
-    return {"", fmt::format("g++ {} is too old: install g++ {} or newer (apt-get install g++-{}).", newest, kOldest, kOldest)};
+    return {"", fmt::format("g++ {} is too old: install g++ {} or newer (apt-get install g++-{}).", newest, kOldest,
+                            kOldest)};
   return {"", "There is no C++ compiler: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."};
 }
 

@@ -79,11 +79,17 @@ bool take_counts(std::string_view payload, CaseOutcome& outcome) {
 bool take_record(const lab::RecordHeader& header, std::string_view payload, const Shape& shape, CaseOutcome& outcome) {
   outcome.ran = true;
   switch (header.type) {
-    case lab::RecordType::output: return take_output(payload, shape, outcome);
-    case lab::RecordType::finding: return take_finding(payload, outcome);
-    case lab::RecordType::counts: return take_counts(payload, outcome);
-    case lab::RecordType::case_end: outcome.finished = true; return payload.empty();
-    default: return false;
+    case lab::RecordType::output:
+      return take_output(payload, shape, outcome);
+    case lab::RecordType::finding:
+      return take_finding(payload, outcome);
+    case lab::RecordType::counts:
+      return take_counts(payload, outcome);
+    case lab::RecordType::case_end:
+      outcome.finished = true;
+      return payload.empty();
+    default:
+      return false;
   }
 }
 
@@ -125,9 +131,12 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
 /// A runner that died without any fault of the student's code: a broken job, or it could not be executed at all.
 std::string blameless(const Outcome& outcome, bool anything_ran) {
   if (!outcome.started) return outcome.error;
-  if (outcome.exit_code == 64) return "The runner did not understand its job: run `make` again in the package's folder.";
-  const bool loader = outcome.exit_code == 127 || outcome.err.find("error while loading shared libraries") != std::string::npos;
-  if (loader && !anything_ran) return "The program could not be started: " + outcome.err.substr(0, outcome.err.find('\n'));
+  if (outcome.exit_code == 64)
+    return "The runner did not understand its job: run `make` again in the package's folder.";
+  const bool loader =
+      outcome.exit_code == 127 || outcome.err.find("error while loading shared libraries") != std::string::npos;
+  if (loader && !anything_ran)
+    return "The program could not be started: " + outcome.err.substr(0, outcome.err.find('\n'));
   return "";
 }
 
@@ -207,7 +216,8 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
   } else if (outcome.signal == SIGKILL) {
     record.kind = FindingKind::memory_limit;
   } else if (outcome.signal != 0) {
-    set_text(record, has("Assertion") ? "an assert failed" : "was ended by signal " + std::string(strsignal(outcome.signal)));
+    set_text(record,
+             has("Assertion") ? "an assert failed" : "was ended by signal " + std::string(strsignal(outcome.signal)));
   } else {
     set_text(record, "ended the program with exit code " + std::to_string(outcome.exit_code));
   }
@@ -225,7 +235,8 @@ Execution execute(const std::string& binary, const std::vector<Case>& cases, Fla
     execution.last = run_once(binary, rest, flavour, nonce);
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     execution.last.result.clear();
-    const bool anything = std::any_of(execution.cases.begin(), execution.cases.end(), [](const CaseOutcome& c) { return c.ran; });
+    const bool anything =
+        std::any_of(execution.cases.begin(), execution.cases.end(), [](const CaseOutcome& c) { return c.ran; });
     execution.error = blameless(execution.last, anything);
     if (!execution.error.empty()) return execution;
     const size_t before = first;

@@ -23,9 +23,9 @@ struct Case {
 };
 
 struct CaseOutcome {
-  bool finished = false;         // the process said that it was through with the case
-  bool ran = false;              // it was at least begun
-  bool answered = false;         // C, A and B are there
+  bool finished = false;  // the process said that it was through with the case
+  bool ran = false;       // it was at least begun
+  bool answered = false;  // C, A and B are there
   std::vector<float> C, A, B;
   std::vector<lab::FindingRecord> findings;
   std::optional<lab::CountsRecord> counts;

@@ -54,8 +54,10 @@ std::vector<Finding> merge(const std::vector<Finding>& all) {
   std::map<Key, size_t> known;
   for (const Finding& finding : all) {
     const auto [at, fresh] = known.emplace(key_of(finding), merged.size());
-    if (fresh) merged.push_back(finding);
-    else merged[at->second].count += finding.count;
+    if (fresh)
+      merged.push_back(finding);
+    else
+      merged[at->second].count += finding.count;
   }
   return merged;
 }
@@ -73,19 +75,32 @@ int line_of(const std::map<uint64_t, int>& lines, uint64_t pc, int32_t fallback)
 std::string kind_name(lab::FindingKind kind) {
   using Kind = lab::FindingKind;
   switch (kind) {
-    case Kind::host_access: return "host-access";
-    case Kind::shared_race: return "shared-race";
-    case Kind::global_race: return "global-race";
-    case Kind::barrier_divergence: return "barrier-divergence";
-    case Kind::out_of_bounds: return "out-of-bounds";
-    case Kind::misaligned: return "misaligned";
-    case Kind::uninitialised_read: return "uninitialised-read";
-    case Kind::launch_error: return "launch-error";
-    case Kind::leak: return "leak";
-    case Kind::timeout: return "timeout";
-    case Kind::crash: return "crash";
-    case Kind::memory_limit: return "memory-limit";
-    case Kind::unsupported: return "unsupported";
+    case Kind::host_access:
+      return "host-access";
+    case Kind::shared_race:
+      return "shared-race";
+    case Kind::global_race:
+      return "global-race";
+    case Kind::barrier_divergence:
+      return "barrier-divergence";
+    case Kind::out_of_bounds:
+      return "out-of-bounds";
+    case Kind::misaligned:
+      return "misaligned";
+    case Kind::uninitialised_read:
+      return "uninitialised-read";
+    case Kind::launch_error:
+      return "launch-error";
+    case Kind::leak:
+      return "leak";
+    case Kind::timeout:
+      return "timeout";
+    case Kind::crash:
+      return "crash";
+    case Kind::memory_limit:
+      return "memory-limit";
+    case Kind::unsupported:
+      return "unsupported";
   }
   return "crash";
 }
@@ -149,10 +164,12 @@ void sort_findings(std::vector<Finding>& findings) {
     const int line = finding.line == 0 ? 1 << 30 : finding.line;
     return std::make_tuple(severity_rank(finding.severity), line, finding.related_line);
   };
-  std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
 }
 
-std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file) {
+std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary,
+                             const std::string& student_file) {
   std::vector<uint64_t> pcs;
   for (const Seen& one : seen) pcs.insert(pcs.end(), {one.record.pc, one.record.other_pc});
   const std::map<uint64_t, int> lines = resolve_lines(pcs, binary, student_file);

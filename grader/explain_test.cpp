@@ -45,7 +45,8 @@ TEST_CASE("a race is told in CUDA's words, with both lines") {
   const Finding finding = to_finding({race(), Shape{}}, 23, 19, "matmul.cu");
   CHECK(finding.kind == "shared-race");
   CHECK(finding.message ==
-        "Thread (3,5,0) reads As[5][3] (line 23) while thread (4,5,0) writes it (line 19) with no __syncthreads() between.");
+        "Thread (3,5,0) reads As[5][3] (line 23) while thread (4,5,0) writes it (line 19) with no __syncthreads() "
+        "between.");
   CHECK(finding.element == "[5][3]");
   CHECK((*finding.thread)[1] == 5);
 }
@@ -54,7 +55,8 @@ TEST_CASE("a race seen from its other side is the same race") {
   lab::FindingRecord turned = race();
   std::swap(turned.access, turned.other_access);
   std::swap_ranges(turned.thread, turned.thread + 3, turned.other_thread);
-  const Finding a = to_finding({race(), Shape{}}, 23, 19, "matmul.cu"), b = to_finding({turned, Shape{}}, 19, 23, "matmul.cu");
+  const Finding a = to_finding({race(), Shape{}}, 23, 19, "matmul.cu"),
+                b = to_finding({turned, Shape{}}, 19, 23, "matmul.cu");
   CHECK(a.message == b.message);
   CHECK(b.line == 23);
 }
@@ -92,7 +94,8 @@ TEST_CASE("past the end and before the start") {
   r.byte_offset = 400;
   CHECK(sentence_for(r, Shape{}, 3, 0) == "Thread (1,0,0) of block (0,0,0) reads A[100], but it has 100 elements.");
   r.byte_offset = -4;
-  CHECK(sentence_for(r, Shape{}, 3, 0) == "Thread (1,0,0) of block (0,0,0) reads A[-1], but that is 1 element before its start.");
+  CHECK(sentence_for(r, Shape{}, 3, 0) ==
+        "Thread (1,0,0) of block (0,0,0) reads A[-1], but that is 1 element before its start.");
 }
 
 TEST_CASE("every kind and detail has a whole sentence") {

@@ -38,7 +38,8 @@ void note(const std::string& row, const std::string& file, Function& function) {
     if (starts_with(code, "nop") || starts_with(code, "data16") || starts_with(code, "cs nop")) return;
     if (code.find("__tsan_") != std::string::npos) function.callback = true;
     const bool address_only = starts_with(code, "lea");
-    if (address_only && (code.find("(%rsp") != std::string::npos || code.find("(%rbp") != std::string::npos)) function.own_stack = true;
+    if (address_only && (code.find("(%rsp") != std::string::npos || code.find("(%rbp") != std::string::npos))
+      function.own_stack = true;
     if (!address_only && through_pointer(code)) function.memory = true;
   } else if (row.find("__tsan_") != std::string::npos) {
     function.callback = true;  // a relocation
@@ -71,19 +72,22 @@ std::vector<Function> read_functions(const std::string& listing, const std::stri
 std::vector<Finding> uninstrumented(const std::string& listing, const std::string& file) {
   std::vector<Finding> findings;
   for (const Function& function : read_functions(listing, file)) {
-    if (function.line == 0 || is_ours(function.name) || function.callback || !function.memory || function.own_stack) continue;
+    if (function.line == 0 || is_ours(function.name) || function.callback || !function.memory || function.own_stack)
+      continue;
     Finding finding;
     finding.kind = "forbidden-symbol";
     finding.file = file;
     finding.line = function.line;
-    finding.message = demangle(function.name) + " uses memory in a way that the checks cannot see: use no attributes or "
+    finding.message = demangle(function.name) +
+                      " uses memory in a way that the checks cannot see: use no attributes or "
                       "pragmas that change how it is compiled.";
     findings.push_back(finding);
   }
   return findings;
 }
 
-std::vector<Finding> check_instrumentation(const std::string& object, const std::string& workspace, const std::string& file) {
+std::vector<Finding> check_instrumentation(const std::string& object, const std::string& workspace,
+                                           const std::string& file) {
 #if defined(__x86_64__)
   static const std::string tool = find_program("objdump");
   if (tool.empty()) return {};

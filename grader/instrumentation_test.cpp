@@ -28,7 +28,8 @@ std::vector<Finding> findings_of(const std::string& source, const std::string& f
 TEST_CASE("honest functions are not accused, with or without memory of their own") {
   const std::string source =
       "float square(float a) { return a * a; }\n"
-      "float pick(int i) { float t[4] = {1, 2, 3, 4}; float s = 0; for (int k = 0; k < 4; ++k) s += t[(i + k) & 3]; return s; }\n"
+      "float pick(int i) { float t[4] = {1, 2, 3, 4}; float s = 0; for (int k = 0; k < 4; ++k) s += t[(i + k) & 3]; "
+      "return s; }\n"
       "struct V { float x, y; };\nV make(float a) { V v; v.x = a; v.y = a; return v; }\n"
       "float read(const float* p, int i) { return p[i]; }\n"
       "int global_value; int get() { return global_value; }\n"
@@ -39,7 +40,9 @@ TEST_CASE("honest functions are not accused, with or without memory of their own
 }
 
 TEST_CASE("a function without callbacks is named, with its line") {
-  const std::string source = "int x;\n__attribute__((no_sanitize(\"thread\")))\nvoid hide(float* p, int n) { for (int i = 0; i < n; ++i) p[i] = 1; }\n";
+  const std::string source =
+      "int x;\n__attribute__((no_sanitize(\"thread\")))\nvoid hide(float* p, int n) { for (int i = 0; i < n; ++i) p[i] "
+      "= 1; }\n";
   for (const char* flags : {"-O0", "-O1"}) {
     const auto findings = findings_of(source, flags);
     REQUIRE(findings.size() == 1);

@@ -35,7 +35,9 @@ Json to_value(const Finding& finding) {
 }
 
 Json to_value(const Check& check) {
-  const char* status = check.status == Status::passed ? "passed" : check.status == Status::failed ? "failed" : "not_graded";
+  const char* status = check.status == Status::passed   ? "passed"
+                       : check.status == Status::failed ? "failed"
+                                                        : "not_graded";
   return Json{{"id", check.id},
               {"title", check.title},
               {"status", status},
@@ -113,7 +115,8 @@ std::string to_json(const TryResult& result) {
 std::string to_json(const std::vector<LabResult>& labs) {
   double points = 0, max_points = 0;
   for (const LabResult& lab : labs) points += lab.points, max_points += lab.max_points;
-  return dump(Json{{"schema", 1}, {"points", number(points)}, {"max_points", number(max_points)}, {"labs", list(labs)}});
+  return dump(
+      Json{{"schema", 1}, {"points", number(points)}, {"max_points", number(max_points)}, {"labs", list(labs)}});
 }
 
 }  // namespace grader

@@ -16,7 +16,8 @@ LabResult sample() {
   result.points = 18.5;
   result.max_points = 20;
   result.verdict = "fail";
-  result.checks = {{"correct.square", "Square", Status::passed, 4, 4, "ok"}, {"speed.naive", "Fast", Status::not_graded, 0, 0, ""}};
+  result.checks = {{"correct.square", "Square", Status::passed, 4, 4, "ok"},
+                   {"speed.naive", "Fast", Status::not_graded, 0, 0, ""}};
   Finding race;
   race.kind = "shared-race", race.file = "matmul.cu", race.line = 23, race.related_line = 19;
   race.block = {0, 0, 0}, race.thread = {3, 5, 0};
@@ -32,10 +33,11 @@ LabResult sample() {
 
 TEST_CASE("a lab's JSON has every key, numbers as numbers, and null for what is absent") {
   const std::string json = to_json(sample());
-  for (const char* key : {"\"schema\": 1", "\"lab\": \"05_tiled\"", "\"seed\": 7", "\"points\": 18.5", "\"max_points\": 20,",
-                          "\"verdict\": \"fail\"", "\"status\": \"passed\"", "\"status\": \"not_graded\"", "\"diagnosis\": null",
-                          "\"global_load_bytes\": 134217728", "\"related_line\": 19", "\"related_line\": null", "\"block\": null",
-                          "\"thread\": null", "\"array\": null", "\"element\": null", "\"timing\": {}", "\"receipt\": {}"})
+  for (const char* key :
+       {"\"schema\": 1", "\"lab\": \"05_tiled\"", "\"seed\": 7", "\"points\": 18.5", "\"max_points\": 20,",
+        "\"verdict\": \"fail\"", "\"status\": \"passed\"", "\"status\": \"not_graded\"", "\"diagnosis\": null",
+        "\"global_load_bytes\": 134217728", "\"related_line\": 19", "\"related_line\": null", "\"block\": null",
+        "\"thread\": null", "\"array\": null", "\"element\": null", "\"timing\": {}", "\"receipt\": {}"})
     CHECK_MESSAGE(contains(json, key), key);
   CHECK_FALSE(contains(json, "\xff"));
 }
@@ -48,6 +50,7 @@ TEST_CASE("grade adds up, try has its own keys") {
   tried.shape = {64, 48, 32};
   tried.of = 3072;
   const std::string json = to_json(tried);
-  for (const char* key : {"\"correct\": false", "\"wrong\": 0", "\"of\": 3072", "\"metrics\": {}", "\"diagnosis\": null"})
+  for (const char* key :
+       {"\"correct\": false", "\"wrong\": 0", "\"of\": 3072", "\"metrics\": {}", "\"diagnosis\": null"})
     CHECK_MESSAGE(contains(json, key), key);
 }

@@ -27,16 +27,16 @@ const Shape kTechniqueShape{256, 256, 256};
 
 /// Everything between a source and its points.
 struct Evidence {
-  std::string error;                 // could not grade
+  std::string error;  // could not grade
   bool compiled = false;
-  std::string file;                  // "matmul.cu"
+  std::string file;  // "matmul.cu"
   std::vector<Trial> trials;
-  std::vector<Trial> sanitized;      // CPU labs: the same shapes under ASan and UBSan
+  std::vector<Trial> sanitized;  // CPU labs: the same shapes under ASan and UBSan
   std::vector<Finding> findings;
   std::map<std::string, double> metrics;
   std::string no_technique, nothing_counts;
   bool technique_unmeasured = false;
-  std::string fast_binary;           // CPU labs: for speed
+  std::string fast_binary;  // CPU labs: for speed
 };
 
 bool has_error(const std::vector<Finding>& findings, const std::string& kind) {
@@ -78,7 +78,8 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
     finding.file = built.source_file;
     finding.line = warning.line;
     finding.array = warning.variable;
-    finding.message = warning.variable + (evidence ? " is read before it was given a value." : " may be read before it was given a value.");
+    finding.message = warning.variable + (evidence ? " is read before it was given a value."
+                                                   : " may be read before it was given a value.");
     const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
     if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(finding);
   }
@@ -86,7 +87,8 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
 
 /// Wrong numbers of the pattern's size, and no warning that names the variable.
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
-  const bool seen = std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
+  const bool seen =
+      std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
   if (!seen || !built.uninitialised.empty() || has_error(findings, "uninitialised-read")) return;
   Finding finding;
   finding.kind = "uninitialised-read";
@@ -111,7 +113,8 @@ bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
     if (built.ok) continue;
     evidence.error = built.error;
     evidence.findings = built.findings;
-    if (const Finding* unsupported = first_error_of(built.findings, "unsupported")) evidence.error = unsupported->message;
+    if (const Finding* unsupported = first_error_of(built.findings, "unsupported"))
+      evidence.error = unsupported->message;
     return false;
   }
   evidence.compiled = true;
@@ -119,7 +122,8 @@ bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
 }
 
 void note_runtime_refusal(Evidence& evidence) {
-  if (const Finding* unsupported = first_error_of(evidence.findings, "unsupported"); unsupported && evidence.error.empty())
+  if (const Finding* unsupported = first_error_of(evidence.findings, "unsupported");
+      unsupported && evidence.error.empty())
     evidence.error = unsupported->message;
 }
 
@@ -144,7 +148,8 @@ Counting count_traffic(const std::string& binary, const Shape& shape, uint64_t s
   counting.counts = execution.cases[0].counts;
   if (!execution.cases[0].finished) counting.counts.reset();
   if (!counting.counts)
-    counting.no_counts = "The memory traffic at " + to_string(shape) + " could not be counted: the kernel did not come to its end.";
+    counting.no_counts =
+        "The memory traffic at " + to_string(shape) + " could not be counted: the kernel did not come to its end.";
   return counting;
 }
 
@@ -237,10 +242,12 @@ void collect_cpu_findings(const Built& sanitized, const Built& fast, Evidence& e
   sort_findings(evidence.findings);
 }
 
-Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Rubric* rubric, const Workspace& workspace) {
+Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Rubric* rubric,
+                 const Workspace& workspace) {
   Evidence evidence;
   evidence.file = "matmul.cpp";
-  const auto builds = build_all(content, {Flavour::cpu_sanitized, Flavour::cpu_fast, Flavour::cpu_plain}, workspace.path());
+  const auto builds =
+      build_all(content, {Flavour::cpu_sanitized, Flavour::cpu_fast, Flavour::cpu_plain}, workspace.path());
   if (!took_and_built(builds, evidence)) return evidence;
   evidence.sanitized = only_reals(trials);
   evidence.trials = std::move(trials);
@@ -266,7 +273,8 @@ std::string why_wrong(const Trial& trial) {
   const std::string shape = to_string(trial.reference->shape);
   if (!trial.outcome.ran) return "Not run: an earlier shape ended the program.";
   if (!trial.outcome.finished) return "The program ended at " + shape + ".";
-  return fmt::format("{} of {} elements are wrong at {}.", thousands(trial.comparison.wrong), thousands(trial.comparison.of), shape);
+  return fmt::format("{} of {} elements are wrong at {}.", thousands(trial.comparison.wrong),
+                     thousands(trial.comparison.of), shape);
 }
 
 bool belongs_to(const Trial& trial, size_t group) {
@@ -288,7 +296,8 @@ GroupSeen see_group(size_t group, const Evidence& evidence) {
   for (const std::vector<Trial>* trials : {&evidence.trials, &evidence.sanitized})
     for (const Trial& trial : *trials)
       for (const lab::FindingRecord& record : trial.outcome.findings)
-        if (belongs_to(trial, group) && record.severity == lab::Severity::error) seen.error_kinds.insert(kind_name(record.kind));
+        if (belongs_to(trial, group) && record.severity == lab::Severity::error)
+          seen.error_kinds.insert(kind_name(record.kind));
   // A variable without a value is known from the compiler's warning, not from a record.
   if (has_error(evidence.findings, "uninitialised-read")) seen.error_kinds.insert("uninitialised-read");
   return seen;
@@ -304,7 +313,8 @@ Observations nothing_ran(const Rubric& rubric, const std::string& why) {
 
 Observations observe(const Rubric& rubric, const Evidence& evidence) {
   if (!evidence.compiled)
-    return nothing_ran(rubric, evidence.findings.empty() ? "There was no program to run." : "The file does not compile.");
+    return nothing_ran(rubric,
+                       evidence.findings.empty() ? "There was no program to run." : "The file does not compile.");
   Observations seen;
   for (size_t group = 0; group < rubric.correctness.size(); ++group) seen.groups.push_back(see_group(group, evidence));
   seen.findings = evidence.findings;
@@ -373,14 +383,16 @@ uint64_t available_memory() {
 
 /// "" or why this machine cannot do it.
 std::string too_large(const Shape& s, const std::string& backend) {
-  const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N, c = static_cast<double>(s.M) * s.N;
+  const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N,
+               c = static_cast<double>(s.M) * s.N;
   const double work = a * s.N;
   if (std::max({a, b, c}) >= 2147483648.0)
     return to_string(s) + " is too large: a matrix of it has more elements than an int can count.";
   // Inputs, outputs, references in double, and what the emulator remembers of each byte.
   const double bytes = 4 * (a + b + c) * 16;
   if (bytes > 0.5 * static_cast<double>(available_memory()))
-    return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s), bytes / 1e9);
+    return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s),
+                       bytes / 1e9);
   const double most = backend == "cpu" ? 0x1p35 : 0x1p30;
   if (work > most) return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
   return "";

@@ -11,7 +11,7 @@ namespace grader {
 struct Options {
   std::string backend = "auto";  // "auto", "emulator" or "cpu"
   uint64_t seed = 1;
-  bool follow_links = true;      // false for other people's submissions
+  bool follow_links = true;  // false for other people's submissions
 };
 
 /// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).

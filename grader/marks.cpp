@@ -47,7 +47,8 @@ Check correctness_check(const CorrectnessRule& rule, const Observations& seen, s
 
 const Finding* first_of(const std::vector<Finding>& findings, const std::vector<std::string>& kinds) {
   for (const Finding& finding : findings)
-    if (finding.severity == "error" && std::find(kinds.begin(), kinds.end(), finding.kind) != kinds.end()) return &finding;
+    if (finding.severity == "error" && std::find(kinds.begin(), kinds.end(), finding.kind) != kinds.end())
+      return &finding;
   return nullptr;
 }
 
@@ -71,9 +72,12 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
   const bool shared = rule.metric.rfind("shared_", 0) == 0;
   const auto words = metrics.find("shared_words_read");
   const auto found = metrics.find(rule.metric);
-  if (shared && words != metrics.end() && words->second == 0) why = "Your kernel reads nothing from shared memory.";
-  else if (found == metrics.end()) why = "There was nothing to count.";
-  else return found->second;
+  if (shared && words != metrics.end() && words->second == 0)
+    why = "Your kernel reads nothing from shared memory.";
+  else if (found == metrics.end())
+    why = "There was nothing to count.";
+  else
+    return found->second;
   return kNothing;
 }
 
@@ -92,8 +96,10 @@ Check technique_check(const TechniqueRule& rule, const Observations& seen) {
   if (std::isnan(value)) return check;
   check.points = technique_points(rule, value);
   check.detail = technique_sentence(rule, value);
-  if (check.points == check.max_points) check.status = Status::passed;
-  else if (!rule.advice.empty()) check.detail += " " + rule.advice;
+  if (check.points == check.max_points)
+    check.status = Status::passed;
+  else if (!rule.advice.empty())
+    check.detail += " " + rule.advice;
   return check;
 }
 
@@ -110,7 +116,8 @@ void count_causes_once(const Rubric& rubric, const Observations& seen, std::vect
     for (size_t g = 0; g < groups; ++g) {
       const auto& kinds = seen.groups[g].error_kinds;
       const auto& wanted = rubric.behaviour[b].kinds;
-      const bool same = std::any_of(wanted.begin(), wanted.end(), [&](const std::string& kind) { return kinds.count(kind) > 0; });
+      const bool same =
+          std::any_of(wanted.begin(), wanted.end(), [&](const std::string& kind) { return kinds.count(kind) > 0; });
       if (!same || checks[g].status != Status::failed || checks[g].points > 0) continue;
       shared.push_back(g);
       lost += checks[g].max_points;

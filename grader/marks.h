@@ -19,12 +19,12 @@ struct GroupSeen {
 };
 
 struct Observations {
-  std::vector<GroupSeen> groups;          // as in the rubric
-  std::vector<Finding> findings;          // all of them
+  std::vector<GroupSeen> groups;  // as in the rubric
+  std::vector<Finding> findings;  // all of them
   std::map<std::string, double> metrics;
-  std::string no_technique;               // not empty: technique earns nothing, and why
-  bool technique_unmeasured = false;      // no fault of the student's: technique leaves the maximum
-  std::string nothing_counts;             // not empty: no check earns anything, and why (the host computed C)
+  std::string no_technique;           // not empty: technique earns nothing, and why
+  bool technique_unmeasured = false;  // no fault of the student's: technique leaves the maximum
+  std::string nothing_counts;         // not empty: no check earns anything, and why (the host computed C)
 };
 
 /// Correctness, behaviour and technique checks with their points. Speed is added by whoever measured it.

@@ -32,7 +32,8 @@ int line_nearby(const std::vector<std::string>& lines, size_t at, const std::str
   static const std::regex pattern(R"((?:^|from )([^:\s]+):(\d+)[:,])");
   const auto named = [&](const std::string& text) {
     std::smatch match;
-    return std::regex_search(text, match, pattern) && is_students(match[1], file) ? std::atoi(match[2].str().c_str()) : 0;
+    return std::regex_search(text, match, pattern) && is_students(match[1], file) ? std::atoi(match[2].str().c_str())
+                                                                                  : 0;
   };
   for (size_t i = at; i-- > 0;) {
     Message message;
@@ -72,14 +73,16 @@ bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
   for (const std::string& line : lines) {
     std::smatch match;
     if (!std::regex_search(line, match, pattern)) continue;
-    finding.message = printable(match[2].str()) + (match[1] == "undefined reference to" ? " is used but not defined in this file."
-                                                                             : " is defined more than once.");
+    finding.message =
+        printable(match[2].str()) + (match[1] == "undefined reference to" ? " is used but not defined in this file."
+                                                                          : " is defined more than once.");
     return true;
   }
   return false;
 }
 
-Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at, const std::string& file) {
+Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
+                     const std::string& file) {
   static const std::regex unsupported(R"(^#error (unsupported: )(.*)$)");
   Finding finding;
   finding.kind = "compile-error";

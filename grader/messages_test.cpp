@@ -41,7 +41,8 @@ TEST_CASE("a missing header, a link error and silence") {
   const Finding missing = first_error("matmul.cu:1:10: fatal error: foo.h: No such file or directory\n", "matmul.cu");
   CHECK(missing.line == 1);
   CHECK(missing.message == "foo.h: No such file or directory.");
-  const Finding link = first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
+  const Finding link =
+      first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
   CHECK(link.message == "f() is used but not defined in this file.");
   CHECK_FALSE(first_error("", "matmul.cu").message.empty());
 }

@@ -116,11 +116,16 @@ void note_wrong(const Reference& reference, size_t at, float got, Comparison& re
 
 float round_input(float value, Rounding rounding) {
   switch (rounding) {
-    case Rounding::tf32: return round_fraction(value, 13);
-    case Rounding::tf32_away: return from_bits((bits_of(value) + (1u << 12)) & ~0x1fffu);
-    case Rounding::tf32_truncate: return from_bits(bits_of(value) & ~0x1fffu);
-    case Rounding::fp16: return round_to_half(value);
-    case Rounding::bf16: return round_fraction(value, 16);
+    case Rounding::tf32:
+      return round_fraction(value, 13);
+    case Rounding::tf32_away:
+      return from_bits((bits_of(value) + (1u << 12)) & ~0x1fffu);
+    case Rounding::tf32_truncate:
+      return from_bits(bits_of(value) & ~0x1fffu);
+    case Rounding::fp16:
+      return round_to_half(value);
+    case Rounding::bf16:
+      return round_fraction(value, 16);
   }
   return value;
 }

@@ -20,9 +20,9 @@ struct WrongElement {
 
 /// How much is wrong, in three ways, and the first element of each.
 struct Comparison {
-  uint64_t wrong = 0, of = 0;          // wrong counts the unwritten and the non-finite too
+  uint64_t wrong = 0, of = 0;  // wrong counts the unwritten and the non-finite too
   uint64_t unwritten = 0, non_finite = 0;
-  uint64_t pattern_filled = 0;         // wrong elements of the size that an uninitialised register would give
+  uint64_t pattern_filled = 0;  // wrong elements of the size that an uninitialised register would give
   WrongElement first, first_unwritten, first_non_finite, first_finite;
   bool looks_like_lower_precision = false;  // the wrong elements are what TF32, FP16 or BF16 inputs give
 };
@@ -39,7 +39,8 @@ struct Reference {
 Reference make_reference(Fill kind, const Shape& shape, uint64_t seed);
 
 /// `wrong_elements`, when given, gets one more true for each wrong element (it must be empty or M*N long).
-Comparison compare(const Reference& reference, const std::vector<float>& C, std::vector<bool>* wrong_elements = nullptr);
+Comparison compare(const Reference& reference, const std::vector<float>& C,
+                   std::vector<bool>* wrong_elements = nullptr);
 
 /// C as a kernel would give that rounds its inputs first. For tests and for recognising it.
 enum class Rounding { tf32, tf32_away, tf32_truncate, fp16, bf16 };

@@ -15,7 +15,8 @@ float identity(float value) { return value; }
 
 template <class RoundA, class RoundB>
 std::vector<float> multiply(const Reference& r, RoundA round_a, RoundB round_b) {
-  const size_t M = static_cast<size_t>(r.shape.M), N = static_cast<size_t>(r.shape.N), K = static_cast<size_t>(r.shape.K);
+  const size_t M = static_cast<size_t>(r.shape.M), N = static_cast<size_t>(r.shape.N),
+               K = static_cast<size_t>(r.shape.K);
   std::vector<float> C(M * N, 0.0f);
   for (size_t i = 0; i < M; ++i)
     for (size_t k = 0; k < K; ++k)
@@ -47,8 +48,9 @@ TEST_CASE("a plain product in FP32 is right, in either order of summation") {
       std::vector<float> backwards(r.C.size(), 0.0f);
       for (size_t at = 0; at < r.C.size(); ++at)
         for (int k = shape.K - 1; k >= 0; --k)
-          backwards[at] += r.A[at / static_cast<size_t>(shape.N) * static_cast<size_t>(shape.K) + static_cast<size_t>(k)] *
-                           r.B[static_cast<size_t>(k) * static_cast<size_t>(shape.N) + at % static_cast<size_t>(shape.N)];
+          backwards[at] +=
+              r.A[at / static_cast<size_t>(shape.N) * static_cast<size_t>(shape.K) + static_cast<size_t>(k)] *
+              r.B[static_cast<size_t>(k) * static_cast<size_t>(shape.N) + at % static_cast<size_t>(shape.N)];
       CHECK(compare(r, backwards).wrong == 0);
     }
   }
@@ -61,7 +63,8 @@ TEST_CASE("TF32, FP16 and BF16 inputs are refused, and recognised, at every grad
       const Reference r = make_reference(Fill::integers, shape, seed);
       for (const Rounding rounding : kRoundings) {
         const auto rounded = [&](float value) { return round_input(value, rounding); };
-        for (const auto& C : {multiply(r, rounded, identity), multiply(r, identity, rounded), multiply(r, rounded, rounded)}) {
+        for (const auto& C :
+             {multiply(r, rounded, identity), multiply(r, identity, rounded), multiply(r, rounded, rounded)}) {
           const Comparison result = compare(r, C);
           REQUIRE(result.wrong == result.of);  // by construction, see fills.h
           REQUIRE(result.looks_like_lower_precision);

@@ -67,7 +67,8 @@ std::string describe(const Finding& finding, const ReportContext& context, const
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
   const auto rank = [](const Finding* finding) {
     if (finding->severity != "error") return 3;
-    const bool effect = finding->kind == "wrong-result" || finding->kind == "unwritten-output" || finding->kind == "non-finite";
+    const bool effect =
+        finding->kind == "wrong-result" || finding->kind == "unwritten-output" || finding->kind == "non-finite";
     return effect ? 1 : 0;
   };
   std::vector<const Finding*> sorted;
@@ -79,12 +80,14 @@ std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) 
 
 const Finding* first_number(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings)
-    if (finding.array == "C" && !finding.element.empty() && finding.severity == "error" && finding.line == 0) return &finding;
+    if (finding.array == "C" && !finding.element.empty() && finding.severity == "error" && finding.line == 0)
+      return &finding;
   return nullptr;
 }
 
 /// The first cause in full, and what the numbers say when that is something else.
-std::string first_cause(const std::vector<Finding>& findings, const ReportContext& context, const ReportOptions& options) {
+std::string first_cause(const std::vector<Finding>& findings, const ReportContext& context,
+                        const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(findings);
   if (sorted.empty()) return "";
   std::string text = describe(*sorted[0], context, options);
@@ -95,7 +98,8 @@ std::string first_cause(const std::vector<Finding>& findings, const ReportContex
   return text;
 }
 
-std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context, const ReportOptions& options) {
+std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context,
+                         const ReportOptions& options) {
   std::string text;
   for (const Finding& finding : findings) text += describe(finding, context, options);
   return text;
@@ -103,12 +107,14 @@ std::string all_findings(const std::vector<Finding>& findings, const ReportConte
 
 std::string metrics_text(const std::map<std::string, double>& metrics) {
   std::string text;
-  for (const auto& [name, value] : metrics) text += fmt::format("  {:<34} {}\n", name, value >= 1e6 ? thousands(static_cast<uint64_t>(value)) : number(value));
+  for (const auto& [name, value] : metrics)
+    text += fmt::format("  {:<34} {}\n", name, value >= 1e6 ? thousands(static_cast<uint64_t>(value)) : number(value));
   return text.empty() ? "" : "\nCounted\n" + text;
 }
 
 std::string check_row(const Check& check, const ReportOptions& options) {
-  const std::string points = check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
+  const std::string points =
+      check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
   const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
   const std::string suffix = given_back ? " (costs nothing twice)" : "";
   const size_t room = kWidth - 15 - suffix.size();
@@ -119,7 +125,8 @@ std::string check_row(const Check& check, const ReportOptions& options) {
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
 const Check* first_failed(const LabResult& result, const std::string& prefix) {
   for (const Check& check : result.checks)
-    if (check.status == Status::failed && check.points < check.max_points && check.id.rfind(prefix, 0) == 0) return &check;
+    if (check.status == Status::failed && check.points < check.max_points && check.id.rfind(prefix, 0) == 0)
+      return &check;
   return nullptr;
 }
 
@@ -127,9 +134,12 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   if (result.verdict == "pass" || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
-  if (!sorted.empty() && sorted[0]->severity == "error") text = "Next: " + next_step(sorted[0]->kind);
-  else if (first_failed(result, "technique") || first_failed(result, "speed")) text = "Next: change how the kernel uses memory, not what it computes.";
-  if (!context.handout.empty()) text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
+  if (!sorted.empty() && sorted[0]->severity == "error")
+    text = "Next: " + next_step(sorted[0]->kind);
+  else if (first_failed(result, "technique") || first_failed(result, "speed"))
+    text = "Next: change how the kernel uses memory, not what it computes.";
+  if (!context.handout.empty())
+    text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
   return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
 }
 
@@ -140,7 +150,8 @@ std::string notes_text(const std::vector<std::string>& notes) {
 }
 
 std::string heading(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
-  const std::string points = result.verdict == "error" ? "" : "  " + score(result.points, result.max_points) + " points";
+  const std::string points =
+      result.verdict == "error" ? "" : "  " + score(result.points, result.max_points) + " points";
   const size_t used = 10 + 2 + result.lab.size() + points.size();
   std::string file = context.file.empty() ? "" : "  " + printable(context.file);
   if (used + file.size() > kWidth && !file.empty()) file = "  " + printable(base_name(context.file));
@@ -185,7 +196,9 @@ std::string verbose_checks(const std::vector<Check>& checks, const ReportOptions
 
 bool nothing_ran(const LabResult& result) {
   if (!result.error.empty()) return true;
-  const auto refused = [](const Finding& finding) { return finding.kind == "compile-error" || finding.kind == "forbidden-symbol"; };
+  const auto refused = [](const Finding& finding) {
+    return finding.kind == "compile-error" || finding.kind == "forbidden-symbol";
+  };
   return std::any_of(result.findings.begin(), result.findings.end(), refused);
 }
 
@@ -213,7 +226,8 @@ std::string wrap(const std::string& text, size_t width, size_t indent) {
   std::string out, line;
   size_t length = 0;  // in characters: a UTF-8 continuation byte takes no column
   const auto columns = [](const std::string& word) {
-    return static_cast<size_t>(std::count_if(word.begin(), word.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+    return static_cast<size_t>(
+        std::count_if(word.begin(), word.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
   };
   size_t at = 0;
   while (at < text.size() && text[at] == ' ') line += ' ', ++at, ++length;
@@ -240,7 +254,9 @@ std::string next_step(const std::string& kind) {
   static const std::map<std::string, std::string> steps = {
       {"compile-error", "repair this line; later errors often follow from the first."},
       {"forbidden-symbol", "remove this; matmul() needs no help from the system."},
-      {"wrong-result", "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any shape."},
+      {"wrong-result",
+       "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any "
+       "shape."},
       {"unwritten-output", "which thread should have written this element? Check the grid's size and the bounds test."},
       {"non-finite", "does every sum start at 0, and is every element that is read written before?"},
       {"precision", "keep inputs and sums in float; convert nothing to half or TF32."},
@@ -286,7 +302,8 @@ std::string report(const TryResult& result, const ReportContext& context, const 
   if (!result.error.empty())
     text = paint("NOT RUN", kYellow, options) + "  " + wrap(result.error, kWidth - 9, 9) + "\n";
   else if (result.correct)
-    text = fmt::format("{}  all {} of C right {}\n", paint("RIGHT", kGreen, options), counted(result.of, "element"), where);
+    text = fmt::format("{}  all {} of C right {}\n", paint("RIGHT", kGreen, options), counted(result.of, "element"),
+                       where);
   else
     text = fmt::format("{}  {} of {} of C wrong {}\n", paint("WRONG", kRed, options), thousands(result.wrong),
                        counted(result.of, "element"), where);
@@ -295,7 +312,8 @@ std::string report(const TryResult& result, const ReportContext& context, const 
                                                : first_cause(result.findings, context, options);
   if (!findings.empty()) text += "\n" + findings;
   const auto sorted = by_importance(result.findings);
-  if (!sorted.empty() && sorted[0]->severity == "error") text += wrap("Next: " + next_step(sorted[0]->kind), kWidth, 0) + "\n";
+  if (!sorted.empty() && sorted[0]->severity == "error")
+    text += wrap("Next: " + next_step(sorted[0]->kind), kWidth, 0) + "\n";
   if (options.verbose) text += metrics_text(result.metrics);
   return text + notes_text(result.notes);
 }
@@ -316,8 +334,8 @@ std::string table(const std::vector<LabResult>& labs, const ReportOptions& optio
   double points = 0, max_points = 0;
   for (const LabResult& lab : labs) {
     const size_t used = lab.verdict == "error" ? 10 : 4;  // columns of the word, colour not counted
-    text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '), lab.lab,
-                        points_text(lab.points), points_text(lab.max_points));
+    text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
+                        lab.lab, points_text(lab.points), points_text(lab.max_points));
     const std::string why = reason(lab);
     if (!why.empty()) text += wrap(std::string(12, ' ') + why, kWidth, 12) + "\n";
     points += lab.points, max_points += lab.max_points;

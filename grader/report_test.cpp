@@ -18,11 +18,13 @@ LabResult failing(size_t checks) {
   result.verdict = "fail";
   for (size_t i = 0; i < checks; ++i) {
     const Status status = i % 2 ? Status::passed : Status::failed;
-    result.checks.push_back({"correct.c" + std::to_string(i), "Check number " + std::to_string(i), status, i % 2 ? 1.0 : 0.0, 1, "because"});
+    result.checks.push_back({"correct.c" + std::to_string(i), "Check number " + std::to_string(i), status,
+                             i % 2 ? 1.0 : 0.0, 1, "because"});
   }
   Finding race;
   race.kind = "shared-race", race.file = "matmul.cu", race.line = 3, race.related_line = 2, race.count = 12345;
-  race.message = "Thread (3,5,0) reads As[5][3] (line 3) while thread (4,5,0) writes it (line 2) with no __syncthreads() between.";
+  race.message =
+      "Thread (3,5,0) reads As[5][3] (line 3) while thread (4,5,0) writes it (line 2) with no __syncthreads() between.";
   Finding numbers;
   numbers.kind = "wrong-result", numbers.array = "C", numbers.element = "[0][0]";
   numbers.message = "C[0][0] must be 4 but is 5 at 64x64x64; 7 of 4,096 elements are wrong.";
@@ -72,7 +74,8 @@ TEST_CASE("colour is never the only mark") {
 TEST_CASE("a failed technique check is told when nothing else is wrong") {
   LabResult result = failing(0);
   result.findings.clear();
-  result.checks = {{"technique.traffic", "Traffic", Status::failed, 0, 3, "Your kernel loads 8 bytes; 0.56 is required."}};
+  result.checks = {
+      {"technique.traffic", "Traffic", Status::failed, 0, 3, "Your kernel loads 8 bytes; 0.56 is required."}};
   CHECK(contains(report(result, kContext, {}), "Your kernel loads 8 bytes; 0.56 is required."));
 }
 

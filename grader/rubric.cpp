@@ -13,23 +13,31 @@
 namespace grader {
 namespace {
 
-const std::vector<std::string> kBehaviourKinds = {
-    "host-access",  "shared-race",        "global-race",  "barrier-divergence", "out-of-bounds", "misaligned",
-    "leak",         "uninitialised-read", "launch-error", "timeout",            "crash",         "memory-limit",
-    "input-modified"};
-const std::vector<std::string> kMetrics = {"load_bytes_per_multiply_add", "load_sector_ratio",
-                                           "shared_words_per_multiply_add", "shared_borrowed_share", "d1_misses",
-                                           "instructions", "instructions_over_naive", "partial_sums"};
+const std::vector<std::string> kBehaviourKinds = {"host-access",   "shared-race", "global-race", "barrier-divergence",
+                                                  "out-of-bounds", "misaligned",  "leak",        "uninitialised-read",
+                                                  "launch-error",  "timeout",     "crash",       "memory-limit",
+                                                  "input-modified"};
+const std::vector<std::string> kMetrics = {
+    "load_bytes_per_multiply_add", "load_sector_ratio", "shared_words_per_multiply_add",
+    "shared_borrowed_share",       "d1_misses",         "instructions",
+    "instructions_over_naive",     "partial_sums"};
 
 std::string kind_name(const toml::node& node) {
   switch (node.type()) {
-    case toml::node_type::string: return "a text";
-    case toml::node_type::integer: return "a whole number";
-    case toml::node_type::floating_point: return "a number";
-    case toml::node_type::boolean: return "true or false";
-    case toml::node_type::array: return "a list";
-    case toml::node_type::table: return "a table";
-    default: return "a date or time";
+    case toml::node_type::string:
+      return "a text";
+    case toml::node_type::integer:
+      return "a whole number";
+    case toml::node_type::floating_point:
+      return "a number";
+    case toml::node_type::boolean:
+      return "true or false";
+    case toml::node_type::array:
+      return "a list";
+    case toml::node_type::table:
+      return "a table";
+    default:
+      return "a date or time";
   }
 }
 
@@ -68,9 +76,7 @@ class Reader {
     return *value;
   }
 
-  std::string text(const std::string& key, const std::string& fallback) {
-    return find(key) ? text(key) : fallback;
-  }
+  std::string text(const std::string& key, const std::string& fallback) { return find(key) ? text(key) : fallback; }
 
   double number(const std::string& key) {
     const toml::node& node = need(key, "a number");
@@ -153,7 +159,8 @@ class Reader {
     const toml::array* list = node->as_array();
     if (!list) fail_at(name, kind_name(*node), "[[" + name + "]] blocks");
     for (const toml::node& entry : *list) {
-      if (!entry.is_table()) fail(entry.source(), fmt::format("found {}, expected a [[{}]] block", kind_name(entry), name));
+      if (!entry.is_table())
+        fail(entry.source(), fmt::format("found {}, expected a [[{}]] block", kind_name(entry), name));
       readers.emplace_back(file_, *entry.as_table(), "[[" + name + "]]");
     }
     return readers;
@@ -288,8 +295,7 @@ Rubric read_rubric(const std::string& path) {
   read_technique(top, rubric);
   read_speed(top, rubric);
   top.finish();
-  if (rubric.correctness.empty())
-    throw RubricError{path + ":1: found no [[correctness]] block, expected at least one"};
+  if (rubric.correctness.empty()) throw RubricError{path + ":1: found no [[correctness]] block, expected at least one"};
   return rubric;
 }
 

@@ -75,7 +75,8 @@ bool is_compilers(const std::string& path) { return path.empty() || path[0] == '
 std::vector<Finding> screen_source(std::string_view source, const std::string& file) {
   static const std::regex line_directive(R"(^\s*(#|%:)\s*(line\b|[0-9]).*)");
   static const std::regex reserved(R"((^|[^\w])(__tsan_\w*|__asan_\w*|__ubsan_\w*|__emu\w*|emu(?=\s*::))($|[^\w]))");
-  static const std::regex own_namespace(R"(\bnamespace\s+(emu|std)\b(?!\s*;))"), using_emu(R"(\busing\s+namespace\s+emu\b)");
+  static const std::regex own_namespace(R"(\bnamespace\s+(emu|std)\b(?!\s*;))"),
+      using_emu(R"(\busing\s+namespace\s+emu\b)");
   std::vector<Finding> findings;
   int number = 0;
   for (const std::string& line : logical_lines(source)) {
@@ -88,7 +89,8 @@ std::vector<Finding> screen_source(std::string_view source, const std::string& f
     else if (std::regex_search(line, using_emu))
       findings.push_back(forbidden(file, number, "emu belongs to the grader: use another name."));
     else if (std::regex_search(line, match, own_namespace) && !std::regex_search(line, std::regex("using")))
-      findings.push_back(forbidden(file, number, "The namespace " + match[1].str() + " is not yours: use another name."));
+      findings.push_back(
+          forbidden(file, number, "The namespace " + match[1].str() + " is not yours: use another name."));
   }
   return findings;
 }
@@ -112,8 +114,9 @@ std::vector<Finding> screen_includes(std::string_view preprocessed, const std::s
     }
     if (!enters || is_compilers(path) || is_systems(path) || is_for_students(path)) continue;
     if (!seen.insert(path).second) continue;
-    findings.push_back(forbidden(file, line_in_file, "\"" + printable(base_name(path)) +
-                                                         "\" must not be included: hand in one file that needs no other."));
+    findings.push_back(forbidden(
+        file, line_in_file,
+        "\"" + printable(base_name(path)) + "\" must not be included: hand in one file that needs no other."));
   }
   return findings;
 }

@@ -7,8 +7,8 @@
 using namespace grader;
 
 TEST_CASE("#line in every spelling is refused at its line") {
-  for (const char* text : {"#line 5 \"x\"", "  #  line 5", "# 5 \"x.h\" 1", "%:line 7", "# /* a */ line 5", "#\\\nline 5",
-                           "/* a\n b */ #line 5"}) {
+  for (const char* text : {"#line 5 \"x\"", "  #  line 5", "# 5 \"x.h\" 1", "%:line 7", "# /* a */ line 5",
+                           "#\\\nline 5", "/* a\n b */ #line 5"}) {
     INFO(text);
     CHECK(screen_source(std::string("int a;\n") + text + "\n", "matmul.cu").size() == 1);
   }
@@ -16,9 +16,10 @@ TEST_CASE("#line in every spelling is refused at its line") {
 }
 
 TEST_CASE("honest text passes") {
-  CHECK(screen_source("#include <vector>\n#define LINE 5\n#pragma unroll 4\n// #line 5\n/* emu:: */\nusing namespace std;\n"
-                      "int emulate; // __tsan_read4\nint emu = 1;\nnamespace mine { int x; }\n",
-                      "matmul.cu")
+  CHECK(screen_source(
+            "#include <vector>\n#define LINE 5\n#pragma unroll 4\n// #line 5\n/* emu:: */\nusing namespace std;\n"
+            "int emulate; // __tsan_read4\nint emu = 1;\nnamespace mine { int x; }\n",
+            "matmul.cu")
             .empty());
 }
 
@@ -31,11 +32,12 @@ TEST_CASE("names of the grader are refused") {
 
 TEST_CASE("only the student's, the system's and the students' headers may be read") {
   const std::string root = package_root();
-  const std::string good = "# 1 \"matmul.cu\"\n# 1 \"<built-in>\"\n# 1 \"/usr/include/math.h\" 1 3 4\nint x;\n# 1 \"" + root +
-                           "/common/matmul.h\" 1\n# 2 \"matmul.cu\" 2\n";
+  const std::string good = "# 1 \"matmul.cu\"\n# 1 \"<built-in>\"\n# 1 \"/usr/include/math.h\" 1 3 4\nint x;\n# 1 \"" +
+                           root + "/common/matmul.h\" 1\n# 2 \"matmul.cu\" 2\n";
   CHECK(screen_includes(good, "matmul.cu").empty());
-  const std::string bad = "# 1 \"matmul.cu\"\nint a;\nint b;\n# 1 \"/usr/../etc/passwd\" 1\nx\n# 4 \"matmul.cu\" 2\n# 1 \"" + root +
-                          "/common/fills.h\" 1\n";
+  const std::string bad =
+      "# 1 \"matmul.cu\"\nint a;\nint b;\n# 1 \"/usr/../etc/passwd\" 1\nx\n# 4 \"matmul.cu\" 2\n# 1 \"" + root +
+      "/common/fills.h\" 1\n";
   const auto findings = screen_includes(bad, "matmul.cu");
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].line == 3);

@@ -33,22 +33,33 @@ std::string at_line(int line) { return line > 0 ? fmt::format(" (line {})", line
 
 std::string verb(Access access) {
   switch (access) {
-    case Access::read: return "reads";
-    case Access::write: return "writes";
-    case Access::atomic: return "atomically updates";
-    default: return "uses";
+    case Access::read:
+      return "reads";
+    case Access::write:
+      return "writes";
+    case Access::atomic:
+      return "atomically updates";
+    default:
+      return "uses";
   }
 }
 
 std::string space_name(Space space) {
   switch (space) {
-    case Space::global: return "global memory";
-    case Space::shared: return "shared memory";
-    case Space::constant: return "constant memory";
-    case Space::device_variable: return "a __device__ variable";
-    case Space::local: return "a local array";
-    case Space::host: return "host memory";
-    default: return "memory";
+    case Space::global:
+      return "global memory";
+    case Space::shared:
+      return "shared memory";
+    case Space::constant:
+      return "constant memory";
+    case Space::device_variable:
+      return "a __device__ variable";
+    case Space::local:
+      return "a local array";
+    case Space::host:
+      return "host memory";
+    default:
+      return "memory";
   }
 }
 
@@ -89,17 +100,22 @@ std::string race(const FindingRecord& r, int line, int other_line) {
 
 std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::threads_finished)
-    return fmt::format("{} of the block had already left the kernel{} when the others waited at __syncthreads(){}: "
-                       "what they should have loaded is missing.",
-                       counted(static_cast<uint64_t>(std::max<int64_t>(1, r.number)), "thread"),
-                       r.other_thread[0] < 0 ? "" : ", such as " + who(r.other_thread) + ",", at_line(line));
+    return fmt::format(
+        "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}: "
+        "what they should have loaded is missing.",
+        counted(static_cast<uint64_t>(std::max<int64_t>(1, r.number)), "thread"),
+        r.other_thread[0] < 0 ? "" : ", such as " + who(r.other_thread) + ",", at_line(line));
   if (r.detail == Detail::warp_mask)
     return fmt::format("A lane that the mask names never came{}: {} waits for it.", at_line(line), who(r.thread));
   if (other_line > 0 && other_line != line)
-    return fmt::format("{} waits at the barrier in line {} while {} waits at the one in line {}: all threads of a "
-                       "block must meet at the same one.", capital(who(r.thread)), line, who(r.other_thread), other_line);
-  return fmt::format("{} and {} wait at the barrier{} in different turns or by different ways: all threads of a block "
-                     "must pass it equally often.", capital(who(r.thread)), who(r.other_thread), at_line(line));
+    return fmt::format(
+        "{} waits at the barrier in line {} while {} waits at the one in line {}: all threads of a "
+        "block must meet at the same one.",
+        capital(who(r.thread)), line, who(r.other_thread), other_line);
+  return fmt::format(
+      "{} and {} wait at the barrier{} in different turns or by different ways: all threads of a block "
+      "must pass it equally often.",
+      capital(who(r.thread)), who(r.other_thread), at_line(line));
 }
 
 std::string past_end(const FindingRecord& r) {
@@ -107,10 +123,11 @@ std::string past_end(const FindingRecord& r) {
     return fmt::format("{} {} {} outside of every allocation.", capital(who_where(r.block, r.thread)), verb(r.access),
                        space_name(r.space));
   const int64_t extent = r.number / std::max(1, r.element_bytes), index = index_of(r);
-  const std::string where = index < 0 ? fmt::format("{} before its start", counted(static_cast<uint64_t>(-index), "element"))
-                                      : fmt::format("it has {}", counted(static_cast<uint64_t>(extent), "element"));
-  return fmt::format("{} {} {}[{}], but {}.", capital(who_where(r.block, r.thread)), verb(r.access), array_name(r), index,
-                     index < 0 ? "that is " + where : where);
+  const std::string where = index < 0
+                                ? fmt::format("{} before its start", counted(static_cast<uint64_t>(-index), "element"))
+                                : fmt::format("it has {}", counted(static_cast<uint64_t>(extent), "element"));
+  return fmt::format("{} {} {}[{}], but {}.", capital(who_where(r.block, r.thread)), verb(r.access), array_name(r),
+                     index, index < 0 ? "that is " + where : where);
 }
 
 std::string out_of_bounds(const FindingRecord& r) {
@@ -120,11 +137,16 @@ std::string out_of_bounds(const FindingRecord& r) {
       return r.extent > 0 ? fmt::format("{} uses index {} of {}, but that dimension has {}.", subject, r.index,
                                         array_name(r), counted(static_cast<uint64_t>(r.extent), "element"))
                           : fmt::format("{} uses an index beyond its dimension of {}.", subject, array_name(r));
-    case Detail::null_pointer: return fmt::format("{} {} through a null pointer.", subject, verb(r.access));
-    case Detail::wild_pointer: return fmt::format("{} {} memory that belongs to no array.", subject, verb(r.access));
-    case Detail::freed_memory: return fmt::format("{} {} {} after it was freed.", subject, verb(r.access), element(r));
-    case Detail::write_to_constant: return fmt::format("{} writes {}, which is constant.", subject, element(r));
-    default: return past_end(r);
+    case Detail::null_pointer:
+      return fmt::format("{} {} through a null pointer.", subject, verb(r.access));
+    case Detail::wild_pointer:
+      return fmt::format("{} {} memory that belongs to no array.", subject, verb(r.access));
+    case Detail::freed_memory:
+      return fmt::format("{} {} {} after it was freed.", subject, verb(r.access), element(r));
+    case Detail::write_to_constant:
+      return fmt::format("{} writes {}, which is constant.", subject, element(r));
+    default:
+      return past_end(r);
   }
 }
 
@@ -148,19 +170,25 @@ std::string host_access(const FindingRecord& r) {
 std::string launch_error(const FindingRecord& r) {
   const std::string text = printable(r.text);
   switch (r.detail) {
-    case Detail::device_assert: return fmt::format("An assert failed in {}: {}.", who_where(r.block, r.thread), text);
-    case Detail::sticky_error: return "An earlier error was never handled: " + text + ".";
-    case Detail::shared_too_large: return "The launch asks for too much shared memory: " + text + ".";
-    default: return text.empty() ? "The kernel cannot be launched like this." : "The launch failed: " + text + ".";
+    case Detail::device_assert:
+      return fmt::format("An assert failed in {}: {}.", who_where(r.block, r.thread), text);
+    case Detail::sticky_error:
+      return "An earlier error was never handled: " + text + ".";
+    case Detail::shared_too_large:
+      return "The launch asks for too much shared memory: " + text + ".";
+    default:
+      return text.empty() ? "The kernel cannot be launched like this." : "The launch failed: " + text + ".";
   }
 }
 
 std::string timeout(const FindingRecord& r, const Shape& shape) {
   const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
   if (r.detail == Detail::barrier_deadlock)
-    return "The kernel never ends" + at + ": threads wait for each other. Does a loop wait for a value that nobody writes?";
+    return "The kernel never ends" + at +
+           ": threads wait for each other. Does a loop wait for a value that nobody writes?";
   if (r.detail == Detail::step_limit)
-    return "The kernel does not end" + at + ": it took far more steps than the work needs. Look at the loop's condition.";
+    return "The kernel does not end" + at +
+           ": it took far more steps than the work needs. Look at the loop's condition.";
   return "matmul() did not end in time" + at + ": look for a loop that does not end.";
 }
 
@@ -201,19 +229,30 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
   const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
   switch (r.kind) {
     case FindingKind::shared_race:
-    case FindingKind::global_race: return race(r, line, other_line);
-    case FindingKind::barrier_divergence: return divergence(r, line, other_line);
-    case FindingKind::out_of_bounds: return out_of_bounds(r);
+    case FindingKind::global_race:
+      return race(r, line, other_line);
+    case FindingKind::barrier_divergence:
+      return divergence(r, line, other_line);
+    case FindingKind::out_of_bounds:
+      return out_of_bounds(r);
     case FindingKind::misaligned:
       return fmt::format("{} {} {} bytes at {}: that address is not a multiple of {}.",
-                         capital(who_where(r.block, r.thread)), verb(r.access), r.access_bytes, element(r), r.access_bytes);
-    case FindingKind::uninitialised_read: return uninitialised(r, shape, line);
-    case FindingKind::host_access: return host_access(r);
-    case FindingKind::launch_error: return launch_error(r);
-    case FindingKind::leak: return leak(r);
-    case FindingKind::timeout: return timeout(r, shape);
-    case FindingKind::crash: return signal_sentence(r, at);
-    case FindingKind::memory_limit: return "matmul() asked for more memory than there is" + at + ".";
+                         capital(who_where(r.block, r.thread)), verb(r.access), r.access_bytes, element(r),
+                         r.access_bytes);
+    case FindingKind::uninitialised_read:
+      return uninitialised(r, shape, line);
+    case FindingKind::host_access:
+      return host_access(r);
+    case FindingKind::launch_error:
+      return launch_error(r);
+    case FindingKind::leak:
+      return leak(r);
+    case FindingKind::timeout:
+      return timeout(r, shape);
+    case FindingKind::crash:
+      return signal_sentence(r, at);
+    case FindingKind::memory_limit:
+      return "matmul() asked for more memory than there is" + at + ".";
     case FindingKind::unsupported: {
       const std::string text = printable(r.text);
       return text.empty() ? "This uses a CUDA feature that the emulator does not know." : text;

@@ -21,27 +21,110 @@ using Names = std::set<std::string>;
 const std::string kMatmul = "_Z6matmulPKfS0_Pfiii";
 
 // The C library, as far as a matrix multiplication, its debug output and its error macros need it.
-const Names kC = {
-    "memcpy", "memmove", "memset", "memcmp", "memchr", "strlen", "strcmp", "strncmp", "strcpy", "strncpy", "strcat",
-    "strncat", "strchr", "strrchr", "strstr", "strerror", "strnlen", "bcmp", "mempcpy", "malloc", "calloc", "realloc",
-    "free", "aligned_alloc", "posix_memalign", "abort", "exit", "atoi", "atol", "atof", "strtol", "strtoul", "strtoll",
-    "strtoull", "strtod", "strtof", "qsort", "bsearch", "rand", "srand", "abs", "labs", "llabs", "div", "printf",
-    "fprintf", "sprintf", "snprintf", "vprintf", "vfprintf", "vsnprintf", "puts", "fputs", "putchar", "fputc", "putc",
-    "fwrite", "fflush", "perror", "stdout", "stderr", "__printf_chk", "__fprintf_chk", "__sprintf_chk",
-    "__snprintf_chk", "__vsnprintf_chk", "__vfprintf_chk", "__memcpy_chk", "__memset_chk", "__memmove_chk",
-    "__strcpy_chk", "time", "clock", "clock_gettime", "gettimeofday", "difftime", "__assert_fail", "__errno_location",
-    "__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc", "isdigit", "isalpha", "isspace", "toupper",
-    "tolower", "__stack_chk_fail", "_Unwind_Resume", "__gxx_personality_v0", "__dso_handle", "_GLOBAL_OFFSET_TABLE_",
-    "__tls_get_addr", "__libc_single_threaded", "__isoc23_strtol", "__isoc23_strtoul"};
+const Names kC = {"memcpy",
+                  "memmove",
+                  "memset",
+                  "memcmp",
+                  "memchr",
+                  "strlen",
+                  "strcmp",
+                  "strncmp",
+                  "strcpy",
+                  "strncpy",
+                  "strcat",
+                  "strncat",
+                  "strchr",
+                  "strrchr",
+                  "strstr",
+                  "strerror",
+                  "strnlen",
+                  "bcmp",
+                  "mempcpy",
+                  "malloc",
+                  "calloc",
+                  "realloc",
+                  "free",
+                  "aligned_alloc",
+                  "posix_memalign",
+                  "abort",
+                  "exit",
+                  "atoi",
+                  "atol",
+                  "atof",
+                  "strtol",
+                  "strtoul",
+                  "strtoll",
+                  "strtoull",
+                  "strtod",
+                  "strtof",
+                  "qsort",
+                  "bsearch",
+                  "rand",
+                  "srand",
+                  "abs",
+                  "labs",
+                  "llabs",
+                  "div",
+                  "printf",
+                  "fprintf",
+                  "sprintf",
+                  "snprintf",
+                  "vprintf",
+                  "vfprintf",
+                  "vsnprintf",
+                  "puts",
+                  "fputs",
+                  "putchar",
+                  "fputc",
+                  "putc",
+                  "fwrite",
+                  "fflush",
+                  "perror",
+                  "stdout",
+                  "stderr",
+                  "__printf_chk",
+                  "__fprintf_chk",
+                  "__sprintf_chk",
+                  "__snprintf_chk",
+                  "__vsnprintf_chk",
+                  "__vfprintf_chk",
+                  "__memcpy_chk",
+                  "__memset_chk",
+                  "__memmove_chk",
+                  "__strcpy_chk",
+                  "time",
+                  "clock",
+                  "clock_gettime",
+                  "gettimeofday",
+                  "difftime",
+                  "__assert_fail",
+                  "__errno_location",
+                  "__ctype_b_loc",
+                  "__ctype_tolower_loc",
+                  "__ctype_toupper_loc",
+                  "isdigit",
+                  "isalpha",
+                  "isspace",
+                  "toupper",
+                  "tolower",
+                  "__stack_chk_fail",
+                  "_Unwind_Resume",
+                  "__gxx_personality_v0",
+                  "__dso_handle",
+                  "_GLOBAL_OFFSET_TABLE_",
+                  "__tls_get_addr",
+                  "__libc_single_threaded",
+                  "__isoc23_strtol",
+                  "__isoc23_strtoul"};
 
 // libm, each also with f and l behind it.
-const Names kMath = {"sqrt",  "cbrt",   "rsqrt",    "fabs",  "fma",    "fmin",     "fmax",      "fmod",   "floor",
-                     "ceil",  "round",  "lround",   "trunc", "rint",   "lrint",    "nearbyint", "exp",    "exp2",
-                     "expm1", "log",    "log2",     "log10", "log1p",  "pow",      "sin",       "cos",    "tan",
-                     "asin",  "acos",   "atan",     "atan2", "sinh",   "cosh",     "tanh",      "hypot",  "sincos",
-                     "erf",   "erfc",   "lgamma",   "tgamma", "ldexp", "frexp",    "modf",      "scalbn", "copysign",
-                     "ilogb", "logb",   "remainder", "fdim", "asinh",  "acosh",    "atanh",     "llround", "llrint",
-                     "nan",   "nextafter"};
+const Names kMath = {"sqrt",  "cbrt",  "rsqrt", "fabs",   "fma",      "fmin",   "fmax",   "fmod",
+                     "floor", "ceil",  "round", "lround", "trunc",    "rint",   "lrint",  "nearbyint",
+                     "exp",   "exp2",  "expm1", "log",    "log2",     "log10",  "log1p",  "pow",
+                     "sin",   "cos",   "tan",   "asin",   "acos",     "atan",   "atan2",  "sinh",
+                     "cosh",  "tanh",  "hypot", "sincos", "erf",      "erfc",   "lgamma", "tgamma",
+                     "ldexp", "frexp", "modf",  "scalbn", "copysign", "ilogb",  "logb",   "remainder",
+                     "fdim",  "asinh", "acosh", "atanh",  "llround",  "llrint", "nan",    "nextafter"};
 
 bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
 
@@ -72,9 +155,9 @@ bool is_placement(const std::string& name) {
 
 /// Parts of the standard library that reach the system: threads, files, processes.
 bool is_refused_std(const std::string& readable) {
-  for (const char* part : {"std::thread", "std::filesystem", "filebuf", "fstream", "std::random_device",
-                           "std::__future_base", "std::condition_variable", "std::this_thread", "std::jthread",
-                           "__sleep_for", "std::_V2::error", "std::pmr"})
+  for (const char* part :
+       {"std::thread", "std::filesystem", "filebuf", "fstream", "std::random_device", "std::__future_base",
+        "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr"})
     if (readable.find(part) != std::string::npos) return true;
   return false;
 }
@@ -121,7 +204,8 @@ std::string plain_name(const std::string& readable) {
   return colon == std::string::npos ? path : path.substr(colon + 2);
 }
 
-Finding finding(const SymbolRules& rules, const std::string& kind, const std::string& name, const std::string& message) {
+Finding finding(const SymbolRules& rules, const std::string& kind, const std::string& name,
+                const std::string& message) {
   Finding result;
   result.kind = kind;
   result.file = rules.file;
@@ -146,14 +230,14 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
   }
   findings.push_back(finding(rules, "forbidden-symbol", name,
                              readable + " is not allowed here: matmul() may compute, print and allocate memory, but "
-                             "not reach files, processes, threads or the network."));
+                                        "not reach files, processes, threads or the network."));
 }
 
 void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
   if (symbol.local || name == kMatmul) return;
   const bool ours = library_names(rules.library).count(name) > 0 || is_compiler_hook(name);
-  const bool replaces = is_operator_new(name)       ? !is_placement(name)
+  const bool replaces = is_operator_new(name)     ? !is_placement(name)
                         : starts_with(name, "_Z") ? !symbol.weak && symbol.function && is_std(name)
                                                   : symbol.function && resolvable(name);
   if (!ours && !replaces) return;
@@ -176,9 +260,10 @@ bool is_device_section(const std::string& name) {
 
 bool is_known_section(const std::string& name, bool cuda) {
   if (name.empty() || (cuda && is_device_section(name))) return true;
-  for (const char* start : {".text", ".data", ".bss", ".rodata", ".tbss", ".tdata", ".comment", ".note", ".eh_frame",
-                            ".debug", ".group", ".symtab", ".strtab", ".shstrtab", ".rel", ".init_array",
-                            ".fini_array", ".gcc_except_table", ".gnu", "asan_", ".lbss", ".ldata", ".lrodata"})
+  for (const char* start : {".text",    ".data",     ".bss",      ".rodata",     ".tbss",       ".tdata",
+                            ".comment", ".note",     ".eh_frame", ".debug",      ".group",      ".symtab",
+                            ".strtab",  ".shstrtab", ".rel",      ".init_array", ".fini_array", ".gcc_except_table",
+                            ".gnu",     "asan_",     ".lbss",     ".ldata",      ".lrodata"})
     if (starts_with(name, start)) return true;
   return false;
 }
@@ -205,7 +290,8 @@ void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector
   const std::string contract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
   Finding missing = finding(rules, "compile-error", "matmul",
                             (other ? "matmul() has other parameters than the lab asks for, or is static: it must be "
-                                   : "This file does not define matmul(): it must hold ") + contract + ".");
+                                   : "This file does not define matmul(): it must hold ") +
+                                contract + ".");
   if (!other) missing.line = 0;
   findings.push_back(missing);
 }
@@ -245,15 +331,19 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
   check_matmul(object, rules, findings);
   for (const ElfSymbol& symbol : object.symbols) {
     if (symbol.name.empty()) continue;
-    if (symbol.defined) check_defined(symbol, rules, findings);
-    else check_needed(symbol, rules, findings);
+    if (symbol.defined)
+      check_defined(symbol, rules, findings);
+    else
+      check_needed(symbol, rules, findings);
   }
   check_sections(object, rules, findings);
   // Known lines first; of several names of one line, one says enough.
   const auto rank = [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; };
   std::stable_sort(findings.begin(), findings.end(),
                    [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
-  const auto same = [](const Finding& a, const Finding& b) { return a.line != 0 && a.line == b.line && a.kind == b.kind; };
+  const auto same = [](const Finding& a, const Finding& b) {
+    return a.line != 0 && a.line == b.line && a.kind == b.kind;
+  };
   findings.erase(std::unique(findings.begin(), findings.end(), same), findings.end());
   return findings;
 }

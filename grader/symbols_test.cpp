@@ -18,7 +18,8 @@ const std::string kContract = "void matmul(const float* A, const float* B, float
 std::vector<Finding> findings_of(const std::string& source, const std::string& flags = "-O2") {
   const Workspace folder;
   REQUIRE(write_file(folder.file("a.cpp"), source));
-  const std::string command = "g++ -std=c++17 -w " + flags + " -c " + folder.file("a.cpp") + " -o " + folder.file("a.o");
+  const std::string command =
+      "g++ -std=c++17 -w " + flags + " -c " + folder.file("a.cpp") + " -o " + folder.file("a.o");
   REQUIRE(std::system(command.c_str()) == 0);
   std::string object;
   REQUIRE(read_file(folder.file("a.o"), object));
@@ -73,7 +74,8 @@ TEST_CASE("what replaces the system, or runs outside of matmul, is refused") {
   refuses(kContract + "{}\nextern \"C\" void* malloc(unsigned long) { return 0; }", "forbidden-symbol", "malloc", 2);
   refuses(kContract + "{}\nvoid* operator new(unsigned long) { return 0; }", "forbidden-symbol", "operator new", 2);
   refuses("extern \"C\" void __tsan_read4(void*) {}\n" + kContract + "{}", "forbidden-symbol", "__tsan_read4", 1);
-  refuses("#include <cstdio>\n__attribute__((constructor)) static void early() { puts(\"\"); }\n" + kContract + "{}", "forbidden-symbol", "early", 2);
+  refuses("#include <cstdio>\n__attribute__((constructor)) static void early() { puts(\"\"); }\n" + kContract + "{}",
+          "forbidden-symbol", "early", 2);
   refuses("__attribute__((section(\"hidden\"))) int x = 1;\n" + kContract + "{}", "forbidden-symbol", "hidden", 1);
 }
 
@@ -89,6 +91,9 @@ TEST_CASE("a broken object is refused, not read") {
   ElfObject object;
   CHECK_FALSE(parse_elf("", object));
   CHECK_FALSE(parse_elf(std::string(64, 'x'), object));
-  CHECK_FALSE(parse_elf("\x7f" "ELF\2\1", object));
+  CHECK_FALSE(
+      parse_elf("\x7f"
+                "ELF\2\1",
+                object));
   CHECK(archive_definitions("!<arch>\nrubbish").empty());
 }

@@ -71,7 +71,8 @@ Taken take(const std::string& path, bool follow_links) {
   if (file.fd < 0 && (errno == ENOENT || errno == ENOTDIR))
     return problem(Problem::missing, "There is no file " + path + ".");
   if (file.fd < 0)
-    return problem(Problem::unreadable, path + " cannot be read (" + std::strerror(errno) + "): check its permissions.");
+    return problem(Problem::unreadable,
+                   path + " cannot be read (" + std::strerror(errno) + "): check its permissions.");
   struct stat info;
   if (fstat(file.fd, &info) != 0) return problem(Problem::unreadable, path + " cannot be read.");
   if (S_ISDIR(info.st_mode)) return problem(Problem::missing, path + " is a folder: name the source file in it.");

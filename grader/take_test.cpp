@@ -34,8 +34,14 @@ TEST_CASE("what is no source is refused in one sentence") {
   };
   refused("", "is empty");
   refused(" \n\t\n", "is empty");
-  refused(std::string("\x7f" "ELF\0\0", 6), "not a text file");
-  refused(std::string("\xff\xfe" "i\0", 4), "UTF-16");
+  refused(std::string("\x7f"
+                      "ELF\0\0",
+                      6),
+          "not a text file");
+  refused(std::string("\xff\xfe"
+                      "i\0",
+                      4),
+          "UTF-16");
   refused(std::string(2 << 20, 'x'), "larger than 1 MB");
 }
 

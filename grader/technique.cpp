@@ -91,7 +91,9 @@ bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {
 }
 
 double technique_points(const TechniqueRule& rule, double value) {
-  const auto reached = [&](double threshold) { return rule.higher_is_better ? value >= threshold : value <= threshold; };
+  const auto reached = [&](double threshold) {
+    return rule.higher_is_better ? value >= threshold : value <= threshold;
+  };
   if (reached(rule.full)) return rule.points;
   return rule.half != rule.full && reached(rule.half) ? rule.points / 2 : 0;
 }

@@ -90,7 +90,8 @@ std::string order_text(ThreadOrder order) {
 
 std::string amount(uint64_t wrong, uint64_t of) {
   if (of == 1) return "the only element";
-  return wrong == of ? fmt::format("all {} elements", thousands(of)) : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
+  return wrong == of ? fmt::format("all {} elements", thousands(of))
+                     : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
 }
 
 std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
@@ -106,29 +107,32 @@ Finding about_c(const std::string& kind, const std::string& file, const WrongEle
 }
 
 std::string expected_and_got(const WrongElement& at) {
-  return fmt::format("C[{}][{}] must be {} but is {}", at.row, at.column, fmt::format("{:.8g}", at.expected), fmt::format("{:.8g}", at.got));
+  return fmt::format("C[{}][{}] must be {} but is {}", at.row, at.column, fmt::format("{:.8g}", at.expected),
+                     fmt::format("{:.8g}", at.got));
 }
 
 Finding unwritten(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_unwritten;
   return about_c("unwritten-output", file, at,
-                 fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column, context(trial),
-                             amount(trial.comparison.unwritten, trial.comparison.of),
+                 fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
+                             context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
                              trial.comparison.unwritten == 1 ? "is" : "are"));
 }
 
 Finding non_finite(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_non_finite;
-  return about_c("non-finite", file, at, fmt::format("{} at {}: it was made from something that is no number.",
-                                                     expected_and_got(at), context(trial)));
+  return about_c(
+      "non-finite", file, at,
+      fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
 }
 
 Finding wrong(const Trial& trial, const std::string& file) {
   const Comparison& c = trial.comparison;
   if (c.looks_like_lower_precision)
-    return about_c("precision", file, c.first_finite,
-                   fmt::format("{} at {}: that is what inputs of lower precision give (TF32 or half); FP32 is asked for.",
-                               expected_and_got(c.first_finite), context(trial)));
+    return about_c(
+        "precision", file, c.first_finite,
+        fmt::format("{} at {}: that is what inputs of lower precision give (TF32 or half); FP32 is asked for.",
+                    expected_and_got(c.first_finite), context(trial)));
   return about_c("wrong-result", file, c.first_finite,
                  fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
                              amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));

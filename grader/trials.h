@@ -19,7 +19,7 @@ struct Trial {
   // Afterwards:
   CaseOutcome outcome;
   Comparison comparison;
-  bool right = false;           // finished, and every element as it must be
+  bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
   std::vector<bool> wrong_elements;  // M*N
 };
