@@ -1,4 +1,4 @@
-// The counting build against a real GPU: for every row of suite/golden/h200_ncu.csv, the ten counters of Nsight Compute,
+// The counting build against a real GPU: every row of suite/golden/h200_ncu.csv, the ten counters of Nsight Compute,
 // integer for integer; and two styles of source whose traffic nvcc makes the same as the plain one's.
 #include <atomic>
 #include <map>
@@ -43,9 +43,12 @@ std::vector<Counted> count(const std::string& kernel, const std::vector<Shape>& 
   }
   const Execution run = execute(built.binary, cases, Flavour::emulator_count);
   for (size_t i = 0; i < shapes.size(); ++i) {
-    if (!run.cases[i].counts) all[i].error = kernel + " gives no counts";
-    else if (compare(references[i], run.cases[i].C).wrong) all[i].error = kernel + " gives wrong numbers";
-    else all[i].counts = *run.cases[i].counts;
+    if (!run.cases[i].counts)
+      all[i].error = kernel + " gives no counts";
+    else if (compare(references[i], run.cases[i].C).wrong)
+      all[i].error = kernel + " gives wrong numbers";
+    else
+      all[i].counts = *run.cases[i].counts;
   }
   return all;
 }
@@ -85,16 +88,16 @@ std::map<std::string, std::vector<Row>> read_rows(std::vector<std::string>& colu
 }
 
 std::vector<uint64_t> counters(const lab::CountsRecord& c) {
-  return {c.global_load_requests,      c.global_load_sectors,      c.global_store_requests,
-          c.global_store_sectors,      c.shared_load_instructions, c.shared_load_wavefronts,
+  return {c.global_load_requests,       c.global_load_sectors,       c.global_store_requests,
+          c.global_store_sectors,       c.shared_load_instructions,  c.shared_load_wavefronts,
           c.shared_load_bank_conflicts, c.shared_store_instructions, c.shared_store_wavefronts,
           c.shared_store_bank_conflicts};
 }
 
 const std::vector<std::string> kCounters = {
-    "global_load_requests",       "global_load_sectors",       "global_store_requests",   "global_store_sectors",
-    "shared_load_instructions",   "shared_load_wavefronts",    "shared_load_bank_conflicts",
-    "shared_store_instructions",  "shared_store_wavefronts",   "shared_store_bank_conflicts"};
+    "global_load_requests",     "global_load_sectors",        "global_store_requests",      "global_store_sectors",
+    "shared_load_instructions", "shared_load_wavefronts",     "shared_load_bank_conflicts", "shared_store_instructions",
+    "shared_store_wavefronts",  "shared_store_bank_conflicts"};
 
 }  // namespace
 

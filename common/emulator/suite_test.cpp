@@ -1,7 +1,7 @@
 // Runs every kernel of common/emulator/suite/ and compares what is found with what the kernel itself says, beside the
 // fault. In a kernel file:
 //
-//   // shape: 32x48x40          MxNxK, run with both fills and in three orders of threads; several lines: several shapes
+//   // shape: 32x48x40          MxNxK, run with both fills and in three orders of threads; one line for each shape
 //   // numbers: right           right (in every run), wrong (in some run), any, or none (there is no program to run)
 //   // allow: global-race       findings of this kind are a side effect: they may be there, anywhere
 //   // anywhere: timeout error  a finding that is expected, on whichever line
@@ -62,8 +62,10 @@ std::vector<std::vector<std::string>> after(const std::string& line, const std::
     std::string word;
     for (size_t i = begin; i <= end; ++i) {
       const char c = i < end ? line[i] : ' ';
-      if (c != ' ' && c != '\r') word += c;
-      else if (!word.empty()) words.push_back(std::move(word)), word.clear();
+      if (c != ' ' && c != '\r')
+        word += c;
+      else if (!word.empty())
+        words.push_back(std::move(word)), word.clear();
     }
     all.push_back(words);
   }
@@ -78,8 +80,10 @@ Expectations read_expectations(const std::string& text) {
     const auto bad = [&] { e.mistake = "cannot read line " + std::to_string(number) + ": " + line; };
     for (const auto& words : after(line, "// shape:")) {
       Shape shape;
-      if (words.size() == 1 && parse_shape(words[0], shape)) e.shapes.push_back(shape);
-      else bad();
+      if (words.size() == 1 && parse_shape(words[0], shape))
+        e.shapes.push_back(shape);
+      else
+        bad();
     }
     for (const auto& words : after(line, "// numbers:")) words.size() == 1 ? void(e.numbers = words[0]) : bad();
     for (const auto& words : after(line, "// allow:")) words.size() == 1 ? void(e.allowed.insert(words[0])) : bad();
@@ -134,9 +138,12 @@ void count(const Prepared& prepared, const Shape& shape, Observed& seen) {
   Case one;
   one.shape = shape, one.A = &reference.A, one.B = &reference.B;
   const Execution run = execute(built.binary, {one}, Flavour::emulator_count);
-  if (!run.cases[0].counts) seen.error = "the counting run gives no counts " + run.error;
-  else seen.error = incomplete_traffic(*run.cases[0].counts, shape);
-  if (seen.error.empty() && compare(reference, run.cases[0].C).wrong) seen.error = "the counting run gives wrong numbers";
+  if (!run.cases[0].counts)
+    seen.error = "the counting run gives no counts " + run.error;
+  else
+    seen.error = incomplete_traffic(*run.cases[0].counts, shape);
+  if (seen.error.empty() && compare(reference, run.cases[0].C).wrong)
+    seen.error = "the counting run gives wrong numbers";
 }
 
 Observed observe(const std::string& text, const Expectations& e) {
@@ -239,10 +246,11 @@ void run_category(const std::string& category) {
 }  // namespace
 
 TEST_CASE("suite: every folder has its test") {
-  const std::set<std::string> tested = {"shared_race", "global_race",  "barrier_divergence", "out_of_bounds",
-                                        "misaligned",  "launch_error", "uninitialised_read", "host_access",
-                                        "leak",        "timeout",      "crash",              "unsupported",
-                                        "compile_error", "styles",     "features",           "golden"};
+  const std::set<std::string> tested = {
+      "shared_race",  "global_race",        "barrier_divergence", "out_of_bounds", "misaligned",
+      "launch_error", "uninitialised_read", "host_access",        "leak",          "timeout",
+      "crash",        "unsupported",        "compile_error",      "styles",        "features",
+      "golden"};
   std::set<std::string> there;
   for (const auto& entry : std::filesystem::directory_iterator(suite_folder()))
     if (entry.is_directory()) there.insert(entry.path().filename().string());

@@ -2,8 +2,8 @@
 #pragma once
 #include "emulator.h"
 
-// g++ reports no access for `*p = make_float4(…)`, where a call returns a structure straight into memory. An assignment
-// operator makes it a copy, which is one access of the whole width like any other.
+// g++ reports no access for `*p = make_float4(…)`, where a call returns a structure straight into memory. An
+// assignment operator makes it a copy, which is one access of the whole width like any other.
 #define EMU_ASSIGNED_WHOLE(NAME)                                              \
   NAME() = default;                                                           \
   NAME(const NAME&) = default;                                                \
@@ -14,29 +14,29 @@
     *reinterpret_cast<Whole*>(this) = *reinterpret_cast<const Whole*>(&from); \
     return *this;                                                             \
   }
-#define EMU_VECTOR1(T, NAME)                       \
-  struct NAME {                                    \
-    T x;                                           \
-    EMU_ASSIGNED_WHOLE(NAME)                       \
-  };                                               \
+#define EMU_VECTOR1(T, NAME) \
+  struct NAME {              \
+    T x;                     \
+    EMU_ASSIGNED_WHOLE(NAME) \
+  };                         \
   inline NAME make_##NAME(T x) { return NAME{x}; }
-#define EMU_VECTOR2(T, NAME, ALIGN)                        \
-  struct alignas(ALIGN) NAME {                             \
-    T x, y;                                                \
-    EMU_ASSIGNED_WHOLE(NAME)                               \
-  };                                                       \
+#define EMU_VECTOR2(T, NAME, ALIGN) \
+  struct alignas(ALIGN) NAME {      \
+    T x, y;                         \
+    EMU_ASSIGNED_WHOLE(NAME)        \
+  };                                \
   inline NAME make_##NAME(T x, T y) { return NAME{x, y}; }
-#define EMU_VECTOR3(T, NAME)                                       \
-  struct NAME {                                                    \
-    T x, y, z;                                                     \
-    EMU_ASSIGNED_WHOLE(NAME)                                       \
-  };                                                               \
+#define EMU_VECTOR3(T, NAME) \
+  struct NAME {              \
+    T x, y, z;               \
+    EMU_ASSIGNED_WHOLE(NAME) \
+  };                         \
   inline NAME make_##NAME(T x, T y, T z) { return NAME{x, y, z}; }
-#define EMU_VECTOR4(T, NAME, ALIGN)                                        \
-  struct alignas(ALIGN) NAME {                                             \
-    T x, y, z, w;                                                          \
-    EMU_ASSIGNED_WHOLE(NAME)                                               \
-  };                                                                       \
+#define EMU_VECTOR4(T, NAME, ALIGN) \
+  struct alignas(ALIGN) NAME {      \
+    T x, y, z, w;                   \
+    EMU_ASSIGNED_WHOLE(NAME)        \
+  };                                \
   inline NAME make_##NAME(T x, T y, T z, T w) { return NAME{x, y, z, w}; }
 
 EMU_VECTOR1(signed char, char1)

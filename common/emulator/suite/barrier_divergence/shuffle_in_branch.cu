@@ -13,6 +13,4 @@ __global__ void naive(const float* A, const float* B, float* C, int M, int N, in
   C[row * N + col] = sum;
 }
 
-void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  naive<<<M, N>>>(A, B, C, M, N, K);
-}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { naive<<<M, N>>>(A, B, C, M, N, K); }

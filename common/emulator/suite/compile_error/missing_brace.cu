@@ -1,5 +1,6 @@
 // shape: 16x16x16
 // numbers: none
+// clang-format off
 // anywhere: compile-error error
 #include "matmul.h"
 

@@ -1,5 +1,6 @@
 // shape: 16x16x16
 // numbers: none
+// clang-format off
 #include "matmul.h"
 
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {

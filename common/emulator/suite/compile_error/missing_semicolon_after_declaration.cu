@@ -1,5 +1,6 @@
 // shape: 16x16x16
 // numbers: none
+// clang-format off
 // The compiler notices at the next word.
 #include "matmul.h"
 

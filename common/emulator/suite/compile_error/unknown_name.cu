@@ -3,7 +3,8 @@
 #include "matmul.h"
 
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
-  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockdim.x + threadIdx.x;  // expect: compile-error error
+  int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int col = blockIdx.x * blockdim.x + threadIdx.x;  // expect: compile-error error
   float sum = 0;
   for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
   C[row * N + col] = sum;

@@ -3,8 +3,7 @@
 // The lines of this file end as on Windows.
 #include "matmul.h"
 
-#define BOUNDS(row, col) \
-  ((row) < M && (col) < N)
+#define BOUNDS(row, col) ((row) < M && (col) < N)
 
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;

@@ -4,19 +4,19 @@
 
 #include <cstdio>
 
-#define CHECK(call)                                                                     \
-  do {                                                                                  \
-    cudaError_t error_ = (call);                                                        \
-    if (error_ != cudaSuccess) {                                                        \
+#define CHECK(call)                                                                        \
+  do {                                                                                     \
+    cudaError_t error_ = (call);                                                           \
+    if (error_ != cudaSuccess) {                                                           \
       std::fprintf(stderr, "%s:%d: %s\n", __FILE__, __LINE__, cudaGetErrorString(error_)); \
-      return;                                                                           \
-    }                                                                                   \
+      return;                                                                              \
+    }                                                                                      \
   } while (0)
-#define LAUNCH(kernel, grid, block, ...)    \
-  do {                                      \
+#define LAUNCH(kernel, grid, block, ...)      \
+  do {                                        \
     kernel<<<(grid), (block)>>>(__VA_ARGS__); \
-    CHECK(cudaGetLastError());              \
-    CHECK(cudaDeviceSynchronize());         \
+    CHECK(cudaGetLastError());                \
+    CHECK(cudaDeviceSynchronize());           \
   } while (0)
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;

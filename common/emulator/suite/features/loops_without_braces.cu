@@ -1,6 +1,7 @@
 // shape: 33x17x20
 // numbers: right
 // Layouts that a rewriter of text could trip over.
+// clang-format off
 #include "matmul.h"
 
 template <int T> __global__ void naive(const float *A,const float*B,float *C,int M,int N,int K)

@@ -20,6 +20,4 @@ __global__ void voting(const float* A, const float* B, float* C, int M, int N, i
   C[row * N + col] = sum;
 }
 
-void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  voting<<<M, N>>>(A, B, C, M, N, K);
-}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { voting<<<M, N>>>(A, B, C, M, N, K); }

@@ -10,6 +10,4 @@ __global__ void halved(const float* A, const float* B, float* C, int M, int N, i
   C[row * N + col / 2] = sum;  // expect: global-race error
 }
 
-void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  halved<<<M, N>>>(A, B, C, M, N, K);
-}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { halved<<<M, N>>>(A, B, C, M, N, K); }

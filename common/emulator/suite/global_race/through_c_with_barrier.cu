@@ -14,6 +14,4 @@ __global__ void mirrored(const float* A, const float* B, float* C, int M, int N,
   C[row * N + col] = sum;
 }
 
-void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  mirrored<<<M, N>>>(A, B, C, M, N, K);
-}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { mirrored<<<M, N>>>(A, B, C, M, N, K); }

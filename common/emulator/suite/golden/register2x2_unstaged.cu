@@ -3,7 +3,8 @@
 
 constexpr int kRows = 32, kColumns = 32, kDepth = 16, kThreads = 256;
 
-__global__ void __launch_bounds__(kThreads) register_tiled(const float* A, const float* B, float* C, int M, int N, int K) {
+__global__ void __launch_bounds__(kThreads)
+    register_tiled(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float a_tile[kDepth][kRows], b_tile[kDepth][kColumns];
   int t = threadIdx.x, my_row = t / 16, my_column = t % 16;
   int top = blockIdx.y * kRows, left = blockIdx.x * kColumns;

@@ -2,8 +2,8 @@
 // numbers: wrong
 #include "matmul.h"
 
-__global__ void __launch_bounds__(128)                                                          // related: launch-error
-naive(const float* A, const float* B, float* C, int M, int N, int K) {
+__global__ void __launch_bounds__(128)  // related: launch-error
+    naive(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
   if (row >= M || col >= N) return;
   float sum = 0;

@@ -10,7 +10,7 @@ __global__ void tiled(const float* A, const float* B, float* C, int M, int N, in
   int row = blockIdx.y * 8 + threadIdx.y, col = blockIdx.x * 8 + threadIdx.x;
   float sum = 0;
   for (int p = 0; p < K; p += 8) {
-    As[ty][tx] = A[row * K + p + tx];                                   // related: shared-race
+    As[ty][tx] = A[row * K + p + tx];                                     // related: shared-race
     for (int t = 0; t < 8; ++t) sum += As[ty][t] * B[(p + t) * N + col];  // expect: shared-race error
     __syncthreads();
   }

@@ -4,8 +4,8 @@
 #include "matmul.h"
 
 template <int BM, int BN, int BK, int TM, int TN>
-__global__ void __launch_bounds__(BM / TM * (BN / TN)) register_tiled(const float* A, const float* B, float* C, int N,
-                                                                      int K) {
+__global__ void __launch_bounds__(BM / TM * (BN / TN))
+    register_tiled(const float* A, const float* B, float* C, int N, int K) {
   __shared__ float As[BK][BM], Bs[BK][BN];
   constexpr int kThreads = BM / TM * (BN / TN);
   int t = threadIdx.x, y = t / (BN / TN) * TM, x = t % (BN / TN) * TN;

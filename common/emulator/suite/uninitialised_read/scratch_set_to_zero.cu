@@ -3,8 +3,7 @@
 #include "matmul.h"
 
 __global__ void add(const float* A, const float* B, float* sums, int N, int K) {
-  for (int k = 0; k < K; ++k)
-    sums[threadIdx.y * N + threadIdx.x] += A[threadIdx.y * K + k] * B[k * N + threadIdx.x];
+  for (int k = 0; k < K; ++k) sums[threadIdx.y * N + threadIdx.x] += A[threadIdx.y * K + k] * B[k * N + threadIdx.x];
 }
 
 __global__ void store(const float* sums, float* C, int N) {

@@ -13,8 +13,8 @@ __global__ void tiled(const float* A, const float* B, float* C, int M, int N, in
     if (p + ty < K && col < N) Bs[ty][tx] = B[(p + ty) * N + col];  // related: uninitialised-read
     __syncthreads();
     for (int t = 0; t < 16; ++t) {
-      sum += As[ty][t] *   // expect: uninitialised-read error; expect: uninitialised-read warning
-             Bs[t][tx];    // expect: uninitialised-read error; expect: uninitialised-read warning
+      sum += As[ty][t] *  // expect: uninitialised-read error; expect: uninitialised-read warning
+             Bs[t][tx];   // expect: uninitialised-read error; expect: uninitialised-read warning
     }
     __syncthreads();
   }
