@@ -42,22 +42,24 @@ void put_in_order(FindingRecord& r, int& line, int& other_line) {
   std::swap_ranges(r.thread, r.thread + 3, r.other_thread);
 }
 
-using Key = std::tuple<std::string, std::string, int, int, std::string>;
+/// `text` tells apart what has no line: an exception here, an assert there.
+using Key = std::tuple<std::string, std::string, int, int, std::string, std::string>;
 
-Key key_of(const Finding& finding) {
-  return {finding.kind, finding.severity, finding.line, finding.related_line, finding.array};
+Key key_of(const Finding& finding, const FindingRecord& record) {
+  const std::string text = finding.line == 0 ? record.text : "";
+  return {finding.kind, finding.severity, finding.line, finding.related_line, finding.array, text};
 }
 
-/// The first of each kind stays as the example, the others are counted.
-std::vector<Finding> merge(const std::vector<Finding>& all) {
+/// The first of each kind stays as the example, the others are counted. `seen[i]` became `all[i]`.
+std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Seen>& seen) {
   std::vector<Finding> merged;
   std::map<Key, size_t> known;
-  for (const Finding& finding : all) {
-    const auto [at, fresh] = known.emplace(key_of(finding), merged.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    const auto [at, fresh] = known.emplace(key_of(all[i], seen[i].record), merged.size());
     if (fresh)
-      merged.push_back(finding);
+      merged.push_back(all[i]);
     else
-      merged[at->second].count += finding.count;
+      merged[at->second].count += all[i].count;
   }
   return merged;
 }
@@ -179,7 +181,7 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& b
     findings.push_back(to_finding(one, line_of(lines, record.pc, record.line),
                                   line_of(lines, record.other_pc, record.other_line), student_file));
   }
-  findings = merge(findings);
+  findings = merge(findings, seen);
   sort_findings(findings);
   return findings;
 }

@@ -182,6 +182,7 @@ TEST_CASE("every skeleton compiles without warnings and scores 0, with a reason"
     CHECK(built.ok);
     for (const std::string& warning : built.warnings) FAIL_CHECK(warning);
     const LabResult result = judge_lab(lab, path, {});
+    INFO(all_messages(result));
     CHECK(result.points == 0);
     CHECK(result.verdict == "fail");
     CHECK_FALSE(result.findings.empty());

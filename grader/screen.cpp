@@ -63,8 +63,10 @@ bool is_for_students(const std::string& path) {
   return path.rfind(common, 0) == 0 && names.count(path.substr(common.size())) > 0;
 }
 
+/// The package itself may be installed anywhere, below /usr or /opt too.
 bool is_systems(const std::string& path) {
   const std::string clean = std::filesystem::path(path).lexically_normal().string();
+  if (clean.rfind(package_root() + "/", 0) == 0) return false;
   return clean.rfind("/usr/", 0) == 0 || clean.rfind("/lib/", 0) == 0 || clean.rfind("/opt/", 0) == 0;
 }
 

@@ -17,7 +17,7 @@ using lab::Space;
 
 std::string triple(const int32_t* at) { return fmt::format("({},{},{})", at[0], at[1], at[2]); }
 
-std::string who(const int32_t* thread) { return thread[0] < 0 ? "host code" : "thread " + triple(thread); }
+std::string who(const int32_t* thread) { return thread[0] < 0 ? "matmul()" : "thread " + triple(thread); }
 
 /// "thread (3,5,0) of block (1,0,0)".
 std::string who_where(const int32_t* block, const int32_t* thread) {
@@ -25,6 +25,7 @@ std::string who_where(const int32_t* block, const int32_t* thread) {
 }
 
 std::string capital(std::string text) {
+  if (text.rfind("matmul()", 0) == 0) return text;
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
   return text;
 }
@@ -205,7 +206,7 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
 std::string leak(const FindingRecord& r) {
   const std::string name = r.array[0] ? array_name(r) : "memory";
   if (r.number > 0)
-    return fmt::format("{} bytes ({}) are never freed.", thousands(static_cast<uint64_t>(r.number)), name);
+    return fmt::format("{} bytes of {} are never freed.", thousands(static_cast<uint64_t>(r.number)), name);
   return capital(name) + " is never freed.";
 }
 
