@@ -74,7 +74,11 @@ Outcome run_tool(const std::vector<std::string>& argv, const std::string& worksp
   command.limits.address_space_bytes = 6ull << 30;
   command.limits.file_bytes = 256 << 20;
   command.limits.output_bytes = 32 << 20;
-  return run(command);
+  const Outcome outcome = run(command);
+  const bool in_time = !outcome.cpu_timeout && !outcome.wall_timeout && !outcome.output_capped;
+  // On a machine that is short of memory or processes for a moment, a second try is all that is needed.
+  const bool bad_luck = in_time && (!outcome.started || outcome.signal != 0);
+  return bad_luck ? run(command) : outcome;
 }
 
 }  // namespace grader
