@@ -242,7 +242,10 @@ Execution execute(const std::string& binary, const std::vector<Case>& cases, Fla
     const size_t before = first;
     while (first < cases.size() && execution.cases[first].finished) ++first;
     if (first == cases.size()) return execution;
-    if (first > before && execution.last.exit_code == lab::kExitEndedEarly) continue;  // this case has not begun
+    if (first > before && execution.last.exit_code == lab::kExitEndedEarly) {  // this case has not begun
+      if (ran_into_time(execution.cases[first - 1]) && attempt > 0) return execution;
+      continue;
+    }
     if (complete) {
       execution.error = "The program's answer has gaps although it came to its end: it cannot be graded.";
       return execution;
