@@ -138,22 +138,25 @@ build/host/%.o: %.cpp | $(DEPS)
 
 build/host/common/emulator/runtime/%.o: INCLUDES := $(EMULATOR_INCLUDES) -DEMU_COUNT=0
 
+# The emulator's own variables get sections of their own, so that a write of host code into them is known.
+guard_own = && objcopy --rename-section .data=emu_own_data --rename-section .bss=emu_own_bss $@
+
 # The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
 build/check/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
 
 build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
 
 build/runner_emulator_check.o: common/runner_emulator.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
 
 build/runner_emulator_count.o: common/runner_emulator.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
 
 build/runner_cpu.o: common/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,$<)

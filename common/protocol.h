@@ -62,6 +62,7 @@ enum class FindingKind : uint32_t {
   crash,
   memory_limit,
   unsupported,
+  tampering,  // host code writes into memory of the C library or of the emulator
 };
 
 enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };

@@ -174,7 +174,7 @@ std::string launch_error(const FindingRecord& r) {
     case Detail::device_assert:
       return fmt::format("An assert failed in {}: {}.", who_where(r.block, r.thread), text);
     case Detail::sticky_error:
-      return "An earlier error was never handled: " + text + ".";
+      return "A CUDA call fails: " + text + ". A, B and C are device pointers already.";
     case Detail::shared_too_large:
       return "The launch asks for too much shared memory: " + text + ".";
     default:
@@ -187,6 +187,9 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
   if (r.detail == Detail::barrier_deadlock)
     return "The kernel never ends" + at +
            ": threads wait for each other. Does a loop wait for a value that nobody writes?";
+  if (r.detail == Detail::step_limit && r.number > 0)
+    return fmt::format("The launch{} starts {} blocks, far more than the work needs. Look at the grid's size.", at,
+                       thousands(static_cast<uint64_t>(r.number)));
   if (r.detail == Detail::step_limit)
     return "The kernel does not end" + at +
            ": it took far more steps than the work needs. Look at the loop's condition.";
@@ -254,6 +257,8 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
       return signal_sentence(r, at);
     case FindingKind::memory_limit:
       return "matmul() asked for more memory than there is" + at + ".";
+    case FindingKind::tampering:
+      return "Host code writes into memory that belongs to the C library or to the checks, not to matmul().";
     case FindingKind::unsupported: {
       const std::string text = printable(r.text);
       return text.empty() ? "This uses a CUDA feature that the emulator does not know." : text;

@@ -219,9 +219,24 @@ Finding finding(const SymbolRules& rules, const std::string& kind, const std::st
 
 bool resolvable(const std::string& name) { return dlsym(RTLD_DEFAULT, name.c_str()) != nullptr; }
 
+/// What the headers in common/emulator/include call. The rest of namespace emu is the judge's.
+const Names kEmulatorCalls = {"launch",       "launch_bounds", "shared_address",      "dynamic_shared",
+                              "block_barrier", "warp_exchange", "block_barrier_count", "active_mask",
+                              "thread_fence", "check_access",  "atomic_access",       "async_copy",
+                              "async_commit", "async_wait",    "in_kernel",           "linear_lane",
+                              "copy_to_symbol", "copy_from_symbol", "set_function_attribute"};
+
+/// A name of the emulator's library that a student's file may use.
+bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
+  if (!rules.cuda || !library_names(rules.library).count(name)) return false;
+  const std::string readable = demangle(name);
+  if (starts_with(readable, "emu::")) return kEmulatorCalls.count(plain_name(readable)) > 0;
+  return !starts_with(readable, "boost::") && readable.find("fcontext") == std::string::npos;
+}
+
 void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
-  if (is_host_call(name) || (rules.cuda && library_names(rules.library).count(name))) return;
+  if (is_host_call(name) || is_emulator_call(name, rules)) return;
   const std::string readable = demangle(name);
   // A plain C++ name that no library has: forgotten, not forbidden.
   if (!is_std(name) && !resolvable(name)) {

@@ -22,6 +22,10 @@ extern char __start_emu_constant_const[] __attribute__((weak));
 extern char __stop_emu_constant_const[] __attribute__((weak));
 extern char __start_emu_managed[] __attribute__((weak));
 extern char __stop_emu_managed[] __attribute__((weak));
+extern char __start_emu_own_data[] __attribute__((weak));
+extern char __stop_emu_own_data[] __attribute__((weak));
+extern char __start_emu_own_bss[] __attribute__((weak));
+extern char __stop_emu_own_bss[] __attribute__((weak));
 extern char __start_emu_builtin[];
 extern char __stop_emu_builtin[];
 }
@@ -34,6 +38,7 @@ struct Range {
   bool holds(uintptr_t a) const { return a >= begin && a < end; }
 };
 
+std::vector<Range> not_the_students;  // writable memory of the libraries
 std::vector<Range> read_only;     // segments of the program: literals, tables, code
 std::vector<Cell> variable_cells;  // shadow of the __device__ section
 
@@ -43,14 +48,17 @@ Range range(const char* begin, const char* end) {
 
 Range device_section() { return range(__start_emu_device, __stop_emu_device); }
 
-int learn_segments(dl_phdr_info* info, size_t, void*) {
+int learn_segments(dl_phdr_info* info, size_t, void* count) {
+  bool is_program = (*static_cast<int*>(count))++ == 0;  // the first one is the program itself
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& p = info->dlpi_phdr[i];
     bool fixed = (p.p_type == PT_LOAD && !(p.p_flags & PF_W)) || p.p_type == PT_GNU_RELRO;
     uintptr_t begin = info->dlpi_addr + p.p_vaddr;
-    if (fixed) read_only.push_back({begin, begin + p.p_memsz});
+    bool writable = p.p_type == PT_LOAD && (p.p_flags & PF_W);
+    if (is_program && fixed) read_only.push_back({begin, begin + p.p_memsz});
+    if (!is_program && writable) not_the_students.push_back({begin, begin + p.p_memsz});
   }
-  return 1;  // the first one is the program itself; libraries are not the student's
+  return 0;
 }
 
 bool in_read_only(uintptr_t address) {
@@ -98,7 +106,18 @@ void kernel_access(const AccessSite& site) {
   fault(site, lab::FindingKind::host_access, lab::Detail::kernel_touches_host);
 }
 
+bool is_tampering(const AccessSite& site) {
+  if (!site.write) return false;
+  for (const Range& r : not_the_students)
+    if (r.holds(site.address)) return true;
+  return false;
+}
+
 void host_access(const AccessSite& site) {
+  if (is_tampering(site)) {
+    report_access(site, lab::FindingKind::tampering, lab::Severity::error, lab::Detail::none);
+    end_case_early();
+  }
   bool device = site.address - kDeviceBase < kDeviceBytes || site.address - kSharedBase < kSharedBytes;
   const Allocation* a = find_allocation(site.address);
   if (a && a->managed) {
@@ -116,7 +135,11 @@ void host_access(const AccessSite& site) {
 }  // namespace
 
 void learn_address_space() {
-  dl_iterate_phdr(learn_segments, nullptr);
+  int count = 0;
+  dl_iterate_phdr(learn_segments, &count);
+  not_the_students.push_back(range(__start_emu_builtin, __stop_emu_builtin));
+  not_the_students.push_back(range(__start_emu_own_data, __stop_emu_own_data));
+  not_the_students.push_back(range(__start_emu_own_bss, __stop_emu_own_bss));
   Range r = device_section();
   if (kCounting || r.begin == r.end) return;
   variable_cells.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid | kWritten});

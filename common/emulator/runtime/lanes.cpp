@@ -53,13 +53,15 @@ void note_matrix(Matrix& m, uintptr_t address, uint32_t bytes) {
   for (uintptr_t a = address; a < address + bytes && a < m.end; a += 4) m.touched[(a - m.begin) / 4] = 1;
 }
 
+bool holds(const Matrix& m, uintptr_t address) { return address - m.begin < m.end - m.begin; }
+
 void note_element(uintptr_t address, uint32_t bytes, bool write) {
   if (write) {
-    if (address - C_seen.begin < C_seen.end - C_seen.begin) note_matrix(C_seen, address, bytes);
+    if (holds(C_seen, address)) note_matrix(C_seen, address, bytes);
     return;
   }
-  if (address - A_seen.begin < A_seen.end - A_seen.begin) note_matrix(A_seen, address, bytes);
-  if (address - B_seen.begin < B_seen.end - B_seen.begin) note_matrix(B_seen, address, bytes);
+  if (holds(A_seen, address)) note_matrix(A_seen, address, bytes);
+  if (holds(B_seen, address)) note_matrix(B_seen, address, bytes);
 }
 
 /// Reuse between threads is what shared memory is for: count the words each thread reads and whose they are.
@@ -215,6 +217,8 @@ void lanes_drain(int warp) {
 }
 
 void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+  constexpr uint32_t kWidest = 16;  // no instruction moves more; larger copies are several
+  for (; bytes > kWidest; address += kWidest, bytes -= kWidest) lane_access(address, kWidest, write, atomic, pc);
   uintptr_t offset = address - kSharedBase;
   Lane& lane = lanes[static_cast<size_t>(machine.thread)];
   if (offset < machine.shared_used) {
@@ -227,6 +231,9 @@ void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uin
   if (offset >= kDeviceBytes && !is_device_variable(address)) return;
   note_element(address, bytes, write);
   if (atomic) note_element(address, bytes, true);
+  // An atomic on an input is a load in disguise: inputs may not change.
+  bool is_input = holds(A_seen, address) || holds(B_seen, address);
+  if (atomic && is_input) return push(address, bytes, Kind::global_load, pc);
   if (atomic) return push(address, bytes, Kind::atomic, pc);
   if (repeats(lane.global, static_cast<uint32_t>(offset / 4), bytes, write)) return;
   push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);

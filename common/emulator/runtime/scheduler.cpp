@@ -11,6 +11,7 @@
 #include "access.h"
 #include "async_copy.h"
 #include "call_path.h"
+#include "errors.h"
 #include "findings.h"
 #include "lanes.h"
 #include "machine.h"
@@ -313,6 +314,19 @@ uint64_t block_at(uint64_t step, uint64_t blocks) {
   return (machine.order_seed + step * stride) % blocks;
 }
 
+/// Starting a thread costs steps too, or a grid that is far too large would take hours without one access.
+bool may_start(int count) {
+  constexpr int64_t kStepsPerThread = 16;
+  machine.steps_left -= count * kStepsPerThread;
+  if (machine.steps_left >= 0) return true;
+  auto f = new_finding(lab::FindingKind::timeout, lab::Severity::error, lab::Detail::step_limit);
+  f.line = machine.launch_line;
+  f.number = static_cast<int64_t>(uint64_t{machine.grid.x} * machine.grid.y * machine.grid.z);
+  add_finding(f);
+  raise_sticky_error(kLaunchTimeout);
+  return false;
+}
+
 }  // namespace
 
 bool run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
@@ -332,6 +346,7 @@ bool run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
     int32_t at[3];
     unpack(machine.block_index, config.grid, at);
     set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+    if (!may_start(count)) break;
     run_block(count);
   }
   threads.clear();
