@@ -1,7 +1,9 @@
 #include "grader/messages.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
-#include <regex>
+#include <string_view>
 
 #include "grader/text.h"
 
@@ -14,12 +16,38 @@ struct Message {
   int line = 0;
 };
 
-bool parse_message(const std::string& text, Message& message) {
-  static const std::regex pattern(R"(^([^:]+):(\d+):(?:\d+:)? ((?:fatal )?error|warning|note): (.*)$)");
-  std::smatch match;
-  if (!std::regex_match(text, match, pattern)) return false;
-  message = {match[1], match[3], match[4], std::atoi(match[2].str().c_str())};
-  return true;
+// No std::regex here: its recursion overflows the stack on a line of a few thousand characters.
+
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+/// Takes "123" from the front; false when there is no number.
+bool take_number(std::string_view& text, int& number) {
+  const size_t digits = std::min(text.size(), text.find_first_not_of("0123456789"));
+  number = std::atoi(std::string(text.substr(0, std::min(digits, size_t{9}))).c_str());
+  text.remove_prefix(digits);
+  return digits > 0;
+}
+
+bool parse_message(std::string_view text, Message& message) {
+  const size_t colon = text.find(':');
+  if (colon == 0 || colon == std::string_view::npos) return false;
+  message.file = text.substr(0, colon);
+  text.remove_prefix(colon + 1);
+  int column = 0;
+  if (!take_number(text, message.line) || !starts_with(text, ":")) return false;
+  text.remove_prefix(1);
+  if (take_number(text, column)) {
+    if (!starts_with(text, ":")) return false;
+    text.remove_prefix(1);
+  }
+  for (const char* level : {"fatal error", "error", "warning", "note"}) {
+    const std::string lead = std::string(" ") + level + ": ";
+    if (!starts_with(text, lead)) continue;
+    message.level = level;
+    message.words = text.substr(lead.size());
+    return true;
+  }
+  return false;
 }
 
 bool is_error(const Message& message) { return message.level == "error" || message.level == "fatal error"; }
@@ -29,11 +57,21 @@ bool is_students(const std::string& path, const std::string& file) { return base
 /// The student's line that led to a message elsewhere: the last one named before the message, or the first "required
 /// from here" or note after it.
 int line_nearby(const std::vector<std::string>& lines, size_t at, const std::string& file) {
-  static const std::regex pattern(R"((?:^|from )([^:\s]+):(\d+)[:,])");
-  const auto named = [&](const std::string& text) {
-    std::smatch match;
-    return std::regex_search(text, match, pattern) && is_students(match[1], file) ? std::atoi(match[2].str().c_str())
-                                                                                  : 0;
+  // "FILE:12:" or "FILE:12," at the start of a line or after "from ".
+  const auto named = [&](std::string_view text) {
+    for (bool more = true; more;) {
+      const size_t next = text.find("from ");
+      const size_t end = text.find_first_of(": \t");
+      std::string_view rest = text.substr(std::min(end, text.size()));
+      int line = 0;
+      if (end != 0 && starts_with(rest, ":") && is_students(std::string(text.substr(0, end)), file)) {
+        rest.remove_prefix(1);
+        if (take_number(rest, line) && (starts_with(rest, ":") || starts_with(rest, ","))) return line;
+      }
+      more = next != std::string_view::npos;
+      if (more) text.remove_prefix(next + 5);
+    }
+    return 0;
   };
   for (size_t i = at; i-- > 0;) {
     Message message;
@@ -48,17 +86,66 @@ int line_nearby(const std::vector<std::string>& lines, size_t at, const std::str
   return 0;
 }
 
-/// Options, our own names and folders mean nothing to a student.
+/// " [-Wunused-variable]" at the end.
+void drop_option(std::string& words) {
+  const size_t at = words.rfind(" [-");
+  if (at == std::string::npos || words.find(']', at) != words.size() - 1) return;
+  if (at + 3 < words.size() && std::string_view("WfO").find(words[at + 3]) != std::string_view::npos) words.resize(at);
+}
+
+/// "; did you mean 'emu_foo'?": our own names are no help.
+void drop_hints(std::string& words) {
+  const std::string lead = "; did you mean '";
+  for (size_t at = words.find(lead); at != std::string::npos; at = words.find(lead, at)) {
+    const size_t name = at + lead.size(), end = words.find('\'', name);
+    const std::string hint = words.substr(name, end - name);
+    const bool ours = hint.find("emu") != std::string::npos || hint.find("tsan") != std::string::npos;
+    if (end != std::string::npos && ours && words.compare(end, 2, "'?") == 0)
+      words.erase(at, end + 2 - at);
+    else
+      at = name;
+  }
+}
+
+/// "emu::" where it is a word of its own.
+std::string without_namespace(const std::string& words) {
+  std::string kept;
+  for (size_t i = 0; i < words.size();) {
+    const bool inside = i > 0 && (std::isalnum(static_cast<unsigned char>(words[i - 1])) || words[i - 1] == '_');
+    if (!inside && words.compare(i, 5, "emu::") == 0)
+      i += 5;
+    else
+      kept += words[i++];
+  }
+  return kept;
+}
+
+/// "/a/b/c.h" becomes "c.h".
+std::string without_folders(const std::string& words) {
+  std::string kept;
+  for (size_t i = 0; i < words.size();) {
+    if (words[i] != '/') {
+      kept += words[i++];
+      continue;
+    }
+    const size_t end = std::min(words.size(), words.find_first_of(" \t\r\v\f:'", i));
+    size_t last = end;
+    while (last > i && words[last] != '/') --last;
+    const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+    if (last >= i + 2 && last + 1 < end && is_name(words[last + 1])) i = last + 1;
+    kept += words.substr(i, end - i);
+    i = end;
+  }
+  return kept;
+}
+
+/// Options, our own names and folders mean nothing to a student; nobody reads thousands of characters.
 std::string clean(std::string words) {
-  static const std::regex option(R"( \[-[WfO][^\]]*\]$)"), permissive(R"( \[-fpermissive\]$)");
-  static const std::regex hint(R"(; did you mean '[^']*(emu|tsan)[^']*'\?)"), inner(R"(\bemu::)");
-  static const std::regex folder(R"((/[^\s:']+)+/(?=[\w.]+))");
-  words = std::regex_replace(words, option, "");
-  words = std::regex_replace(words, permissive, "");
-  words = std::regex_replace(words, hint, "");
-  words = std::regex_replace(words, inner, "");
-  words = std::regex_replace(words, folder, "");
-  return printable(words);
+  constexpr size_t kMost = 400;
+  drop_option(words);
+  drop_option(words);  // "[-Werror=x] [-fpermissive]"
+  drop_hints(words);
+  return shortened(without_folders(without_namespace(words)), kMost);
 }
 
 std::string sentence(std::string words) {
@@ -69,21 +156,22 @@ std::string sentence(std::string words) {
 
 /// The linker speaks without line numbers: "multiple definition of `x'", "undefined reference to `x'".
 bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
-  static const std::regex pattern(R"((multiple definition of|undefined reference to) [`']([^`']+)')");
-  for (const std::string& line : lines) {
-    std::smatch match;
-    if (!std::regex_search(line, match, pattern)) continue;
-    finding.message =
-        printable(match[2].str()) + (match[1] == "undefined reference to" ? " is used but not defined in this file."
-                                                                          : " is defined more than once.");
-    return true;
-  }
+  for (const std::string& line : lines)
+    for (const char* lead : {"multiple definition of ", "undefined reference to "}) {
+      const size_t at = line.find(lead);
+      const size_t quote = at == std::string::npos ? at : at + std::string_view(lead).size();
+      if (quote >= line.size() || (line[quote] != '`' && line[quote] != '\'')) continue;
+      const size_t end = line.find_first_of("`'", quote + 1);
+      finding.message = shortened(line.substr(quote + 1, end == std::string::npos ? end : end - quote - 1));
+      finding.message += lead[0] == 'u' ? " is used but not defined in this file." : " is defined more than once.";
+      return true;
+    }
   return false;
 }
 
 Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
                      const std::string& file) {
-  static const std::regex unsupported(R"(^#error (unsupported: )(.*)$)");
+  const std::string unsupported = "#error unsupported: ";
   Finding finding;
   finding.kind = "compile-error";
   finding.file = file;
@@ -91,10 +179,9 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   finding.message = sentence(message.words);
   // Nothing of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = "internal";
-  std::smatch match;
-  if (std::regex_match(message.words, match, unsupported) && !is_students(message.file, file)) {
+  if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
     finding.kind = "unsupported";
-    finding.message = sentence(match[2]);
+    finding.message = sentence(message.words.substr(unsupported.size()));
   }
   return finding;
 }
@@ -115,13 +202,15 @@ Finding first_error(const std::string& text, const std::string& file) {
 }
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file) {
-  static const std::regex pattern(R"(^'([^']*)' (?:is|may be) used uninitialized)");
   std::vector<UninitialisedWarning> all;
   for (const std::string& line : split_lines(text)) {
     Message message;
-    std::smatch match;
     if (!parse_message(line, message) || message.level != "warning" || !is_students(message.file, file)) continue;
-    if (std::regex_search(message.words, match, pattern)) all.push_back({message.line, printable(match[1].str())});
+    const size_t end = starts_with(message.words, "'") ? message.words.find('\'', 1) : std::string::npos;
+    if (end == std::string::npos) continue;
+    const std::string_view after = std::string_view(message.words).substr(end + 1);
+    if (starts_with(after, " is used uninitialized") || starts_with(after, " may be used uninitialized"))
+      all.push_back({message.line, shortened(std::string_view(message.words).substr(1, end - 1))});
   }
   return all;
 }

@@ -59,3 +59,13 @@ TEST_CASE("warnings about variables without a value are found") {
   CHECK(all[1].variable == "acc[0]");
   CHECK(warnings(text, "matmul.cu").size() == 2);
 }
+
+TEST_CASE("a message as long as a file is no danger, and is cut") {
+  const std::string letters(900000, 'a');
+  std::string slashes;
+  for (int i = 0; i < 300000; ++i) slashes += "/-";
+  CHECK(first_error("matmul.cu:7:12: error: '" + letters + "' was not declared\n", "matmul.cu").message.size() < 500);
+  CHECK(first_error("matmul.cu:7:12: error: " + slashes + "\n", "matmul.cu").line == 7);
+  CHECK(first_error("ld: undefined reference to `" + letters + "'\n", "matmul.cu").message.size() < 120);
+  CHECK(first_error("x.h:1:1: error: /home/x/common/matmul.h: bad [-Wfoo]\n", "matmul.cu").message == "matmul.h: bad.");
+}

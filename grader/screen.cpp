@@ -1,8 +1,9 @@
 #include "grader/screen.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 #include <filesystem>
-#include <regex>
 #include <set>
 
 #include "grader/package.h"
@@ -52,6 +53,7 @@ std::vector<std::string> logical_lines(std::string_view source) {
     missing = 0;
     joined.clear();
   }
+  if (!joined.empty()) lines.push_back(joined);  // the file ends in a backslash
   return lines;
 }
 
@@ -72,53 +74,119 @@ bool is_systems(const std::string& path) {
 
 bool is_compilers(const std::string& path) { return path.empty() || path[0] == '<'; }
 
+// No std::regex here: its recursion overflows the stack on a line of a few thousand characters.
+
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+std::string_view skip_blanks(std::string_view text) {
+  size_t at = 0;
+  while (at < text.size() && is_blank(text[at])) ++at;
+  return text.substr(at);
+}
+
+/// The identifier (or number) that `text` begins with.
+std::string_view first_word(std::string_view text) {
+  size_t end = 0;
+  while (end < text.size() && is_part(text[end])) ++end;
+  return text.substr(0, end);
+}
+
+bool is_line_directive(std::string_view line) {
+  line = skip_blanks(line);
+  if (!starts_with(line, "#") && !starts_with(line, "%:")) return false;
+  const std::string_view word = first_word(skip_blanks(line.substr(line[0] == '#' ? 1 : 2)));
+  return word == "line" || (!word.empty() && is_digit(word[0]));
+}
+
+bool is_reserved(std::string_view word, std::string_view after) {
+  for (const char* start : {"__tsan_", "__asan_", "__ubsan_", "__emu"})
+    if (starts_with(word, start)) return true;
+  return word == "emu" && starts_with(skip_blanks(after), "::");
+}
+
+/// "" or what is wrong with the names on one line.
+std::string wrong_name(const std::string& line) {
+  const bool uses = line.find("using") != std::string::npos;
+  std::string_view before, previous;  // the two words before this one, where only blanks stand between
+  std::string own;
+  for (std::string_view rest = line; !rest.empty();) {
+    const std::string_view word = first_word(rest);
+    if (word.empty()) {
+      if (!is_blank(rest[0])) before = previous = {};
+      rest.remove_prefix(1);
+      continue;
+    }
+    rest.remove_prefix(word.size());
+    if (is_reserved(word, rest)) return shortened(std::string(word)) + " belongs to the grader: use another name.";
+    const bool named = previous == "namespace" && (word == "emu" || word == "std");
+    if (named && before == "using" && word == "emu") return "emu belongs to the grader: use another name.";
+    if (named && !uses && !starts_with(skip_blanks(rest), ";") && own.empty()) own = word;
+    before = previous;
+    previous = word;
+  }
+  return own.empty() ? "" : "The namespace " + own + " is not yours: use another name.";
+}
+
+/// A line such as `# 12 "path" 1 3` that the preprocessor writes.
+struct Marker {
+  int line = 0;
+  std::string path;
+  bool enters = false;
+};
+
+bool parse_marker(std::string_view text, Marker& marker) {
+  if (!starts_with(text, "# ")) return false;
+  text.remove_prefix(2);
+  const std::string_view number = text.substr(0, std::min(text.size(), text.find_first_not_of("0123456789")));
+  text.remove_prefix(number.size());
+  if (number.empty() || !starts_with(text, " \"")) return false;
+  size_t end = 2;
+  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
+  if (end >= text.size()) return false;
+  marker.line = std::atoi(std::string(number.substr(0, 9)).c_str());
+  marker.path = text.substr(2, end - 2);
+  marker.enters = text.find(" 1", end) != std::string_view::npos;
+  return true;
+}
+
 }  // namespace
 
 std::vector<Finding> screen_source(std::string_view source, const std::string& file) {
-  static const std::regex line_directive(R"(^\s*(#|%:)\s*(line\b|[0-9]).*)");
-  static const std::regex reserved(R"((^|[^\w])(__tsan_\w*|__asan_\w*|__ubsan_\w*|__emu\w*|emu(?=\s*::))($|[^\w]))");
-  static const std::regex own_namespace(R"(\bnamespace\s+(emu|std)\b(?!\s*;))"),
-      using_emu(R"(\busing\s+namespace\s+emu\b)");
   std::vector<Finding> findings;
   int number = 0;
   for (const std::string& line : logical_lines(source)) {
     ++number;
-    std::smatch match;
-    if (std::regex_search(line, line_directive))
-      findings.push_back(forbidden(file, number, "#line is not allowed: messages must point to the real lines."));
-    else if (std::regex_search(line, match, reserved))
-      findings.push_back(forbidden(file, number, match[2].str() + " belongs to the grader: use another name."));
-    else if (std::regex_search(line, using_emu))
-      findings.push_back(forbidden(file, number, "emu belongs to the grader: use another name."));
-    else if (std::regex_search(line, match, own_namespace) && !std::regex_search(line, std::regex("using")))
-      findings.push_back(
-          forbidden(file, number, "The namespace " + match[1].str() + " is not yours: use another name."));
+    const std::string wrong = is_line_directive(line)
+                                  ? "#line is not allowed: messages must point to the real lines."
+                                  : wrong_name(line);
+    if (!wrong.empty()) findings.push_back(forbidden(file, number, wrong));
   }
   return findings;
 }
 
 std::vector<Finding> screen_includes(std::string_view preprocessed, const std::string& file) {
-  static const std::regex marker(R"re(^# (\d+) "((?:[^"\\]|\\.)*)"(.*)$)re");
   std::vector<Finding> findings;
   std::set<std::string> seen;
   int line_in_file = 0;
   for (const std::string& line : split_lines(preprocessed)) {
-    std::smatch match;
-    if (line.size() < 4 || line[0] != '#' || line[1] != ' ' || !std::regex_match(line, match, marker)) {
+    Marker marker;
+    if (!parse_marker(line, marker)) {
       ++line_in_file;
       continue;
     }
-    const std::string path = match[2];
-    const bool enters = match[3].str().find(" 1") != std::string::npos;
-    if (path == file) {
-      line_in_file = std::atoi(match[1].str().c_str());
+    if (marker.path == file) {
+      line_in_file = marker.line;
       continue;
     }
-    if (!enters || is_compilers(path) || is_systems(path) || is_for_students(path)) continue;
+    const std::string& path = marker.path;
+    if (!marker.enters || is_compilers(path) || is_systems(path) || is_for_students(path)) continue;
     if (!seen.insert(path).second) continue;
     findings.push_back(forbidden(
         file, line_in_file,
-        "\"" + printable(base_name(path)) + "\" must not be included: hand in one file that needs no other."));
+        "\"" + shortened(base_name(path)) + "\" must not be included: hand in one file that needs no other."));
   }
   return findings;
 }

@@ -23,6 +23,16 @@ TEST_CASE("honest text passes") {
             .empty());
 }
 
+TEST_CASE("a line as long as a file is no danger") {
+  const std::string blanks(900000, ' '), letters(900000, 'a');
+  CHECK(screen_source("#" + blanks + "line 5\n", "a").size() == 1);
+  CHECK(screen_source("int " + letters + ";\n", "a").empty());
+  CHECK(screen_source("void __emu" + letters + "();\n", "a").at(0).message.size() < 120);
+  CHECK(screen_source("namespace" + blanks + "std {}\n", "a").size() == 1);
+  CHECK(screen_includes("# 1 \"/" + letters + "\" 1\n", "a").at(0).message.size() < 160);
+  CHECK(screen_includes("# 1 \"/" + letters + "\\\n", "a").empty());
+}
+
 TEST_CASE("names of the grader are refused") {
   CHECK(screen_source("void f() { emu::launch(); }\n", "a").size() == 1);
   CHECK(screen_source("using namespace emu;\n", "a").size() == 1);

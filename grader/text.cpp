@@ -74,6 +74,12 @@ std::string printable(std::string_view text) {
   return clean;
 }
 
+std::string shortened(std::string_view text, size_t most) {
+  if (text.size() <= most) return printable(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;  // no half of a UTF-8 character
+  return printable(text.substr(0, most)) + "...";
+}
+
 bool read_file(const std::string& path, std::string& content) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return false;

@@ -26,6 +26,9 @@ std::string points_text(double points);
 /// Printable characters only: what a student's process says must not move a terminal's cursor.
 std::string printable(std::string_view text);
 
+/// Printable, and cut after `most` characters: a student's name or path may be as long as the file.
+std::string shortened(std::string_view text, size_t most = 60);
+
 /// Whole file; false when it cannot be read.
 bool read_file(const std::string& path, std::string& content);
 /// False when it cannot be written.
