@@ -231,22 +231,29 @@ void run_case(const Job& job) {
   finish_case();
 }
 
-std::vector<Job> read_jobs() {
+std::vector<Job>* jobs = nullptr;
+
+void read_jobs() {
   lab::JobHeader header;
   if (!read_all(&header, sizeof header) || std::memcmp(header.magic, lab::kJobMagic, sizeof header.magic) != 0) {
     std::fputs("This program is run by the grader: it reads its job from standard input.\n", stderr);
     std::exit(2);
   }
   nonce = header.nonce;
-  std::vector<Job> jobs(header.cases);
-  for (Job& job : jobs) {
+  jobs = new std::vector<Job>(header.cases);
+  for (Job& job : *jobs) {
     if (!read_all(&job.header, sizeof job.header)) std::exit(2);
     job.A.resize(static_cast<size_t>(job.header.M) * static_cast<size_t>(job.header.K));
     job.B.resize(static_cast<size_t>(job.header.K) * static_cast<size_t>(job.header.N));
     if (!read_all(job.A.data(), job.A.size() * 4) || !read_all(job.B.data(), job.B.size() * 4)) std::exit(2);
   }
-  return jobs;
+  // Nobody reads it a second time.
+  int nothing = open("/dev/null", O_RDONLY);
+  dup2(nothing, STDIN_FILENO);
 }
+
+/// Before the student's own static initialisers run, so that they find no job to read.
+__attribute__((constructor(101))) void take_job_first() { read_jobs(); }
 
 }  // namespace
 
@@ -260,7 +267,6 @@ void end_case_early() {
 }  // namespace emu
 
 int main() {
-  std::vector<Job> jobs = read_jobs();
   if (!emu::reserve_memory()) {
     std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
     return 7;
@@ -268,7 +274,7 @@ int main() {
   emu::learn_address_space();
   install_handlers();
   std::atexit(on_exit_inside_matmul);
-  for (current_case = 0; current_case < jobs.size(); ++current_case) run_case(jobs[current_case]);
+  for (current_case = 0; current_case < jobs->size(); ++current_case) run_case((*jobs)[current_case]);
   send_header(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
   _exit(0);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "access.h"
+#include "api_state.h"
 #include "errors.h"
 #include "findings.h"
 #include "memory.h"
@@ -121,6 +122,8 @@ void host_access(const AccessSite& site) {
   bool device = site.address - kDeviceBase < kDeviceBytes || site.address - kSharedBase < kSharedBytes;
   const Allocation* a = find_allocation(site.address);
   if (a && a->managed) {
+    if (!site.write && counts_as_copy_back(site.bytes))
+      report_access(site, lab::FindingKind::host_access, lab::Severity::error, lab::Detail::copy_back);
     if (site.write && site.address >= a->base && site.address + site.bytes <= a->base + a->bytes)
       mark_written(site.address, site.bytes);
     return;

@@ -18,7 +18,8 @@ namespace {
 bool inside_matmul = false;
 
 // Tiny copies back are honest (a flag, a counter); a matrix that comes back to the host is work done there.
-constexpr size_t kSmallCopy = 64;
+constexpr size_t kSmallCopies = 64;
+size_t copied_back = 0;  // bytes since matmul() was called, many small copies included
 
 cudaError_t answer(int code) {
   if (sticky_error()) return static_cast<cudaError_t>(sticky_error());
@@ -41,7 +42,7 @@ void report_bad_copy(int line, int code, const std::string& why) {
 }
 
 void report_copy_back(int line, size_t bytes) {
-  if (!inside_matmul || bytes <= kSmallCopy) return;
+  if (!counts_as_copy_back(bytes)) return;
   auto f = new_finding(lab::FindingKind::host_access, lab::Severity::error, lab::Detail::copy_back);
   f.line = line;
   f.number = static_cast<int64_t>(bytes);
@@ -113,7 +114,16 @@ cudaError_t allocate_into(void** pointer, size_t bytes, int line, bool managed) 
 
 }  // namespace
 
-void set_inside_matmul(bool inside) { inside_matmul = inside; }
+void set_inside_matmul(bool inside) {
+  inside_matmul = inside;
+  copied_back = 0;
+}
+
+bool counts_as_copy_back(size_t bytes) {
+  if (!inside_matmul) return false;
+  copied_back += bytes;
+  return copied_back > kSmallCopies;
+}
 
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line) {
   if (offset + bytes > size) {
