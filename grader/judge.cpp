@@ -4,6 +4,7 @@
 #include <fstream>
 #include <future>
 #include <iterator>
+#include <memory>
 
 #include <fmt/core.h>
 
@@ -130,48 +131,106 @@ void note_runtime_refusal(Evidence& evidence) {
 // ---- The emulator.
 
 struct Counting {
+  Shape shape;
   std::string error;      // could not be run
   std::string no_counts;  // the student's kernel did not come to an end
   std::optional<lab::CountsRecord> counts;
+  bool right = false;  // C of this very run: counts of a kernel that computes something else mean nothing
 };
 
-Counting count_traffic(const std::string& binary, const Shape& shape, uint64_t seed) {
+/// The inputs of the counting run: those of a trial where one has that shape.
+std::shared_ptr<const Reference> counted_reference(const std::vector<Trial>& trials, const Shape& shape,
+                                                   uint64_t seed) {
+  for (const Trial& trial : trials) {
+    const Shape& s = trial.reference->shape;
+    if (trial.reference->kind == Fill::reals && s.M == shape.M && s.N == shape.N && s.K == shape.K)
+      return trial.reference;
+  }
+  return std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed));
+}
+
+Counting count_traffic(const std::string& binary, const Reference& reference) {
+  const Shape& shape = reference.shape;
   Counting counting;
-  std::vector<float> A, B;  // the numbers are judged elsewhere
-  lab::fill(Fill::reals, shape.M, shape.N, shape.K, seed, A, B);
+  counting.shape = shape;
   Case one;
   one.shape = shape;
-  one.A = &A;
-  one.B = &B;
+  one.A = &reference.A;
+  one.B = &reference.B;
   const Execution execution = execute(binary, {one}, Flavour::emulator_count);
+  const CaseOutcome& outcome = execution.cases[0];
   counting.error = execution.error;
-  counting.counts = execution.cases[0].counts;
-  if (!execution.cases[0].finished) counting.counts.reset();
+  counting.counts = outcome.counts;
+  if (!outcome.finished) counting.counts.reset();
+  counting.right = outcome.finished && outcome.answered && compare(reference, outcome.C).wrong == 0;
   if (!counting.counts)
     counting.no_counts =
         "The memory traffic at " + to_string(shape) + " could not be counted: the kernel did not come to its end.";
   return counting;
 }
 
-/// The claim of the student's process against what must be so.
-void judge_traffic(const Counting& counting, const Shape& shape, Evidence& evidence) {
-  evidence.no_technique = counting.no_counts;
-  if (!counting.counts) return;
-  evidence.metrics = emulator_metrics(*counting.counts, shape);
-  if (!any_right(evidence.trials)) return;
+void add_finding(Evidence& evidence, const std::string& kind, const std::string& message) {
   Finding finding;
+  finding.kind = kind;
   finding.file = evidence.file;
-  finding.message = incomplete_traffic(*counting.counts, shape);
-  if (finding.message.empty()) return;
-  evidence.no_technique = finding.message;
-  finding.kind = "technique";
-  if (cannot_have_computed(*counting.counts, shape)) {
-    finding.kind = "cheating";
-    finding.message += " The kernels of this file moved too few bytes to have computed C.";
-    evidence.nothing_counts = finding.message;
-  }
+  finding.message = message;
   evidence.findings.push_back(finding);
   sort_findings(evidence.findings);
+}
+
+/// Right numbers that the kernels cannot have made.
+void accuse(const std::string& sentence, Evidence& evidence) {
+  evidence.no_technique = evidence.nothing_counts =
+      sentence + " The kernels of this file moved too few bytes to have computed C.";
+  add_finding(evidence, "cheating", evidence.nothing_counts);
+}
+
+/// The largest shape whose numbers were right.
+const Trial* largest_right(const std::vector<Trial>& trials) {
+  const auto work = [](const Trial& trial) {
+    const Shape& s = trial.reference->shape;
+    return static_cast<double>(s.M) * s.N * s.K;
+  };
+  const Trial* largest = nullptr;
+  for (const Trial& trial : trials)
+    if (trial.right && trial.reference->kind == Fill::reals && (!largest || work(trial) > work(*largest)))
+      largest = &trial;
+  return largest;
+}
+
+/// C is wrong where traffic is counted. Nobody is accused for that, but it must not hide who computed the rest.
+void judge_wrong_counted(const Counting& counting, const std::string& binary, Evidence& evidence) {
+  evidence.no_technique = "At " + to_string(counting.shape) + ", where traffic is counted, C is wrong.";
+  if (all_right(evidence.trials)) add_finding(evidence, "wrong-result", evidence.no_technique);
+  const Trial* right = largest_right(evidence.trials);
+  if (!right) return;
+  const Counting again = count_traffic(binary, *right->reference);
+  if (!again.right || !again.counts || !cannot_have_computed(*again.counts, again.shape)) return;
+  accuse(incomplete_traffic(*again.counts, again.shape), evidence);
+}
+
+/// The claim of the student's process against what must be so.
+void judge_traffic(const Counting& counting, const std::string& binary, Evidence& evidence) {
+  evidence.no_technique = counting.no_counts;
+  if (!counting.counts) return;
+  evidence.metrics = emulator_metrics(*counting.counts, counting.shape);
+  if (!any_right(evidence.trials)) return;
+  if (!counting.right) return judge_wrong_counted(counting, binary, evidence);
+  const std::string sentence = incomplete_traffic(*counting.counts, counting.shape);
+  if (sentence.empty()) return;
+  if (cannot_have_computed(*counting.counts, counting.shape)) return accuse(sentence, evidence);
+  evidence.no_technique = sentence;
+  add_finding(evidence, "technique", sentence);
+}
+
+/// Numbers that are wrong because nothing ran on the device: that comes first in the sentence.
+void name_missing_launch(const Counting& counting, Evidence& evidence) {
+  if (!counting.counts || counting.counts->launches > 0) return;
+  for (const char* cause : {"launch-error", "host-access", "cheating"})
+    if (has_error(evidence.findings, cause)) return;
+  for (Finding& finding : evidence.findings)
+    if (finding.severity == "error" && finding.array == "C" && finding.line == 0)
+      finding.message = "matmul() launched no kernel. " + finding.message;
 }
 
 void judge_host_access(Evidence& evidence) {
@@ -185,13 +244,15 @@ Evidence run_emulator(const std::string& content, std::vector<Trial> trials, con
   evidence.file = "matmul.cu";
   const auto builds = build_all(content, {Flavour::emulator_check, Flavour::emulator_count}, workspace.path());
   if (!took_and_built(builds, evidence)) return evidence;
-  auto counting = std::async(std::launch::async, [&] { return count_traffic(builds[1].binary, counted_shape, seed); });
   evidence.trials = std::move(trials);
+  const auto counted_with = counted_reference(evidence.trials, counted_shape, seed);
+  auto counting = std::async(std::launch::async, [&] { return count_traffic(builds[1].binary, *counted_with); });
   evidence.error = run_trials(builds[0].binary, Flavour::emulator_check, evidence.trials);
   const Counting counted = counting.get();
   if (evidence.error.empty()) evidence.error = counted.error;
   collect_findings(builds[0], evidence);
-  judge_traffic(counted, counted_shape, evidence);
+  judge_traffic(counted, builds[1].binary, evidence);
+  name_missing_launch(counted, evidence);
   judge_host_access(evidence);
   note_runtime_refusal(evidence);
   return evidence;

@@ -245,6 +245,44 @@ TEST_CASE("the naive kernel in the tiled lab: all correctness, no technique, and
   CHECK(judge("04_naive", kNaive).verdict == "pass");
 }
 
+// Rubbish with perfect counters at the shape where traffic is counted.
+const char* const kFake = R"(
+__global__ void fake(const float* A, const float* B, float* C) {
+  __shared__ float s[256];
+  const int i = blockIdx.x * 256 + threadIdx.x;
+  s[threadIdx.x] = A[i] + B[i];
+  __syncthreads();
+  C[i] = s[255 - threadIdx.x];
+}
+)";
+
+TEST_CASE("C is judged where traffic is counted") {
+  std::string text =
+      replaced(kNaive, "{\n  kernel<<<", "{\n  if (M == 256) { fake<<<256, 256>>>(A, B, C); return; }\n  kernel<<<");
+  text = replaced(text, kContract, kFake + kContract);
+  const LabResult result = judge("05_tiled", text);
+  INFO(all_messages(result));
+  CHECK(points(result, "correct") == most(result, "correct"));
+  CHECK(points(result, "technique") == 0);
+  CHECK(all_messages(result).find("At 256x256x256, where traffic is counted, C is wrong.") != std::string::npos);
+  CHECK_FALSE(find(result.findings, "cheating"));
+}
+
+TEST_CASE("missing numbers are no cheating") {
+  const LabResult result = judge("04_naive", replaced(kNaive, "dim3(16, 16)>>>", "256>>>"));
+  INFO(all_messages(result));
+  CHECK(result.points > 0);
+  REQUIRE(find(result.findings, "unwritten-output"));
+  CHECK_FALSE(find(result.findings, "cheating"));
+  CHECK_FALSE(find(result.findings, "technique"));
+}
+
+TEST_CASE("a matmul() that launches nothing is told so") {
+  const LabResult result = judge("04_naive", kHead + kContract + "{}\n");
+  REQUIRE(find(result.findings, "unwritten-output"));
+  CHECK(find(result.findings, "unwritten-output")->message.find("matmul() launched no kernel.") == 0);
+}
+
 TEST_CASE("a read past the end with right numbers costs behaviour only") {
   const std::string text = replaced(kNaive, "float sum = 0;", "float sum = A[M * K] * 0;");
   const LabResult result = judge("04_naive", text);

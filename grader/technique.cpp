@@ -70,6 +70,7 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
 }
 
 std::string incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
+  if (c.launches == 0) return "No kernel was launched at " + to_string(s) + ".";
   struct Part {
     const char* what;
     uint64_t seen, all;
