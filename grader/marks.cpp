@@ -67,13 +67,20 @@ Check behaviour_check(const BehaviourRule& rule, const Observations& seen) {
   return check;
 }
 
+/// Shared words per multiply-add below which the multiply-adds cannot live on shared memory: a tile of 64x64 elements
+/// per thread still reads 0.03.
+constexpr double kTouchedOnly = 0.02;
+
 /// NaN when there is nothing to judge; `why` then says so.
 double value_of(const TechniqueRule& rule, const std::map<std::string, double>& metrics, std::string& why) {
   const bool shared = rule.metric.rfind("shared_", 0) == 0;
   const auto words = metrics.find("shared_words_read");
+  const auto per_multiply_add = metrics.find("shared_words_per_multiply_add");
   const auto found = metrics.find(rule.metric);
   if (shared && words != metrics.end() && words->second == 0)
     why = "Your kernel reads nothing from shared memory.";
+  else if (shared && per_multiply_add != metrics.end() && per_multiply_add->second < kTouchedOnly)
+    why = "The multiply-adds do not read shared memory.";
   else if (found == metrics.end())
     why = "There was nothing to count.";
   else

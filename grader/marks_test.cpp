@@ -118,3 +118,17 @@ TEST_CASE("an error is never a pass") {
   add_up(result);
   CHECK(result.verdict == "error");
 }
+
+TEST_CASE("a shared word that the multiply-adds do not read earns nothing") {
+  Rubric r = rubric();
+  r.technique[0].metric = "shared_words_per_multiply_add";
+  r.technique[0].full = 1.25;
+  Observations seen = all_right();
+  const auto judged = [&](double words) {
+    seen.metrics = {{"shared_words_per_multiply_add", words}, {"shared_words_read", 1e6}};
+    return make_checks(r, seen).back();
+  };
+  CHECK(judged(0.03).points == 3);
+  CHECK(judged(0.004).points == 0);
+  CHECK(judged(0.004).detail == "The multiply-adds do not read shared memory.");
+}
