@@ -63,18 +63,30 @@ std::string describe(const Finding& finding, const ReportContext& context, const
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
 }
 
-/// The cause comes first: behaviour explains numbers, numbers explain nothing but themselves.
-std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
-  const auto rank = [](const Finding* finding) {
-    if (finding->severity != "error") return 3;
-    const bool effect =
-        finding->kind == "wrong-result" || finding->kind == "unwritten-output" || finding->kind == "non-finite";
-    return effect ? 1 : 0;
+bool is_number(const std::string& kind) {
+  return kind == "wrong-result" || kind == "unwritten-output" || kind == "non-finite";
+}
+
+/// The cause comes first: what kept the program from running, then what made behaviour wrong, then behaviour itself;
+/// numbers explain nothing but themselves.
+int rank(const Finding& finding) {
+  static const std::map<std::string, int> ranks = {
+      {"compile-error", 0}, {"forbidden-symbol", 0},   {"unsupported", 0}, {"cheating", 0},    {"host-access", 1},
+      {"launch-error", 2},  {"barrier-divergence", 3}, {"shared-race", 4}, {"global-race", 4}, {"out-of-bounds", 5},
+      {"misaligned", 6},    {"uninitialised-read", 7}, {"technique", 10},
   };
+  if (finding.severity != "error") return 11;
+  if (is_number(finding.kind)) return 9;
+  const auto found = ranks.find(finding.kind);
+  return found == ranks.end() ? 8 : found->second;
+}
+
+std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
   std::vector<const Finding*> sorted;
   for (const Finding& finding : findings)
     if (finding.severity != "note") sorted.push_back(&finding);
-  std::stable_sort(sorted.begin(), sorted.end(), [&](const Finding* a, const Finding* b) { return rank(a) < rank(b); });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Finding* a, const Finding* b) { return rank(*a) < rank(*b); });
   return sorted;
 }
 
@@ -85,17 +97,47 @@ const Finding* first_number(const std::vector<Finding>& findings) {
   return nullptr;
 }
 
-/// The first cause in full, and what the numbers say when that is something else.
+/// The warning that explains the first error: threads that left explain what nobody loaded, and either of these what
+/// is wrong in numbers alone.
+const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
+  if (sorted.empty() || sorted[0]->severity != "error") return nullptr;
+  const bool read = sorted[0]->kind == "uninitialised-read", number = is_number(sorted[0]->kind);
+  for (const Finding* finding : sorted) {
+    if (finding->severity != "warning") continue;
+    if ((read || number) && finding->kind == "barrier-divergence") return finding;
+    if (number && finding->kind == "uninitialised-read") return finding;
+  }
+  return nullptr;
+}
+
+/// The first cause in full, what explains it, and what the numbers say when that is something else.
 std::string first_cause(const std::vector<Finding>& findings, const ReportContext& context,
                         const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(findings);
   if (sorted.empty()) return "";
   std::string text = describe(*sorted[0], context, options);
+  size_t told = 1;
   const Finding* numbers = first_number(findings);
-  if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n";
-  const size_t more = sorted.size() - 1 - (numbers && numbers != sorted[0] ? 1 : 0);
-  if (more > 0) text += fmt::format("  and {} (--verbose shows all)\n", counted(more, "more finding"));
+  if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n", ++told;
+  if (const Finding* warning = explaining_warning(sorted)) text += describe(*warning, context, options), ++told;
+  if (sorted.size() > told)
+    text += fmt::format("  and {} (--verbose shows all)\n", counted(sorted.size() - told, "more finding"));
   return text;
+}
+
+/// What to do about the first error, in the light of the others; "" when there is none.
+std::string next_for(const std::vector<const Finding*>& sorted) {
+  if (sorted.empty() || sorted[0]->severity != "error") return "";
+  const Finding& first = *sorted[0];
+  const auto says = [&](const char* words) { return first.message.rfind(words, 0) == 0; };
+  if (says("matmul() launched no kernel")) return "launch your kernel in matmul(), with <<<grid, block>>>.";
+  if (says("An assert failed")) return "look at the assertion: for which thread is it false, and why?";
+  const Finding* warning = explaining_warning(sorted);
+  if (!warning) return next_step(first.kind);
+  if (warning->kind == "barrier-divergence")
+    return "keep all threads of the block in the kernel until its last barrier: test the bounds at each load and "
+           "store, not around them all.";
+  return "write each element of the tile anew in every round, with 0 beyond the edges.";
 }
 
 std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context,
@@ -134,8 +176,8 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   if (result.verdict == "pass" || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
-  if (!sorted.empty() && sorted[0]->severity == "error")
-    text = "Next: " + next_step(sorted[0]->kind);
+  if (const std::string next = next_for(sorted); !next.empty())
+    text = "Next: " + next;
   else if (first_failed(result, "technique") || first_failed(result, "speed"))
     text = "Next: change how the kernel uses memory, not what it computes.";
   if (!context.handout.empty())
@@ -311,9 +353,8 @@ std::string report(const TryResult& result, const ReportContext& context, const 
   const std::string findings = options.verbose ? all_findings(result.findings, context, options)
                                                : first_cause(result.findings, context, options);
   if (!findings.empty()) text += "\n" + findings;
-  const auto sorted = by_importance(result.findings);
-  if (!sorted.empty() && sorted[0]->severity == "error")
-    text += wrap("Next: " + next_step(sorted[0]->kind), kWidth, 0) + "\n";
+  if (const std::string next = next_for(by_importance(result.findings)); !next.empty())
+    text += wrap("Next: " + next, kWidth, 0) + "\n";
   if (options.verbose) text += metrics_text(result.metrics);
   return text + notes_text(result.notes);
 }

@@ -120,3 +120,31 @@ TEST_CASE("every kind has a next step") {
   for (const char* kind : {"shared-race", "out-of-bounds", "unsupported", "crash", "precision"})
     CHECK(next_step(kind) != "look at this line.");
 }
+
+TEST_CASE("the cause leads, and the warning that explains it follows") {
+  LabResult result = failing(14);
+  const Finding race = result.findings[1], numbers = result.findings[0];
+  Finding read = race, warning = race, barrier = race;
+  read.kind = "uninitialised-read", read.message = "Thread (0,0,0) reads As[1][0], which no thread has written.";
+  barrier.kind = "barrier-divergence", barrier.message = "Two threads wait at different barriers.";
+  warning.kind = "barrier-divergence", warning.severity = "warning";
+  warning.message = "13 threads of the block had already left the kernel.";
+  const auto told = [&](std::vector<Finding> findings) {
+    result.findings = std::move(findings);
+    const std::string text = report(result, kContext, {});
+    INFO(text);
+    CHECK(split_lines(text).size() <= 24);
+    return text;
+  };
+  CHECK(contains(told({read, numbers, race}), "error shared-race"));
+  CHECK(contains(told({race, numbers, barrier}), "error barrier-divergence"));
+  for (const Finding& first : {read, numbers}) {
+    const std::string text = told({warning, first});
+    CHECK(contains(text, "error " + first.kind));
+    CHECK(contains(text, "13 threads of the block had already left"));
+    CHECK(contains(text, "Next: keep all threads"));
+  }
+  Finding assertion = race;
+  assertion.kind = "launch-error", assertion.message = "An assert failed in thread (0,0,0) of block (0,0,0): x.";
+  CHECK(contains(told({assertion}), "Next: look at the assertion"));
+}
