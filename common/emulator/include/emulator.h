@@ -54,7 +54,7 @@ void launch_bounds(int line, int max_threads);
 struct SharedVariable {
   const char* name;
   int line;
-  int offset = -1;         // in the arena of the block, -1 until the first block of a launch meets it
+  int offset = -1;  // in the arena of the block, -1 until the first block of a launch meets it
   unsigned launch = 0;
 };
 
@@ -128,6 +128,16 @@ struct Launcher {
     launch(line, kernel, config, &kernel_thunk<Body, Args...>, &p, sizeof p);
   }
 };
+
+/// The type of one parameter of a kernel: what an argument in braces becomes.
+template <size_t Index, class Kernel>
+struct ParameterOf;
+template <size_t Index, class... Types>
+struct ParameterOf<Index, void (*)(Types...)> {
+  using Type = std::tuple_element_t<Index, std::tuple<Types...>>;
+};
+template <size_t Index, class Kernel>
+using Parameter = typename ParameterOf<Index, Kernel>::Type;
 
 template <class Body>
 EMU_PLAIN Launcher<Body> launcher(int line, const char* kernel, Config config, Body body) {

@@ -67,6 +67,19 @@ Range parameter_of(const Syntax& s, const Structure& structure, const Launch& la
   return found;
 }
 
+/// The compiler's own word for the type of a parameter, where its text may mean nothing at the launch: the kernel is a
+/// template, or its types live in its namespace. "" when the kernel does not stand there with all its arguments.
+std::string deduced_type(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
+  const auto& candidates = structure.named(s.text(launch.name_token));
+  if (candidates.empty()) return "";
+  const bool explicit_arguments = s.is(launch.callee.end - 1, ">");
+  for (const Function* f : candidates) {
+    if (f->templated != candidates[0]->templated || s.split(f->parameters, true).size() <= index) return "";
+    if (f->templated ? !explicit_arguments : !f->in_namespace) return "";
+  }
+  return "::emu::Parameter<" + std::to_string(index) + ", decltype(&" + s.text(launch.callee) + ")>";
+}
+
 bool is_pointer(const Syntax& s, const Structure& structure, const Launch& launch, size_t index) {
   const auto& candidates = structure.named(s.text(launch.name_token));
   for (const Function* f : candidates) {
@@ -83,8 +96,13 @@ void fix_arguments(const Syntax& s, const Structure& structure, const Launch& la
     int i = arguments[n].begin;
     bool null = s.is(i, "__null") || s.is(i, "NULL") || (s.text(i) == "0" && is_pointer(s, structure, launch, n));
     if (arguments[n].size() == 1 && null) edits.replace(i, "nullptr");
-    Range parameter = s.is(i, "{") ? parameter_of(s, structure, launch, n) : Range{};
-    if (parameter.size() > 0) edits.insert_before(i, parameter_type(s, parameter));
+    if (!s.is(i, "{")) continue;
+    const std::string deduced = deduced_type(s, structure, launch, n);
+    Range parameter = parameter_of(s, structure, launch, n);
+    if (!deduced.empty())
+      edits.insert_before(i, deduced);
+    else if (parameter.size() > 0)
+      edits.insert_before(i, parameter_type(s, parameter));
   }
 }
 

@@ -32,6 +32,12 @@ constexpr Case kLaunches[] = {
     {"__global__ void k(float* p, int n) {} void f() { k<<<1, 2>>>(0, 0); }", "(nullptr, 0);"},
     {"void f() { k<<<1, 2>>>(__null); }", "(nullptr);"},
     {"__global__ void k(const Shape s, int n) {} void f() { k<<<1, 2>>>({1, 2}, 0); }", "(Shape{1, 2}, 0);"},
+    // What the type is called where the kernel stands may mean nothing where it is launched.
+    {"namespace n { template <class T> __global__ void k(V v, T* c) {} } void f() { n::k<float><<<1, 2>>>({1, 2}, c); "
+     "}",
+     "(::emu::Parameter<0, decltype(&n::k<float>)>{1, 2}, c);"},
+    {"namespace n { __global__ void k(V v) {} } void f() { n::k<<<1, 2>>>({1, 2}); }",
+     "(::emu::Parameter<0, decltype(&n::k)>{1, 2});"},
     {"void f() { (k<3, 4>)<<<1, 2>>>(); }", "launcher(1, \"k<3, 4>\", "},
 };
 
