@@ -133,9 +133,9 @@ struct CountsRecord {
   uint64_t shared_load_instructions, shared_load_wavefronts, shared_load_bank_conflicts;
   uint64_t shared_store_instructions, shared_store_wavefronts, shared_store_bank_conflicts;
   uint64_t atomic_requests;
-  uint64_t barriers;               // per block, summed
-  uint64_t shared_words_read;      // distinct 4-byte shared words a thread reads between two barriers, summed
-  uint64_t shared_words_borrowed;  // of these, the ones that another thread stored
+  uint64_t barriers;                    // per block, summed
+  uint64_t shared_words_read;           // distinct 4-byte shared words a thread reads between two barriers, summed
+  uint64_t shared_words_borrowed;       // of these, the ones that another thread stored
   uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;             // distinct elements of C that kernels stored
 };

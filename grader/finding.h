@@ -8,14 +8,14 @@
 namespace grader {
 
 struct Finding {
-  std::string kind;               // one of design kinds: "shared-race", "compile-error", …
-  std::string severity = "error"; // "error", "warning" or "note"
-  std::string file;               // base name; "" when unknown
-  int line = 0;                   // 0: unknown
-  int related_line = 0;           // 0: none
+  std::string kind;                                 // one of design kinds: "shared-race", "compile-error", …
+  std::string severity = "error";                   // "error", "warning" or "note"
+  std::string file;                                 // base name; "" when unknown
+  int line = 0;                                     // 0: unknown
+  int related_line = 0;                             // 0: none
   std::optional<std::array<int, 3>> block, thread;  // x, y, z
-  std::string array, element;     // "As", "[5][3]"; "" when unknown
-  std::string message;            // one sentence in the student's terms
+  std::string array, element;                       // "As", "[5][3]"; "" when unknown
+  std::string message;                              // one sentence in the student's terms
   uint64_t count = 1;
 };
 

@@ -22,13 +22,11 @@ __global__ void multiply(const float *A, const float *B, float *C, int M, int N,
     else
       Bs[threadIdx.y][threadIdx.x] = 0.0f;
     __syncthreads();
-    #pragma unroll
-    for (int k = 0; k < TILE; k++)
-      sum += As[threadIdx.y][k] * Bs[k][threadIdx.x];
+#pragma unroll
+    for (int k = 0; k < TILE; k++) sum += As[threadIdx.y][k] * Bs[k][threadIdx.x];
     __syncthreads();
   }
-  if (row < M && col < N)
-    C[row * N + col] = sum;
+  if (row < M && col < N) C[row * N + col] = sum;
 }
 
 void matmul(const float *A, const float *B, float *C, int M, int N, int K) {

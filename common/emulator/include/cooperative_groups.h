@@ -7,9 +7,7 @@ namespace cooperative_groups {
 class thread_block {
  public:
   void sync(int line = __builtin_LINE()) const { emu::block_barrier(line); }
-  unsigned int thread_rank() const {
-    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-  }
+  unsigned int thread_rank() const { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
   unsigned int size() const { return blockDim.x * blockDim.y * blockDim.z; }
   unsigned int num_threads() const { return size(); }
   dim3 group_index() const { return dim3(blockIdx); }

@@ -5,7 +5,9 @@
 #include "cuda_runtime.h"
 
 /// Keeps 10 bits of the mantissa, rounding to nearest, ties away from zero (cvt.rna.tf32.f32).
-inline float __float_to_tf32(float x) { return emu::bits_as<float>((emu::bits_as<unsigned int>(x) + 0x1000) & ~0x1fffu); }
+inline float __float_to_tf32(float x) {
+  return emu::bits_as<float>((emu::bits_as<unsigned int>(x) + 0x1000) & ~0x1fffu);
+}
 
 namespace nvcuda {
 namespace wmma {
@@ -95,12 +97,14 @@ EMU_INLINE void load_matrix_sync(fragment<Use, M, N, K, T, Layout>& f, const V* 
 }
 
 template <int M, int N, int K, class T, class V>
-EMU_INLINE void load_matrix_sync(fragment<accumulator, M, N, K, T>& f, const V* p, unsigned int stride, layout_t layout) {
+EMU_INLINE void load_matrix_sync(fragment<accumulator, M, N, K, T>& f, const V* p, unsigned int stride,
+                                 layout_t layout) {
   detail::load(f, p, stride, layout == mem_col_major);
 }
 
 template <int M, int N, int K, class T, class V>
-EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>& f, unsigned int stride, layout_t layout) {
+EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>& f, unsigned int stride,
+                                  layout_t layout) {
   for (int i = 0; i < f.num_elements; ++i) {
     unsigned int at = static_cast<unsigned int>(i * 32 + emu::linear_lane());
     unsigned int row = at / f.kColumns, column = at % f.kColumns;

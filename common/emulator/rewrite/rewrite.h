@@ -20,8 +20,8 @@ struct Refusal {
 };
 
 struct Rewritten {
-  std::string source;              // ready for `g++ -fpreprocessed`; every line keeps its number
-  std::vector<Refusal> refusals;   // in order of line; when not empty, do not compile `source`
+  std::string source;             // ready for `g++ -fpreprocessed`; every line keeps its number
+  std::vector<Refusal> refusals;  // in order of line; when not empty, do not compile `source`
 };
 
 /// `preprocessed`: output of `g++ -E` with its line markers. Only text from `student_file` (the name as it stands in

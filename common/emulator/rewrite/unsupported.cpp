@@ -7,8 +7,7 @@
 namespace emulator {
 namespace {
 
-const std::unordered_set<std::string_view> kNamespaces = {"cub",     "thrust", "cuda",
-                                                          "cutlass", "cute", "nvtx3"};
+const std::unordered_set<std::string_view> kNamespaces = {"cub", "thrust", "cuda", "cutlass", "cute", "nvtx3"};
 
 const std::unordered_set<std::string_view> kNames = {"this_grid",
                                                      "this_multi_grid",

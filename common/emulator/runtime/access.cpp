@@ -123,8 +123,8 @@ void ask_same_value(const AccessSite& site, const FindingRecord& f) {
 
 void report_race(const AccessSite& site, uintptr_t word, const Stamp& other, Access other_access) {
   bool shared = is_shared(site.address);
-  FindingRecord f = finding_at(site, shared ? FindingKind::shared_race : FindingKind::global_race, Severity::error,
-                               Detail::none);
+  FindingRecord f =
+      finding_at(site, shared ? FindingKind::shared_race : FindingKind::global_race, Severity::error, Detail::none);
   if (word > site.address) f.byte_offset += static_cast<int64_t>(word - site.address);
   f.other_pc = other.pc;
   f.other_access = other_access;
@@ -180,10 +180,9 @@ void remember_read(const AccessSite& site, Cell& c) {
   Stamp me{m.interval, site.pc, m.who}, first = reader(c), second = reader2(c);
   uint32_t oldest = is_shared(site.address) ? m.interval : m.launch_first;
   bool second_counts = second.interval >= oldest;
-  bool first_is_over = first.interval < oldest ||
-                       (in_this_block(first.interval) && first.interval < m.interval) ||
-                       (first.interval == m.interval && same_warp(first.who, m.who) &&
-                        step_of(first.who) < step_of(m.who));
+  bool first_is_over =
+      first.interval < oldest || (in_this_block(first.interval) && first.interval < m.interval) ||
+      (first.interval == m.interval && same_warp(first.who, m.who) && step_of(first.who) < step_of(m.who));
   if (first_is_over) {
     set_reader(c, site.pc);
     if (!(c.read2_interval & kOtherBlock && second_counts)) c.read2_interval = 0;
@@ -237,7 +236,9 @@ void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
   AccessSite at = site;
   at.address = word;
   const Allocation* a = is_shared(word) ? nullptr : find_allocation(word);
-  Detail detail = far_from_everything(word) ? Detail::wild_pointer : a && !a->live ? Detail::freed_memory : Detail::past_end;
+  Detail detail = far_from_everything(word) ? Detail::wild_pointer
+                  : a && !a->live           ? Detail::freed_memory
+                                            : Detail::past_end;
   add_finding(finding_at(at, FindingKind::out_of_bounds, Severity::error, detail));
   if (detail != Detail::past_end) {
     raise_sticky_error(kIllegalAddress);

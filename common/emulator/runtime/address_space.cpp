@@ -40,8 +40,8 @@ struct Range {
 };
 
 std::vector<Range> not_the_students;  // writable memory of the libraries
-std::vector<Range> read_only;     // segments of the program: literals, tables, code
-std::vector<Cell> variable_cells;  // shadow of the __device__ section
+std::vector<Range> read_only;         // segments of the program: literals, tables, code
+std::vector<Cell> variable_cells;     // shadow of the __device__ section
 
 Range range(const char* begin, const char* end) {
   return {reinterpret_cast<uintptr_t>(begin), reinterpret_cast<uintptr_t>(end)};
@@ -102,8 +102,7 @@ void kernel_access(const AccessSite& site) {
     return;
   }
   if (a < 65536) fault(site, lab::FindingKind::out_of_bounds, lab::Detail::null_pointer);
-  if (is_ours(a))
-    fault(site, lab::FindingKind::out_of_bounds, lab::Detail::wild_pointer);
+  if (is_ours(a)) fault(site, lab::FindingKind::out_of_bounds, lab::Detail::wild_pointer);
   fault(site, lab::FindingKind::host_access, lab::Detail::kernel_touches_host);
 }
 
@@ -145,7 +144,8 @@ void learn_address_space() {
   not_the_students.push_back(range(__start_emu_own_bss, __stop_emu_own_bss));
   Range r = device_section();
   if (kCounting || r.begin == r.end) return;
-  variable_cells.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid | kWritten});
+  variable_cells.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8,
+                        Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid | kWritten});
 }
 
 bool describe_device_variable(lab::FindingRecord& f, uintptr_t address) {

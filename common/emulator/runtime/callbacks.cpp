@@ -62,13 +62,13 @@ using emu::range_access;
 
 #define RETURN_ADDRESS __builtin_return_address(0)
 
-#define ACCESS_CALLBACKS(BYTES)                                                                     \
-  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                     \
-  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                     \
-  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }            \
-  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }            \
-  void __tsan_unaligned_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); }     \
-  void __tsan_unaligned_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }     \
+#define ACCESS_CALLBACKS(BYTES)                                                                          \
+  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                          \
+  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                          \
+  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                 \
+  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                 \
+  void __tsan_unaligned_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); }          \
+  void __tsan_unaligned_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }          \
   void __tsan_unaligned_volatile_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); } \
   void __tsan_unaligned_volatile_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }
 

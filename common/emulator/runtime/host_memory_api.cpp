@@ -64,7 +64,8 @@ std::string side_problem(const char* which, const void* p, size_t bytes, bool de
   std::string name = which;
   if (!p) return "the " + name + " is a null pointer";
   bool on_device = looks_like_device(p);
-  if (device && !on_device && !is_device_memory(p, bytes)) return "the " + name + " is a host pointer, but the kind says device";
+  if (device && !on_device && !is_device_memory(p, bytes))
+    return "the " + name + " is a host pointer, but the kind says device";
   if (!device && on_device) return "the " + name + " is a device pointer, but the kind says host";
   if (device && !is_device_memory(p, bytes))
     return "the " + name + " is not " + std::to_string(bytes) + " bytes inside one allocation";
@@ -127,8 +128,9 @@ bool counts_as_copy_back(size_t bytes) {
 
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line) {
   if (offset + bytes > size) {
-    report_bad_copy(line, kInvalidValue, "cudaMemcpyToSymbol: " + std::to_string(offset + bytes) +
-                                             " bytes do not fit into a symbol of " + std::to_string(size));
+    report_bad_copy(line, kInvalidValue,
+                    "cudaMemcpyToSymbol: " + std::to_string(offset + bytes) + " bytes do not fit into a symbol of " +
+                        std::to_string(size));
     return answer(kInvalidValue);
   }
   OpenDeviceMemory open;
@@ -147,7 +149,9 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t b
 
 using emu::answer;
 
-cudaError_t cudaMalloc(void** pointer, size_t bytes, int line) { return emu::allocate_into(pointer, bytes, line, false); }
+cudaError_t cudaMalloc(void** pointer, size_t bytes, int line) {
+  return emu::allocate_into(pointer, bytes, line, false);
+}
 
 cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int, int line) {
   return emu::allocate_into(pointer, bytes, line, true);
@@ -189,8 +193,8 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind, int line) {
   for (size_t row = 0; row < height; ++row) {
-    cudaError_t e = emu::copy(static_cast<char*>(to) + row * to_pitch, static_cast<const char*>(from) + row * from_pitch,
-                              width, kind, line);
+    cudaError_t e = emu::copy(static_cast<char*>(to) + row * to_pitch,
+                              static_cast<const char*>(from) + row * from_pitch, width, kind, line);
     if (e != cudaSuccess) return e;
   }
   return answer(0);

@@ -33,26 +33,26 @@ constexpr size_t kStackBytes = 128 << 10;
 
 struct Machine {
   // Read on every access: keep these together.
-  int64_t budget = 0;            // accesses left before slow_tick() is called
-  uint64_t shared_used = 0;      // bytes of the shared arena in use, 0 while host code runs
-  uint32_t interval = 1;         // grows by one at every barrier of a block and at every block
-  uint32_t block_first = 1;      // first interval of the running block
-  uint32_t launch_first = 1;     // first interval of the running launch
-  uint16_t who = 0;              // thread | step << 10
+  int64_t budget = 0;         // accesses left before slow_tick() is called
+  uint64_t shared_used = 0;   // bytes of the shared arena in use, 0 while host code runs
+  uint32_t interval = 1;      // grows by one at every barrier of a block and at every block
+  uint32_t block_first = 1;   // first interval of the running block
+  uint32_t launch_first = 1;  // first interval of the running launch
+  uint16_t who = 0;           // thread | step << 10
   bool in_kernel = false;
-  uintptr_t stack_low = 0;       // of the running thread
+  uintptr_t stack_low = 0;  // of the running thread
   // Read at switches and in slow paths.
-  uint32_t path = 0;             // call path of the running thread (see call_path.h)
-  int thread = 0;                // linear index in the block
+  uint32_t path = 0;  // call path of the running thread (see call_path.h)
+  int thread = 0;     // linear index in the block
   dim3 grid, block;
-  unsigned launch = 0;           // number of the launch
-  uint64_t block_index = 0;      // linear index in the grid
+  unsigned launch = 0;       // number of the launch
+  uint64_t block_index = 0;  // linear index in the grid
   const char* kernel = "";
   int launch_line = 0;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
-  uint64_t switches = 0;         // how often a thread was resumed
-  int64_t steps_left = 0;        // accesses left for this matmul() before it counts as endless
+  uint64_t switches = 0;                 // how often a thread was resumed
+  int64_t steps_left = 0;                // accesses left for this matmul() before it counts as endless
   std::vector<uint32_t> interval_block;  // block of interval launch_first + i
 };
 

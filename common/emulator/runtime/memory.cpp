@@ -141,7 +141,8 @@ OpenDeviceMemory::~OpenDeviceMemory() {
 
 void mark_written(uintptr_t address, size_t bytes) {
   if (!kCounting)
-    for_each_cell(address, bytes, [](Cell* c, unsigned mask) { c->flags = static_cast<uint16_t>(c->flags | mask | mask << 4); });
+    for_each_cell(address, bytes,
+                  [](Cell* c, unsigned mask) { c->flags = static_cast<uint16_t>(c->flags | mask | mask << 4); });
 }
 
 bool is_written(uintptr_t address, size_t bytes) {

@@ -9,8 +9,8 @@ namespace emu {
 struct Allocation {
   uintptr_t base = 0;
   size_t bytes = 0;
-  std::string name;      // "A", or the variable that was passed to cudaMalloc; "" when unknown
-  int line = 0;          // of the cudaMalloc
+  std::string name;  // "A", or the variable that was passed to cudaMalloc; "" when unknown
+  int line = 0;      // of the cudaMalloc
   bool live = false, managed = false, lent = false;  // lent: belongs to the runner, not to the student
 };
 

@@ -10,7 +10,7 @@ namespace emu {
 /// The active lanes of one warp executing one memory instruction.
 struct WarpRequest {
   uint32_t mask = 0;
-  uint32_t bytes = 0;       // per lane
+  uint32_t bytes = 0;  // per lane
   uint64_t address[32];
 };
 

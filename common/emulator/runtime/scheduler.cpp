@@ -32,9 +32,9 @@ enum class State { ready, at_barrier, at_warp, finished };
 struct Thread {
   bc::fcontext_t context = nullptr;
   State state = State::ready;
-  uint16_t step = 0;     // warp barriers passed since the block barrier
+  uint16_t step = 0;  // warp barriers passed since the block barrier
   uint32_t path = 0;
-  int line = 0;          // of the barrier or warp operation it waits at
+  int line = 0;  // of the barrier or warp operation it waits at
   uint32_t wait_path = 0;
   bool predicate = false;
   int votes = 0;
@@ -64,7 +64,8 @@ uintptr_t stack_low(int thread) { return stacks + static_cast<size_t>(thread) * 
 
 void prepare_stacks(int count) {
   if (!stacks) {
-    void* got = mmap(nullptr, kMaxThreads * kStackStride, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* got =
+        mmap(nullptr, kMaxThreads * kStackStride, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     stacks = reinterpret_cast<uintptr_t>(got);
   }
   for (; stacks_ready < count; ++stacks_ready)
@@ -172,9 +173,8 @@ void new_interval() {
 void release_barrier() {
   int first = first_with(State::at_barrier);
   if (!kCounting) check_barrier(first);
-  int votes = static_cast<int>(std::count_if(threads.begin(), threads.end(), [](const Thread& t) {
-    return t.state == State::at_barrier && t.predicate;
-  }));
+  int votes = static_cast<int>(std::count_if(
+      threads.begin(), threads.end(), [](const Thread& t) { return t.state == State::at_barrier && t.predicate; }));
   for (Thread& t : threads) {
     if (t.state != State::at_barrier) continue;
     t.state = State::ready;
