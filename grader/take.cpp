@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -65,6 +66,10 @@ std::string normalise(std::string content) {
 
 Taken take(const std::string& path, bool follow_links) {
   using Problem = Taken::Problem;
+  const std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  std::error_code ignored;
+  if (!follow_links && !folder.empty() && std::filesystem::is_symlink(folder, ignored))
+    return problem(Problem::unreadable, folder.string() + " is a link: hand in the folder itself.");
   // O_NONBLOCK: a named pipe in the file's place must not make us wait.
   const Descriptor file{open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW))};
   if (file.fd < 0 && errno == ELOOP) return problem(Problem::unreadable, path + " is a link: hand in the file itself.");

@@ -15,7 +15,8 @@ struct Taken {
   std::string content;  // UTF-8 or ASCII, no byte order mark, '\n' at every end of line
 };
 
-/// `follow_links` is for a student's own path; in a submission of somebody else's a link is refused.
+/// `follow_links` is for a student's own path; in a submission of somebody else's a link is refused, in place of the
+/// file and in place of its folder.
 Taken take(const std::string& path, bool follow_links);
 
 /// CRLF becomes LF, a byte order mark goes, the last line gets its end. Lines keep their numbers.

@@ -51,6 +51,12 @@ TEST_CASE("a link is followed only where it is the student's own") {
   std::filesystem::create_symlink(folder.file("real.cu"), folder.file("link.cu"));
   CHECK(take(folder.file("link.cu"), true).problem == Taken::Problem::none);
   CHECK(take(folder.file("link.cu"), false).problem == Taken::Problem::unreadable);
+  std::filesystem::create_directory(folder.file("05_real"));
+  REQUIRE(write_file(folder.file("05_real/matmul.cu"), "int a;\n"));
+  std::filesystem::create_directory_symlink(folder.file("05_real"), folder.file("05_link"));
+  CHECK(take(folder.file("05_real/matmul.cu"), false).problem == Taken::Problem::none);
+  CHECK(take(folder.file("05_link/matmul.cu"), true).problem == Taken::Problem::none);
+  CHECK(take(folder.file("05_link/matmul.cu"), false).error.find("is a link") != std::string::npos);
 }
 
 TEST_CASE("a pipe in the file's place does not make the grader wait") {
