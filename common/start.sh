@@ -24,6 +24,14 @@ is_skeleton() { cmp -s "labs/$1/$2" "build/skeletons/$1/$2"; }
 
 rm -rf build/skeletons
 build/make_skeletons build/skeletons >/dev/null || refuse "The skeletons could not be generated; run make skeletons to see why."
+case $lab in
+  '' | *[!0-9]*) ;;
+  *) # its number is enough, as for make check
+    for folder in build/skeletons/*/; do
+      name=$(basename -- "$folder") number=${name%%_*}
+      [ "$((10#$lab))" = "$((10#$number))" ] && lab=$name && break
+    done ;;
+esac
 [ -d "build/skeletons/$lab" ] || refuse "There is no lab $lab. The labs are: $(cd build/skeletons && echo *)."
 
 file=$(file_of "$lab")
