@@ -58,7 +58,7 @@ class Reader {
   }
 
   const toml::node* find(const std::string& key) {
-    known_.push_back(key);
+    if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
     return table_.get(key);
   }
 

@@ -78,6 +78,7 @@ TEST_CASE("a broken rubric names file, line, what was found and what was expecte
   CHECK(contains(message_of(with("title = \"Square\"", "titel = \"Square\"")), "found no title"));
   CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), "minutes perhaps"));
   CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), ":3:"));
+  CHECK(contains(message_of(with("minutes = 90", "minuets = 90")), "title, backend, handout, minutes, multiple_of,"));
   CHECK(contains(message_of(with("128x64x64", "128x64")), "MxNxK"));
   CHECK(contains(message_of(with("128x64x64", "100x64x64")), "multiples of 64"));
   CHECK(contains(message_of(with("load_bytes_per_multiply_add", "load_bytes")), "load_bytes_per_multiply_add"));
