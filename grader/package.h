@@ -8,7 +8,7 @@ namespace grader {
 /// The folder that holds labs/, common/ and build/: build/.. of the running binary; MATMUL_LABS_ROOT overrides.
 std::string package_root();
 
-/// Sorted names of the folders in labs/ that hold a rubric.toml.
+/// Sorted names of the folders in labs/ that hold a rubric.toml, or a matmul.* (whose rubric is then missing).
 std::vector<std::string> lab_names();
 
 /// A lab by its exact name or by its number ("05"); "" when there is none.
