@@ -15,7 +15,8 @@ struct Limits {
   uint64_t file_bytes = 64 << 20;     // largest file it may write
   uint64_t scratch_bytes = 256 << 20; // size of its /tmp
   int processes = 64;
-  uint64_t output_bytes = 1 << 20;    // of stdout and of stderr each; more is cut, the process is ended
+  uint64_t output_bytes = 1 << 20;    // of stdout and of stderr each are kept
+  uint64_t discarded_bytes = 64 << 20; // so much more of each is read and thrown away; then the process is ended
   uint64_t result_bytes = 1ull << 30; // of the result pipe
 };
 
@@ -33,9 +34,11 @@ struct Command {
 struct Outcome {
   bool started = false;       // false: `error` says why and what to do
   std::string error;
+  bool lost = false;          // not started, as far as is known: what watched over it is gone. Worth a second try
   int exit_code = -1;         // -1 when a signal ended it
   int signal = 0;
-  bool wall_timeout = false, cpu_timeout = false, output_capped = false;
+  bool wall_timeout = false, cpu_timeout = false;
+  bool output_capped = false; // it was ended because it printed too much
   std::string out, err;       // standard output and standard error, capped
   std::string result;         // what came through the result pipe
   double wall_seconds = 0, cpu_seconds = 0;

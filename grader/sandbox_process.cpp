@@ -119,6 +119,14 @@ void set_limits(const Limits& limits, int processes) {
   if (processes != 0) limit(RLIMIT_NPROC, static_cast<uint64_t>(processes), static_cast<uint64_t>(processes));
 }
 
+// When memory runs out, Linux is to end the student's process: never the keeper, who looks as big as the grader.
+void be_first_to_go() {
+  const int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
+  if (file < 0) return;
+  (void)!write(file, "800", 3);
+  close(file);
+}
+
 // The mount namespace is private first, so that nothing shows outside and all of it ends with this process.
 bool mount_binds(const Plan& plan) {
   if (plan.binds.empty()) return true;
@@ -164,6 +172,7 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
 [[noreturn]] void student(const Plan& plan, const Command& command, char* const* argv, char* const* environment,
                           int program, int report) {
   if (!mount_binds(plan)) give_up(report, "showing files to the sandbox");
+  be_first_to_go();
   set_limits(command.limits, plan.processes);
   umask(022);
   personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run; ASan's shadow needs it on some kernels
@@ -309,7 +318,7 @@ void wait_for_end(Family& family, int control) {
   Report report;
   report.wait_status = family.child_ended ? family.wait_status : SIGKILL;
   report.cpu_seconds = std::max(family.reaped_cpu, family.seen_cpu);
-  (void)!write(kReport, &report, sizeof report);
+  while (write(kReport, &report, sizeof report) < 0 && errno == EINTR) continue;
   _exit(0);
 }
 
@@ -319,11 +328,13 @@ void wait_for_end(Family& family, int control) {
 struct Stream {
   Pipe* pipe;
   std::string* sink;
-  uint64_t limit;
+  uint64_t limit;      // kept
+  uint64_t discarded;  // may come after that
+  uint64_t seen = 0;   // so far
 };
 
-// Takes what is there. False when more came than the limit allows.
-bool take(const Stream& stream) {
+// Takes what is there. False when more came than the limits allow.
+bool take(Stream& stream) {
   static thread_local std::vector<char> buffer(1 << 20);
   const ssize_t got = read(stream.pipe->read, buffer.data(), buffer.size());
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
@@ -332,9 +343,16 @@ bool take(const Stream& stream) {
     return true;
   }
   const uint64_t room = stream.limit - std::min<uint64_t>(stream.limit, stream.sink->size());
-  stream.sink->append(buffer.data(), std::min<uint64_t>(room, static_cast<uint64_t>(got)));
-  return static_cast<uint64_t>(got) <= room;
+  const uint64_t kept = std::min<uint64_t>(room, static_cast<uint64_t>(got));
+  stream.sink->append(buffer.data(), kept);
+  const uint64_t more = static_cast<uint64_t>(got) - kept;
+  const bool fits = more <= stream.discarded;
+  stream.discarded -= std::min(stream.discarded, more);
+  stream.seen += static_cast<uint64_t>(got);
+  return fits;
 }
+
+constexpr double kGrace = 45;  // the keeper has so long to end everything; a loaded machine is slow
 
 /// Reads the pipes and keeps the clock until the keeper has reported.
 class Watch {
@@ -343,9 +361,9 @@ class Watch {
       : pipes_(pipes),
         command_(command),
         outcome_(outcome),
-        streams_{{{&pipes.out, &outcome.out, command.limits.output_bytes},
-                  {&pipes.err, &outcome.err, command.limits.output_bytes},
-                  {&pipes.result, &outcome.result, command.limits.result_bytes}}} {
+        streams_{{{&pipes.out, &outcome.out, command.limits.output_bytes, command.limits.discarded_bytes},
+                  {&pipes.err, &outcome.err, command.limits.output_bytes, command.limits.discarded_bytes},
+                  {&pipes.result, &outcome.result, command.limits.result_bytes, 0}}} {
     for (const Stream& stream : streams_) fcntl(stream.pipe->read, F_SETFL, O_NONBLOCK);
     fcntl(pipes.result.read, F_SETPIPE_SZ, 1 << 20);
   }
@@ -353,16 +371,17 @@ class Watch {
   // The first report counts: when exec failed, that is the student's process saying so.
   Report run() {
     std::vector<Report> reports;
-    while (pipes_.report.read >= 0 && seconds_since(start_) < command_.limits.wall_seconds + 15) {
+    while (pipes_.report.read >= 0 && seconds_since(start_) < command_.limits.wall_seconds + kGrace) {
       keep_the_clock();
       if (!wait_for_something()) continue;
-      for (const Stream& stream : streams_)
+      for (Stream& stream : streams_)
         if (stream.pipe->read >= 0 && !take(stream)) stop(outcome_.output_capped);
       read_report(reports);
     }
     drain();
     outcome_.wall_seconds = seconds_since(start_);
-    return reports.empty() ? Report{"watching the process", EIO, 0, 0} : reports.front();
+    outcome_.lost = reports.empty();
+    return reports.empty() ? Report{} : reports.front();
   }
 
   bool stopped() const { return stopped_; }
@@ -391,18 +410,23 @@ class Watch {
   void read_report(std::vector<Report>& reports) {
     Report report;
     if (!report_ready_) return;
-    if (read(pipes_.report.read, &report, sizeof report) == sizeof report)
+    ssize_t got;
+    do got = read(pipes_.report.read, &report, sizeof report);
+    while (got < 0 && errno == EINTR);
+    if (got == sizeof report)
       reports.push_back(report);
-    else
+    else if (got >= 0 || errno != EAGAIN)
       pipes_.report.close_read();
   }
 
   // Nobody writes any more: what is still in the pipes is all there is.
   void drain() {
-    for (const Stream& stream : streams_)
-      for (size_t before = SIZE_MAX; stream.pipe->read >= 0 && before != stream.sink->size();) {
-        before = stream.sink->size();
-        if (!take(stream)) outcome_.output_capped = true;
+    for (Stream& stream : streams_)
+      for (uint64_t before = UINT64_MAX; stream.pipe->read >= 0 && before != stream.seen;) {
+        before = stream.seen;
+        if (take(stream)) continue;
+        outcome_.output_capped = true;
+        break;
       }
   }
 
@@ -438,6 +462,11 @@ void fill_in(Outcome& outcome, const Report& report, const Limits& limits, bool 
   outcome.cpu_timeout = !stopped && (outcome.signal == SIGXCPU || (outcome.signal == SIGKILL && used_up));
 }
 
+std::string how_ended(int status) {
+  if (WIFSIGNALED(status)) return std::string("its keeper was ended: ") + strsignal(WTERMSIG(status));
+  return "its keeper left with code " + std::to_string(WEXITSTATUS(status));
+}
+
 }  // namespace
 
 Outcome execute(const Plan& plan, const Command& command) {
@@ -462,7 +491,13 @@ Outcome execute(const Plan& plan, const Command& command) {
   const Report report = watch.run();
   pipes.control.close_write();
   if (pipes.report.read >= 0) kill(pid, SIGKILL);  // the keeper itself is stuck
-  while (waitpid(pid, nullptr, 0) < 0 && errno == EINTR) continue;
+  int status = 0;
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  if (outcome.lost) {
+    outcome.error = "The sandbox lost sight of the program (" + how_ended(status) +
+                    "): is this machine short of memory? Try again, or see `make doctor`.";
+    return outcome;
+  }
   fill_in(outcome, report, command.limits, watch.stopped());
   return outcome;
 }

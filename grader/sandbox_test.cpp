@@ -160,6 +160,17 @@ TEST_CASE("sandbox: endless output is cut and ends the process") {
   });
 }
 
+TEST_CASE("sandbox: much output that comes to an end is cut and does no harm") {
+  in_every_kind([](SandboxKind kind) {
+    const Command command = shell("head -c 40000000 /dev/zero; echo done >&2");
+    const Outcome outcome = grader::run(command, kind);
+    CHECK_FALSE(outcome.output_capped);
+    CHECK(outcome.exit_code == 0);
+    CHECK(outcome.out.size() == command.limits.output_bytes);
+    CHECK(outcome.err == "done\n");
+  });
+}
+
 TEST_CASE("sandbox: an endless loop ends by its CPU time") {
   in_every_kind([](SandboxKind kind) {
     Command command = shell("while :; do :; done");
