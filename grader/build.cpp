@@ -5,6 +5,7 @@
 
 #include "common/emulator/rewrite/rewrite.h"
 #include "grader/compiler.h"
+#include "grader/elf.h"
 #include "grader/instrumentation.h"
 #include "grader/package.h"
 #include "grader/screen.h"
@@ -120,10 +121,14 @@ bool ran_well(const Outcome& outcome, const std::string& file, Result& result) {
     return false;
   }
   if (outcome.exit_code == 0 && !outcome.output_capped) return true;
+  if (outcome.wall_timeout && outcome.cpu_seconds < 3) {
+    result.error = "The compiler was hardly given time to run: this machine is too busy. Try again later.";
+    return false;
+  }
   if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
     result.findings.push_back(plain_finding("compile-error", file, 0,
-                                            "Compiling takes too long or never ends: look for "
-                                            "templates, macros or includes that repeat without end."));
+                                            "This file takes too long to compile, or compiling it never ends: look for "
+                                            "templates, macros or includes that repeat."));
     return false;
   }
   if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
@@ -177,12 +182,26 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   return ran_well(outcome, prepared.file, built);
 }
 
+/// Names made by nested templates may be as long as memory is; whoever reads listings of them need not cope.
+std::vector<Finding> endless_names(const std::string& bytes, const Prepared& prepared) {
+  constexpr size_t kLongest = 2000;
+  ElfObject object;
+  if (!parse_elf(bytes, object)) return {};
+  for (const ElfSymbol& symbol : object.symbols)
+    if (symbol.name.size() > kLongest)
+      return {plain_finding("compile-error", prepared.file, 0,
+                            "A name in this file is longer than 2,000 characters once it is compiled: use shorter "
+                            "names, or fewer templates inside templates.")};
+  return {};
+}
+
 bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   std::string bytes;
   if (!read_file(object, bytes)) {
     built.error = "The compiled file cannot be read: is /tmp full?";
     return false;
   }
+  if (!take_over(endless_names(bytes, prepared), built)) return false;
   const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
   if (!take_over(check_symbols(bytes, rules), built)) return false;
   return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
