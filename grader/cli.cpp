@@ -17,7 +17,12 @@ void add_common(CLI::App& command, Arguments& arguments) {
   command.add_option("--backend", arguments.backend, "where it runs: auto, emulator, cpu or gpu")
       ->check(CLI::IsMember({"auto", "emulator", "gpu", "cpu"}))
       ->type_name("B");
-  command.add_option("--seed", arguments.seed, "seed of the inputs")->type_name("N");
+  command.add_option("--seed", arguments.seed, "seed of the inputs")
+      ->check([](const std::string& word) {
+        const bool whole = !word.empty() && word.size() <= 20 && word.find_first_not_of("0123456789") == word.npos;
+        return whole ? std::string() : "a seed is a whole number, 0 or more; found " + printable(word);
+      })
+      ->type_name("N");
   command.add_option("--json", arguments.json, "write the result as JSON; - for standard output")->type_name("FILE");
   command.add_flag("--verbose,-v", arguments.verbose, "all checks, findings and counters");
 }
