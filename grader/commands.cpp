@@ -1,10 +1,13 @@
 #include "grader/commands.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <random>
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -58,6 +61,48 @@ void refuse_gpu(const Arguments& arguments) {
     throw Stop{kNotGraded, "This build has no GPU backend yet: use --backend emulator, which needs no GPU."};
 }
 
+/// Before minutes are spent on what cannot be kept.
+void require_writable(const Arguments& arguments) {
+  if (arguments.json.empty() || json_only(arguments)) return;
+  std::error_code error;
+  const bool there = fs::exists(arguments.json, error);
+  const int file = open(arguments.json.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0)
+    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + ": " + std::strerror(errno) + "."};
+  close(file);
+  if (!there) fs::remove(arguments.json, error);
+}
+
+/// `try` chooses by the file's name: a CUDA file, a C++ file, or nothing that it knows.
+void require_source(const std::string& path, const std::string& backend) {
+  const std::string end = fs::path(path).extension().string();
+  const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
+  const std::string name = printable(base_name(path));
+  if (!cuda && !plain) throw Stop{kWrongUse, name + " is no source: its name must end in .cu (CUDA) or .cpp (C++)."};
+  if (cuda && backend == "cpu")
+    throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
+}
+
+/// The report tells an error and the findings: what is the same sentence is told once, at its line.
+template <class Result>
+Result told_once(Result result) {
+  for (const Finding& finding : result.findings)
+    if (finding.message == result.error) {
+      result.error = "It uses what cannot be run here:";
+      break;
+    }
+  return result;
+}
+
+/// The table has one sentence per lab and quotes no source: the line of a compile error goes into the sentence.
+std::vector<LabResult> with_lines(std::vector<LabResult> results) {
+  for (LabResult& result : results)
+    for (Finding& finding : result.findings)
+      if (finding.kind == "compile-error" && finding.line > 0)
+        finding.message = fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
+  return results;
+}
+
 /// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
 void require_file(const std::string& path) {
   const Taken taken = take(path, true);
@@ -93,6 +138,7 @@ void check_backend(const std::string& lab, const std::string& wanted, const std:
 int check(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   refuse_gpu(arguments);
+  require_writable(arguments);
   const Rubric rubric = read_rubric(rubric_path(lab));
   check_backend(lab, arguments.backend, rubric.backend);
   const std::string file =
@@ -101,7 +147,7 @@ int check(const Arguments& arguments) {
   progress("grading " + lab + " ...");
   const LabResult result = judge_lab(lab, file, options_of(arguments));
   progress("");
-  if (!json_only(arguments)) std::cout << report(result, context_of(file, rubric.handout), report_options(arguments));
+  if (!json_only(arguments)) std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -112,17 +158,19 @@ int try_one(const Arguments& arguments) {
   if (!parse_shape(arguments.shape, shape))
     throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
   require_file(arguments.file);
+  require_source(arguments.file, arguments.backend);
+  require_writable(arguments);
   progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
   const TryResult result = try_file(arguments.file, shape, options_of(arguments));
   progress("");
-  if (!json_only(arguments)) std::cout << report(result, context_of(arguments.file, ""), report_options(arguments));
+  if (!json_only(arguments)) std::cout << report(told_once(result), context_of(arguments.file, ""), report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
 
 /// Where a lab's file lies in a submission, or "" when there is nothing in its place. A broken link counts as there.
-std::string handed_in(const std::string& folder, const std::string& lab) {
-  const std::string path = folder + "/" + lab + "/" + source_name(read_rubric(rubric_path(lab)).backend);
+std::string handed_in(const std::string& folder, const std::string& lab, const std::string& backend) {
+  const std::string path = folder + "/" + lab + "/" + source_name(backend);
   std::error_code error;
   return fs::symlink_status(path, error).type() == fs::file_type::not_found || error ? "" : path;
 }
@@ -150,13 +198,25 @@ void require_submission(const std::string& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw Stop{kWrongUse, "There is no folder " + folder + "."};
   for (const std::string& lab : lab_names())
-    if (!handed_in(folder, lab).empty()) return;
+    for (const char* backend : {"emulator", "cpu"})
+      if (!handed_in(folder, lab, backend).empty()) return;
   throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " +
                             (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
 }
 
+/// The instructor's mistake: the other labs are graded all the same.
+LabResult broken_rubric(const std::string& lab, const std::string& message, const Options& options) {
+  LabResult result;
+  result.lab = lab;
+  result.backend = options.backend;
+  result.seed = options.seed;
+  result.error = message;
+  return result;
+}
+
 int grade(const Arguments& arguments) {
   refuse_gpu(arguments);
+  require_writable(arguments);
   require_submission(arguments.folder);
   require_sandbox(arguments);
   Options options = options_of(arguments);
@@ -164,19 +224,26 @@ int grade(const Arguments& arguments) {
   options.follow_links = false;
   options.seed = arguments.seed ? *arguments.seed : draw_seed();
   std::vector<LabResult> results;
+  bool broken = false;
   for (const std::string& lab : lab_names()) {
     progress("grading " + lab + " ...");
-    const std::string path = handed_in(arguments.folder, lab);
-    results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
+    try {
+      const std::string path = handed_in(arguments.folder, lab, read_rubric(rubric_path(lab)).backend);
+      results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
+    } catch (const RubricError& error) {
+      results.push_back(broken_rubric(lab, error.message, options));
+      broken = true;
+    }
     if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
   }
   progress("");
   if (!json_only(arguments)) {
     if (arguments.verbose)
-      for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
-    std::cout << table(results, report_options(arguments)) << "Seed " << options.seed << ".\n";
+      for (const LabResult& result : results) std::cout << report(told_once(result), {}, report_options(arguments)) << "\n";
+    std::cout << table(with_lines(results), report_options(arguments)) << "Seed " << options.seed << ".\n";
   }
   write_json(arguments, to_json(results));
+  if (broken) return kWrongUse;
   int worst = kFullMarks;
   for (const LabResult& result : results) worst = std::max(worst, exit_code_of(result));
   return worst;
