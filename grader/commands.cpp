@@ -147,7 +147,8 @@ int check(const Arguments& arguments) {
   progress("grading " + lab + " ...");
   const LabResult result = judge_lab(lab, file, options_of(arguments));
   progress("");
-  if (!json_only(arguments)) std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments));
+  if (!json_only(arguments))
+    std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -163,7 +164,8 @@ int try_one(const Arguments& arguments) {
   progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
   const TryResult result = try_file(arguments.file, shape, options_of(arguments));
   progress("");
-  if (!json_only(arguments)) std::cout << report(told_once(result), context_of(arguments.file, ""), report_options(arguments));
+  if (!json_only(arguments))
+    std::cout << report(told_once(result), context_of(arguments.file, ""), report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -239,7 +241,8 @@ int grade(const Arguments& arguments) {
   progress("");
   if (!json_only(arguments)) {
     if (arguments.verbose)
-      for (const LabResult& result : results) std::cout << report(told_once(result), {}, report_options(arguments)) << "\n";
+      for (const LabResult& result : results)
+        std::cout << report(told_once(result), {}, report_options(arguments)) << "\n";
     std::cout << table(with_lines(results), report_options(arguments)) << "Seed " << options.seed << ".\n";
   }
   write_json(arguments, to_json(results));

@@ -74,8 +74,9 @@ TEST_CASE("try refuses what is no source, a wrong backend, and a path that canno
 
 TEST_CASE("a broken rubric, or none, stops no other lab and costs exit code 2") {
   const Workspace folder;
-  const std::string good = "title = \"x\"\nbackend = \"cpu\"\n[[correctness]]\nid = \"a\"\ntitle = \"b\"\npoints = 4\n"
-                           "shapes = [\"4x4x4\"]\n";
+  const std::string good =
+      "title = \"x\"\nbackend = \"cpu\"\n[[correctness]]\nid = \"a\"\ntitle = \"b\"\npoints = 4\n"
+      "shapes = [\"4x4x4\"]\n";
   put(folder, "labs/01_good/rubric.toml", good);
   put(folder, "labs/02_broken/rubric.toml", "title = 3\n" + good);
   put(folder, "labs/03_bare/matmul.cu", "int a;\n");

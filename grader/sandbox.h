@@ -9,38 +9,38 @@ namespace grader {
 enum class SandboxKind { bubblewrap, landlock, limits_only };
 
 struct Limits {
-  double cpu_seconds = 10;            // of one process
+  double cpu_seconds = 10;  // of one process
   double wall_seconds = 20;
-  uint64_t address_space_bytes = 0;   // 0: no limit (ASan and cachegrind need that)
-  uint64_t file_bytes = 64 << 20;     // largest file it may write
-  uint64_t scratch_bytes = 256 << 20; // size of its /tmp
+  uint64_t address_space_bytes = 0;    // 0: no limit (ASan and cachegrind need that)
+  uint64_t file_bytes = 64 << 20;      // largest file it may write
+  uint64_t scratch_bytes = 256 << 20;  // size of its /tmp
   int processes = 64;
-  uint64_t output_bytes = 1 << 20;    // of stdout and of stderr each are kept
-  uint64_t discarded_bytes = 64 << 20; // so much more of each is read and thrown away; then the process is ended
-  uint64_t result_bytes = 1ull << 30; // of the result pipe
+  uint64_t output_bytes = 1 << 20;      // of stdout and of stderr each are kept
+  uint64_t discarded_bytes = 64 << 20;  // so much more of each is read and thrown away; then the process is ended
+  uint64_t result_bytes = 1ull << 30;   // of the result pipe
 };
 
 struct Command {
-  std::vector<std::string> argv;           // argv[0] is a path as seen inside (see `readable`)
-  std::vector<std::string> readable;       // host paths, visible read-only under the same path; /usr always is
-  std::string writable;                    // a host folder, visible under the same path; "" for none
-  std::vector<std::string> environment;    // "NAME=value"; nothing else is passed on
-  std::string directory = "/tmp";          // working directory inside
-  std::string input;                       // bytes for standard input
-  bool result_pipe = false;                // open file descriptor 3 (lab::kResultFd) for writing
+  std::vector<std::string> argv;         // argv[0] is a path as seen inside (see `readable`)
+  std::vector<std::string> readable;     // host paths, visible read-only under the same path; /usr always is
+  std::string writable;                  // a host folder, visible under the same path; "" for none
+  std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
+  std::string directory = "/tmp";        // working directory inside
+  std::string input;                     // bytes for standard input
+  bool result_pipe = false;              // open file descriptor 3 (lab::kResultFd) for writing
   Limits limits;
 };
 
 struct Outcome {
-  bool started = false;       // false: `error` says why and what to do
+  bool started = false;  // false: `error` says why and what to do
   std::string error;
-  bool lost = false;          // not started, as far as is known: what watched over it is gone. Worth a second try
-  int exit_code = -1;         // -1 when a signal ended it
+  bool lost = false;   // not started, as far as is known: what watched over it is gone. Worth a second try
+  int exit_code = -1;  // -1 when a signal ended it
   int signal = 0;
   bool wall_timeout = false, cpu_timeout = false;
-  bool output_capped = false; // it was ended because it printed too much
-  std::string out, err;       // standard output and standard error, capped
-  std::string result;         // what came through the result pipe
+  bool output_capped = false;  // it was ended because it printed too much
+  std::string out, err;        // standard output and standard error, capped
+  std::string result;          // what came through the result pipe
   double wall_seconds = 0, cpu_seconds = 0;
 };
 

@@ -159,9 +159,8 @@ std::vector<Finding> screen_source(std::string_view source, const std::string& f
   int number = 0;
   for (const std::string& line : logical_lines(source)) {
     ++number;
-    const std::string wrong = is_line_directive(line)
-                                  ? "#line is not allowed: messages must point to the real lines."
-                                  : wrong_name(line);
+    const std::string wrong =
+        is_line_directive(line) ? "#line is not allowed: messages must point to the real lines." : wrong_name(line);
     if (!wrong.empty()) findings.push_back(forbidden(file, number, wrong));
   }
   return findings;
