@@ -62,7 +62,7 @@ TEST_CASE("a kernel that remembers its first result, or ends the process, has no
   CHECK(remembered.detail == "No time was taken: the result was wrong while it was timed.");
   const Check ended = measure("std::exit(0);", rule(0.01));
   CHECK(ended.status == Status::failed);
-  CHECK(ended.detail == "No time was taken: matmul ended its process while it was timed.");
+  CHECK(ended.detail.starts_with("No time was taken: matmul ended its process while it was timed"));
 }
 
 TEST_CASE("a timed process gives the product of the inputs loaded last") {
