@@ -162,8 +162,10 @@ void prepare_device(const Job& job) {
   emu::forget_split_cells();
   emu::machine.order = job.header.order;
   emu::machine.order_seed = job.header.order_seed;
-  // A right kernel touches memory a few times per multiply-add; a hundred times, and 40 million, is a loop without end.
-  emu::machine.steps_left = 100 * M * N * K + (int64_t{40} << 20);
+  // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
+  // as much, and 40 million, is a loop without end.
+  int64_t padded = (M + 128) * (N + 128) * (K + 16);
+  emu::machine.steps_left = 100 * M * N * K + 20 * padded + (int64_t{40} << 20);
 }
 
 void report_leak(const emu::Allocation& a) {
