@@ -64,7 +64,7 @@ help:
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
-	@echo "  make start LAB=06_boundary_checked begin a lab: 06 and 07 from your own earlier file"
+	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"

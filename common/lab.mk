@@ -34,5 +34,5 @@ help:
 	@echo "  make                     grade the file in this folder"
 	@echo "  make try SHAPE=64x48x32  run it with one shape, MxNxK"
 	@echo "  make hint                the first hint; make hint N=2 the second"
-	@echo "  make start               begin this lab (06 and 07: from your own earlier file)"
+	@echo "  make start               begin this lab (06 to 09: from your own earlier file)"
 	@echo "More for the grader: ARGS='--seed 7 --verbose'. README.md says what the lab asks."

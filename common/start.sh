@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Begins a lab: common/start.sh LAB [FORCE]. Labs 06 and 07 begin with the student's own file of the lab before;
+# Begins a lab: common/start.sh LAB [FORCE]. Labs 06 to 09 begin with the student's own file of the lab before;
 # the others with the skeleton. A file that has been worked on is kept, unless FORCE is 1.
 set -u
 cd -- "$(dirname -- "$0")/.." || exit 2
@@ -16,6 +16,8 @@ lab_before() {
   case $1 in
     06_*) echo labs/05_* ;;
     07_*) echo labs/06_* ;;
+    08_*) echo labs/07_* ;;
+    09_*) echo labs/08_* ;;
   esac
 }
 
