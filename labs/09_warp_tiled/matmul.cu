@@ -1,6 +1,6 @@
 // Lab 09: warp tiles, asynchronous copies, and whatever else brings FP32 to the library's speed. Start from
-// your own file of lab 08: run `make start LAB=09_warp_tiled` in the top folder. Then change the three things
-// below. README.md explains the task, hints/ helps in steps; `make` in this folder checks it, GPU or not.
+// your own file of lab 08: run `make start LAB=09_warp_tiled` in the top folder. Then change three things.
+// README.md explains the task, hints/ helps in steps; `make` in this folder checks it, GPU or not.
 #include "matmul.h"
 
 #include <cuda_pipeline.h>

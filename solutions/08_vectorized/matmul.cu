@@ -79,19 +79,19 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, i
   // two lies the multiplication of the tile before it, and the loads have that long to arrive.
   float4 a_next[kLoadsA], b_next[kLoadsB];
   auto fetch = [&](int k0) {
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < kLoadsA; ++i) {
       const int e = i * kThreads + thread;
       a_next[i] = load4<VECTOR>(A, row0 + e / (BK / 4), k0 + e % (BK / 4) * 4, M, K);
     }
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < kLoadsB; ++i) {
       const int e = i * kThreads + thread;
       b_next[i] = load4<VECTOR>(B, k0 + e / (BN / 4), col0 + e % (BN / 4) * 4, K, N);
     }
   };
   auto keep = [&](int buffer) {
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < kLoadsA; ++i) {
       const int e = i * kThreads + thread;
       const int row = e / (BK / 4);
@@ -101,7 +101,7 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, i
       A_tile[buffer][k + 2][row] = a_next[i].z;
       A_tile[buffer][k + 3][row] = a_next[i].w;
     }
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < kLoadsB; ++i) {
       const int e = i * kThreads + thread;
       *reinterpret_cast<float4*>(&B_tile[buffer][e / (BN / 4)][e % (BN / 4) * 4]) = b_next[i];
@@ -118,22 +118,22 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, i
     const bool more = k0 + BK < K;
     if (more) fetch(k0 + BK);
 
-    #pragma unroll
+#pragma unroll
     for (int k = 0; k < BK; ++k) {
       float a[TM], b[TN];
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < TM; i += 4) {
         *reinterpret_cast<float4*>(&a[i]) =
             *reinterpret_cast<const float4*>(&A_tile[buffer][k][patch_row + i * kThreadsY]);
       }
-      #pragma unroll
+#pragma unroll
       for (int j = 0; j < TN; j += 4) {
         *reinterpret_cast<float4*>(&b[j]) =
             *reinterpret_cast<const float4*>(&B_tile[buffer][k][patch_col + j * kThreadsX]);
       }
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < TM; ++i) {
-        #pragma unroll
+#pragma unroll
         for (int j = 0; j < TN; ++j) sum[i][j] += a[i] * b[j];
       }
     }
@@ -144,10 +144,10 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, i
     __syncthreads();
   }
 
-  #pragma unroll
+#pragma unroll
   for (int i = 0; i < TM; ++i) {
     const int row = row0 + patch_row + i / 4 * 4 * kThreadsY + i % 4;
-    #pragma unroll
+#pragma unroll
     for (int j = 0; j < TN; j += 4) {
       const int col = col0 + patch_col + j * kThreadsX;
       store4<VECTOR>(C, row, col, M, N, make_float4(sum[i][j], sum[i][j + 1], sum[i][j + 2], sum[i][j + 3]));

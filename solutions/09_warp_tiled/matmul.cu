@@ -55,8 +55,8 @@
 // Nsight Compute at 4096: of 2,402 M warp instructions 2,150 M are on the FMA pipe (89.5%); an instruction is issued in
 // 91% of the cycles (cuBLAS: 88% and 89%). Waits are for shared loads and barriers. Larger gains meet the power limit.
 //skeleton: // Lab 09: warp tiles, asynchronous copies, and whatever else brings FP32 to the library's speed. Start from
-//skeleton: // your own file of lab 08: run `make start LAB=09_warp_tiled` in the top folder. Then change the three things
-//skeleton: // below. README.md explains the task, hints/ helps in steps; `make` in this folder checks it, GPU or not.
+//skeleton: // your own file of lab 08: run `make start LAB=09_warp_tiled` in the top folder. Then change three things.
+//skeleton: // README.md explains the task, hints/ helps in steps; `make` in this folder checks it, GPU or not.
 #include "matmul.h"
 
 #include <cuda_pipeline.h>
@@ -75,7 +75,7 @@ struct Tile {
   static constexpr int BLOCKS_PER_SM = BLOCKS_PER_SM_;
   static constexpr bool CLAMP = CLAMP_;
   static constexpr int THREADS = (BM / WM) * (BN / WN) * 32;
-  static constexpr int LDA = BM + 4;  // padded: the eight k of a copy go to different banks
+  static constexpr int LDA = BM + 4;             // padded: the eight k of a copy go to different banks
   static constexpr int STAGE = BK * (LDA + BN);  // words
   static constexpr int SHARED_BYTES = STAGES * STAGE * 4;
   static constexpr int GROUP = 8;  // tile rows that are walked together, for the L2 cache
@@ -175,13 +175,13 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
     const int k0 = first == 0 ? 0 : k_ragged + (first - 1) * BK;
 
     const float* a_from[A_COPIES];
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < A_COPIES; ++i) {
       const int row = row0 + a_row + i * A_ROWS;
       a_from[i] = A + size_t(T::CLAMP ? min(row, M - 1) : row) * K + k0 + a_k;
     }
     const float* b_from[T::CLAMP ? B_PASSES : 1];
-    #pragma unroll
+#pragma unroll
     for (int p = 0; p < (T::CLAMP ? B_PASSES : 1); ++p) {
       const int col = col0 + b_col + p * B_LANES * WORDS;
       b_from[p] = B + size_t(k0 + b_k) * N + (T::CLAMP ? min(col, N - WORDS) : col);
@@ -190,26 +190,26 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
 
     // The first stage of a tile: zeros beyond the k that it has.
     auto copy_ragged = [&] {
-      #pragma unroll
+#pragma unroll
       for (int k = 0; k < BK; k += 8) {
-        #pragma unroll
+#pragma unroll
         for (int i = 0; i < A_COPIES; ++i) {
           const bool in = a_k + k < k_ragged;
           __pipeline_memcpy_async(a_to + k * LDA + i * A_ROWS, in ? a_from[i] + k : A, 4, in ? 0 : 4);
         }
       }
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < B_COPIES; ++i) {
-        #pragma unroll
+#pragma unroll
         for (int p = 0; p < B_PASSES; ++p) {
           const bool in = b_k + i * B_ROWS < k_ragged;
           __pipeline_memcpy_async(b_to + i * B_ROWS * BN + p * B_LANES * WORDS, in ? b_source(p) + i * b_step : B,
                                   WORDS * 4, in ? 0 : WORDS * 4);
         }
       }
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < A_COPIES; ++i) a_from[i] += k_ragged;
-      #pragma unroll
+#pragma unroll
       for (int p = 0; p < (T::CLAMP ? B_PASSES : 1); ++p) b_from[p] += size_t(k_ragged) * N;
     };
 
@@ -231,11 +231,11 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
       }
     };
     auto advance_a = [&](int stages) {
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < A_COPIES; ++i) a_from[i] += stages * BK;
     };
     auto copy_stage = [&](int slot) {
-      #pragma unroll
+#pragma unroll
       for (int c = 0; c < COPIES; ++c) copy_one(slot, c, 0, true);
       advance_a(1);
     };
@@ -246,16 +246,16 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
       copy_stage(0);
     }
     __pipeline_commit();
-    #pragma unroll
+#pragma unroll
     for (int s = 1; s < STAGES - 1; ++s) {
       if (s < count) copy_stage(s);
       __pipeline_commit();
     }
 
     float sum[TM][TN];
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < TM; ++i) {
-      #pragma unroll
+#pragma unroll
       for (int j = 0; j < TN; ++j) sum[i][j] = 0.0f;
     }
 
@@ -264,21 +264,21 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
     const float* const a_read = shared + warp_row;
     const float* const b_read = shared + BK * LDA + warp_col;
     auto load = [&](int set, int slot, int k) {
-      #pragma unroll
+#pragma unroll
       for (int j = 0; j < TN; j += 4) {
         const float4 v = *reinterpret_cast<const float4*>(b_read + slot * T::STAGE + k * BN + j * LANES_X);
         b[set][j] = v.x, b[set][j + 1] = v.y, b[set][j + 2] = v.z, b[set][j + 3] = v.w;
       }
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < TM; i += 4) {
         const float4 v = *reinterpret_cast<const float4*>(a_read + slot * T::STAGE + k * LDA + i * LANES_Y);
         a[set][i] = v.x, a[set][i + 1] = v.y, a[set][i + 2] = v.z, a[set][i + 3] = v.w;
       }
     };
     auto multiply = [&](int set) {
-      #pragma unroll
+#pragma unroll
       for (int i = 0; i < TM; ++i) {
-        #pragma unroll
+#pragma unroll
         for (int step = 0; step < TN; ++step) {
           const int j = i % 2 == 1 ? TN - 1 - step : step;  // the snake
           sum[i][j] += a[set][i] * b[set][j];
@@ -291,10 +291,10 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
       constexpr int GROUPS = 2, EVERY = (BK - 1) / GROUPS;  // copies are issued in GROUPS of the k steps
       int stage = 0;
       while (true) {
-        #pragma unroll
+#pragma unroll
         for (int slot = 0; slot < STAGES; ++slot) {
           const bool wanted = stage + STAGES - 1 < count;
-          #pragma unroll
+#pragma unroll
           for (int k = 0; k < BK; ++k) {
             if (k < BK - 1) {
               load((k + 1) % 2, slot, k + 1);
@@ -309,7 +309,7 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
             }
             if (k % EVERY == 0 && k / EVERY < GROUPS) {
               const int group = k / EVERY;
-              #pragma unroll
+#pragma unroll
               for (int c = group * COPIES / GROUPS; c < (group + 1) * COPIES / GROUPS; ++c) {
                 copy_one((slot + STAGES - 1) % STAGES, c, slot, wanted);
               }
@@ -328,11 +328,11 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
     __pipeline_wait_prior(0);
 
     const bool add = SPLIT && count < k_stages;
-    #pragma unroll
+#pragma unroll
     for (int i = 0; i < TM; ++i) {
       const int row = row0 + warp_row + i / 4 * (LANES_Y * 4) + i % 4;
       if (T::CLAMP ? row >= M : row < own.row) continue;
-      #pragma unroll
+#pragma unroll
       for (int j = 0; j < TN; j += 4) {
         const int col = col0 + warp_col + j / 4 * (LANES_X * 4);
         float* const to = C + size_t(row) * N + col;
@@ -345,7 +345,7 @@ __global__ __launch_bounds__(T::THREADS, T::BLOCKS_PER_SM) void matmul_kernel(co
             *reinterpret_cast<float4*>(to) = v;
           }
         } else {
-          #pragma unroll
+#pragma unroll
           for (int e = 0; e < 4; ++e) {
             if (!(T::CLAMP ? col + e < N : col + e >= own.col)) continue;
             if (add) {
