@@ -6,7 +6,7 @@
 #include <cstddef>
 
 // One block has kBlock x kBlock threads and computes kBlock x kBlock elements of C.
-constexpr int kBlock = 16;
+constexpr int kBlock = 32;
 
 __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, int N, int K) {
   // TODO 1: which row and which column of C is this thread's? Threads outside C have nothing to do

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 // A tile has TILE x TILE elements, and a block TILE x TILE threads.
-constexpr int TILE = 16;
+constexpr int TILE = 32;
 
 // M, N and K must be multiples of TILE.
 __global__ void matmul_kernel(const float* A, const float* B, float* C, int N, int K) {

@@ -6,7 +6,7 @@
 #include <cstddef>
 
 // A tile has TILE x TILE elements, and a block TILE x TILE threads.
-constexpr int TILE = 16;
+constexpr int TILE = 32;
 
 __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, int N, int K) {
   // TODO 1: your tiled loop; where a tile reaches over an edge of A or B, the missing elements become zero

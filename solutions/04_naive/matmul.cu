@@ -1,6 +1,7 @@
 // Changed: the loops over i and j are gone. The GPU starts one thread for each element of C instead.
 // Why it is faster: thousands of elements are computed at once, and neighbouring threads read neighbouring floats.
-// Measured (H200, 4096x4096x4096): 5,409 GFLOP/s, 0.106 of cuBLAS FP32. With row on x, not coalesced, it is 498.
+// Measured (H200, 4096x4096x4096): 6,266 GFLOP/s, 0.124 of cuBLAS FP32; with blocks of 16 x 16, 5,328. With row on x,
+// not coalesced, it is 498.
 //skeleton: // Lab 04: matrix multiplication on the GPU, one thread for each element of C. Complete the three TODOs.
 //skeleton: // README.md in this folder explains the task; hints/ holds one hint at a time.
 //skeleton: // Run `make` in this folder to have it checked, with or without a GPU.
@@ -9,7 +10,7 @@
 #include <cstddef>
 
 // One block has kBlock x kBlock threads and computes kBlock x kBlock elements of C.
-constexpr int kBlock = 16;
+constexpr int kBlock = 32;
 
 __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, int N, int K) {
   // TODO(1) begin: which row and which column of C is this thread's? Threads outside C have nothing to do
