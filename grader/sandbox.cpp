@@ -5,6 +5,8 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 #include "grader/sandbox_parts.h"
@@ -46,8 +48,9 @@ bool visible(const Command& command, const std::string& path) {
 std::string tidy(Command& command) {
   if (command.argv.empty()) return "The sandbox was given no program to run.";
   command.argv[0] = find_program(command.argv[0]);
-  if (access(command.argv[0].c_str(), X_OK) != 0 || fs::is_directory(command.argv[0]))
-    return "The program " + command.argv[0] + " is not there or may not be run: is it installed?";
+  if (access(command.argv[0].c_str(), X_OK) != 0)
+    return "The program " + command.argv[0] + " cannot be run (" + strerror(errno) + "): is it installed?";
+  if (fs::is_directory(command.argv[0])) return "The program " + command.argv[0] + " is a folder.";
   for (std::string& path : command.readable) path = absolute(path);
   if (!command.writable.empty()) command.writable = absolute(command.writable);
   if (!visible(command, command.argv[0])) command.readable.push_back(command.argv[0]);
