@@ -1,0 +1,22 @@
+#include "grader/diagnosis/catalogue.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+
+namespace grader {
+
+TEST_CASE("every diagnosis has an id of its own, a sentence, and hints") {
+  std::set<std::string> ids;
+  for (const CatalogueEntry& entry : diagnosis_catalogue()) {
+    INFO(entry.id);
+    CHECK(ids.insert(entry.id).second);
+    CHECK(entry.title.back() == '.');
+    CHECK(entry.hints.size() >= 2);
+    for (const std::string& hint : entry.hints) CHECK((hint.back() == '.' || hint.back() == '?'));
+  }
+  CHECK(find_diagnosis("second_barrier_missing") != nullptr);
+  CHECK(find_diagnosis("no such mistake") == nullptr);
+}
+
+}  // namespace grader
