@@ -15,7 +15,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -27,6 +26,7 @@
 
 #include "common/matmul.h"
 #include "common/protocol.h"
+#include "common/runner_io.h"
 #include "common/turns.h"
 
 // Present only where the kernel was built with -fsanitize=address,undefined; null otherwise.
@@ -43,45 +43,17 @@ __attribute__((weak)) void __ubsan_get_current_report_data(const char** kind, co
 
 namespace {
 
-constexpr uint32_t kPoison = 0x7fc0dead;  // a NaN: an element that was never written cannot look right
-constexpr uint32_t kGuard = 0x7fc0beef;   // another NaN: a sum that read past the end cannot look right either
-constexpr size_t kGuardFloats = 256;      // on each side; a multiple of a cache line
-constexpr int kRotatedSets = 3;           // timing runs over several buffers, so that no lucky address decides
-constexpr int kExitBadJob = 64, kExitTimeLimit = 65, kExitException = 66;
+using lab::kPoison;
+using namespace lab::runner;
+
+constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
+constexpr size_t kGuardFloats = 256;     // on each side; a multiple of a cache line
+constexpr int kRotatedSets = 3;          // timing runs over several buffers, so that no lucky address decides
+constexpr int kExitTimeLimit = 65, kExitException = 66;
 
 enum class Mode { job, once, empty };
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }
-
-// --- bytes in and out
-
-bool read_all(void* to, size_t bytes) {
-  char* at = static_cast<char*>(to);
-  while (bytes > 0) {
-    const ssize_t got = read(STDIN_FILENO, at, bytes);
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    at += got;
-    bytes -= static_cast<size_t>(got);
-  }
-  return true;
-}
-
-void write_all(const void* from, size_t bytes) {
-  const char* at = static_cast<const char*>(from);
-  while (bytes > 0) {
-    const ssize_t put = write(lab::kResultFd, at, bytes);
-    if (put < 0 && errno == EINTR) continue;
-    if (put <= 0) _exit(kExitBadJob);  // nobody listens any more
-    at += put;
-    bytes -= static_cast<size_t>(put);
-  }
-}
-
-[[noreturn]] void bad_job(const char* why) {
-  std::fprintf(stderr, "runner: %s\n", why);
-  _exit(kExitBadJob);
-}
 
 // --- one matrix in memory of its own
 
@@ -91,7 +63,7 @@ class Buffer {
   explicit Buffer(size_t size) : size_(size), guard_(with_asan() ? 0 : kGuardFloats) {
     const size_t bytes = (size_ + 2 * guard_) * sizeof(float);
     void* memory = with_asan() ? std::malloc(bytes) : std::aligned_alloc(64, (bytes + 63) / 64 * 64);
-    if (!memory) bad_job("no memory for the matrices");
+    if (!memory) bad_job("there is no memory for its matrices");
     base_.reset(static_cast<float*>(memory));
     paint(base_.get(), guard_, kGuard);
     paint(data() + size_, guard_, kGuard);
@@ -148,56 +120,20 @@ struct Case {
 // --- records
 
 // The handlers below run in the middle of a call, so what they need stands ready here.
-uint64_t nonce = 0;
 uintptr_t load_base = 0;
-uint32_t case_index = 0;
 const Case* running = nullptr;  // the case whose matmul is on the stack, or null
 
-void send(lab::RecordType type, uint64_t bytes) {
-  const lab::RecordHeader header{type, case_index, bytes, nonce};
-  write_all(&header, sizeof header);
-}
-
 void send_output(const Case& c) {
-  send(lab::RecordType::output, c.C.bytes() + c.A.bytes() + c.B.bytes());
+  send_head(lab::RecordType::output, c.C.bytes() + c.A.bytes() + c.B.bytes());
   write_all(c.C.data(), c.C.bytes());
   write_all(c.A.data(), c.A.bytes());
   write_all(c.B.data(), c.B.bytes());
 }
 
-void send_finding(const lab::FindingRecord& finding) {
-  send(lab::RecordType::finding, sizeof finding);
-  write_all(&finding, sizeof finding);
-}
+void send_finding(const lab::FindingRecord& finding) { send_record(lab::RecordType::finding, finding); }
 
 lab::FindingRecord finding_of(lab::FindingKind kind, lab::Detail detail) {
-  lab::FindingRecord finding;
-  std::memset(&finding, 0, sizeof finding);
-  finding.kind = kind;
-  finding.detail = detail;
-  finding.severity = lab::Severity::error;
-  finding.space = lab::Space::host;
-  finding.element_bytes = sizeof(float);
-  finding.count = 1;
-  for (int* triple : {finding.block, finding.thread, finding.other_block, finding.other_thread})
-    for (int i = 0; i < 3; ++i) triple[i] = -1;
-  return finding;
-}
-
-template <size_t size>
-void copy_text(char (&to)[size], const char* from) {
-  const size_t length = from ? strnlen(from, size - 1) : 0;
-  std::memcpy(to, from ? from : "", length);
-  to[length] = 0;
-}
-
-/// Says which element of which matrix: `byte_offset` counts from its start, and lies outside it.
-void set_place(lab::FindingRecord& finding, const char* array, const Buffer& buffer, int64_t byte_offset) {
-  copy_text(finding.array, array);
-  finding.byte_offset = byte_offset;
-  finding.index = byte_offset / static_cast<int64_t>(sizeof(float));
-  finding.extent = finding.dimensions[0] = static_cast<int32_t>(buffer.size());
-  finding.number = static_cast<int64_t>(buffer.bytes());
+  return new_finding(kind, detail, lab::Space::host);
 }
 
 // --- damage that the run itself did not notice
@@ -210,7 +146,7 @@ void report_damage(const char* array, const Buffer& buffer) {
   finding.access = lab::Access::write;
   finding.access_bytes = sizeof(float);
   finding.count = words;
-  set_place(finding, array, buffer, nearest * static_cast<int64_t>(sizeof(float)));
+  set_place(finding, array, buffer.size(), nearest * static_cast<int64_t>(sizeof(float)));
   send_finding(finding);
 }
 
@@ -343,29 +279,14 @@ void run_case(Case& c, Mode mode, bool last) {
   report_damage("A", c.A);
   report_damage("B", c.B);
   report_damage("C", c.C);
-  send(lab::RecordType::case_end, 0);
+  send_head(lab::RecordType::case_end, 0);
 }
 
 // --- the job
 
-uint32_t read_job_header() {
-  lab::JobHeader header;
-  if (!read_all(&header, sizeof header)) bad_job("no job on standard input");
-  if (std::memcmp(header.magic, lab::kJobMagic, sizeof header.magic) != 0) bad_job("not a job");
-  nonce = header.nonce;
-  return header.cases;
-}
-
-lab::CaseHeader read_case_header() {
-  lab::CaseHeader header;
-  if (!read_all(&header, sizeof header)) bad_job("the job ends early");
-  if (header.M < 1 || header.N < 1 || header.K < 1) bad_job("a side below 1");
-  return header;
-}
-
 std::unique_ptr<Case> read_case() {
   auto c = std::make_unique<Case>(read_case_header());
-  if (!c->read_inputs()) bad_job("the job ends early");
+  if (!c->read_inputs()) bad_job("it ends early");
   return c;
 }
 
@@ -378,7 +299,7 @@ void run_job(Mode mode) {
     c.reset();
     ++case_index;
   }
-  send(lab::RecordType::job_end, 0);
+  send_head(lab::RecordType::job_end, 0);
 }
 
 // --- turns
@@ -386,7 +307,7 @@ void run_job(Mode mode) {
 void serve_turn(Case& c, char command) {
   switch (static_cast<lab::Turn>(command)) {
     case lab::Turn::load:
-      if (!c.read_inputs()) bad_job("inputs end early");
+      if (!c.read_inputs()) bad_job("it ends early");
       c.C.poison();
       break;
     case lab::Turn::go:
@@ -397,14 +318,14 @@ void serve_turn(Case& c, char command) {
     case lab::Turn::ping:
       break;
     default:
-      bad_job("unknown turn");
+      bad_job("there is an unknown turn in it");
   }
   write_all(&lab::kTurnDone, 1);
 }
 
 void open_as(const char* path, int flags, int wanted) {
   const int file = open(path, flags);
-  if (file < 0 || dup2(file, wanted) < 0) bad_job("cannot open the named pipes");
+  if (file < 0 || dup2(file, wanted) < 0) bad_job("its named pipes cannot be opened");
   if (file != wanted) close(file);
 }
 
@@ -445,7 +366,7 @@ void set_nearest_matrix(lab::FindingRecord& finding, const char* address) {
     if (beyond < 1 || beyond >= best) continue;
     best = beyond;
     const char name[] = {"ABC"[i], 0};
-    set_place(finding, name, *buffers[i], offset);
+    set_place(finding, name, buffers[i]->size(), offset);
   }
 }
 

@@ -14,6 +14,7 @@
 
 #include "common/matmul.h"
 #include "common/protocol.h"
+#include "common/runner_io.h"
 #include "emulator/runtime/access.h"
 #include "emulator/runtime/address_space.h"
 #include "emulator/runtime/api_state.h"
@@ -27,53 +28,23 @@ namespace {
 using lab::Detail;
 using lab::FindingKind;
 using lab::Severity;
+using namespace lab::runner;
 
 struct Job {
   lab::CaseHeader header;
   std::vector<float> A, B;
 };
 
-uint64_t nonce = 0;
-uint32_t current_case = 0;
 const Job* running = nullptr;
 
-// ---- the pipe
-
-bool read_all(void* to, size_t bytes) {
-  char* p = static_cast<char*>(to);
-  while (bytes) {
-    ssize_t n = read(STDIN_FILENO, p, bytes);
-    if (n <= 0) return false;
-    p += n;
-    bytes -= static_cast<size_t>(n);
-  }
-  return true;
-}
-
-void write_all(const void* from, size_t bytes) {
-  const char* p = static_cast<const char*>(from);
-  while (bytes) {
-    ssize_t n = write(lab::kResultFd, p, bytes);
-    if (n <= 0) _exit(3);
-    p += n;
-    bytes -= static_cast<size_t>(n);
-  }
-}
-
-void send_header(lab::RecordType type, uint64_t bytes) {
-  lab::RecordHeader h{type, current_case, bytes, nonce};
-  write_all(&h, sizeof h);
-}
+// ---- records
 
 void send_findings() {
-  for (const auto& f : emu::findings()) {
-    send_header(lab::RecordType::finding, sizeof f);
-    write_all(&f, sizeof f);
-  }
+  for (const auto& f : emu::findings()) send_record(lab::RecordType::finding, f);
   emu::clear_findings();
 }
 
-void send_case_end() { send_header(lab::RecordType::case_end, 0); }
+void send_case_end() { send_head(lab::RecordType::case_end, 0); }
 
 // ---- endings that are not returns
 
@@ -191,7 +162,7 @@ void mark_written_poison(const DeviceMatrix& m) {
 void send_output() {
   emu::OpenDeviceMemory open;
   if (!emu::kCounting) mark_written_poison(device.C);
-  send_header(lab::RecordType::output, (device.C.words + device.A.words + device.B.words) * sizeof(float));
+  send_head(lab::RecordType::output, (device.C.words + device.A.words + device.B.words) * sizeof(float));
   for (const auto& m : {device.C, device.A, device.B}) write_all(m.data(), m.words * sizeof(float));
 }
 
@@ -202,11 +173,7 @@ void finish_case() {
   emu::for_each_leak(report_leak);
   send_output();
   send_findings();
-  if (emu::kCounting) {
-    lab::CountsRecord counts = emu::counts();
-    send_header(lab::RecordType::counts, sizeof counts);
-    write_all(&counts, sizeof counts);
-  }
+  if (emu::kCounting) send_record(lab::RecordType::counts, emu::counts());
   std::fflush(nullptr);
   send_case_end();
 }
@@ -236,18 +203,13 @@ void run_case(const Job& job) {
 std::vector<Job>* jobs = nullptr;
 
 void read_jobs() {
-  lab::JobHeader header;
-  if (!read_all(&header, sizeof header) || std::memcmp(header.magic, lab::kJobMagic, sizeof header.magic) != 0) {
-    std::fputs("This program is run by the grader: it reads its job from standard input.\n", stderr);
-    std::exit(2);
-  }
-  nonce = header.nonce;
-  jobs = new std::vector<Job>(header.cases);
+  jobs = new std::vector<Job>(read_job_header());
   for (Job& job : *jobs) {
-    if (!read_all(&job.header, sizeof job.header)) std::exit(2);
+    job.header = read_case_header();
     job.A.resize(static_cast<size_t>(job.header.M) * static_cast<size_t>(job.header.K));
     job.B.resize(static_cast<size_t>(job.header.K) * static_cast<size_t>(job.header.N));
-    if (!read_all(job.A.data(), job.A.size() * 4) || !read_all(job.B.data(), job.B.size() * 4)) std::exit(2);
+    if (!read_all(job.A.data(), job.A.size() * 4) || !read_all(job.B.data(), job.B.size() * 4))
+      bad_job("it ends early");
   }
   // Nobody reads it a second time.
   int nothing = open("/dev/null", O_RDONLY);
@@ -276,8 +238,8 @@ int main() {
   emu::learn_address_space();
   install_handlers();
   std::atexit(on_exit_inside_matmul);
-  for (current_case = 0; current_case < jobs->size(); ++current_case) run_case((*jobs)[current_case]);
-  send_header(lab::RecordType::job_end, 0);
+  for (case_index = 0; case_index < jobs->size(); ++case_index) run_case((*jobs)[case_index]);
+  send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
   _exit(0);
 }

@@ -4,14 +4,13 @@
 #include <vector>
 
 #include "common/fills.h"
+#include "common/protocol.h"
 #include "grader/rubric.h"
 
 namespace grader {
 
 using lab::Fill;
-
-/// What the runner writes into C before every call: a NaN of its own, so that an unwritten element is known.
-constexpr uint32_t kPoison = 0x7fc0deadu;
+using lab::kPoison;
 
 struct WrongElement {
   int row = -1, column = -1;  // -1: there is none

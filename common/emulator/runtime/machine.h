@@ -17,6 +17,8 @@ namespace emu {
 /// The counting build records what every lane touches; the checking build looks for mistakes.
 constexpr bool kCounting = EMU_COUNT != 0;
 
+using lab::kPoison;  // all fresh memory is filled with it
+
 // Fixed addresses make "which memory is this?" a subtraction. They lie far from where Linux puts anything.
 constexpr uintptr_t kDeviceBase = 0x100000000000;
 constexpr uintptr_t kDeviceBytes = uintptr_t{4} << 30;
@@ -28,7 +30,6 @@ constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
 
 constexpr int kWarp = 32;
 constexpr int kMaxThreads = 1024;
-constexpr uint32_t kPoison = 0x7fc0dead;  // a quiet NaN, easy to recognise
 constexpr size_t kStackBytes = 128 << 10;
 
 struct Machine {
