@@ -128,6 +128,13 @@ void note_runtime_refusal(Evidence& evidence) {
     evidence.error = unsupported->message;
 }
 
+const char* const kRefused = "Not measured: a shape is wrong.";
+
+/// What the checks refuse is not counted when only a full mark is of interest; what they pass is counted after them.
+bool needs_no_counts(const Options& options, const Evidence& evidence) {
+  return options.until_refused && (!evidence.error.empty() || !all_right(evidence.trials));
+}
+
 // ---- The emulator.
 
 struct Counting {
@@ -238,20 +245,30 @@ void judge_host_access(Evidence& evidence) {
     evidence.nothing_counts = "No points while the host takes part: " + host->message;
 }
 
-Evidence run_emulator(const std::string& content, std::vector<Trial> trials, const Shape& counted_shape, uint64_t seed,
-                      const Workspace& workspace) {
+Evidence run_emulator(const std::string& content, std::vector<Trial> trials, const Shape& counted_shape,
+                      const Options& options, const Workspace& workspace) {
   Evidence evidence;
   evidence.file = "matmul.cu";
-  const auto builds = build_all(content, {Flavour::emulator_check, Flavour::emulator_count}, workspace.path());
+  std::vector<Flavour> flavours = {Flavour::emulator_check};
+  if (!options.until_refused) flavours.push_back(Flavour::emulator_count);
+  auto builds = build_all(content, flavours, workspace.path());
   if (!took_and_built(builds, evidence)) return evidence;
   evidence.trials = std::move(trials);
-  const auto counted_with = counted_reference(evidence.trials, counted_shape, seed);
-  auto counting = std::async(std::launch::async, [&] { return count_traffic(builds[1].binary, *counted_with); });
+  const auto counted_with = counted_reference(evidence.trials, counted_shape, options.seed);
+  auto counting = std::async(options.until_refused ? std::launch::deferred : std::launch::async,
+                             [&] { return count_traffic(builds[1].binary, *counted_with); });
   evidence.error = run_trials(builds[0].binary, Flavour::emulator_check, evidence.trials);
-  const Counting counted = counting.get();
+  Counting counted;
+  if (needs_no_counts(options, evidence)) {
+    counted.no_counts = kRefused;
+  } else {
+    if (options.until_refused) builds.push_back(build_all(content, {Flavour::emulator_count}, workspace.path())[0]);
+    if (!took_and_built(builds, evidence)) return evidence;
+    counted = counting.get();
+  }
   if (evidence.error.empty()) evidence.error = counted.error;
   collect_findings(builds[0], evidence);
-  judge_traffic(counted, builds[1].binary, evidence);
+  judge_traffic(counted, builds.back().binary, evidence);
   name_missing_launch(counted, evidence);
   judge_host_access(evidence);
   note_runtime_refusal(evidence);
@@ -303,7 +320,7 @@ void collect_cpu_findings(const Built& sanitized, const Built& fast, Evidence& e
   sort_findings(evidence.findings);
 }
 
-Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Rubric* rubric,
+Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Rubric* rubric, const Options& options,
                  const Workspace& workspace) {
   Evidence evidence;
   evidence.file = "matmul.cpp";
@@ -318,8 +335,12 @@ Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Ru
   const std::string other_error = other.get();
   if (evidence.error.empty()) evidence.error = other_error;
   collect_cpu_findings(builds[0], builds[1], evidence);
+  if (needs_no_counts(options, evidence)) {
+    evidence.no_technique = kRefused;
+    return evidence;
+  }
   measure_technique(builds[2], rubric, evidence);
-  evidence.fast_binary = builds[1].binary;
+  if (!options.until_refused) evidence.fast_binary = builds[1].binary;
   return evidence;
 }
 
@@ -426,8 +447,9 @@ Evidence gather(const Rubric& rubric, const std::string& file, const std::string
   const Taken taken = take(file, options.follow_links);
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
   if (!workspace.ok()) return evidence_of_error(workspace.error());
-  if (backend == "cpu") return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, workspace);
-  return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, options.seed, workspace);
+  if (backend == "cpu")
+    return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, options, workspace);
+  return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, options, workspace);
 }
 
 // ---- One shape.
@@ -483,8 +505,8 @@ Evidence gather_try(const std::string& file, const Shape& shape, const std::stri
   const Workspace workspace;
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   std::vector<Trial> trials = plan_one_shape(shape, options.seed);
-  if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, workspace);
-  return run_emulator(taken.content, std::move(trials), shape, options.seed, workspace);
+  if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
+  return run_emulator(taken.content, std::move(trials), shape, options, workspace);
 }
 
 }  // namespace

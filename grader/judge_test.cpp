@@ -44,11 +44,11 @@ int line_of(const std::string& text, const std::string& part) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
 }
 
-LabResult judge(const std::string& lab, const std::string& source) {
+LabResult judge(const std::string& lab, const std::string& source, const Options& options = {}) {
   const Workspace folder;
   const std::string file = folder.file(source_name(read_rubric(rubric_path(lab)).backend));
   REQUIRE(write_file(file, source));
-  return judge_lab(lab, file, {});
+  return judge_lab(lab, file, options);
 }
 
 TryResult try_source(const std::string& source, const std::string& name, const Shape& shape) {
@@ -255,6 +255,23 @@ __global__ void fake(const float* A, const float* B, float* C) {
   C[i] = s[255 - threadIdx.x];
 }
 )";
+
+TEST_CASE("asked only whether the mark is full, the grader measures what decides that, and no speed") {
+  Options options;
+  options.until_refused = true;
+  const LabResult naive = judge("05_tiled", kNaive, options);  // right, but its technique is not the lab's
+  CHECK(naive.verdict == "fail");
+  CHECK(points(naive, "correct") == most(naive, "correct"));
+  CHECK(points(naive, "technique") == 0);
+  CHECK(naive.metrics.at("load_bytes_per_multiply_add") == 8);
+  const LabResult wrong = judge("04_naive", replaced(kNaive, "k < K", "k < K - 1"), options);
+  CHECK(wrong.verdict == "fail");
+  CHECK(wrong.metrics.empty());
+  const LabResult tiled = judge("02_tiled_cpu", solution("02_tiled_cpu"), options);
+  CHECK(tiled.verdict == "pass");
+  CHECK(points(tiled, "technique") == most(tiled, "technique"));
+  CHECK(most(tiled, "speed") == 0);
+}
 
 TEST_CASE("C is judged where traffic is counted") {
   std::string text =
