@@ -27,12 +27,13 @@ DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
 
 # ---- What is built from what. New files are found by themselves.
-SOURCES := $(sort $(shell find grader common -name '*.cpp'))
+SOURCES := $(sort $(shell find grader common solutions/lecture -name '*.cpp'))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
 MAINS := grader/main.cpp $(filter %_main.cpp common/make_%.cpp common/runner_%.cpp,$(SOURCES))
-SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) common/emulator/runtime/% common/bench/%,$(SOURCES))
+LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
+SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) common/emulator/runtime/% common/bench/%,$(SOURCES))
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
@@ -57,7 +58,7 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons plots test bench doctor lint format clean distclean
+.PHONY: help deps ready grade check try start skeletons plots demo test bench doctor lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -65,6 +66,7 @@ help:
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
+	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"
@@ -104,6 +106,9 @@ skeletons: build/make_skeletons
 
 plots: $(READY)
 	@common/plots/traffic.sh
+
+demo: build/lecture $(READY)
+	@build/lecture $(ARGS)
 
 doctor: build/grader
 	@build/grader doctor
@@ -193,7 +198,10 @@ build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
 # The runtime takes malloc and more into its own hands, so it is linked only where a test of it asks for that.
-build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(SHARED)) \
+build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(SHARED)) \
   $(if $(filter common/emulator/runtime/%,$(TEST_SOURCES)),build/libemulator_check.a) | $(DEPS)
 	$(make_program)
 

@@ -1,0 +1,35 @@
+// What the emulator counts in a solution, kept under build/ until the solution or the emulator changes.
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "grader/rubric.h"
+
+namespace lecture {
+
+struct Counts {
+  std::map<std::string, double> metrics;  // as in the grader's JSON
+  std::string error;                      // not empty: could not be counted, and why
+};
+
+/// Runs the grader's own `try` in this process: one to three seconds.
+Counts count(const std::string& path, const grader::Shape& shape);
+
+/// What `count` gives for solutions/LAB/matmul.cu below `root`, whose text is `source`: from build/lecture_counts/ where
+/// that is still true. `progress` gets a line before anything is counted.
+Counts cached_count(const std::string& root, const std::string& lab, const std::string& source,
+                    const grader::Shape& shape, const std::function<void(const std::string&)>& progress);
+
+// ---- The parts, for tests.
+
+/// A name for everything that counts depend on.
+std::string fingerprint(const std::string& source, const std::string& emulator, const grader::Shape& shape);
+
+/// nullopt when `file` is not there, is broken, or was written for another fingerprint.
+std::optional<Counts> read_counts(const std::string& file, const std::string& fingerprint);
+/// What cannot be written is counted again the next time.
+void write_counts(const std::string& file, const std::string& fingerprint, const Counts& counts);
+
+}  // namespace lecture

@@ -1,0 +1,28 @@
+#include "solutions/lecture/experiment.h"
+
+#include <atomic>
+
+#include "solutions/lecture/test_lecture.h"
+
+using namespace lecture;
+
+TEST_CASE("the checker itself finds the race where the second barrier of 05_tiled is away") {
+  const Lecture lecture = lecture_for_test();
+  std::string text;
+  for (const std::string& line : check_without_barrier(lecture.steps[1].solution, 2)) text += line + "\n";
+  CAPTURE(text);
+  CHECK(contains(text, "error shared-race"));
+  CHECK(contains(text, "with no __syncthreads() between"));
+}
+
+TEST_CASE("each experiment runs once") {
+  std::atomic<int> runs = 0;
+  Experiments experiments([&](size_t step, int barrier) {
+    ++runs;
+    return std::vector<std::string>{std::to_string(step) + "." + std::to_string(barrier)};
+  });
+  CHECK(experiments.start(1, 2).get().front() == "1.2");
+  CHECK(experiments.start(1, 2).get().front() == "1.2");
+  CHECK(experiments.start(2, 1).get().front() == "2.1");
+  CHECK(runs == 2);
+}

@@ -1,0 +1,65 @@
+#include "solutions/lecture/lecture.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "grader/text.h"
+
+namespace lecture {
+namespace {
+
+bool read_step(const std::string& root, const Step& step, bool glance, Lecture& lecture, std::string& error) {
+  const std::string path = root + "/solutions/" + step.lab + "/matmul.cu";
+  std::string source;
+  if (!grader::read_file(path, source)) {
+    error = path + " cannot be read: the lecture needs the solutions.";
+    return false;
+  }
+  Told told;
+  told.step = step;
+  told.glance = glance;
+  told.solution = read_solution(source);
+  lecture.steps.push_back(told);
+  return true;
+}
+
+void take_measurements(const std::string& root, Lecture& lecture) {
+  lecture.measurements = find_measurements(root);
+  std::vector<std::vector<std::string>> kernels = {cublas_names(), uncoalesced_names()};
+  for (const Told& told : lecture.steps) kernels.push_back(told.step.measured);
+  lecture.n = best_size(lecture.measurements, kernels);
+  for (Told& told : lecture.steps) told.gflops = lecture.measurements.at(lecture.n, told.step.measured);
+  lecture.cublas = lecture.measurements.at(lecture.n, cublas_names());
+  lecture.uncoalesced = lecture.measurements.at(lecture.n, uncoalesced_names());
+}
+
+}  // namespace
+
+Roofs Lecture::roofs() const {
+  return {measurements.number("peak_gflops"), measurements.number("l1_gb_per_s"), measurements.number("dram_gb_per_s")};
+}
+
+int best_size(const Measurements& measurements, const std::vector<std::vector<std::string>>& kernels) {
+  std::tuple<size_t, bool, int> best{0, false, 0};
+  for (const auto& [n, unused] : measurements.gflops) {
+    size_t known = 0;
+    for (const auto& names : kernels) known += measurements.at(n, names).has_value();
+    best = std::max(best, {known, n == 4096, n});
+  }
+  return std::get<0>(best) > 0 ? std::get<2>(best) : 0;
+}
+
+Lecture load_lecture(const std::string& root, const Counter& counter, std::string& error) {
+  Lecture lecture;
+  for (const Step& step : steps())
+    if (!read_step(root, step, false, lecture, error)) return lecture;
+  for (const Step& step : glances())
+    if (!read_step(root, step, true, lecture, error)) return lecture;
+  for (Told& told : lecture.steps)
+    for (const grader::Shape& shape : told.step.counted)
+      told.counts.push_back(counter(told.step.lab, told.solution.source, shape));
+  take_measurements(root, lecture);
+  return lecture;
+}
+
+}  // namespace lecture

@@ -1,0 +1,44 @@
+// Everything that the screens show, read once at the start: solutions, counts, measurements.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "solutions/lecture/charts.h"
+#include "solutions/lecture/counts.h"
+#include "solutions/lecture/measurements.h"
+#include "solutions/lecture/solution.h"
+#include "solutions/lecture/steps.h"
+
+namespace lecture {
+
+struct Told {
+  Step step;
+  bool glance = false;
+  Solution solution;
+  std::vector<Counts> counts;    // one for each of step.counted
+  std::optional<double> gflops;  // at Lecture::n
+
+  char digit() const { return step.lab[1]; }
+};
+
+struct Lecture {
+  std::vector<Told> steps;  // the glances last
+  Measurements measurements;
+  int n = 0;  // the size whose speeds are shown; 0: nothing was measured
+  std::optional<double> cublas, uncoalesced;
+
+  Roofs roofs() const;
+};
+
+/// Counts one solution at one shape.
+using Counter = std::function<Counts(const std::string& lab, const std::string& source, const grader::Shape& shape)>;
+
+/// Reads everything below `root`, the package's folder. `error` is one sentence when a solution is missing.
+Lecture load_lecture(const std::string& root, const Counter& counter, std::string& error);
+
+/// The size at which most of the lecture was measured; 4096 before larger ones before smaller ones.
+int best_size(const Measurements& measurements, const std::vector<std::vector<std::string>>& kernels);
+
+}  // namespace lecture

@@ -1,0 +1,90 @@
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+#include <unistd.h>
+
+#include "grader/package.h"
+#include "grader/workspace.h"
+#include "solutions/lecture/show.h"
+
+namespace {
+
+constexpr const char* kUsage =
+    "usage: build/lecture [--auto] [--ascii]\n"
+    "  --auto   shows everything without asking, as it also does in a pipe\n"
+    "  --ascii  draws with plain ASCII characters\n";
+
+struct Options {
+  bool automatic = false, ascii = false, help = false;
+  std::string wrong;  // a word that is no option
+};
+
+Options parse(int argc, char** argv) {
+  Options options;
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    if (word == "--auto")
+      options.automatic = true;
+    else if (word == "--ascii")
+      options.ascii = true;
+    else if (word == "--help" || word == "-h")
+      options.help = true;
+    else
+      options.wrong = word;
+  }
+  return options;
+}
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value ? value : "";
+}
+
+/// The first of these that is set decides, as in every program that follows the locale.
+bool terminal_takes_utf8() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string value = variable(name);
+    if (!value.empty()) return value.find("UTF-8") != std::string::npos || value.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+bool takes_controls() { return !variable("TERM").empty() && variable("TERM") != "dumb"; }
+
+void say_progress(const std::string& text) { std::cerr << "lecture: " << text << "\n" << std::flush; }
+
+int run(const Options& options) {
+  std::string error;
+  const std::string root = grader::package_root();
+  const auto counter = [&](const std::string& lab, const std::string& source, const grader::Shape& shape) {
+    return lecture::cached_count(root, lab, source, shape, say_progress);
+  };
+  const lecture::Lecture lecture = lecture::load_lecture(root, counter, error);
+  if (!error.empty()) {
+    std::cerr << error << "\n";
+    return 3;
+  }
+  const bool colour = isatty(STDOUT_FILENO) && takes_controls() && variable("NO_COLOR").empty();
+  const lecture::Look look{colour, !options.ascii && terminal_takes_utf8()};
+  lecture::Experiments experiments(
+      [&](size_t step, int barrier) { return lecture::check_without_barrier(lecture.steps[step].solution, barrier); });
+  if (options.automatic || !lecture::is_interactive()) return lecture::show_all(lecture, experiments, look, std::cout);
+  return lecture::show_live(lecture, experiments, look, takes_controls());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const Options options = parse(argc, argv);
+  if (!options.wrong.empty()) {
+    std::cerr << "There is no option " << options.wrong << ".\n" << kUsage;
+    return 2;
+  }
+  if (options.help) {
+    std::cout << kUsage;
+    return 0;
+  }
+  grader::remove_workspaces_on_signals();
+  return run(options);
+}

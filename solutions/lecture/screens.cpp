@@ -1,0 +1,327 @@
+#include "solutions/lecture/screens.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "grader/text.h"
+#include "solutions/lecture/changes.h"
+#include "solutions/lecture/charts.h"
+#include "solutions/lecture/values.h"
+
+namespace lecture {
+namespace {
+
+constexpr size_t kBody = kRows - 1;
+
+std::string whole(double value) { return grader::thousands(static_cast<uint64_t>(std::llround(value))); }
+
+void add_title(Page& page, const std::string& text) {
+  page.push_back({fitted(text, kColumns), Style::title});
+  add_blank(page);
+}
+
+void add_paragraphs(Page& page, const std::vector<std::string>& paragraphs, const Values& values, Style style) {
+  for (const std::string& paragraph : paragraphs) add_text(page, filled(paragraph, values), style);
+}
+
+std::string heading(const Told& told, const std::string& what) {
+  return fmt::format("{}  {}: {}", told.step.lab, told.step.title, what);
+}
+
+// ---- The code.
+
+std::vector<Change> changes_shown(const Lecture& lecture, size_t index) {
+  const std::vector<std::string> before =
+      index > 0 ? lecture.steps[index - 1].solution.code : std::vector<std::string>();
+  return that_matter(compare(before, lecture.steps[index].solution.code), lecture.steps[index].step.matters);
+}
+
+Line line_of(const Change& change) {
+  return {fitted(fmt::format("{} {}", change.mark, change.text), kColumns),
+          change.mark == '+' ? Style::added : Style::removed};
+}
+
+Page draw_question(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  Page page, question;
+  add_title(page, heading(told, "what will happen?"));
+  add_text(page, "Changed: " + told.solution.changed);
+  add_blank(page);
+  add_paragraphs(question, told.step.ask, values_of(lecture, index), Style::question);
+  const size_t room = kBody - page.size() - question.size() - 1;
+  const std::vector<Change> changes = changes_shown(lecture, index);
+  for (size_t i = 0; i < std::min(room, changes.size()); ++i) page.push_back(line_of(changes[i]));
+  add_blank(page);
+  page.insert(page.end(), question.begin(), question.end());
+  return page;
+}
+
+// ---- The counters.
+
+std::string instance_name(const Told& told, size_t instance) {
+  if (told.step.counted.size() < 2 || told.solution.instances.size() != told.step.counted.size()) return told.step.lab;
+  const auto& parameters = told.solution.instances[instance];
+  if (!parameters.count("TM") || !parameters.count("TN")) return told.step.lab;
+  return fmt::format("{} {}x{}", told.step.lab, parameters.at("TM"), parameters.at("TN"));
+}
+
+std::string shown(double value) { return value > 0 && std::isfinite(value) ? short_number(value) : "-"; }
+
+Line row_of_counts(const std::string& name, const Counts& counts, bool marked) {
+  if (!counts.error.empty()) return {fitted("  " + name + "  " + counts.error, kColumns), Style::bad};
+  return {fmt::format("{} {:<22}{:>12}{:>14}{:>14}{:>14}", marked ? ">" : " ", fitted(name, 22),
+                      shown(counter(counts, "load_bytes_per_multiply_add")), shown(sectors_per_request(counts)),
+                      shown(counter(counts, "shared_words_per_multiply_add")),
+                      shown(counter(counts, "arithmetic_intensity"))),
+          marked ? Style::good : Style::plain};
+}
+
+/// The steps from `first` to `last`; `marked` is the one that is being told.
+void add_counts(Page& page, const Lecture& lecture, size_t first, size_t last, size_t marked) {
+  const auto head = [](const char* name, const char* bytes, const char* sectors, const char* words,
+                       const char* operations) {
+    return Line{fmt::format("  {:<22}{:>12}{:>14}{:>14}{:>14}", name, bytes, sectors, words, operations), Style::quiet};
+  };
+  page.push_back(head("counted", "bytes per", "sectors", "shared words", "operations"));
+  page.push_back(head("by the emulator", "multiply-add", "per load", "per mult-add", "per byte"));
+  for (size_t i = first; i <= last; ++i) {
+    const Told& told = lecture.steps[i];
+    for (size_t instance = 0; instance < told.counts.size(); ++instance)
+      page.push_back(row_of_counts(instance_name(told, instance), told.counts[instance], i == marked));
+  }
+}
+
+Page draw_answer(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  Page page;
+  add_title(page, heading(told, "what was counted"));
+  add_counts(page, lecture, 0, index, index);
+  add_blank(page);
+  add_paragraphs(page, told.step.answer, values_of(lecture, index), Style::plain);
+  return page;
+}
+
+Page draw_touches(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  Page page;
+  add_title(page, heading(told, "who touches what"));
+  const Page picture = draw_picture(told.step.touch);
+  page.insert(page.end(), picture.begin(), picture.end());
+  add_blank(page);
+  add_text(page, "Why it is " + std::string(told.step.touch == Touch::edge ? "not faster: " : "faster: ") +
+                     told.solution.reason);
+  return page;
+}
+
+// ---- The speed.
+
+void add_bar(std::vector<Bar>& bars, const Lecture& lecture, const std::string& name, std::optional<double> gflops,
+             bool marked) {
+  if (!gflops) return;
+  const std::string share = lecture.cublas ? fmt::format("{:.2f}", *gflops / *lecture.cublas) : "";
+  bars.push_back({name, *gflops, share, marked});
+}
+
+/// The steps up to `last` and cuBLAS, with the name of whose numbers they are.
+void add_bars(Page& page, const Lecture& lecture, size_t last, size_t marked) {
+  std::vector<Bar> bars;
+  add_bar(bars, lecture, "naive, row on x", lecture.uncoalesced, false);
+  for (size_t i = 0; i <= last; ++i)
+    add_bar(bars, lecture, lecture.steps[i].step.lab, lecture.steps[i].gflops, i == marked);
+  add_bar(bars, lecture, "cuBLAS FP32", lecture.cublas, false);
+  if (lecture.n > 0)
+    page.push_back(
+        {fmt::format("  {:<60}{:>7} {}", fmt::format("n = {}", lecture.n), "GFLOP/s", "of cuBLAS"), Style::quiet});
+  const Page drawn = draw_bars(bars);
+  page.insert(page.end(), drawn.begin(), drawn.end());
+  add_blank(page);
+  add_text(page, lecture.measurements.source, Style::quiet);
+}
+
+Page draw_speed(const Lecture& lecture, size_t index) {
+  Page page;
+  add_title(page, heading(lecture.steps[index], "how fast it is"));
+  add_bars(page, lecture, index, index);
+  add_blank(page);
+  add_paragraphs(page, lecture.steps[index].step.speed, values_of(lecture, index), Style::plain);
+  return page;
+}
+
+std::vector<Point> points_up_to(const Lecture& lecture, size_t last) {
+  std::vector<Point> points;
+  for (size_t i = 0; i <= last; ++i) {
+    const Told& told = lecture.steps[i];
+    const double intensity = told.counts.empty() ? 0 : counter(told.counts.back(), "arithmetic_intensity");
+    if (told.gflops && intensity > 0) points.push_back({told.digit(), intensity, *told.gflops});
+  }
+  return points;
+}
+
+Page draw_roof(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  const Roofs roofs = lecture.roofs();
+  Page page;
+  page.push_back({fitted(heading(told, "where it stands"), kColumns), Style::title});
+  const Page plot = draw_roofline(points_up_to(lecture, index), roofs);
+  page.insert(page.end(), plot.begin(), plot.end());
+  page.push_back({roofs.peak_gflops > 0
+                      ? fmt::format("Digits: the labs. Slopes: L1 cache {} GB/s, main memory {} GB/s.",
+                                    whole(roofs.l1_gb_per_s), whole(roofs.dram_gb_per_s))
+                      : "Digits: the labs. The roofs of this device are not known.",
+                  Style::quiet});
+  add_paragraphs(page, told.step.roofline, values_of(lecture, index), Style::plain);
+  return page;
+}
+
+// ---- Before and after the steps.
+
+Page draw_opening(const Lecture& lecture) {
+  Page page;
+  add_title(page, "Matrix multiplication, one optimisation at a time");
+  add_text(page,
+           "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and asks first what that "
+           "will do: write your guess down before Enter reveals it.");
+  add_blank(page);
+  for (const Told& told : lecture.steps)
+    page.push_back({fmt::format("  {}  {:<22} {}{}", told.digit(), told.step.lab, told.step.title,
+                                told.glance ? " (a glance)" : "")});
+  add_blank(page);
+  add_text(page, "Counts come from the emulator, which runs the real solutions and sees every access.");
+  add_text(page, "Speeds: " + lecture.measurements.source);
+  add_blank(page);
+  add_text(page, "Enter, space, right    reveals, goes on");
+  add_text(page, "b, left, backspace     goes back");
+  add_text(page, "x                      takes a barrier away and asks the checker; again, the next");
+  add_text(page, "4 to 9                 goes to that step");
+  add_text(page, "q                      quits");
+  return page;
+}
+
+Page draw_glance(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  Page page;
+  add_title(page, heading(told, "a glance"));
+  add_text(page, "Changed: " + told.solution.changed);
+  add_text(page, "Why it is faster: " + told.solution.reason);
+  add_blank(page);
+  add_counts(page, lecture, index - 1, index, index);
+  add_blank(page);
+  add_bars(page, lecture, index, index);
+  return page;
+}
+
+Page draw_end(const Lecture& lecture) {
+  Page page;
+  add_title(page, "All steps");
+  add_counts(page, lecture, 0, lecture.steps.size() - 1, lecture.steps.size());
+  add_blank(page);
+  add_bars(page, lecture, lecture.steps.size() - 1, lecture.steps.size());
+  return page;
+}
+
+Style style_of_report(const std::string& line) {
+  const auto starts = [&](const char* word) { return line.rfind(word, 0) == 0; };
+  if (starts("error") || starts("WRONG") || starts("NOT RUN")) return Style::bad;
+  if (starts("RIGHT")) return Style::good;
+  return starts("Next:") ? Style::question : Style::plain;
+}
+
+bool is_code(const std::string& line) {
+  const std::string text = grader::trim(line);
+  return !text.empty() && text.rfind("//", 0) != 0;
+}
+
+/// The line that is away, between its neighbours; lines are counted from 1.
+void add_gap(Page& page, const Solution& solution, size_t away) {
+  const std::vector<std::string> lines = grader::split_lines(solution.source);
+  size_t before = away - 1, after = away + 1;
+  while (before > 1 && !is_code(lines[before - 1])) --before;
+  while (after < lines.size() && !is_code(lines[after - 1])) ++after;
+  for (const size_t number : {before, away, after})
+    page.push_back(
+        {fitted(fmt::format("{} {:>4} | {}", number == away ? "-" : " ", number, lines.at(number - 1)), kColumns),
+         number == away ? Style::removed : Style::quiet});
+}
+
+}  // namespace
+
+std::vector<Place> places_of(const Lecture& lecture) {
+  std::vector<Place> places = {{}};
+  for (size_t i = 0; i < lecture.steps.size(); ++i) {
+    const Told& told = lecture.steps[i];
+    const int barriers = told.glance ? 0 : static_cast<int>(told.solution.barriers.size());
+    const std::vector<Kind> kinds =
+        told.glance ? std::vector{Kind::glance}
+                    : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
+    for (const Kind kind : kinds) places.push_back({kind, i, told.digit(), barriers});
+  }
+  places.push_back({Kind::end, 0, 0, 0});
+  return places;
+}
+
+Page draw(const Lecture& lecture, const Place& place) {
+  switch (place.kind) {
+    case Kind::opening:
+      return draw_opening(lecture);
+    case Kind::question:
+      return draw_question(lecture, place.step);
+    case Kind::answer:
+      return draw_answer(lecture, place.step);
+    case Kind::picture:
+      return draw_touches(lecture, place.step);
+    case Kind::speed:
+      return draw_speed(lecture, place.step);
+    case Kind::roofline:
+      return draw_roof(lecture, place.step);
+    case Kind::glance:
+      return draw_glance(lecture, place.step);
+    case Kind::end:
+      break;
+  }
+  return draw_end(lecture);
+}
+
+Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
+                     const std::optional<std::vector<std::string>>& report) {
+  const Told& told = lecture.steps[place.step];
+  const int line = told.solution.barriers.at(static_cast<size_t>(barrier) - 1);
+  Page page;
+  page.push_back({fmt::format("{} without barrier {} of {}: is it still right?", told.step.lab, barrier,
+                              told.solution.barriers.size()),
+                  Style::title});
+  add_gap(page, told.solution, static_cast<size_t>(line));
+  add_blank(page);
+  if (told.step.without.size() >= static_cast<size_t>(barrier))
+    add_text(page, told.step.without[static_cast<size_t>(barrier) - 1], Style::question);
+  if (!report) {
+    page.push_back({"The checker runs this copy in the emulator ...", Style::quiet});
+    return page;
+  }
+  page.push_back({"The checker on this copy:", Style::quiet});
+  for (const std::string& text : *report) {
+    if (page.size() == kBody - 1 && &text != &report->back()) {
+      page.push_back({"  ...", Style::quiet});
+      break;
+    }
+    page.push_back({fitted(text, kColumns), style_of_report(text)});
+  }
+  return page;
+}
+
+Line draw_keys(const State& state, const Place& place, size_t count) {
+  const std::string where = fmt::format("{}/{}", state.screen + 1, count);
+  std::string keys;
+  if (state.no_barrier)
+    keys = "There is no barrier here that x could take away.";
+  else if (state.removed > 0)
+    keys = state.removed < place.barriers ? "x the next barrier · Enter, b all barriers back · q quits"
+                                          : "x, Enter, b all barriers back · q quits";
+  else
+    keys = std::string(place.kind == Kind::question ? "Enter reveals" : "Enter goes on") + " · b back · " +
+           (place.barriers > 0 ? "x takes a barrier away · " : "") + "q quits";
+  return {padded(keys, kColumns - 1 - where.size()) + where, Style::quiet};
+}
+
+}  // namespace lecture

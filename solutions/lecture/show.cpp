@@ -1,0 +1,82 @@
+#include "solutions/lecture/show.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace lecture {
+namespace {
+
+using Report = std::vector<std::string>;
+
+bool all_counted(const Lecture& lecture) {
+  for (const Told& told : lecture.steps)
+    for (const Counts& counts : told.counts)
+      if (!counts.error.empty()) return false;
+  return true;
+}
+
+int exit_code(const Lecture& lecture) { return all_counted(lecture) ? 0 : 3; }
+
+void print(const Page& page, const Look& look, std::ostream& out) {
+  for (const Line& line : page) out << render(line, look) << "\n";
+  out << "\n" << std::flush;
+}
+
+std::optional<Report> if_ready(const std::shared_future<Report>& future) {
+  if (future.wait_for(std::chrono::seconds(0)) != std::future_status::ready) return std::nullopt;
+  return future.get();
+}
+
+/// What stands on the screen in this state. The next barrier's check begins before anybody asks for it.
+Page page_of(const Lecture& lecture, const State& state, const Place& place, Experiments& experiments) {
+  std::optional<Report> report;
+  if (state.removed > 0) report = if_ready(experiments.start(place.step, state.removed));
+  if ((state.removed == 0 || report) && state.removed < place.barriers)
+    experiments.start(place.step, state.removed + 1);
+  return state.removed > 0 ? draw_experiment(lecture, place, state.removed, report) : draw(lecture, place);
+}
+
+}  // namespace
+
+std::string frame_of(const Page& page, const Line& keys, const Look& look, const Size& size) {
+  const size_t rows = std::min(size.rows, kRows), width = std::min(size.columns, kColumns);
+  std::string frame;
+  for (size_t row = 0; row + 1 < rows; ++row) {
+    if (row < page.size()) frame += render({fitted(page[row].text, width), page[row].style}, look);
+    frame += "\n";
+  }
+  return frame + render({fitted(keys.text, width), keys.style}, look);
+}
+
+int show_all(const Lecture& lecture, Experiments& experiments, const Look& look, std::ostream& out) {
+  const std::vector<Place> places = places_of(lecture);
+  for (size_t i = 0; i < places.size(); ++i) {
+    print(draw(lecture, places[i]), look, out);
+    const bool last_of_step = i + 1 == places.size() || places[i + 1].digit != places[i].digit;
+    if (!last_of_step) continue;
+    for (int barrier = 1; barrier <= places[i].barriers; ++barrier)
+      print(draw_experiment(lecture, places[i], barrier, experiments.start(places[i].step, barrier).get()), look, out);
+  }
+  return exit_code(lecture);
+}
+
+int show_live(const Lecture& lecture, Experiments& experiments, const Look& look, bool controls) {
+  const std::vector<Place> places = places_of(lecture);
+  Terminal terminal(controls);
+  State state;
+  std::string on_screen;
+  while (!state.done) {
+    const Place& place = places[state.screen];
+    const std::string frame = frame_of(page_of(lecture, state, place, experiments),
+                                       draw_keys(state, place, places.size()), look, terminal.size());
+    if (frame != on_screen && !terminal.show(frame)) break;
+    on_screen = frame;
+    // Without a key it looks again whether a report has come, or the window has another size.
+    const std::optional<std::string> typed = terminal.read(100);
+    if (!typed) continue;
+    for (const Press& press : presses_of(*typed)) state = after(state, press, places);
+  }
+  return exit_code(lecture);
+}
+
+}  // namespace lecture

@@ -1,0 +1,21 @@
+// The lecture as it runs: by itself, screen after screen, or led by a person.
+#pragma once
+#include <ostream>
+#include <string>
+
+#include "solutions/lecture/experiment.h"
+#include "solutions/lecture/screens.h"
+#include "solutions/lecture/terminal.h"
+
+namespace lecture {
+
+/// Every screen and every experiment, one under the other. Exit code 0, or 3 when something could not be counted.
+int show_all(const Lecture& lecture, Experiments& experiments, const Look& look, std::ostream& out);
+
+/// Until `q`. Exit codes as above.
+int show_live(const Lecture& lecture, Experiments& experiments, const Look& look, bool controls);
+
+/// A page and its row of keys, cut to the terminal's size; the keys stand in row 24, or in the last row there is.
+std::string frame_of(const Page& page, const Line& keys, const Look& look, const Size& size);
+
+}  // namespace lecture

@@ -1,0 +1,160 @@
+#include "solutions/lecture/show.h"
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+#include <csignal>
+#include <cstdlib>
+#include <sstream>
+
+#include "grader/text.h"
+#include "solutions/lecture/test_lecture.h"
+
+using namespace lecture;
+
+namespace {
+
+std::vector<std::string> fake_check(size_t, int) { return {"error shared-race", "Next: a barrier"}; }
+
+std::string shown_by_itself(const Look& look, int& exit_code) {
+  Experiments experiments(fake_check);
+  std::ostringstream out;
+  exit_code = show_all(lecture_for_test(), experiments, look, out);
+  return out.str();
+}
+
+/// What a lecture on a terminal of its own wrote, and left behind.
+struct Session {
+  std::string output;
+  int wait_status = -1;
+  bool as_before = false;
+};
+
+bool same_settings(const termios& a, const termios& b) {
+  return a.c_iflag == b.c_iflag && a.c_oflag == b.c_oflag && a.c_lflag == b.c_lflag && a.c_cc[VMIN] == b.c_cc[VMIN];
+}
+
+[[noreturn]] void lecture_in_child(int terminal, const Lecture& lecture) {
+  setsid();
+  signal(SIGTERM, SIG_DFL);  // the test program has a handler of its own
+  dup2(terminal, STDIN_FILENO);
+  dup2(terminal, STDOUT_FILENO);
+  Experiments experiments(fake_check);
+  _exit(show_live(lecture, experiments, {}, true));
+}
+
+bool has_terminals() {
+  const int person = posix_openpt(O_RDWR | O_NOCTTY);
+  if (person >= 0) close(person);
+  return person >= 0;
+}
+
+/// Types `keys` once the screen shows that the lecture listens, and then sends the signal if there is one.
+Session led_by(const std::string& keys, int signal_number = 0) {
+  Session session;
+  const Lecture lecture = lecture_for_test();
+  const int person = posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(person >= 0);
+  REQUIRE(grantpt(person) == 0);
+  REQUIRE(unlockpt(person) == 0);
+  const int terminal = open(ptsname(person), O_RDWR | O_NOCTTY);
+  REQUIRE(terminal >= 0);
+  termios before{}, after{};
+  tcgetattr(terminal, &before);
+  const pid_t child = fork();
+  if (child == 0) lecture_in_child(terminal, lecture);
+  char bytes[4096];
+  while (session.output.find("q quits") == std::string::npos) {
+    const ssize_t length = read(person, bytes, sizeof bytes);
+    if (length <= 0) break;
+    session.output.append(bytes, static_cast<size_t>(length));
+  }
+  CHECK(write(person, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  if (signal_number != 0) kill(child, signal_number);
+  fcntl(person, F_SETFL, O_NONBLOCK);
+  for (bool ended = false; !ended;) {
+    ended = waitpid(child, &session.wait_status, WNOHANG) == child;
+    usleep(1000);
+    for (ssize_t length; (length = read(person, bytes, sizeof bytes)) > 0;)
+      session.output.append(bytes, static_cast<size_t>(length));
+  }
+  tcgetattr(terminal, &after);
+  session.as_before = same_settings(before, after);
+  close(terminal);
+  close(person);
+  return session;
+}
+
+bool ends_with(const std::string& text, const std::string& end) {
+  return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
+}
+
+}  // namespace
+
+TEST_CASE("by itself it shows every step and every experiment, and ends with 0") {
+  int exit_code = -1;
+  const std::string text = shown_by_itself({}, exit_code);
+  CHECK(exit_code == 0);
+  for (const char* lab : {"04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled"})
+    for (const char* what :
+         {"what will happen?", "what was counted", "who touches what", "how fast", "where it stands"}) {
+      CAPTURE(lab);
+      CAPTURE(what);
+      bool found = false;
+      for (const std::string& line : grader::split_lines(text)) found |= contains(line, lab) && contains(line, what);
+      CHECK(found);
+    }
+  for (const char* lab : {"05_tiled", "06_boundary_checked", "07_register_tiled"})
+    CHECK(contains(text, std::string(lab) + " without barrier 2 of 2"));
+  CHECK(contains(text, "08_vectorized"));
+  CHECK(contains(text, "09_warp_tiled"));
+}
+
+TEST_CASE("without colour no escape code is written, and without Unicode nothing but ASCII") {
+  int exit_code = -1;
+  CHECK_FALSE(contains(shown_by_itself({false, true}, exit_code), "\033"));
+  CHECK(contains(shown_by_itself({true, true}, exit_code), "\033"));
+  bool ascii = true;
+  for (const char c : shown_by_itself({}, exit_code)) ascii &= c == '\n' || (c >= ' ' && c <= '~');
+  CHECK(ascii);
+}
+
+TEST_CASE("what could not be counted is exit code 3") {
+  Lecture lecture = lecture_for_test();
+  lecture.steps[2].counts[0] = {{}, "No sandbox here."};
+  Experiments experiments(fake_check);
+  std::ostringstream out;
+  CHECK(show_all(lecture, experiments, {}, out) == 3);
+  CHECK(contains(out.str(), "No sandbox here."));
+}
+
+TEST_CASE("a frame has the terminal's rows at most, and the keys in the last") {
+  const Page page(23, {std::string(80, 'x'), Style::plain});
+  const Line keys{"the keys", Style::quiet};
+  const auto whole = grader::split_lines(frame_of(page, keys, {}, {50, 200}));
+  CHECK(whole.size() == kRows);
+  CHECK(whole.back() == "the keys");
+  const auto small = grader::split_lines(frame_of(page, keys, {}, {10, 40}));
+  CHECK(small.size() == 10);
+  CHECK(small.back() == "the keys");
+  for (const std::string& line : small) CHECK(line.size() <= 40);
+}
+
+TEST_CASE("q and Ctrl-C leave the terminal as it was, and so does SIGTERM") {
+  if (!has_terminals()) {
+    MESSAGE("there is no pseudo terminal to be had here, so this was not tried");
+    return;
+  }
+  for (const char* keys : {"q", "\x03", "\r5x\rq"}) {
+    const Session session = led_by(keys);
+    CHECK(WIFEXITED(session.wait_status));
+    CHECK(WEXITSTATUS(session.wait_status) == 0);
+    CHECK(session.as_before);
+    CHECK(ends_with(session.output, "\033[?25h\033[?1049l"));
+  }
+  const Session ended = led_by("\r", SIGTERM);
+  CHECK(WIFSIGNALED(ended.wait_status));
+  CHECK(ended.as_before);
+  CHECK(ends_with(ended.output, "\033[?25h\033[?1049l"));
+}

@@ -1,0 +1,23 @@
+// A solution as the lecture reads it: its own words about what changed, its code, its constants, its barriers.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lecture {
+
+struct Solution {
+  std::string source;                                 // the whole file
+  std::string changed, reason;                        // the sentences behind "// Changed:" and "// Why it is faster:"
+  std::vector<std::string> code;                      // no comments, no blank lines, no includes, no markers
+  std::map<std::string, int> constants;               // `constexpr int NAME = 32;`
+  std::vector<std::map<std::string, int>> instances;  // launch<...>: template parameter -> value, smallest BM first
+  std::vector<int> barriers;                          // lines of __syncthreads(), from 1
+};
+
+Solution read_solution(const std::string& source);
+
+/// The same file with its `number`-th barrier (from 1) taken away; all lines keep their numbers.
+std::string without_barrier(const Solution& solution, int number);
+
+}  // namespace lecture

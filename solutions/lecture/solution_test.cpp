@@ -1,0 +1,60 @@
+#include "solutions/lecture/solution.h"
+
+#include "grader/text.h"
+#include "solutions/lecture/test_lecture.h"
+
+using namespace lecture;
+
+namespace {
+
+const std::string kSource =
+    "// Changed: two things.\n"
+    "// Why it is not faster: nothing is saved.\n"
+    "//skeleton: // Lab\n"
+    "#include \"matmul.h\"\n"
+    "constexpr int TILE = 16;\n"
+    "__global__ void k() {\n"
+    "  // TODO(1) begin: load\n"
+    "  load();\n"
+    "  __syncthreads();  // all of it\n"
+    "  use();\n"
+    "  __syncthreads();\n"
+    "}\n"
+    "template <int BM, int TM>\n"
+    "void launch() {}\n"
+    "void matmul() {\n"
+    "  launch<128, 8>();\n"
+    "  launch<32, 2>();\n"
+    "}\n";
+
+}  // namespace
+
+TEST_CASE("a solution tells what changed, its code without comments, its constants and its instances") {
+  const Solution solution = read_solution(kSource);
+  CHECK(solution.changed == "two things.");
+  CHECK(solution.reason == "nothing is saved.");
+  CHECK(solution.code.front() == "constexpr int TILE = 16;");
+  CHECK(solution.code[3] == "  __syncthreads();");
+  CHECK(solution.constants.at("TILE") == 16);
+  REQUIRE(solution.instances.size() == 2);
+  CHECK(solution.instances[0].at("TM") == 2);
+  CHECK(solution.instances[1].at("BM") == 128);
+  CHECK(solution.barriers == std::vector<int>{9, 11});
+}
+
+TEST_CASE("a barrier goes, and no other line changes or moves") {
+  const Solution solution = read_solution(kSource);
+  const auto before = grader::split_lines(kSource), after = grader::split_lines(without_barrier(solution, 2));
+  REQUIRE(after.size() == before.size());
+  for (size_t i = 0; i < before.size(); ++i) CHECK(after[i] == (i == 10 ? "" : before[i]));
+}
+
+TEST_CASE("the shipped solutions say what the lecture asks of them") {
+  for (const Told& told : lecture_for_test().steps) {
+    CAPTURE(told.step.lab);
+    CHECK(told.solution.changed != "");
+    CHECK(told.solution.reason != "");
+    if (told.step.counted.size() > 1) CHECK(told.solution.instances.size() == told.step.counted.size());
+    CHECK(told.step.without.size() == (told.glance ? 0 : told.solution.barriers.size()));
+  }
+}

@@ -1,0 +1,152 @@
+#include "solutions/lecture/steps.h"
+
+namespace lecture {
+
+namespace {
+
+Step naive() {
+  return {
+      .lab = "04_naive",
+      .title = "One thread for each element of C",
+      .matters = {"row", "for (int k", "sum +=", "C[", "<<<"},
+      .counted = {{256, 256, 256}},
+      .measured = {"04_naive", "naive32"},
+      .touch = Touch::warp,
+      .ask = {"Neighbouring lanes of a warp have neighbouring columns. At each step k a lane loads one float of A and "
+              "one of B.",
+              "1. How many bytes does the kernel load for each multiply-add?",
+              "2. Memory delivers sectors of 32 bytes. A load of a warp asks for 32 floats: how many sectors does it "
+              "touch, on average?"},
+      .answer = {"1. {bytes} bytes: one float of A and one of B, and neither is kept for another multiply-add. That is "
+                 "{intensity} operations per byte.",
+                 "2. {sectors}. Lanes of one row of C read the same float of A, which is one sector, and neighbouring "
+                 "floats of B, which stand eight to a sector.",
+                 "Handout: 1.2 (traffic), 3.1 (coalescing)."},
+      .speed = {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times "
+                "less. Each lane then touches a sector of its own and uses 4 of its 32 bytes (handout 3.1)."},
+      .roofline = {"{speed} GFLOP/s at {intensity} operations per byte means {needed} GB/s. Main memory delivers "
+                   "{dram}, so the point stands above its roof. Who feeds the kernel? The L1 cache, which answers "
+                   "most of the repeated loads (handout 1.3)."},
+      .without = {}};
+}
+
+Step tiled() {
+  return {
+      .lab = "05_tiled",
+      .title = "Tiles in shared memory",
+      .matters = {"__shared__", "for (int k", "_tile[", "sum +=", "__syncthreads"},
+      .counted = {{256, 256, 256}},
+      .measured = {"05_tiled", "tiled32 nobc"},
+      .touch = Touch::tile,
+      .ask = {"1. {before.lab} loads {before.bytes} bytes for each multiply-add. TILE is {TILE}: how many are left?",
+              "2. How many words of shared memory does a thread read for each multiply-add?",
+              "3. How many times faster will it be?"},
+      .answer = {"1. {bytes} bytes, {cut} times fewer: what a block loads once, {TILE} of its threads use.",
+                 "2. {shared} words, one of each tile. The loads have not gone away, they have moved to a faster "
+                 "memory.",
+                 "3. Keep your guess for two more screens.", "Handout: 1.2 (traffic), 3.2 (tiles)."},
+      .speed = {"{cut} times fewer bytes, and {gain} times the speed. The L1 cache had done a part of the tile's work "
+                "before, and now each multiply-add waits for {shared} words of shared memory (handout 1.3, 3.4)."},
+      .roofline = {"From {before.intensity} to {intensity} operations per byte: far to the right, and hardly up. "
+                   "Neither roof is near. Shared memory sets the pace: {wavefronts} wavefronts for 32 multiply-adds, "
+                   "one in each cycle, allow {limit} GFLOP/s (handout 4.3, 3.4)."},
+      .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
+                  "The second: nobody overwrites a tile that others still read. On a GPU the numbers are right in "
+                  "most runs without it, so tests do not notice; the checker does (handout 3.2, 4.4)."}};
+}
+
+Step boundary_checked() {
+  return {
+      .lab = "06_boundary_checked",
+      .title = "Any shape",
+      .matters = {"_tile[ty][tx]", "if (", "dim3 grid"},
+      .counted = {{256, 256, 256}},
+      .measured = {"06_boundary_checked", "tiled32 bc"},
+      .touch = Touch::edge,
+      .ask = {"1. {before.lab} loads {before.bytes} bytes for each multiply-add at 256x256x256. Do the checks make "
+              "that more, less, or leave it?",
+              "2. Threads outside C compute nothing. Why do they not simply return at the start?",
+              "3. How many percent of the speed do the checks cost: 1, 3, 10, 30?"},
+      .answer = {"1. {bytes} bytes, the same: a check is an instruction, and no load.",
+                 "2. They load their share of each tile. If they left, the others would read what nobody has written: "
+                 "the commonest mistake in this lab, and the tools on a GPU do not see it.",
+                 "3. Keep your guess for two more screens.", "Handout: 3.3 (edges), 4.4 (what the tools see)."},
+      .speed = {"The checks cost {cost}% here: the tests run while the loads are on their way. Nothing is saved, and "
+                "nothing was meant to be: this step buys every shape from 1x1x1 up (handout 3.3)."},
+      .roofline = {"The point does not move to the side: the same {intensity} operations per byte. A check is neither "
+                   "an operation nor a byte, so the roofline does not know of it (handout 1.3)."},
+      .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
+                  "The second: nobody overwrites a tile that others still read."}};
+}
+
+Step register_tiled() {
+  return {
+      .lab = "07_register_tiled",
+      .title = "Several elements of C for each thread",
+      .matters = {"_tile[ty]", "sum +=", "float sum[", "float a[", "a[i] =", "b[j] =", "sum[i][j] +=", "load_tile<k"},
+      .counted = {{256, 256, 256}, {1152, 1152, 16}},
+      .measured = {"07_register_tiled", "reg 128x128x8 8x8 bc=true"},
+      .touch = Touch::thread_tile,
+      .ask = {"1. {before.lab} reads {before.shared} shared words for each multiply-add. How many with {small.TM}x"
+              "{small.TN} elements per thread (small matrices), how many with {large.TM}x{large.TN} (large ones)?",
+              "2. A block now covers {large.BM}x{large.BN} of C. Bytes from global memory for each multiply-add?",
+              "3. How many times faster is the large one?"},
+      .answer = {"1. {small.shared} and {large.shared}: a thread reads TM + TN words for TM * TN multiply-adds, "
+                 "{small.TM} + {small.TN} for {small.work}, and {large.TM} + {large.TN} for {large.work}.",
+                 "2. {large.bytes} bytes, after {before.bytes}: a block of {large.threads} threads covers "
+                 "{large.BM}x{large.BN} of C instead of {before.TILE}x{before.TILE}. ({small.bytes} with "
+                 "{small.BM}x{small.BN}.)",
+                 "3. Keep your guess for two more screens.", "Handout: 3.4 (several elements per thread)."},
+      .speed = {"{gain} times {before.lab}: the largest step of all, because it relieves what set the pace. Shared "
+                "memory is read {relief} times less often for each multiply-add. {share} of cuBLAS (handout 3.4)."},
+      .roofline = {"At {intensity} operations per byte the point is under the flat roof: fetching less gains no more. "
+                   "{speed} of {peak} GFLOP/s: from here on, what counts is that every instruction that is no "
+                   "multiply-add takes the place of one (handout 1.3, 3.5)."},
+      .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
+                  "The second: nobody overwrites a tile that others still read."}};
+}
+
+}  // namespace
+
+const std::vector<Step>& steps() {
+  static const std::vector<Step> all = {naive(), tiled(), boundary_checked(), register_tiled()};
+  return all;
+}
+
+const std::vector<Step>& glances() {
+  static const std::vector<Step> all = {
+      {.lab = "08_vectorized",
+       .title = "Sixteen bytes at once",
+       .matters = {},
+       .counted = {{1280, 2560, 16}},
+       .measured = {"08_vectorized"},
+       .ask = {},
+       .answer = {},
+       .speed = {},
+       .roofline = {},
+       .without = {}},
+      {.lab = "09_warp_tiled",
+       .title = "Warp tiles",
+       .matters = {},
+       .counted = {{1024, 1024, 16}},
+       .measured = {"09_warp_tiled"},
+       .ask = {},
+       .answer = {},
+       .speed = {},
+       .roofline = {},
+       .without = {}},
+  };
+  return all;
+}
+
+const std::vector<std::string>& cublas_names() {
+  static const std::vector<std::string> names = {"cublas fp32", "cublas_fp32", "cublas pedantic"};
+  return names;
+}
+
+const std::vector<std::string>& uncoalesced_names() {
+  static const std::vector<std::string> names = {"naive_uncoalesced", "naive_uncoal32"};
+  return names;
+}
+
+}  // namespace lecture

@@ -1,0 +1,31 @@
+// The lecture's own words. Numbers never stand here: {names} are filled in from the solutions, the emulator's counts
+// and the measurements (see values.h).
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/rubric.h"
+#include "solutions/lecture/picture.h"
+
+namespace lecture {
+
+struct Step {
+  std::string lab, title;
+  std::vector<std::string> matters;    // which changed lines are shown: those that contain one of these
+  std::vector<grader::Shape> counted;  // one shape for each instance of the kernel, smallest tile first
+  std::vector<std::string> measured;   // how result files name its kernel, the best match first
+  Touch touch = Touch::warp;
+  std::vector<std::string> ask, answer, speed, roofline;  // paragraphs
+  std::vector<std::string> without;                       // one for each barrier that x takes away
+};
+
+/// 04 to 07.
+const std::vector<Step>& steps();
+/// 08 and 09: counted and measured, not asked.
+const std::vector<Step>& glances();
+
+/// How result files name cuBLAS in FP32, and the naive kernel with the row on x.
+const std::vector<std::string>& cublas_names();
+const std::vector<std::string>& uncoalesced_names();
+
+}  // namespace lecture

@@ -1,0 +1,35 @@
+// The numbers that texts name in braces.
+#pragma once
+#include <map>
+#include <string>
+
+#include "solutions/lecture/lecture.h"
+
+namespace lecture {
+
+using Values = std::map<std::string, std::string>;
+
+/// For the step at `index`:
+///   bytes, sectors, shared, intensity, wavefronts   what the emulator counted in it (its largest instance)
+///   small.bytes, large.shared, ...   the same for its first and its last instance; and their template parameters,
+///                                    small.BM, large.TN, ..., work (TM * TN) and threads
+///   TILE, ...                        constants of the file
+///   before.X                         X of the step before, and before.lab
+///   cut, relief                      how many times fewer bytes, or shared words, than before
+///   speed, gain, share, cost, loss   GFLOP/s; times the step before; of cuBLAS; percent below the step before; how
+///                                    many times slower with the row on x
+///   uncoalesced, needed, limit, peak, dram   GFLOP/s or GB/s; `limit` is what shared memory allows
+/// What was not counted or measured reads "(unknown)".
+Values values_of(const Lecture& lecture, size_t index);
+
+/// `text` with each {name} replaced; names without a value stay as they are.
+std::string filled(const std::string& text, const Values& values);
+
+/// A counter by its name; 0 when it was not counted.
+double counter(const Counts& counts, const std::string& name);
+double sectors_per_request(const Counts& counts);
+
+/// Three significant digits.
+std::string short_number(double value);
+
+}  // namespace lecture
