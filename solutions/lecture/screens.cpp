@@ -193,7 +193,7 @@ Page draw_opening(const Lecture& lecture) {
   add_blank(page);
   add_text(page, "Enter, space, right    reveals, goes on");
   add_text(page, "b, left, backspace     goes back");
-  add_text(page, "x                      takes a barrier away and asks the checker; again, the next");
+  add_text(page, "x                      takes a barrier away, shows what the checker says");
   add_text(page, "4 to 9                 goes to that step");
   add_text(page, "q                      quits");
   return page;
