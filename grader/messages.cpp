@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <regex>
 #include <string_view>
+
+#include <fmt/core.h>
 
 #include "grader/text.h"
 
@@ -169,6 +172,42 @@ bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
   return false;
 }
 
+/// Headers that come with CUDA, or with NVIDIA's libraries on top of it, and that the emulator does not have.
+bool is_nvidias(const std::string& header) {
+  for (const char* start : {"thrust/",
+                            "cub/",
+                            "cuda/",
+                            "cutlass/",
+                            "cute/",
+                            "cooperative_groups/",
+                            "nvtx3/",
+                            "crt/",
+                            "cuda_bf16",
+                            "cuda_fp8",
+                            "cufft",
+                            "cusolver",
+                            "nvrtc",
+                            "nvml",
+                            "npp",
+                            "nccl",
+                            "cudaTypedefs",
+                            "cuComplex",
+                            "texture_fetch_functions",
+                            "surface_functions"})
+    if (starts_with(header, start)) return true;
+  return false;
+}
+
+/// "thrust/sort.h: No such file or directory": nothing is wrong with the file.
+bool missing_library(const Message& message, Finding& finding) {
+  const size_t end = message.words.find(": No such file or directory");
+  if (end == std::string::npos || !is_nvidias(message.words.substr(0, end))) return false;
+  finding.kind = "unsupported";
+  finding.message =
+      "<" + message.words.substr(0, end) + "> is not available in the emulator; write the kernel yourself.";
+  return true;
+}
+
 Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
                      const std::string& file) {
   const std::string unsupported = "#error unsupported: ";
@@ -179,11 +218,36 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   finding.message = sentence(message.words);
   // Nothing of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = "internal";
+  if (missing_library(message, finding)) return finding;
   if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
     finding.kind = "unsupported";
     finding.message = sentence(message.words.substr(unsupported.size()));
   }
   return finding;
+}
+
+/// `#define TILE 16;` and `#define TILE = 16`, where a number is meant.
+struct MacroSlip {
+  std::string name, value, sign;
+};
+
+MacroSlip read_slip(const std::string& line) {
+  static const std::regex define(R"(^\s*#\s*define\s+(\w+)\s*(=?\s*\w+\s*;?)\s*(//.*)?$)");
+  std::smatch match;
+  if (line.size() > 200 || !std::regex_match(line, match, define)) return {};
+  const std::string value = trim(match[2].str());
+  if (value[0] == '=') return {match[1], value, "="};
+  if (value.back() == ';') return {match[1], value, ";"};
+  return {};
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]))) return true;
+  }
+  return false;
 }
 
 }  // namespace
@@ -199,6 +263,19 @@ Finding first_error(const std::string& text, const std::string& file) {
   finding.file = file;
   if (!linker_error(lines, finding)) finding.message = "The compiler gave up without saying why.";
   return finding;
+}
+
+void explain_macro(const std::string& source, Finding& finding) {
+  const std::vector<std::string> lines = split_lines(source);
+  if (finding.kind != "compile-error" || finding.line < 1 || finding.line > static_cast<int>(lines.size())) return;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const MacroSlip slip = read_slip(lines[i]);
+    if (slip.name.empty() || !has_word(lines[finding.line - 1], slip.name)) continue;
+    finding.message = fmt::format("{} stands here for \"{}\", as line {} says: leave away the {} in that #define.",
+                                  slip.name, slip.value, i + 1, slip.sign);
+    finding.related_line = static_cast<int>(i) + 1;
+    return;
+  }
 }
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file) {

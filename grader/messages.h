@@ -13,9 +13,13 @@ struct UninitialisedWarning {
   std::string variable;
 };
 
-/// The first error of `text`, at the student's line: kind compile-error, or unsupported where one of our headers says
-/// "#error unsupported: …", or internal where the package itself is broken. `file` is the student's file as it stands in the messages. Never empty.
+/// The first error of `text`, at the student's line: kind compile-error, or unsupported where a library is missing or
+/// one of our headers says "#error unsupported: …", or internal where the package itself is broken. `file` is the
+/// student's file as it stands in the messages. Never empty.
 Finding first_error(const std::string& text, const std::string& file);
+
+/// Where the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake: says so instead.
+void explain_macro(const std::string& source, Finding& finding);
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file);
 

@@ -69,3 +69,27 @@ TEST_CASE("a message as long as a file is no danger, and is cut") {
   CHECK(first_error("ld: undefined reference to `" + letters + "'\n", "matmul.cu").message.size() < 120);
   CHECK(first_error("x.h:1:1: error: /home/x/common/matmul.h: bad [-Wfoo]\n", "matmul.cu").message == "matmul.h: bad.");
 }
+
+TEST_CASE("a header of CUDA that is not here is no mistake of the file; another one is") {
+  const Finding thrust =
+      first_error("matmul.cu:2:10: fatal error: thrust/sort.h: No such file or directory\n", "matmul.cu");
+  CHECK(thrust.kind == "unsupported");
+  CHECK(thrust.message == "<thrust/sort.h> is not available in the emulator; write the kernel yourself.");
+  const Finding own = first_error("matmul.cu:2:10: fatal error: my_cuda.h: No such file or directory\n", "matmul.cu");
+  CHECK(own.kind == "compile-error");
+}
+
+TEST_CASE("a #define with a sign too many is named where the macro is used, and only there") {
+  const std::string source = "#define TILE 16;\n#define WIDTH = 32 // wide\nint a[TILE];\nint b[WIDTH];\nint c;\n";
+  const auto explained = [&](int line) {
+    Finding finding;
+    finding.kind = "compile-error";
+    finding.line = line;
+    finding.message = "parse error.";
+    explain_macro(source, finding);
+    return finding.message;
+  };
+  CHECK(explained(3) == "TILE stands here for \"16;\", as line 1 says: leave away the ; in that #define.");
+  CHECK(explained(4) == "WIDTH stands here for \"= 32\", as line 2 says: leave away the = in that #define.");
+  CHECK(explained(5) == "parse error.");
+}

@@ -52,5 +52,15 @@ inline __half __hadd(__half a, __half b) { return __half(float(a) + float(b)); }
 inline __half __hsub(__half a, __half b) { return __half(float(a) - float(b)); }
 inline __half __hmul(__half a, __half b) { return __half(float(a) * float(b)); }
 inline __half __hfma(__half a, __half b, __half c) { return __half(std::fmaf(a, b, c)); }
+inline __half2 __float2half2_rn(float x) { return __floats2half2_rn(x, x); }
+inline __half2 __halves2half2(__half x, __half y) { return __half2{x, y}; }
+inline __half2 __half2half2(__half x) { return __half2{x, x}; }
+inline float2 __half22float2(__half2 h) { return float2{float(h.x), float(h.y)}; }
+inline __half2 __float22half2_rn(float2 f) { return __floats2half2_rn(f.x, f.y); }
+inline __half2 __hadd2(__half2 a, __half2 b) { return __half2{__hadd(a.x, b.x), __hadd(a.y, b.y)}; }
+inline __half2 __hmul2(__half2 a, __half2 b) { return __half2{__hmul(a.x, b.x), __hmul(a.y, b.y)}; }
+inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
+  return __half2{__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
+}
 inline float __low2float(__half2 h) { return h.x; }
 inline float __high2float(__half2 h) { return h.y; }

@@ -144,6 +144,24 @@ cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = nullptr);
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 
+/// Streams run at once here, so that the Async forms are the plain ones.
+template <class T>
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t = nullptr, int line = __builtin_LINE()) {
+  return cudaMalloc(pointer, bytes, line);
+}
+inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t = nullptr, int line = __builtin_LINE()) {
+  return cudaFree(pointer, line);
+}
+inline cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr,
+                                     int line = __builtin_LINE()) {
+  return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind, line);
+}
+inline cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
+                                     cudaStream_t = nullptr, int line = __builtin_LINE()) {
+  return cudaMemset2D(to, pitch, value, width, height, line);
+}
+
 namespace emu {
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line);
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset, int line);
@@ -195,6 +213,24 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 
 namespace emu {
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value);
+}
+
+// Settings that change how fast a GPU is, not what it computes.
+enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaSharedMemConfig {
+  cudaSharedMemBankSizeDefault,
+  cudaSharedMemBankSizeFourByte,
+  cudaSharedMemBankSizeEightByte
+};
+inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+inline cudaError_t cudaSetDeviceFlags(unsigned int) { return cudaSuccess; }
+inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int) {
+  return cudaStreamCreateWithFlags(stream, flags);
+}
+template <class F>
+cudaError_t cudaFuncSetSharedMemConfig(F*, cudaSharedMemConfig) {
+  return cudaSuccess;
 }
 
 template <class F>

@@ -285,5 +285,6 @@ inline int __float2int_ru(float x) { return static_cast<int>(std::ceil(x)); }
 // ---- the rest
 
 inline void __nanosleep(unsigned int) {}
+#define __builtin_assume(condition) static_cast<void>(0)
 /// Shared addresses as the 32-bit offsets that some instructions take.
 inline size_t __cvta_generic_to_shared(const void* p) { return reinterpret_cast<size_t>(p) & 0xfffff; }

@@ -39,6 +39,10 @@ const std::unordered_set<std::string_view> kNames = {"this_grid",
                                                      "surf1Dwrite",
                                                      "surf2Dread",
                                                      "surf2Dwrite",
+                                                     "coalesced_threads",
+                                                     "labeled_partition",
+                                                     "binary_partition",
+                                                     "memcpy_async",
                                                      "cuTensorMapEncodeTiled",
                                                      "CUtensorMap"};
 
