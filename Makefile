@@ -33,7 +33,9 @@ RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
 MAINS := grader/main.cpp $(filter %_main.cpp common/make_%.cpp common/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
-SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) common/emulator/runtime/% common/bench/%,$(SOURCES))
+EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter common/experiments/%,$(SOURCES)))
+SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) common/emulator/runtime/% common/bench/%, \
+  $(SOURCES))
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
@@ -58,7 +60,8 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons plots demo test bench doctor lint format clean distclean
+.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test bench doctor lint format \
+  clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -71,7 +74,11 @@ help:
 	@echo
 	@echo "  make test                          all tests of the package"
 	@echo "  make bench                         how fast the emulator and the grader are"
-	@echo "  make plots                         count the solutions' memory traffic and draw it"
+	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
+	@echo "  make sweep                         measure tile width, bounds checks and size"
+	@echo "  make crossover                     measure CPU against GPU, copies included"
+	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
+	@echo "  make plots                         draw the plots in build/results again"
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make lint, make format             check, or repair, how the code is written"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
@@ -104,8 +111,11 @@ start: build/make_skeletons
 skeletons: build/make_skeletons
 	@build/make_skeletons
 
-plots: $(READY)
-	@common/plots/traffic.sh
+ladder sweep crossover: build/measure $(READY)
+	@build/measure $@ $(if $(ANEW),--anew) $(ARGS)
+
+plots: build/measure
+	@build/measure plots $(FOLDER)
 
 demo: build/lecture $(READY)
 	@build/lecture $(ARGS)
@@ -194,6 +204,9 @@ endef
 build/grader: $(call host,grader/main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
+build/measure: $(call host,common/experiments/experiments_main.cpp $(EXPERIMENTS) $(SHARED)) | $(DEPS)
+	$(make_program)
+
 build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
@@ -201,7 +214,7 @@ build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(SHARED)) \
+build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(SHARED)) \
   $(if $(filter common/emulator/runtime/%,$(TEST_SOURCES)),build/libemulator_check.a) | $(DEPS)
 	$(make_program)
 

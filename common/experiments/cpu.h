@@ -1,0 +1,23 @@
+// Times CPU kernels in turns, in this process, by the host's clock.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "common/experiments/measurement.h"
+#include "common/experiments/progress.h"
+
+namespace experiments {
+
+struct CpuKernel {
+  std::string name, library;
+};
+
+/// Measures every kernel at every size that `is_done` does not know, smallest size first. A kernel whose next run would
+/// take longer than `limit_seconds` (by its time at the size before and the third power) is answered with a row that
+/// says so. Calls `on_row` with every row.
+void time_cpu(const std::vector<CpuKernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
+              const std::function<bool(const Row&)>& is_done, Progress& progress,
+              const std::function<void(const Row&)>& on_row);
+
+}  // namespace experiments

@@ -1,0 +1,29 @@
+// The three experiments. Each writes CSV files to kResults row by row, goes on where an earlier run ended, says which
+// rows this machine cannot fill, and draws its plots.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace experiments {
+
+struct Options {
+  bool anew = false;       // forget earlier rows
+  int rounds = 0;          // samples per kernel and shape; 0: what the experiment thinks right
+  double limit = 3;        // seconds that one product on the CPU may take
+  std::vector<int> sizes;  // of the GPU's measurements; empty: the experiment's own
+  std::string commit;      // for the record, where git cannot say it
+};
+
+inline const std::string kResults = "build/results";
+
+/// Every rung against the libraries; counters, registers, roofline, mistakes and their cures.
+void ladder(const Options& options);
+/// Tile width, bounds checks and size.
+void sweep(const Options& options);
+/// CPU against GPU, allocation and copies included.
+void crossover_experiment(const Options& options);
+
+/// Draws every plot whose CSV files are in `folder`, into it.
+void draw_plots(const std::string& folder);
+
+}  // namespace experiments

@@ -1,0 +1,22 @@
+// Registers and spills per kernel, from what ptxas says (nvcc -Xptxas -v).
+#pragma once
+#include <string>
+#include <vector>
+
+namespace experiments {
+
+struct Resources {
+  std::string kernel;  // as in the source: matmul_kernel<128, 128, 8, 8, 8>
+  int registers = 0;   // per thread
+  int stack_bytes = 0;
+  int spill_store_bytes = 0, spill_load_bytes = 0;  // per thread: written and read again once each in the code
+  int shared_bytes = 0;                             // static, per block
+};
+
+/// One entry per kernel, in the order of the report.
+std::vector<Resources> parse_ptxas(const std::string& report);
+
+/// A kernel's name without its return type and parameters; `symbol` may be mangled or not.
+std::string kernel_name(const std::string& symbol);
+
+}  // namespace experiments

@@ -1,0 +1,47 @@
+// A CSV file that grows by whole rows, so that an experiment that is interrupted loses nothing and goes on later.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace experiments {
+
+using Row = std::vector<std::string>;
+
+/// One line of CSV, without its end. Cells with a comma or a quote are quoted, quotes in them doubled (RFC 4180).
+std::string to_line(const Row& row);
+Row cells_of(const std::string& line);
+
+class Table {
+ public:
+  /// Reads `path` if it is there. The first `keys` columns say what a row is about. A row that was cut short (no end of
+  /// line, or too few cells) is dropped. Throws std::runtime_error, with a sentence, when the file has other columns.
+  Table(std::string path, Row columns, size_t keys);
+
+  /// Is there a row whose first cells are these?
+  bool has(const Row& key) const { return place_.count(key) > 0; }
+  /// Written to the file before this returns. It takes the place of an earlier row with the same key.
+  void add(const Row& row);
+  /// In the order of their first appearance.
+  const std::vector<Row>& rows() const { return rows_; }
+  /// The cell of `row` in the column of that name; empty when there is no such column.
+  std::string cell(const Row& row, const std::string& column) const;
+  const std::string& path() const { return path_; }
+
+ private:
+  void read();
+  void keep(const Row& row);
+  void write_all() const;
+
+  std::string path_;
+  Row columns_;
+  size_t keys_;
+  std::vector<Row> rows_;
+  std::map<Row, size_t> place_;  // key to index in rows_
+};
+
+/// A number as a cell: `digits` significant ones, no exponent for everyday sizes; empty for NaN, which means unknown.
+std::string cell_of(double number, int digits = 6);
+
+}  // namespace experiments
