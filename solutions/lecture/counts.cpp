@@ -27,7 +27,7 @@ Counts cached_count(const std::string& root, const std::string& lab, const std::
   const std::string key = fingerprint(source, emulator, shape);
   const std::string file = root + "/build/lecture_counts/" + lab + "_" + grader::to_string(shape);
   if (const auto known = read_counts(file, key)) return *known;
-  progress("counting " + lab + " at " + grader::to_string(shape) + " ...");
+  progress("counting " + lab + " at " + grader::to_string(shape) + ", kept until it changes ...");
   const Counts counts = count(root + "/solutions/" + lab + "/matmul.cu", shape);
   if (counts.error.empty()) write_counts(file, key, counts);
   return counts;

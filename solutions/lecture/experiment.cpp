@@ -1,5 +1,8 @@
 #include "solutions/lecture/experiment.h"
 
+#include <algorithm>
+#include <chrono>
+
 #include "grader/judge.h"
 #include "grader/report.h"
 #include "grader/text.h"
@@ -25,6 +28,19 @@ std::shared_future<std::vector<std::string>> Experiments::start(size_t step, int
   auto& future = begun_[{step, barrier}];
   if (!future.valid()) future = std::async(std::launch::async, check_, step, barrier).share();
   return future;
+}
+
+bool Experiments::idle() const {
+  return std::all_of(begun_.begin(), begun_.end(), [](const auto& one) {
+    return one.second.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
+  });
+}
+
+void Experiments::work_ahead(const std::vector<std::pair<size_t, int>>& wanted) {
+  if (!idle()) return;
+  const auto fresh = [&](const auto& one) { return begun_.count(one) == 0; };
+  const auto next = std::find_if(wanted.begin(), wanted.end(), fresh);
+  if (next != wanted.end()) start(next->first, next->second);
 }
 
 }  // namespace lecture

@@ -4,6 +4,7 @@
 #include <future>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solutions/lecture/solution.h"
@@ -22,7 +23,12 @@ class Experiments {
   /// Begins the check unless it was begun before.
   std::shared_future<std::vector<std::string>> start(size_t step, int barrier);
 
+  /// Begins the first of `wanted` (step, barrier) that was not begun before, unless one is still running.
+  void work_ahead(const std::vector<std::pair<size_t, int>>& wanted);
+
  private:
+  bool idle() const;
+
   Check check_;
   std::map<std::pair<size_t, int>, std::shared_future<std::vector<std::string>>> begun_;
 };

@@ -15,6 +15,27 @@ TEST_CASE("the checker itself finds the race where the second barrier of 05_tile
   CHECK(contains(text, "with no __syncthreads() between"));
 }
 
+TEST_CASE("ahead of being asked, one experiment runs at a time, and none twice") {
+  std::promise<void> go;
+  const std::shared_future<void> released = go.get_future().share();
+  std::atomic<int> runs = 0;
+  Experiments experiments([&](size_t, int) {
+    ++runs;
+    released.wait();
+    return std::vector<std::string>{};
+  });
+  const std::vector<std::pair<size_t, int>> wanted = {{1, 1}, {1, 2}};
+  for (int i = 0; i < 3; ++i) experiments.work_ahead(wanted);
+  go.set_value();
+  experiments.start(1, 1).wait();
+  CHECK(runs == 1);
+  for (int i = 0; i < 3; ++i) {
+    experiments.work_ahead(wanted);
+    experiments.start(1, 2).wait();
+  }
+  CHECK(runs == 2);
+}
+
 TEST_CASE("each experiment runs once") {
   std::atomic<int> runs = 0;
   Experiments experiments([&](size_t step, int barrier) {

@@ -221,11 +221,12 @@ Page draw_end(const Lecture& lecture) {
   return page;
 }
 
-Style style_of_report(const std::string& line) {
+/// The advice may take several lines.
+Style style_of_report(const std::string& line, Style before) {
   const auto starts = [&](const char* word) { return line.rfind(word, 0) == 0; };
   if (starts("error") || starts("WRONG") || starts("NOT RUN")) return Style::bad;
   if (starts("RIGHT")) return Style::good;
-  return starts("Next:") ? Style::question : Style::plain;
+  return starts("Next:") || (before == Style::question && !starts(" ")) ? Style::question : Style::plain;
 }
 
 bool is_code(const std::string& line) {
@@ -305,7 +306,7 @@ Page draw_experiment(const Lecture& lecture, const Place& place, int barrier,
       page.push_back({"  ...", Style::quiet});
       break;
     }
-    page.push_back({fitted(text, kColumns), style_of_report(text)});
+    page.push_back({fitted(text, kColumns), style_of_report(text, page.back().style)});
   }
   return page;
 }

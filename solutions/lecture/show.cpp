@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 namespace lecture {
 namespace {
@@ -27,13 +28,17 @@ std::optional<Report> if_ready(const std::shared_future<Report>& future) {
   return future.get();
 }
 
-/// What stands on the screen in this state. The next barrier's check begins before anybody asks for it.
+/// The experiments that may be asked for from this screen on.
+std::vector<std::pair<size_t, int>> experiments_from(const std::vector<Place>& places, size_t screen) {
+  std::vector<std::pair<size_t, int>> wanted;
+  for (size_t i = screen; i < places.size(); ++i)
+    for (int barrier = 1; barrier <= places[i].barriers; ++barrier) wanted.emplace_back(places[i].step, barrier);
+  return wanted;
+}
+
 Page page_of(const Lecture& lecture, const State& state, const Place& place, Experiments& experiments) {
-  std::optional<Report> report;
-  if (state.removed > 0) report = if_ready(experiments.start(place.step, state.removed));
-  if ((state.removed == 0 || report) && state.removed < place.barriers)
-    experiments.start(place.step, state.removed + 1);
-  return state.removed > 0 ? draw_experiment(lecture, place, state.removed, report) : draw(lecture, place);
+  if (state.removed == 0) return draw(lecture, place);
+  return draw_experiment(lecture, place, state.removed, if_ready(experiments.start(place.step, state.removed)));
 }
 
 }  // namespace
@@ -45,7 +50,9 @@ std::string frame_of(const Page& page, const Line& keys, const Look& look, const
     if (row < page.size()) frame += render({fitted(page[row].text, width), page[row].style}, look);
     frame += "\n";
   }
-  return frame + render({fitted(keys.text, width), keys.style}, look);
+  const bool small = rows < kRows || width < kColumns;
+  const std::string last = small ? "This window is too small: 80x24 is needed. q quits" : keys.text;
+  return frame + render({fitted(last, width), keys.style}, look);
 }
 
 int show_all(const Lecture& lecture, Experiments& experiments, const Look& look, std::ostream& out) {
@@ -71,6 +78,7 @@ int show_live(const Lecture& lecture, Experiments& experiments, const Look& look
                                        draw_keys(state, place, places.size()), look, terminal.size());
     if (frame != on_screen && !terminal.show(frame)) break;
     on_screen = frame;
+    experiments.work_ahead(experiments_from(places, state.screen));  // so that nobody waits for x
     // Without a key it looks again whether a report has come, or the window has another size.
     const std::optional<std::string> typed = terminal.read(100);
     if (!typed) continue;

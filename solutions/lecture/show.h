@@ -15,7 +15,7 @@ int show_all(const Lecture& lecture, Experiments& experiments, const Look& look,
 /// Until `q`. Exit codes as above.
 int show_live(const Lecture& lecture, Experiments& experiments, const Look& look, bool controls);
 
-/// A page and its row of keys, cut to the terminal's size; the keys stand in row 24, or in the last row there is.
+/// A page and its row of keys in 24 rows. A smaller terminal gets what fits, and in its last row what is wrong.
 std::string frame_of(const Page& page, const Line& keys, const Look& look, const Size& size);
 
 }  // namespace lecture
