@@ -25,25 +25,21 @@ bool read_step(const std::string& root, const Step& step, bool glance, Lecture& 
 
 void take_measurements(const std::string& root, Lecture& lecture) {
   lecture.measurements = find_measurements(root);
-  std::vector<std::vector<std::string>> kernels = {cublas_names(), uncoalesced_names()};
-  for (const Told& told : lecture.steps) kernels.push_back(told.step.measured);
+  std::vector<std::string> kernels = {kCublas, kUncoalesced};
+  for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
   lecture.n = best_size(lecture.measurements, kernels);
-  for (Told& told : lecture.steps) told.gflops = lecture.measurements.at(lecture.n, told.step.measured);
-  lecture.cublas = lecture.measurements.at(lecture.n, cublas_names());
-  lecture.uncoalesced = lecture.measurements.at(lecture.n, uncoalesced_names());
+  for (Told& told : lecture.steps) told.gflops = lecture.measurements.at(lecture.n, told.step.lab);
+  lecture.cublas = lecture.measurements.at(lecture.n, kCublas);
+  lecture.uncoalesced = lecture.measurements.at(lecture.n, kUncoalesced);
 }
 
 }  // namespace
 
-Roofs Lecture::roofs() const {
-  return {measurements.number("peak_gflops"), measurements.number("l1_gb_per_s"), measurements.number("dram_gb_per_s")};
-}
-
-int best_size(const Measurements& measurements, const std::vector<std::vector<std::string>>& kernels) {
+int best_size(const Measurements& measurements, const std::vector<std::string>& kernels) {
   std::tuple<size_t, bool, int> best{0, false, 0};
   for (const auto& [n, unused] : measurements.gflops) {
     size_t known = 0;
-    for (const auto& names : kernels) known += measurements.at(n, names).has_value();
+    for (const std::string& kernel : kernels) known += measurements.at(n, kernel).has_value();
     best = std::max(best, {known, n == 4096, n});
   }
   return std::get<0>(best) > 0 ? std::get<2>(best) : 0;

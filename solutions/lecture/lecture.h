@@ -28,8 +28,6 @@ struct Lecture {
   Measurements measurements;
   int n = 0;  // the size whose speeds are shown; 0: nothing was measured
   std::optional<double> cublas, uncoalesced;
-
-  Roofs roofs() const;
 };
 
 /// Counts one solution at one shape.
@@ -39,6 +37,6 @@ using Counter = std::function<Counts(const std::string& lab, const std::string& 
 Lecture load_lecture(const std::string& root, const Counter& counter, std::string& error);
 
 /// The size at which most of the lecture was measured; 4096 before larger ones before smaller ones.
-int best_size(const Measurements& measurements, const std::vector<std::vector<std::string>>& kernels);
+int best_size(const Measurements& measurements, const std::vector<std::string>& kernels);
 
 }  // namespace lecture

@@ -9,70 +9,85 @@
 namespace lecture {
 namespace {
 
-std::vector<std::string> cells_of(const std::string& row) {
-  std::vector<std::string> cells;
+using Cells = std::vector<std::string>;
+
+Cells cells_of(const std::string& row) {
+  Cells cells;
   std::istringstream stream(row);
   for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(grader::trim(cell));
   return cells;
 }
 
-void add_comment(const std::string& line, Measurements& measurements) {
-  const size_t colon = line.find(':');
-  if (colon != std::string::npos)
-    measurements.about[grader::trim(line.substr(1, colon - 1))] = grader::trim(line.substr(colon + 1));
+/// Rows of a CSV file by the names in its first line.
+std::vector<std::map<std::string, std::string>> rows_of(const std::string& csv) {
+  std::vector<std::map<std::string, std::string>> rows;
+  const std::vector<std::string> lines = grader::split_lines(csv);
+  const Cells names = lines.empty() ? Cells() : cells_of(lines[0]);
+  for (size_t i = 1; i < lines.size(); ++i) {
+    const Cells cells = cells_of(lines[i]);
+    rows.emplace_back();
+    for (size_t c = 0; c < std::min(names.size(), cells.size()); ++c) rows.back()[names[c]] = cells[c];
+  }
+  return rows;
 }
 
-/// The cell under `name`, or "".
-std::string cell(const std::vector<std::string>& names, const std::vector<std::string>& row, const std::string& name) {
-  const size_t at = static_cast<size_t>(std::find(names.begin(), names.end(), name) - names.begin());
-  return at < row.size() ? row[at] : "";
+/// "device: NVIDIA H200, 132 multiprocessors" -> "NVIDIA H200".
+std::string device_of(const std::string& description) {
+  for (const std::string& line : grader::split_lines(description))
+    if (line.rfind("device: ", 0) == 0) return grader::trim(line.substr(8, line.find(',') - 8));
+  return "an unnamed GPU";
 }
 
 }  // namespace
 
-std::optional<double> Measurements::at(int n, const std::vector<std::string>& names) const {
+std::optional<double> Measurements::at(int n, const std::string& kernel) const {
   const auto size = gflops.find(n);
   if (size == gflops.end()) return std::nullopt;
-  for (const std::string& name : names)
-    if (const auto found = size->second.find(name); found != size->second.end()) return found->second;
-  return std::nullopt;
+  const auto found = size->second.find(kernel);
+  return found == size->second.end() ? std::nullopt : std::optional(found->second);
 }
 
-double Measurements::number(const std::string& key) const {
-  const auto found = about.find(key);
-  return found == about.end() ? 0 : std::atof(found->second.c_str());
-}
-
-Measurements read_measurements(const std::string& csv) {
-  Measurements measurements;
-  std::vector<std::string> names;
-  for (const std::string& line : grader::split_lines(csv)) {
-    if (grader::trim(line).empty()) continue;
-    if (line[0] == '#') {
-      add_comment(line, measurements);
-      continue;
-    }
-    const std::vector<std::string> row = cells_of(line);
-    if (names.empty()) {
-      names = row;
-      continue;
-    }
-    const int n = std::atoi(cell(names, row, "n").c_str());
-    const double gflops = std::atof(cell(names, row, "gflops").c_str());
-    if (n > 0 && gflops > 0) measurements.gflops[n][cell(names, row, "kernel")] = gflops;
+void read_speeds(const std::string& csv, Measurements& measurements) {
+  for (auto& row : rows_of(csv)) {
+    const int n = std::atoi(row["M"].c_str());
+    const double gflops = std::atof(row["gflops"].c_str());
+    const bool square = row["N"] == row["M"] && row["K"] == row["M"];
+    if (square && row["place"] == "GPU" && n > 0 && gflops > 0) measurements.gflops[n][row["kernel"]] = gflops;
   }
+}
+
+void read_roofs(const std::string& csv, Measurements& measurements) {
+  Roofs& roofs = measurements.roofs;
+  for (auto& row : rows_of(csv))
+    for (const auto& [level, place] :
+         {std::pair{"FP32", &roofs.peak_gflops}, {"L1", &roofs.l1_gb_per_s}, {"DRAM", &roofs.dram_gb_per_s}})
+      if (row["level"] == level) *place = std::atof(row["number"].c_str());
+}
+
+Measurements read_folder(const std::string& folder) {
+  Measurements measurements;
+  std::string speeds, roofs, machine;
+  grader::read_file(folder + "/ladder.csv", speeds);
+  grader::read_file(folder + "/roofs.csv", roofs);
+  grader::read_file(folder + "/ladder_machine.txt", machine);
+  read_speeds(speeds, measurements);
+  read_roofs(roofs, measurements);
+  measurements.device = device_of(machine);
   return measurements;
 }
 
 Measurements find_measurements(const std::string& root) {
-  std::string csv;
-  const bool own = grader::read_file(root + "/build/results/ladder.csv", csv);
-  if (!own) grader::read_file(root + "/solutions/results/h200/plain_ladder.csv", csv);
-  Measurements measurements = read_measurements(csv);
-  const std::string device = measurements.about.count("device") ? " (" + measurements.about["device"] + ")" : "";
-  measurements.source = own ? "Measured on this machine" + device + ", build/results/ladder.csv."
-                            : "Recorded" + device + ", not on this machine.";
-  return measurements;
+  Measurements own = read_folder(root + "/build/results");
+  own.source = "Measured on this machine (" + own.device + "), build/results/ladder.csv.";
+  if (!own.gflops.empty()) return own;
+  for (const char* folder : {"/solutions/results/h200", "/solutions/lecture/recorded"}) {
+    Measurements recorded = read_folder(root + folder);
+    recorded.source = "Recorded on " + recorded.device + ", not measured on this machine.";
+    if (!recorded.gflops.empty()) return recorded;
+  }
+  Measurements none;
+  none.source = "There are no measurements: make ladder takes them on a machine with a GPU.";
+  return none;
 }
 
 }  // namespace lecture

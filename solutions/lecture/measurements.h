@@ -1,27 +1,33 @@
-// Measured speeds, as a CSV file holds them: comments "# key: value" first, then a line of column names.
+// Measured speeds, as the experiment `make ladder` leaves them in a folder.
 #pragma once
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "solutions/lecture/charts.h"
+
 namespace lecture {
 
 struct Measurements {
   std::string source;                                   // one sentence: whose numbers these are
-  std::map<std::string, std::string> about;             // "device", "peak_gflops", "l1_gb_per_s", "dram_gb_per_s"
-  std::map<int, std::map<std::string, double>> gflops;  // n -> kernel -> GFLOP/s
+  std::string device;                                   // "NVIDIA H200"
+  std::map<int, std::map<std::string, double>> gflops;  // n (square matrices, on a GPU) -> kernel -> GFLOP/s
+  Roofs roofs;
 
-  /// The first of `names` that was measured at n.
-  std::optional<double> at(int n, const std::vector<std::string>& names) const;
-  /// A number of `about`; 0 when it is not there.
-  double number(const std::string& key) const;
+  std::optional<double> at(int n, const std::string& kernel) const;
 };
 
-/// Needs the columns n, kernel and gflops, in any order; other columns and broken rows are passed over.
-Measurements read_measurements(const std::string& csv);
+/// Needs the columns kernel, M, N, K, place and gflops, in any order. Rows of other shapes, of the CPU, or without a
+/// number are passed over.
+void read_speeds(const std::string& csv, Measurements& measurements);
+/// Rows such as "DRAM,4800,GB/s": level (FP32, L1, DRAM), number.
+void read_roofs(const std::string& csv, Measurements& measurements);
 
-/// This machine's own run, build/results/ladder.csv in the package's folder, or else the recorded one.
+/// ladder.csv, roofs.csv and ladder_machine.txt; what is missing stays empty.
+Measurements read_folder(const std::string& folder);
+
+/// This machine's own run, build/results/ below `root`, if a GPU was measured there; or else the recorded one.
 Measurements find_measurements(const std::string& root);
 
 }  // namespace lecture

@@ -8,35 +8,61 @@
 
 using namespace lecture;
 
-TEST_CASE("rows are found by their columns' names, broken ones are passed over") {
-  const Measurements measurements = read_measurements(
-      "# device: Some GPU\n# peak_gflops: 100\nkernel,gflops,n\nnaive,12.5,64\nbroken,,64\ntiled,20,64\n\nshort\n");
-  CHECK(measurements.at(64, {"naive"}) == 12.5);
-  CHECK(measurements.at(64, {"fast", "tiled"}) == 20);
-  CHECK_FALSE(measurements.at(64, {"broken"}));
-  CHECK_FALSE(measurements.at(32, {"naive"}));
-  CHECK(measurements.number("peak_gflops") == 100);
-  CHECK(measurements.number("nothing") == 0);
+namespace {
+
+const std::string kHead = "kernel,M,N,K,place,gflops\n";
+
+/// A result folder with one kernel in it.
+void put(const grader::Workspace& root, const std::string& folder, const std::string& device, const std::string& row) {
+  std::filesystem::create_directories(root.file(folder));
+  REQUIRE(grader::write_file(root.file(folder + "/ladder.csv"), kHead + row));
+  REQUIRE(grader::write_file(root.file(folder + "/ladder_machine.txt"), "device: " + device + ", 132 units\ncpu: x\n"));
+}
+
+}  // namespace
+
+TEST_CASE("speeds are found by their columns' names; other shapes, the CPU and broken rows are passed over") {
+  Measurements measurements;
+  read_speeds(
+      "gflops,place,K,N,M,kernel\n12.5,GPU,64,64,64,naive\n1,CPU,64,64,64,cpu\n2,GPU,64,32,64,wide\n"
+      ",GPU,64,64,64,empty\n\nshort\n",
+      measurements);
+  CHECK(measurements.at(64, "naive") == 12.5);
+  for (const char* kernel : {"cpu", "wide", "empty"}) CHECK_FALSE(measurements.at(64, kernel));
+  CHECK_FALSE(measurements.at(32, "naive"));
+}
+
+TEST_CASE("roofs are read by their level, and others stay unknown") {
+  Measurements measurements;
+  read_roofs("level,number,unit\nDRAM,4800,GB/s\nL2,1,GB/s\nFP32,66900,GFLOP/s\n", measurements);
+  CHECK(measurements.roofs.dram_gb_per_s == 4800);
+  CHECK(measurements.roofs.peak_gflops == 66900);
+  CHECK(measurements.roofs.l1_gb_per_s == 0);
 }
 
 TEST_CASE("this machine's own run comes before the recorded one, and the label says which it is") {
-  namespace fs = std::filesystem;
-  CHECK(contains(find_measurements(grader::package_root()).source, "NVIDIA H200"));
   const grader::Workspace root;
-  fs::create_directories(root.file("solutions/results/h200"));
-  REQUIRE(grader::write_file(root.file("solutions/results/h200/plain_ladder.csv"),
-                             "# device: NVIDIA H200\nn,kernel,gflops\n8,a,1\n"));
-  CHECK(find_measurements(root.path()).source == "Recorded (NVIDIA H200), not on this machine.");
-  fs::create_directories(root.file("build/results"));
-  REQUIRE(grader::write_file(root.file("build/results/ladder.csv"), "# device: Mine\nn,kernel,gflops\n8,a,2\n"));
+  CHECK(contains(find_measurements(root.path()).source, "no measurements"));
+  put(root, "solutions/results/h200", "NVIDIA H200", "a,8,8,8,GPU,1\n");
+  CHECK(find_measurements(root.path()).source == "Recorded on NVIDIA H200, not measured on this machine.");
+  put(root, "build/results", "Mine", "a,8,8,8,GPU,2\n");
   CHECK(contains(find_measurements(root.path()).source, "Measured on this machine (Mine)"));
-  CHECK(find_measurements(root.path()).at(8, {"a"}) == 2);
+  CHECK(find_measurements(root.path()).at(8, "a") == 2);
+}
+
+TEST_CASE("a run of this machine without a GPU does not hide the recorded one") {
+  const grader::Workspace root;
+  put(root, "build/results", "none", "01_naive_cpu,8,8,8,CPU,2\n");
+  put(root, "solutions/results/h200", "NVIDIA H200", "a,8,8,8,GPU,1\n");
+  CHECK(contains(find_measurements(root.path()).source, "Recorded on NVIDIA H200"));
 }
 
 TEST_CASE("the size that is shown is the one with the most kernels, 4096 before others") {
-  const Measurements measurements =
-      read_measurements("n,kernel,gflops\n2048,a,1\n2048,b,1\n4096,a,1\n4096,b,1\n8192,a,1\n8192,b,1\n16384,a,1\n");
-  CHECK(best_size(measurements, {{"a"}, {"b"}}) == 4096);
-  CHECK(best_size(read_measurements("n,kernel,gflops\n64,a,1\n128,a,1\n"), {{"a"}}) == 128);
-  CHECK(best_size({}, {{"a"}}) == 0);
+  Measurements measurements;
+  for (const int n : {2048, 4096, 8192}) measurements.gflops[n] = {{"a", 1}, {"b", 1}};
+  measurements.gflops[16384] = {{"a", 1}};
+  CHECK(best_size(measurements, {"a", "b"}) == 4096);
+  measurements.gflops.erase(4096);
+  CHECK(best_size(measurements, {"a", "b"}) == 8192);
+  CHECK(best_size({}, {"a"}) == 0);
 }

@@ -22,8 +22,11 @@ void add_title(Page& page, const std::string& text) {
   add_blank(page);
 }
 
+/// A paragraph whose numbers are not known says nothing, so it is left out.
 void add_paragraphs(Page& page, const std::vector<std::string>& paragraphs, const Values& values, Style style) {
-  for (const std::string& paragraph : paragraphs) add_text(page, filled(paragraph, values), style);
+  for (const std::string& paragraph : paragraphs)
+    if (const std::string text = filled(paragraph, values); text.find(kUnknown) == std::string::npos)
+      add_text(page, text, style);
 }
 
 std::string heading(const Told& told, const std::string& what) {
@@ -127,7 +130,7 @@ void add_bar(std::vector<Bar>& bars, const Lecture& lecture, const std::string& 
 /// The steps up to `last` and cuBLAS, with the name of whose numbers they are.
 void add_bars(Page& page, const Lecture& lecture, size_t last, size_t marked) {
   std::vector<Bar> bars;
-  add_bar(bars, lecture, "naive, row on x", lecture.uncoalesced, false);
+  add_bar(bars, lecture, kUncoalesced, lecture.uncoalesced, false);
   for (size_t i = 0; i <= last; ++i)
     add_bar(bars, lecture, lecture.steps[i].step.lab, lecture.steps[i].gflops, i == marked);
   add_bar(bars, lecture, "cuBLAS FP32", lecture.cublas, false);
@@ -161,7 +164,7 @@ std::vector<Point> points_up_to(const Lecture& lecture, size_t last) {
 
 Page draw_roof(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  const Roofs roofs = lecture.roofs();
+  const Roofs roofs = lecture.measurements.roofs;
   Page page;
   page.push_back({fitted(heading(told, "where it stands"), kColumns), Style::title});
   const Page plot = draw_roofline(points_up_to(lecture, index), roofs);

@@ -3,6 +3,7 @@
 #include <regex>
 
 #include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/values.h"
 
 using namespace lecture;
 
@@ -59,15 +60,22 @@ TEST_CASE("screens fit as well when nothing could be counted or measured") {
   lecture.measurements = {};
   lecture.n = 0;
   check_sizes(lecture);
+  for (const Page& page : all_pages(lecture)) CHECK_FALSE(contains(text_of(page), kUnknown));
 }
 
-TEST_CASE("no name in braces is left over, and nothing of the recorded lecture is unknown") {
+TEST_CASE("each question and answer finds its numbers, and no name in braces is left over") {
   const std::regex name(R"(\{[a-zA-Z][\w.]*\})");
-  for (const Page& page : all_pages(lecture_for_test())) {
-    const std::string text = text_of(page);
-    CAPTURE(text);
-    CHECK_FALSE(std::regex_search(text, name));
-    CHECK_FALSE(contains(text, "(unknown)"));
+  const Lecture lecture = lecture_for_test();
+  for (size_t i = 0; i < lecture.steps.size(); ++i) {
+    const Step& step = lecture.steps[i].step;
+    for (const auto* paragraphs : {&step.ask, &step.answer, &step.roofline})
+      for (const std::string& paragraph : *paragraphs)
+        CHECK_FALSE(contains(filled(paragraph, values_of(lecture, i)), kUnknown));
+  }
+  for (const Page& page : all_pages(lecture)) {
+    CAPTURE(text_of(page));
+    CHECK_FALSE(std::regex_search(text_of(page), name));
+    CHECK_FALSE(contains(text_of(page), kUnknown));
   }
 }
 
@@ -89,7 +97,7 @@ TEST_CASE("the code of a step comes from its solution and the one before") {
 TEST_CASE("bars carry the name of whose numbers they are") {
   Lecture lecture = lecture_for_test();
   const Place speed = place_of(lecture, Kind::speed, '7');
-  CHECK(contains(text_of(draw(lecture, speed)), "Recorded (NVIDIA H200), not on this machine."));
+  CHECK(contains(text_of(draw(lecture, speed)), "Recorded on NVIDIA H200, not measured on this machine."));
   lecture.measurements.source = "Measured on this machine.";
   CHECK(contains(text_of(draw(lecture, speed)), "Measured on this machine."));
 }

@@ -10,7 +10,6 @@ Step naive() {
       .title = "One thread for each element of C",
       .matters = {"row", "for (int k", "sum +=", "C[", "<<<"},
       .counted = {{256, 256, 256}},
-      .measured = {"04_naive", "naive32"},
       .touch = Touch::warp,
       .ask = {"Neighbouring lanes of a warp have neighbouring columns. At each step k a lane loads one float of A and "
               "one of B.",
@@ -23,7 +22,8 @@ Step naive() {
                  "floats of B, which stand eight to a sector.",
                  "Handout: 1.2 (traffic), 3.1 (coalescing)."},
       .speed = {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times "
-                "less. Each lane then touches a sector of its own and uses 4 of its 32 bytes (handout 3.1)."},
+                "less. Each lane then loads A from a sector of its own and uses 4 of its 32 bytes (handout 3.1).",
+                "{share} of cuBLAS. Where is the time lost: in the arithmetic, or on the way to it?"},
       .roofline = {"{speed} GFLOP/s at {intensity} operations per byte means {needed} GB/s. Main memory delivers "
                    "{dram}, so the point stands above its roof. Who feeds the kernel? The L1 cache, which answers "
                    "most of the repeated loads (handout 1.3)."},
@@ -36,7 +36,6 @@ Step tiled() {
       .title = "Tiles in shared memory",
       .matters = {"__shared__", "for (int k", "_tile[", "sum +=", "__syncthreads"},
       .counted = {{256, 256, 256}},
-      .measured = {"05_tiled", "tiled32 nobc"},
       .touch = Touch::tile,
       .ask = {"1. {before.lab} loads {before.bytes} bytes for each multiply-add. TILE is {TILE}: how many are left?",
               "2. How many words of shared memory does a thread read for each multiply-add?",
@@ -61,7 +60,6 @@ Step boundary_checked() {
       .title = "Any shape",
       .matters = {"_tile[ty][tx]", "if (", "dim3 grid"},
       .counted = {{256, 256, 256}},
-      .measured = {"06_boundary_checked", "tiled32 bc"},
       .touch = Touch::edge,
       .ask = {"1. {before.lab} loads {before.bytes} bytes for each multiply-add at 256x256x256. Do the checks make "
               "that more, less, or leave it?",
@@ -85,7 +83,6 @@ Step register_tiled() {
       .title = "Several elements of C for each thread",
       .matters = {"_tile[ty]", "sum +=", "float sum[", "float a[", "a[i] =", "b[j] =", "sum[i][j] +=", "load_tile<k"},
       .counted = {{256, 256, 256}, {1152, 1152, 16}},
-      .measured = {"07_register_tiled", "reg 128x128x8 8x8 bc=true"},
       .touch = Touch::thread_tile,
       .ask = {"1. {before.lab} reads {before.shared} shared words for each multiply-add. How many with {small.TM}x"
               "{small.TN} elements per thread (small matrices), how many with {large.TM}x{large.TN} (large ones)?",
@@ -119,7 +116,6 @@ const std::vector<Step>& glances() {
        .title = "Sixteen bytes at once",
        .matters = {},
        .counted = {{1280, 2560, 16}},
-       .measured = {"08_vectorized"},
        .ask = {},
        .answer = {},
        .speed = {},
@@ -129,7 +125,6 @@ const std::vector<Step>& glances() {
        .title = "Warp tiles",
        .matters = {},
        .counted = {{1024, 1024, 16}},
-       .measured = {"09_warp_tiled"},
        .ask = {},
        .answer = {},
        .speed = {},
@@ -137,16 +132,6 @@ const std::vector<Step>& glances() {
        .without = {}},
   };
   return all;
-}
-
-const std::vector<std::string>& cublas_names() {
-  static const std::vector<std::string> names = {"cublas fp32", "cublas_fp32", "cublas pedantic"};
-  return names;
-}
-
-const std::vector<std::string>& uncoalesced_names() {
-  static const std::vector<std::string> names = {"naive_uncoalesced", "naive_uncoal32"};
-  return names;
 }
 
 }  // namespace lecture

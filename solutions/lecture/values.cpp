@@ -9,8 +9,6 @@
 namespace lecture {
 namespace {
 
-constexpr const char* kUnknown = "(unknown)";
-
 /// Zero, infinite and NaN stand for "not known".
 std::string known(double value) { return value > 0 && std::isfinite(value) ? short_number(value) : kUnknown; }
 
@@ -72,7 +70,7 @@ void add_comparison(const Told& told, const Told& before, Values& values) {
 }
 
 void add_device(const Lecture& lecture, const Told& told, Values& values) {
-  const Roofs roofs = lecture.roofs();
+  const Roofs roofs = lecture.measurements.roofs;
   const double speed = told.gflops.value_or(0);
   const Counts counts = told.counts.empty() ? Counts{} : told.counts.back();
   values["share"] = known(speed / lecture.cublas.value_or(0));

@@ -9,6 +9,8 @@ namespace lecture {
 
 using Values = std::map<std::string, std::string>;
 
+constexpr const char* kUnknown = "(unknown)";
+
 /// For the step at `index`:
 ///   bytes, sectors, shared, intensity, wavefronts   what the emulator counted in it (its largest instance)
 ///   small.bytes, large.shared, ...   the same for its first and its last instance; and their template parameters,
@@ -19,7 +21,7 @@ using Values = std::map<std::string, std::string>;
 ///   speed, gain, share, cost, loss   GFLOP/s; times the step before; of cuBLAS; percent below the step before; how
 ///                                    many times slower with the row on x
 ///   uncoalesced, needed, limit, peak, dram   GFLOP/s or GB/s; `limit` is what shared memory allows
-/// What was not counted or measured reads "(unknown)".
+/// What was not counted or measured is kUnknown.
 Values values_of(const Lecture& lecture, size_t index);
 
 /// `text` with each {name} replaced; names without a value stay as they are.
