@@ -34,8 +34,9 @@ RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)
 MAINS := grader/main.cpp $(filter %_main.cpp common/make_%.cpp common/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
 EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter common/experiments/%,$(SOURCES)))
-SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) common/emulator/runtime/% common/bench/%, \
-  $(SOURCES))
+SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) common/emulator/runtime/% common/bench/% \
+  grader/mutants/%,$(SOURCES))
+MUTANTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/mutants/%,$(SOURCES)))
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
@@ -60,8 +61,8 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test bench doctor lint format \
-  clean distclean
+.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants bench doctor lint \
+  format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -73,6 +74,7 @@ help:
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"
+	@echo "  make mutants                       spoil the solutions in 800 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
@@ -126,6 +128,9 @@ doctor: build/grader
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
 test: build/tests build/make_skeletons $(READY)
 	@common/test.sh build/tests $(ARGS) $(pass_on)
+
+mutants: build/grade_mutants $(READY)
+	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)
 
 bench: $(READY) $(if $(wildcard grader/bench_main.cpp),build/bench)
 	@if [ -x build/bench ]; then build/bench $(ARGS); fi
@@ -214,11 +219,14 @@ build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(SHARED)) \
+build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(MUTANTS) $(SHARED)) \
   $(if $(filter common/emulator/runtime/%,$(TEST_SOURCES)),build/libemulator_check.a) | $(DEPS)
 	$(make_program)
 
 build/bench: $(call host,grader/bench_main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/grade_mutants: $(call host,grader/mutants/mutants_main.cpp $(MUTANTS) $(SHARED)) | $(DEPS)
 	$(make_program)
 
 -include $(shell find build -path build/deps -prune -o -name '*.d' -type f -print 2>/dev/null)
