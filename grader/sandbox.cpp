@@ -185,9 +185,7 @@ const std::string& sandbox::sandbox_reason() { return choice().why; }
 
 SandboxKind sandbox_kind() { return choice().kind; }
 
-namespace {
-
-Outcome run_once(const Command& given, SandboxKind kind) {
+Outcome run(const Command& given, SandboxKind kind) {
   Command command = given;
   if (const std::string wrong = tidy(command); !wrong.empty()) return refusal(wrong);
   if (kind == SandboxKind::bubblewrap && sandbox::bubblewrap_path().empty())
@@ -208,13 +206,6 @@ Outcome run_once(const Command& given, SandboxKind kind) {
   if (plan.rules >= 0) close(plan.rules);
   if (kind == SandboxKind::bubblewrap) notice_refusal(outcome);
   return outcome;
-}
-
-}  // namespace
-
-Outcome run(const Command& command, SandboxKind kind) {
-  const Outcome outcome = run_once(command, kind);
-  return outcome.lost ? run_once(command, kind) : outcome;
 }
 
 }  // namespace grader

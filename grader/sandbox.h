@@ -34,7 +34,7 @@ struct Command {
 struct Outcome {
   bool started = false;  // false: `error` says why and what to do
   std::string error;
-  bool lost = false;   // not started, as far as is known: what watched over it is gone. Worth a second try
+  bool lost = false;   // not started, as far as is known: what watched over it is gone
   int exit_code = -1;  // -1 when a signal ended it
   int signal = 0;
   bool wall_timeout = false, cpu_timeout = false;

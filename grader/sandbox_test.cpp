@@ -395,6 +395,24 @@ TEST_CASE("sandbox: no child is left unreaped") {
   CHECK(errno == ECHILD);
 }
 
+// The keeper looks at every process of the machine, and many are gone before it has looked.
+TEST_CASE("sandbox: processes that come and go all the time disturb nobody") {
+  const pid_t busy = fork();
+  if (busy == 0) {
+    for (;;) {
+      const pid_t child = fork();
+      if (child == 0) _exit(0);
+      waitpid(child, nullptr, 0);
+    }
+  }
+  for (int i = 0; i < 40; ++i) {
+    const Outcome outcome = grader::run(shell("sleep 5 & exit 0"), SandboxKind::limits_only);
+    CHECK_MESSAGE(outcome.started, outcome.error);
+  }
+  kill(busy, SIGKILL);
+  waitpid(busy, nullptr, 0);
+}
+
 TEST_CASE("sandbox: when the grader is killed, the student's process and the temporary folder go too") {
   in_every_kind([](SandboxKind kind) {
     const pid_t grader_process = fork();

@@ -203,8 +203,7 @@ std::vector<std::string> complaints_about(const std::string& path) {
   if (!read_file(path, text)) return {"cannot be read"};
   const Expectations e = read_expectations(text);
   if (!e.mistake.empty()) return {e.mistake};
-  Observed seen = observe(text, e);
-  if (!seen.error.empty()) seen = observe(text, e);  // the machinery failed, not the kernel: once more
+  const Observed seen = observe(text, e);
   std::vector<std::string> complaints;
   if (!seen.error.empty()) complaints.push_back(seen.error);
   if (seen.built == (e.numbers == "none")) complaints.push_back(seen.built ? "it compiles" : "it does not compile");
