@@ -1,6 +1,7 @@
 #include "solutions/lecture/show.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
@@ -44,6 +45,8 @@ bool same_settings(const termios& a, const termios& b) {
   _exit(show_live(lecture, experiments, {}, true));
 }
 
+constexpr int kPatience = 30000;  // milliseconds, before a lecture that does not end is a failure
+
 bool has_terminals() {
   const int person = posix_openpt(O_RDWR | O_NOCTTY);
   if (person >= 0) close(person);
@@ -65,7 +68,8 @@ Session led_by(const std::string& keys, int signal_number = 0) {
   const pid_t child = fork();
   if (child == 0) lecture_in_child(terminal, lecture);
   char bytes[4096];
-  while (session.output.find("q quits") == std::string::npos) {
+  pollfd screen{person, POLLIN, 0};
+  while (!contains(session.output, "q quits") && poll(&screen, 1, kPatience) > 0) {
     const ssize_t length = read(person, bytes, sizeof bytes);
     if (length <= 0) break;
     session.output.append(bytes, static_cast<size_t>(length));
@@ -73,7 +77,9 @@ Session led_by(const std::string& keys, int signal_number = 0) {
   CHECK(write(person, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
   if (signal_number != 0) kill(child, signal_number);
   fcntl(person, F_SETFL, O_NONBLOCK);
-  for (bool ended = false; !ended;) {
+  bool ended = false;
+  for (int waited = 0; !ended; ++waited) {
+    if (waited == kPatience) kill(child, SIGKILL);
     ended = waitpid(child, &session.wait_status, WNOHANG) == child;
     usleep(1000);
     for (ssize_t length; (length = read(person, bytes, sizeof bytes)) > 0;)

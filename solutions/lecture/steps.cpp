@@ -94,8 +94,8 @@ Step register_tiled() {
                  "{large.BM}x{large.BN} of C instead of {before.TILE}x{before.TILE}. ({small.bytes} with "
                  "{small.BM}x{small.BN}.)",
                  "3. Keep your guess for two more screens.", "Handout: 3.4 (several elements per thread)."},
-      .speed = {"{gain} times {before.lab}: the largest step of all, because it relieves what set the pace. Shared "
-                "memory is read {relief} times less often for each multiply-add. {share} of cuBLAS (handout 3.4)."},
+      .speed = {"{gain} times {before.lab}, because it relieves what set the pace: shared memory is read {relief} "
+                "times less often for each multiply-add. {share} of cuBLAS (handout 3.4)."},
       .roofline = {"At {intensity} operations per byte the point is under the flat roof: fetching less gains no more. "
                    "{speed} of {peak} GFLOP/s: from here on, what counts is that every instruction that is no "
                    "multiply-add takes the place of one (handout 1.3, 3.5)."},
