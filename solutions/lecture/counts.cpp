@@ -7,28 +7,32 @@
 
 #include "grader/judge.h"
 #include "grader/text.h"
+#include "grader/workspace.h"
 
 namespace lecture {
 
-Counts count(const std::string& path, const grader::Shape& shape) {
+Counts count(const std::string& source, const grader::Shape& shape) {
+  const grader::Workspace workspace;
+  const std::string path = workspace.file("matmul.cu");
+  if (!workspace.ok()) return {{}, workspace.error()};
+  if (!grader::write_file(path, source)) return {{}, path + " cannot be written: is /tmp full?"};
   const grader::TryResult result = grader::try_file(path, shape, {});
   Counts counts;
   counts.metrics = result.metrics;
   counts.error = result.error;
-  if (counts.error.empty() && !result.correct)
-    counts.error = grader::base_name(path) + " is not right at " + grader::to_string(shape) + ".";
+  if (counts.error.empty() && !result.correct) counts.error = "not right at " + grader::to_string(shape) + ".";
   return counts;
 }
 
-Counts cached_count(const std::string& root, const std::string& lab, const std::string& source,
+Counts cached_count(const std::string& root, const std::string& name, const std::string& source,
                     const grader::Shape& shape, const std::function<void(const std::string&)>& progress) {
   std::string emulator;
   grader::read_file(root + "/build/libemulator_count.a", emulator);
   const std::string key = fingerprint(source, emulator, shape);
-  const std::string file = root + "/build/lecture_counts/" + lab + "_" + grader::to_string(shape);
+  const std::string file = root + "/build/lecture_counts/" + name + "_" + grader::to_string(shape);
   if (const auto known = read_counts(file, key)) return *known;
-  progress("counting " + lab + " at " + grader::to_string(shape) + ", kept until it changes ...");
-  const Counts counts = count(root + "/solutions/" + lab + "/matmul.cu", shape);
+  progress("counting " + name + " at " + grader::to_string(shape) + ", kept until it changes ...");
+  const Counts counts = count(source, shape);
   if (counts.error.empty()) write_counts(file, key, counts);
   return counts;
 }

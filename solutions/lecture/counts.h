@@ -14,12 +14,12 @@ struct Counts {
   std::string error;                      // not empty: could not be counted, and why
 };
 
-/// Runs the grader's own `try` in this process: one to three seconds.
-Counts count(const std::string& path, const grader::Shape& shape);
+/// Runs the grader's own `try` on a CUDA source, in this process: one to three seconds.
+Counts count(const std::string& source, const grader::Shape& shape);
 
-/// What `count` gives for solutions/LAB/matmul.cu below `root`, whose text is `source`: from build/lecture_counts/ where
-/// that is still true. `progress` gets a line before anything is counted.
-Counts cached_count(const std::string& root, const std::string& lab, const std::string& source,
+/// What `count` gives for `source`, from build/lecture_counts/ below `root` where that is still true. `name` says what
+/// is counted; `progress` gets a line with it first.
+Counts cached_count(const std::string& root, const std::string& name, const std::string& source,
                     const grader::Shape& shape, const std::function<void(const std::string&)>& progress);
 
 // ---- The parts, for tests.

@@ -29,8 +29,12 @@ TEST_CASE("a broken file of counts is counted anew") {
   }
 }
 
-TEST_CASE("the naive solution is counted by the emulator") {
-  const Counts counts = count(grader::package_root() + "/solutions/04_naive/matmul.cu", {32, 32, 32});
+TEST_CASE("the naive solution is counted by the emulator, and with the row on x it touches many more sectors") {
+  const Solution naive = lecture_for_test().steps[0].solution;
+  const Counts counts = count(naive.source, {32, 32, 32}), swapped = count(with_row_on_x(naive), {32, 32, 32});
   CHECK(counts.error == "");
   CHECK(counts.metrics.at("load_bytes_per_multiply_add") == 8);
+  CHECK(swapped.error == "");
+  CHECK(swapped.metrics.at("load_bytes_per_multiply_add") == 8);
+  CHECK(swapped.metrics.at("global_load_sectors") > 5 * counts.metrics.at("global_load_sectors"));
 }

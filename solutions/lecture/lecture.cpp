@@ -54,6 +54,9 @@ Lecture load_lecture(const std::string& root, const Counter& counter, std::strin
   for (Told& told : lecture.steps)
     for (const grader::Shape& shape : told.step.counted)
       told.counts.push_back(counter(told.step.lab, told.solution.source, shape));
+  Told& first = lecture.steps.front();
+  if (const std::string swapped = with_row_on_x(first.solution); !swapped.empty())
+    first.row_on_x = counter(first.step.lab + "_row_on_x", swapped, first.step.counted.front());
   take_measurements(root, lecture);
   return lecture;
 }

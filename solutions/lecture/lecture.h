@@ -17,8 +17,9 @@ struct Told {
   Step step;
   bool glance = false;
   Solution solution;
-  std::vector<Counts> counts;    // one for each of step.counted
-  std::optional<double> gflops;  // at Lecture::n
+  std::vector<Counts> counts;      // one for each of step.counted
+  std::optional<Counts> row_on_x;  // of 04: the same kernel, not coalesced
+  std::optional<double> gflops;    // at Lecture::n
 
   char digit() const { return step.lab[1]; }
 };
@@ -31,7 +32,7 @@ struct Lecture {
 };
 
 /// Counts one solution at one shape.
-using Counter = std::function<Counts(const std::string& lab, const std::string& source, const grader::Shape& shape)>;
+using Counter = std::function<Counts(const std::string& name, const std::string& source, const grader::Shape& shape)>;
 
 /// Reads everything below `root`, the package's folder. `error` is one sentence when a solution is missing.
 Lecture load_lecture(const std::string& root, const Counter& counter, std::string& error);

@@ -57,8 +57,8 @@ void say_progress(const std::string& text) { std::cerr << "lecture: " << text <<
 int run(const Options& options) {
   std::string error;
   const std::string root = grader::package_root();
-  const auto counter = [&](const std::string& lab, const std::string& source, const grader::Shape& shape) {
-    return lecture::cached_count(root, lab, source, shape, say_progress);
+  const auto counter = [&](const std::string& name, const std::string& source, const grader::Shape& shape) {
+    return lecture::cached_count(root, name, source, shape, say_progress);
   };
   const lecture::Lecture lecture = lecture::load_lecture(root, counter, error);
   if (!error.empty()) {

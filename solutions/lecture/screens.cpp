@@ -93,6 +93,7 @@ void add_counts(Page& page, const Lecture& lecture, size_t first, size_t last, s
     const Told& told = lecture.steps[i];
     for (size_t instance = 0; instance < told.counts.size(); ++instance)
       page.push_back(row_of_counts(instance_name(told, instance), told.counts[instance], i == marked));
+    if (i == marked && told.row_on_x) page.push_back(row_of_counts("the same, row on x", *told.row_on_x, false));
   }
 }
 

@@ -74,6 +74,21 @@ Solution read_solution(const std::string& source) {
   return solution;
 }
 
+std::string with_row_on_x(const Solution& solution) {
+  std::string source;
+  int swapped = 0;
+  for (std::string line : grader::split_lines(solution.source)) {
+    const bool row = line.find("const int row =") != std::string::npos;
+    if (row || line.find("const int col =") != std::string::npos) {
+      for (size_t dot = line.find('.'); dot != std::string::npos; dot = line.find('.', dot + 1))
+        line[dot + 1] = row ? 'x' : 'y';
+      ++swapped;
+    }
+    source += line + "\n";
+  }
+  return swapped == 2 ? source : "";
+}
+
 std::string without_barrier(const Solution& solution, int number) {
   std::vector<std::string> lines = grader::split_lines(solution.source);
   lines.at(static_cast<size_t>(solution.barriers.at(static_cast<size_t>(number) - 1)) - 1).clear();

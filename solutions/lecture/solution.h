@@ -17,6 +17,10 @@ struct Solution {
 
 Solution read_solution(const std::string& source);
 
+/// The same file with the roles of x and y swapped where `row` and `col` are computed: right for square matrices and
+/// blocks, and not coalesced. "" when it has no such lines.
+std::string with_row_on_x(const Solution& solution);
+
 /// The same file with its `number`-th barrier (from 1) taken away; all lines keep their numbers.
 std::string without_barrier(const Solution& solution, int number);
 

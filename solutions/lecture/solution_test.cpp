@@ -49,6 +49,12 @@ TEST_CASE("a barrier goes, and no other line changes or moves") {
   for (size_t i = 0; i < before.size(); ++i) CHECK(after[i] == (i == 10 ? "" : before[i]));
 }
 
+TEST_CASE("row and column change places, in their two lines only") {
+  const Solution solution = read_solution("a.x\nconst int row = b.y + t.y;\nconst int col = b.x + t.x;\n");
+  CHECK(with_row_on_x(solution) == "a.x\nconst int row = b.x + t.x;\nconst int col = b.y + t.y;\n");
+  CHECK(with_row_on_x(read_solution("const int row = b.y;\n")) == "");
+}
+
 TEST_CASE("the shipped solutions say what the lecture asks of them") {
   for (const Told& told : lecture_for_test().steps) {
     CAPTURE(told.step.lab);

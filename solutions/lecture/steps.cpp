@@ -15,15 +15,19 @@ Step naive() {
               "one of B.",
               "1. How many bytes does the kernel load for each multiply-add?",
               "2. Memory delivers sectors of 32 bytes. A load of a warp asks for 32 floats: how many sectors does it "
-              "touch, on average?"},
+              "touch, on average?",
+              "3. How many if threadIdx.x were the row and threadIdx.y the column?"},
       .answer = {"1. {bytes} bytes: one float of A and one of B, and neither is kept for another multiply-add. That is "
                  "{intensity} operations per byte.",
                  "2. {sectors}. Lanes of one row of C read the same float of A, which is one sector, and neighbouring "
                  "floats of B, which stand eight to a sector.",
+                 "3. {row_on_x.sectors}: each lane then reads another row of A, in a sector "
+                 "of its own.",
                  "Handout: 1.2 (traffic), 3.1 (coalescing)."},
-      .speed = {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times "
-                "less. Each lane then loads A from a sector of its own and uses 4 of its 32 bytes (handout 3.1).",
-                "{share} of cuBLAS. Where is the time lost: in the arithmetic, or on the way to it?"},
+      .speed =
+          {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times less: "
+           "it fetches {row_on_x.sectors} sectors for each load, not {sectors}, and uses little of each (handout 3.1).",
+           "{share} of cuBLAS. Where is the time lost: in the arithmetic, or on the way to it?"},
       .roofline = {"{speed} GFLOP/s at {intensity} operations per byte means {needed} GB/s. Main memory delivers "
                    "{dram}, so the point stands above its roof. Who feeds the kernel? The L1 cache, which answers "
                    "most of the repeated loads (handout 1.3)."},

@@ -46,6 +46,7 @@ Values own_values(const Told& told) {
     add_counts(told.counts.back(), told.step.counted.back(), "large.", values);
     add_counts(told.counts.back(), told.step.counted.back(), "", values);
   }
+  if (told.row_on_x) add_counts(*told.row_on_x, told.step.counted.front(), "row_on_x.", values);
   if (!told.solution.instances.empty()) {
     add_instance(told.solution.instances.front(), "small.", values);
     add_instance(told.solution.instances.back(), "large.", values);

@@ -15,6 +15,7 @@ constexpr const char* kUnknown = "(unknown)";
 ///   bytes, sectors, shared, intensity, wavefronts   what the emulator counted in it (its largest instance)
 ///   small.bytes, large.shared, ...   the same for its first and its last instance; and their template parameters,
 ///                                    small.BM, large.TN, ..., work (TM * TN) and threads
+///   row_on_x.sectors, ...            the same for 04 with the row on x
 ///   TILE, ...                        constants of the file
 ///   before.X                         X of the step before, and before.lab
 ///   cut, relief                      how many times fewer bytes, or shared words, than before
