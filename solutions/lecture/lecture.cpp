@@ -23,8 +23,8 @@ bool read_step(const std::string& root, const Step& step, bool glance, Lecture& 
   return true;
 }
 
-void take_measurements(const std::string& root, Lecture& lecture) {
-  lecture.measurements = find_measurements(root);
+void take_measurements(const Measurements& measurements, Lecture& lecture) {
+  lecture.measurements = measurements;
   std::vector<std::string> kernels = {kCublas, kUncoalesced};
   for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
   lecture.n = best_size(lecture.measurements, kernels);
@@ -45,7 +45,8 @@ int best_size(const Measurements& measurements, const std::vector<std::string>& 
   return std::get<0>(best) > 0 ? std::get<2>(best) : 0;
 }
 
-Lecture load_lecture(const std::string& root, const Counter& counter, std::string& error) {
+Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
+                     std::string& error) {
   Lecture lecture;
   for (const Step& step : steps())
     if (!read_step(root, step, false, lecture, error)) return lecture;
@@ -57,7 +58,7 @@ Lecture load_lecture(const std::string& root, const Counter& counter, std::strin
   Told& first = lecture.steps.front();
   if (const std::string swapped = with_row_on_x(first.solution); !swapped.empty())
     first.row_on_x = counter(first.step.lab + "_row_on_x", swapped, first.step.counted.front());
-  take_measurements(root, lecture);
+  take_measurements(measurements, lecture);
   return lecture;
 }
 

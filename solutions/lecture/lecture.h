@@ -34,8 +34,9 @@ struct Lecture {
 /// Counts one solution at one shape.
 using Counter = std::function<Counts(const std::string& name, const std::string& source, const grader::Shape& shape)>;
 
-/// Reads everything below `root`, the package's folder. `error` is one sentence when a solution is missing.
-Lecture load_lecture(const std::string& root, const Counter& counter, std::string& error);
+/// Reads the solutions below `root`, the package's folder, and has them counted. `error` is one sentence when a solution is missing.
+Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
+                     std::string& error);
 
 /// The size at which most of the lecture was measured; 4096 before larger ones before smaller ones.
 int best_size(const Measurements& measurements, const std::vector<std::string>& kernels);

@@ -60,7 +60,7 @@ int run(const Options& options) {
   const auto counter = [&](const std::string& name, const std::string& source, const grader::Shape& shape) {
     return lecture::cached_count(root, name, source, shape, say_progress);
   };
-  const lecture::Lecture lecture = lecture::load_lecture(root, counter, error);
+  const lecture::Lecture lecture = lecture::load_lecture(root, counter, lecture::find_measurements(root), error);
   if (!error.empty()) {
     std::cerr << error << "\n";
     return 3;

@@ -27,6 +27,9 @@ void read_roofs(const std::string& csv, Measurements& measurements);
 /// ladder.csv, roofs.csv and ladder_machine.txt; what is missing stays empty.
 Measurements read_folder(const std::string& folder);
 
+/// The recorded run; nothing but a sentence when there is none.
+Measurements recorded_measurements(const std::string& root);
+
 /// This machine's own run, build/results/ below `root`, if a GPU was measured there; or else the recorded one.
 Measurements find_measurements(const std::string& root);
 

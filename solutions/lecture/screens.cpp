@@ -149,6 +149,7 @@ Page draw_speed(const Lecture& lecture, size_t index) {
   add_title(page, heading(lecture.steps[index], "how fast it is"));
   add_bars(page, lecture, index, index);
   add_blank(page);
+  if (!lecture.steps[index].gflops) add_text(page, lecture.steps[index].step.lab + " is not among these measurements.");
   add_paragraphs(page, lecture.steps[index].step.speed, values_of(lecture, index), Style::plain);
   return page;
 }
