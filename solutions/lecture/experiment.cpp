@@ -21,7 +21,8 @@ std::vector<std::string> check_without_barrier(const Solution& solution, int bar
   grader::ReportContext context;
   context.source = source;
   context.file = "matmul.cu";
-  return grader::split_lines(grader::report(grader::try_file(path, kShape, {}), context, {}));
+  const grader::TryResult result = grader::try_file(path, kShape, {.backend = "emulator"});
+  return grader::split_lines(grader::report(result, context, {}));
 }
 
 std::shared_future<std::vector<std::string>> Experiments::start(size_t step, int barrier) {
