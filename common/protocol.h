@@ -11,6 +11,8 @@ namespace lab {
 constexpr int kResultFd = 3;
 /// The process leaves with this code after a case that it has answered but cannot go on from: run the rest anew.
 constexpr int kExitEndedEarly = 8;
+/// The exit code of a runner that does not understand its job, or whose memory was overwritten.
+constexpr int kExitBadJob = 64;
 /// What a runner writes into C before every call: a quiet NaN of its own, so that an unwritten element is known.
 constexpr uint32_t kPoison = 0x7fc0dead;
 constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '1'};

@@ -14,8 +14,6 @@
 
 namespace lab::runner {
 
-constexpr int kExitBadJob = 64;
-
 // The answers' nonce and the number of the case that is running: every record carries both.
 static uint64_t nonce = 0;
 static uint32_t case_index = 0;

@@ -131,7 +131,8 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
 /// A runner that died without any fault of the student's code: a broken job, or it could not be executed at all.
 std::string blameless(const Outcome& outcome, bool anything_ran) {
   if (!outcome.started) return outcome.error;
-  if (outcome.exit_code == 64)
+  // Who has begun a case has understood the job: what is broken then was broken by the student's code.
+  if (outcome.exit_code == lab::kExitBadJob && !anything_ran)
     return "The runner did not understand its job: run `make` again in the package's folder.";
   const bool loader =
       outcome.exit_code == 127 || outcome.err.find("error while loading shared libraries") != std::string::npos;
@@ -218,6 +219,8 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
   } else if (outcome.signal != 0) {
     set_text(record,
              has("Assertion") ? "an assert failed" : "was ended by signal " + std::string(strsignal(outcome.signal)));
+  } else if (outcome.exit_code == lab::kExitBadJob) {
+    set_text(record, "it wrote over memory that does not belong to it");
   } else {
     set_text(record, "ended the program with exit code " + std::to_string(outcome.exit_code));
   }

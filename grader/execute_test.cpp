@@ -108,4 +108,6 @@ TEST_CASE("the cause of death has a name") {
   outcome = Outcome{};
   outcome.exit_code = 0;
   CHECK(std::string(cause_of_death(outcome).text).find("exit code 0") != std::string::npos);
+  outcome.exit_code = lab::kExitBadJob;
+  CHECK(std::string(cause_of_death(outcome).text).find("wrote over memory") != std::string::npos);
 }

@@ -406,6 +406,15 @@ TEST_CASE("the CPU labs: sanitizers speak in the student's terms") {
   CHECK(find(kinds(loops(" = 0", "  for (;;) {}\n")).findings, "timeout"));
 }
 
+TEST_CASE("a CPU kernel that writes over the program's memory is graded all the same") {
+  const std::string text =
+      replaced(solution("01_naive_cpu"), "C[size_t(i) * N + j] = sum", "C[size_t(i) * K + j] = sum");
+  const LabResult result = judge("01_naive_cpu", text);
+  INFO(all_messages(result));
+  CHECK(result.verdict == "fail");
+  REQUIRE(find(result.findings, "out-of-bounds"));
+}
+
 TEST_CASE("try: numbers, counters, and nothing else decide") {
   const TryResult right = try_source(kNaive, "a.cu", Shape{33, 17, 20});
   CHECK(right.correct);
