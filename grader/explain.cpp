@@ -160,6 +160,10 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
   finding.element = has_element ? element_text(record) : "";
   finding.message = sentence_for(record, seen.shape, line, other_line);
   finding.count = std::max<uint64_t>(1, record.count);
+  finding.detail = record.detail;
+  finding.space = record.space;
+  finding.access = record.access;
+  finding.other_access = record.other_access;
   return finding;
 }
 

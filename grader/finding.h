@@ -5,6 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "common/protocol.h"
+
 namespace grader {
 
 struct Finding {
@@ -17,6 +19,10 @@ struct Finding {
   std::string array, element;                       // "As", "[5][3]"; "" when unknown
   std::string message;                              // one sentence in the student's terms
   uint64_t count = 1;
+  // As the record had it, for the diagnosis; `access` belongs to `line`, `other_access` to `related_line`.
+  lab::Detail detail = lab::Detail::none;
+  lab::Space space = lab::Space::unknown;
+  lab::Access access = lab::Access::none, other_access = lab::Access::none;
 };
 
 }  // namespace grader

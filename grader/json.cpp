@@ -57,7 +57,19 @@ Json list(const std::vector<T>& all) {
 
 Json diagnosis(const std::optional<Diagnosis>& found) {
   if (!found) return nullptr;
-  return Json{{"id", found->id}, {"message", found->message}};
+  Json also = Json::array();
+  for (const Diagnosis::Other& other : found->also)
+    also.push_back(Json{{"id", other.id}, {"message", other.message}, {"line", other.line}});
+  return Json{{"id", found->id},
+              {"message", found->message},
+              {"confidence", found->confidence},
+              {"line", found->line},
+              {"shape", text_or_null(found->shape)},
+              {"element", text_or_null(found->element)},
+              {"expected", text_or_null(found->expected)},
+              {"got", text_or_null(found->got)},
+              {"hint", found->hints.empty() ? Json(nullptr) : Json(found->hints[0])},
+              {"also", also}};
 }
 
 Json metrics(const std::map<std::string, double>& all) {

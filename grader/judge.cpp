@@ -5,11 +5,13 @@
 #include <future>
 #include <iterator>
 #include <memory>
+#include <numeric>
 
 #include <fmt/core.h>
 
 #include "grader/build.h"
 #include "grader/cpu_technique.h"
+#include "grader/diagnosis/diagnose.h"
 #include "grader/explain.h"
 #include "grader/marks.h"
 #include "grader/package.h"
@@ -38,6 +40,7 @@ struct Evidence {
   std::string no_technique, nothing_counts;
   bool technique_unmeasured = false;
   std::string fast_binary;  // CPU labs: for speed
+  Symptoms symptoms;        // for the diagnosis; numbers only where something is wrong
 };
 
 bool has_error(const std::vector<Finding>& findings, const std::string& kind) {
@@ -126,6 +129,48 @@ void note_runtime_refusal(Evidence& evidence) {
   if (const Finding* unsupported = first_error_of(evidence.findings, "unsupported");
       unsupported && evidence.error.empty())
     evidence.error = unsupported->message;
+}
+
+// ---- The diagnosis.
+
+/// The two smallest shapes that are wrong in natural order, where running them again takes no time.
+std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
+  std::vector<Shape> shapes;
+  for (const Trial& trial : trials) {
+    const Shape& s = trial.reference->shape;
+    const bool small = static_cast<double>(s.M) * s.N * s.K <= 4e6;
+    if (trial.right || !small || trial.order != lab::ThreadOrder::natural || trial.reference->kind != Fill::integers)
+      continue;
+    if (shapes.size() < 2) shapes.push_back(s);
+  }
+  return shapes;
+}
+
+/// The runs that a diagnosis needs; only for numbers that are wrong.
+void gather_symptoms(const Built& built, Flavour flavour, const std::string& content, int multiple_of, uint64_t seed,
+                     Evidence& evidence) {
+  Symptoms& symptoms = evidence.symptoms;
+  symptoms.source = content;
+  symptoms.file = evidence.file;
+  symptoms.cuda = is_emulator(flavour);
+  symptoms.numbers_right = all_right(evidence.trials);
+  for (const Trial& trial : evidence.trials) symptoms.lower_precision |= trial.comparison.looks_like_lower_precision;
+  if (!symptoms.numbers_right && evidence.error.empty())
+    gather_numbers(built.binary, flavour, multiple_of, seed, small_wrong_shapes(evidence.trials), symptoms);
+}
+
+/// Shapes that a file must be able to do when it can do this one.
+int common_side(const Shape& s) { return std::gcd(std::gcd(s.M, s.N), std::gcd(s.K, 64)); }
+
+std::optional<Diagnosis> diagnose(Evidence& evidence, const std::vector<Check>& checks, const Rubric* rubric) {
+  if (!evidence.compiled || !evidence.error.empty()) return std::nullopt;
+  for (const Check& check : checks)
+    for (size_t i = 0; rubric && i < rubric->technique.size(); ++i)
+      if (check.id == "technique." + rubric->technique[i].id && check.status == Status::failed)
+        evidence.symptoms.weak_metrics.push_back(rubric->technique[i].metric);
+  evidence.symptoms.findings = evidence.findings;
+  evidence.symptoms.metrics = evidence.metrics;
+  return diagnose(evidence.symptoms);
 }
 
 const char* const kRefused = "Not measured: a shape is wrong.";
@@ -246,7 +291,7 @@ void judge_host_access(Evidence& evidence) {
 }
 
 Evidence run_emulator(const std::string& content, std::vector<Trial> trials, const Shape& counted_shape,
-                      const Options& options, const Workspace& workspace) {
+                      int multiple_of, const Options& options, const Workspace& workspace) {
   Evidence evidence;
   evidence.file = "matmul.cu";
   std::vector<Flavour> flavours = {Flavour::emulator_check};
@@ -272,6 +317,7 @@ Evidence run_emulator(const std::string& content, std::vector<Trial> trials, con
   name_missing_launch(counted, evidence);
   judge_host_access(evidence);
   note_runtime_refusal(evidence);
+  gather_symptoms(builds[0], Flavour::emulator_check, content, multiple_of, options.seed, evidence);
   return evidence;
 }
 
@@ -335,6 +381,7 @@ Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Ru
   const std::string other_error = other.get();
   if (evidence.error.empty()) evidence.error = other_error;
   collect_cpu_findings(builds[0], builds[1], evidence);
+  gather_symptoms(builds[1], Flavour::cpu_fast, content, rubric ? rubric->multiple_of : 1, options.seed, evidence);
   if (needs_no_counts(options, evidence)) {
     evidence.no_technique = kRefused;
     return evidence;
@@ -414,9 +461,6 @@ Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   return measure_speed(rule, evidence.fast_binary);
 }
 
-/// Hook for naming the misconception behind the evidence.
-std::optional<Diagnosis> diagnose(const Evidence&) { return std::nullopt; }
-
 LabResult make_result(const std::string& lab, const std::string& backend, const Options& options) {
   LabResult result;
   result.lab = lab;
@@ -430,7 +474,7 @@ void fill_result(const Rubric& rubric, Evidence evidence, LabResult& result) {
   result.error = evidence.error;
   result.checks = make_checks(rubric, observe(rubric, evidence));
   for (const SpeedRule& rule : rubric.speed) result.checks.push_back(speed_check(rule, evidence));
-  result.diagnosis = diagnose(evidence);
+  result.diagnosis = diagnose(evidence, result.checks, &rubric);
   result.findings = std::move(evidence.findings);
   result.metrics = std::move(evidence.metrics);
   add_up(result);
@@ -449,7 +493,8 @@ Evidence gather(const Rubric& rubric, const std::string& file, const std::string
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   if (backend == "cpu")
     return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, options, workspace);
-  return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, options, workspace);
+  return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, rubric.multiple_of,
+                      options, workspace);
 }
 
 // ---- One shape.
@@ -506,7 +551,7 @@ Evidence gather_try(const std::string& file, const Shape& shape, const std::stri
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   std::vector<Trial> trials = plan_one_shape(shape, options.seed);
   if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
-  return run_emulator(taken.content, std::move(trials), shape, options, workspace);
+  return run_emulator(taken.content, std::move(trials), shape, common_side(shape), options, workspace);
 }
 
 }  // namespace
@@ -548,7 +593,7 @@ TryResult try_file(const std::string& file, const Shape& shape, const Options& o
   Evidence evidence = gather_try(file, shape, result.backend, options);
   result.error = evidence.error;
   count_wrong(evidence, result);
-  result.diagnosis = diagnose(evidence);
+  result.diagnosis = diagnose(evidence, {}, nullptr);
   result.findings = std::move(evidence.findings);
   result.metrics = std::move(evidence.metrics);
   return result;

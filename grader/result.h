@@ -20,8 +20,19 @@ struct Check {
   std::string detail;                 // one sentence: what was seen, what is required
 };
 
+/// The mistake behind what was seen (grader/diagnosis/). Empty strings and 0 where something does not apply.
 struct Diagnosis {
+  struct Other {
+    std::string id, message;
+    int line = 0;
+  };
   std::string id, message;
+  std::string confidence = {};  // "certain": explains all that was seen; "likely": most of it
+  int line = 0;                 // the most likely one
+  std::string shape = {};       // the smallest failing one, and one wrong element there:
+  std::string element = {}, expected = {}, got = {};
+  std::vector<std::string> hints = {};  // each goes one step further
+  std::vector<Other> also = {};         // other mistakes that the evidence shows
 };
 
 struct LabResult {
@@ -35,7 +46,7 @@ struct LabResult {
   std::optional<Diagnosis> diagnosis;
   std::map<std::string, double> metrics;  // integers are kept exact up to 2^53
   std::map<std::string, std::string> timing, receipt;
-  std::vector<std::string> notes;         // e.g. "ran without a sandbox: …"
+  std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
 };
 
 struct TryResult {

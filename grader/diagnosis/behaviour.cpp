@@ -1,0 +1,154 @@
+// What accesses, barriers and launches say about the mistake.
+#include <algorithm>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+using lab::Access;
+using lab::Detail;
+using lab::Space;
+
+Candidate named(const char* id, const Finding& finding, const std::string& detail = "") {
+  Candidate candidate;
+  candidate.id = id;
+  candidate.detail = detail;
+  candidate.line = finding.line;
+  candidate.explained = 1;
+  candidate.certain = true;
+  return candidate;
+}
+
+bool is_error(const Finding& finding) { return finding.severity == "error"; }
+
+const Finding* find(const Symptoms& symptoms, const std::string& kind, Detail detail, const char* severity) {
+  for (const Finding& finding : symptoms.findings)
+    if (finding.kind == kind && finding.detail == detail && finding.severity == severity) return &finding;
+  return nullptr;
+}
+
+/// Which barrier is missing, from where the write and the read stand. A write whose readers come after a barrier was
+/// in order the first time: what conflicts is the next round's.
+const char* missing_barrier(const std::string& source, int write, int read) {
+  constexpr int kEnd = 1 << 30;
+  if (write <= read) {
+    if (barrier_between(source, write, read)) return "second_barrier_missing";
+    return barrier_between(source, read, kEnd) ? "first_barrier_missing" : "both_barriers_missing";
+  }
+  return barrier_between(source, read, write) ? "first_barrier_missing" : "second_barrier_missing";
+}
+
+Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
+  const bool reads = race.access == Access::read || race.other_access == Access::read;
+  if (!reads) return named("tile_index_wrong", race, "Several threads write the same place of " + race.array + ".");
+  const bool read_first = race.access == Access::read;
+  const int read = read_first ? race.line : race.related_line, write = read_first ? race.related_line : race.line;
+  Candidate candidate = named(missing_barrier(symptoms.source, write, read), race);
+  if (read == write) candidate.certain = false;
+  return candidate;
+}
+
+void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  for (const Finding& finding : symptoms.findings) {
+    if (!is_error(finding)) continue;
+    if (finding.kind == "shared-race") found.push_back(shared_race(symptoms, finding));
+    if (finding.kind == "global-race" && (finding.array == "C" || finding.array.empty()))
+      found.push_back(named("same_output_twice", finding));
+  }
+}
+
+void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Finding* at = find(symptoms, "barrier-divergence", Detail::different_barriers, "error"))
+    found.push_back(named("barrier_in_branch", *at));
+  if (const Finding* at = find(symptoms, "timeout", Detail::barrier_deadlock, "error"))
+    found.push_back(named("barrier_in_branch", *at));
+  const Finding* left = find(symptoms, "barrier-divergence", Detail::threads_finished, "warning");
+  const bool unread = std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+    return finding.kind == "uninitialised-read" && finding.space == Space::shared;
+  });
+  if (left && (unread || !symptoms.numbers_right)) {
+    found.push_back(named("early_return_before_barrier", *left));
+    found.back().certain = unread;
+  }
+}
+
+/// An index that wanders through memory comes to C as well.
+bool goes_outside(const Symptoms& symptoms, int line) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+    return finding.kind == "out-of-bounds" && finding.line == line && is_error(finding);
+  });
+}
+
+void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  for (const Finding& finding : symptoms.findings) {
+    if (finding.kind != "uninitialised-read") continue;
+    if (!is_error(finding)) {
+      if (finding.detail != Detail::stale_element || symptoms.numbers_right) continue;
+      found.push_back(named("partial_tile_not_zeroed", finding));
+      found.back().certain = false;
+    } else if (finding.space == Space::shared) {
+      found.push_back(named("tile_not_filled", finding));
+    } else if (finding.array == "C" && !goes_outside(symptoms, finding.line)) {
+      found.push_back(named("added_to_old_c", finding));
+    } else if (finding.array != "C" && finding.space != Space::global) {
+      found.push_back(named("accumulator_not_initialised", finding));
+    }
+  }
+}
+
+/// A comparison that lets one too many through leaves a trace in the source.
+Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
+  const bool writes = finding.access == Access::write;
+  if (const int line = suspicious_comparison(symptoms.source)) {
+    Candidate candidate = named("guard_off_by_one", finding);
+    candidate.line = line;
+    return candidate;
+  }
+  if (!has_guard(symptoms.source) && symptoms.cuda) return named("guard_missing", finding);
+  return named(writes ? "write_past_end" : "read_past_end", finding);
+}
+
+void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  for (const Finding& finding : symptoms.findings) {
+    if (finding.kind == "misaligned" && is_error(finding)) found.push_back(named("misaligned_access", finding));
+    if (finding.kind == "input-modified" && is_error(finding)) found.push_back(named("inputs_overwritten", finding));
+    if (finding.kind != "out-of-bounds" || !is_error(finding)) continue;
+    if (finding.space == Space::shared || finding.detail == Detail::inside_array)
+      found.push_back(named("tile_index_past_end", finding));
+    else
+      found.push_back(past_end(symptoms, finding));
+  }
+}
+
+void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  for (const Finding& finding : symptoms.findings) {
+    if (!is_error(finding)) continue;
+    if (finding.message.rfind("matmul() launched no kernel", 0) == 0)
+      found.push_back(named("kernel_not_launched", finding));
+    if (finding.kind == "launch-error" &&
+        (finding.detail == Detail::launch_configuration || finding.detail == Detail::shared_too_large))
+      found.push_back(named("launch_failed", finding));
+    if (finding.kind == "host-access" && finding.detail == Detail::copy_back)
+      found.push_back(named("host_computed", finding));
+    if (finding.kind == "host-access" && finding.detail != Detail::copy_back)
+      found.push_back(named("host_follows_device_pointer", finding));
+    if (finding.kind == "timeout" && finding.detail != Detail::barrier_deadlock)
+      found.push_back(named("endless_loop", finding));
+  }
+}
+
+}  // namespace
+
+std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms) {
+  std::vector<Candidate> found;
+  add_launches(symptoms, found);
+  add_barriers(symptoms, found);
+  add_races(symptoms, found);
+  add_uninitialised(symptoms, found);
+  add_bounds(symptoms, found);
+  return found;
+}
+
+}  // namespace grader

@@ -1,0 +1,151 @@
+#include "grader/diagnosis/diagnose.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/catalogue.h"
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/probes.h"
+#include "grader/diagnosis/source_text.h"
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+double work(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
+
+bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
+
+// ---- Which candidate comes first.
+
+/// Lower comes first. What ends or replaces the work explains everything after it; a race or a missing load makes
+/// numbers that mean nothing; then numbers that are explained to the last bit; then accesses that are merely outside.
+int rank(const Candidate& candidate) {
+  static const std::vector<std::set<std::string>> ranks = {
+      {"kernel_not_launched", "host_computed", "host_follows_device_pointer", "endless_loop", "misaligned_access"},
+      {"barrier_in_branch"},
+      {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"},
+      {"early_return_before_barrier", "accumulator_not_initialised", "added_to_old_c"},
+  };
+  for (size_t i = 0; i < ranks.size(); ++i)
+    if (candidate.certain && ranks[i].count(candidate.id)) return static_cast<int>(i);
+  return static_cast<int>(ranks.size());
+}
+
+/// Findings that a wrong index also makes: numbers that are explained come before them.
+bool is_symptom(const std::string& id) {
+  static const std::set<std::string> symptoms = {
+      "read_past_end",          "write_past_end",   "guard_missing",   "guard_off_by_one",
+      "same_output_twice",      "launch_failed",    "tile_not_filled", "tile_index_past_end",
+      "inputs_overwritten",     "tile_index_wrong", "nothing_written", "early_return_before_barrier",
+      "partial_tile_not_zeroed"};
+  return symptoms.count(id) > 0;
+}
+
+struct Ranked {
+  Candidate candidate;
+  int rank = 0;
+  double strength = 0;
+};
+
+Ranked ranked(const Candidate& candidate, bool from_numbers) {
+  Ranked one{candidate, rank(candidate) * 10, candidate.explained};
+  if (from_numbers)
+    one.rank = candidate.certain ? 50 : 70;
+  else if (one.rank >= 40)
+    one.rank = is_symptom(candidate.id) ? (candidate.certain ? 60 : 65) : 55;
+  return one;
+}
+
+std::vector<Candidate> in_order(const Symptoms& symptoms) {
+  std::vector<Ranked> all;
+  for (const Candidate& candidate : wrong_behaviour(symptoms)) all.push_back(ranked(candidate, false));
+  if (!symptoms.numbers_right)
+    for (const auto& family : {missing_elements, wrong_products, wrong_sums, wrong_places})
+      for (const Candidate& candidate : family(symptoms)) all.push_back(ranked(candidate, true));
+  if (all.empty() && symptoms.numbers_right)
+    for (const Candidate& candidate : weak_technique(symptoms)) all.push_back(ranked(candidate, false));
+  std::stable_sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
+    return a.rank != b.rank ? a.rank < b.rank : a.strength > b.strength + 1e-9;
+  });
+  std::vector<Candidate> order;
+  for (const Ranked& one : all) order.push_back(one.candidate);
+  return order;
+}
+
+// ---- What is said.
+
+void add_element(const Symptoms& symptoms, Diagnosis& diagnosis) {
+  for (const Run& run : symptoms.runs) {
+    if (!run.answered() || run.right()) continue;
+    const WrongElement& at = run.comparison.first_finite.row >= 0 ? run.comparison.first_finite : run.comparison.first;
+    diagnosis.shape = to_string(run.shape());
+    diagnosis.element = fmt::format("C[{}][{}]", at.row, at.column);
+    diagnosis.expected = number(at.expected);
+    diagnosis.got = is_unwritten(run, at.row, at.column) ? "never written" : fmt::format("{:.8g}", at.got);
+    diagnosis.expected = fmt::format("{:.8g}", at.expected);
+    return;
+  }
+}
+
+Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
+  Diagnosis diagnosis;
+  const CatalogueEntry* entry = find_diagnosis(candidate.id);
+  diagnosis.id = candidate.id;
+  diagnosis.message = entry ? entry->title : candidate.id;
+  if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
+  diagnosis.confidence = candidate.certain ? "certain" : "likely";
+  diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
+  if (entry) diagnosis.hints = entry->hints;
+  return diagnosis;
+}
+
+/// One more, when it is something else and as well founded.
+void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, Diagnosis& diagnosis) {
+  for (const Candidate& candidate : order) {
+    if (candidate.id == diagnosis.id || !candidate.certain) continue;
+    const Diagnosis second = to_diagnosis(candidate, symptoms);
+    diagnosis.also.push_back({second.id, second.message, second.line});
+    return;
+  }
+}
+
+}  // namespace
+
+std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
+  const std::vector<Candidate> order = in_order(symptoms);
+  if (order.empty()) return std::nullopt;
+  Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
+  if (!symptoms.numbers_right) add_element(symptoms, diagnosis);
+  add_second(order, symptoms, diagnosis);
+  return diagnosis;
+}
+
+std::string unexplained_numbers(const Symptoms& symptoms) {
+  const Run* run = symptoms.smallest_wrong();
+  if (!run) return "";
+  const Comparison& c = run->comparison;
+  return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}.", thousands(c.wrong),
+                     thousands(c.of), to_string(run->shape()));
+}
+
+void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
+                    const std::vector<Shape>& graded, Symptoms& symptoms) {
+  std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
+  for (const Shape& shape : graded)
+    if (std::none_of(shapes.begin(), shapes.end(), [&](const Shape& other) { return same(shape, other); }))
+      shapes.push_back(shape);
+  std::stable_sort(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) { return work(a) < work(b); });
+  symptoms.runs = run_again(binary, flavour, shapes, seed);
+  std::vector<size_t> wrong;
+  for (size_t i = 0; i < symptoms.runs.size(); ++i) {
+    const Run& run = symptoms.runs[i];
+    if (run.answered() && !run.right() && run.shape().K > 1) wrong.push_back(i);
+  }
+  (void)wrong;
+}
+
+}  // namespace grader

@@ -1,0 +1,23 @@
+// From the evidence to the mistake in the student's head: every hypothesis speaks, and the one that explains most, with
+// nothing against it, is named. What fits no hypothesis is described, not guessed.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "grader/diagnosis/evidence.h"
+#include "grader/result.h"
+
+namespace grader {
+
+/// The diagnosis; nothing when there is nothing wrong or no known mistake explains it.
+std::optional<Diagnosis> diagnose(const Symptoms& symptoms);
+
+/// For wrong numbers that no known mistake explains: where they are, and how got and expected differ. "" when there
+/// are none.
+std::string unexplained_numbers(const Symptoms& symptoms);
+
+/// Runs the program again where that tells more, and fills `runs` and `facts`. `graded`: shapes that were wrong.
+void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
+                    const std::vector<Shape>& graded, Symptoms& symptoms);
+
+}  // namespace grader

@@ -1,0 +1,136 @@
+#include "grader/diagnosis/hypothesis.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+constexpr size_t kLooked = 1500;  // elements of one shape that a score looks at
+
+void add_element(const Prediction& predict, const Run& run, int i, int j, Score& here) {
+  if (!is_number(run, i, j)) return;
+  const std::optional<double> value = predict(run, i, j);
+  const bool same = value && *value == static_cast<double>(run.got(i, j));
+  if (run.is_wrong(i, j))
+    ++(same ? here.explained : value ? here.missed : here.silent);
+  else if (value && !same)
+    ++here.against;
+}
+
+void add_run(const Prediction& predict, const Run& run, Score& total) {
+  Score here;
+  const auto columns = static_cast<size_t>(run.shape().N);
+  const size_t of = run.wrong.size(), step = of / kLooked + 1;
+  for (size_t at = 0; at < of; at += step)
+    add_element(predict, run, static_cast<int>(at / columns), static_cast<int>(at % columns), here);
+  if (here.explained > 0 && here.explained >= 49 * here.missed && here.against * 49 <= here.explained)
+    total.whole_shape = true;
+  total.explained += here.explained, total.missed += here.missed, total.against += here.against;
+  total.silent += here.silent;
+}
+
+std::vector<Sample> sample_run(const Run& run) {
+  constexpr size_t kMost = 4;
+  std::vector<Sample> wrong, zeros, samples;
+  for (int i = 0; i < run.shape().M; ++i)
+    for (int j = 0; j < run.shape().N; ++j)
+      if (run.is_wrong(i, j) && is_number(run, i, j)) (run.got(i, j) == 0 ? zeros : wrong).push_back({&run, i, j});
+  if (wrong.empty()) wrong.swap(zeros);
+  for (size_t n = 0; n < std::min(kMost, wrong.size()); ++n)
+    samples.push_back(wrong[(2 * n + 1) * wrong.size() / (2 * std::min(kMost, wrong.size()))]);
+  return samples;
+}
+
+/// The share of the samples that is as predicted; 0 as soon as the first few are all different.
+double promise(const Prediction& predict, const std::vector<Sample>& samples) {
+  constexpr size_t kFew = 4;
+  size_t same = 0, seen = 0;
+  for (const Sample& sample : samples) {
+    const std::optional<double> value = predict(*sample.run, sample.i, sample.j);
+    if (!value) continue;
+    if (*value == static_cast<double>(sample.run->got(sample.i, sample.j))) ++same;
+    if (++seen >= kFew && 4 * same < seen) return 0;
+  }
+  return seen == 0 ? 0 : static_cast<double>(same) / static_cast<double>(seen);
+}
+
+/// The most promising hypotheses, in their order.
+std::vector<size_t> shortlist(const std::vector<Hypothesis>& hypotheses, const std::vector<Sample>& samples) {
+  constexpr size_t kMost = 24;
+  std::vector<std::pair<double, size_t>> all;
+  for (size_t i = 0; i < hypotheses.size(); ++i)
+    if (const double share = promise(hypotheses[i].predict, samples); share > 0.2) all.push_back({-share, i});
+  std::stable_sort(all.begin(), all.end());
+  if (all.size() > kMost) all.resize(kMost);
+  std::vector<size_t> chosen;
+  for (const auto& [share, i] : all) chosen.push_back(i);
+  std::sort(chosen.begin(), chosen.end());
+  return chosen;
+}
+
+}  // namespace
+
+bool is_unwritten(const Run& run, int i, int j) {
+  const float got = run.got(i, j);
+  uint32_t bits;
+  std::memcpy(&bits, &got, sizeof bits);
+  return bits == kPoison;
+}
+
+bool is_number(const Run& run, int i, int j) { return std::isfinite(run.got(i, j)); }
+
+Score score(const Prediction& predict, const std::vector<Run>& runs) {
+  Score total;
+  for (const Run& run : runs)
+    if (run.answered()) add_run(predict, run, total);
+  return total;
+}
+
+std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
+  std::vector<std::vector<Sample>> by_run;
+  for (const Run& run : runs)
+    if (run.answered() && !run.right()) by_run.push_back(sample_run(run));
+  std::vector<Sample> samples;
+  // The largest shape first: in the smallest, many mistakes look the same.
+  for (size_t n = 0; n < 4; ++n)
+    for (size_t i = by_run.size(); i-- > 0;)
+      if (n < by_run[i].size()) samples.push_back(by_run[i][n]);
+  return samples;
+}
+
+Hypothesis make_hypothesis(const std::string& id, const std::string& detail, Place place, Prediction predict) {
+  return {[id, detail] { return Name{id, detail}; }, place, std::move(predict)};
+}
+
+std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs) {
+  std::vector<Candidate> found;
+  for (const size_t i : shortlist(hypotheses, sample_wrong(runs))) {
+    const Score s = score(hypotheses[i].predict, runs);
+    const double wrong = static_cast<double>(s.explained + s.missed);
+    // What it is silent about was read outside of the matrices; some must remain that speaks.
+    if (wrong == 0 || 20 * s.explained < s.silent) continue;
+    const Name name = hypotheses[i].name();
+    Candidate candidate;
+    candidate.id = name.id, candidate.detail = name.detail, candidate.place = hypotheses[i].place;
+    candidate.explained = (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
+    candidate.certain = s.whole_shape && candidate.explained > 0.95;
+    if (candidate.explained >= 0.5 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
+  return found;
+}
+
+std::vector<int> tile_widths(const std::string& source) {
+  std::vector<int> widths = whole_numbers(source, 2, 128);
+  if (widths.size() > 8) widths.resize(8);
+  const bool any = std::any_of(widths.begin(), widths.end(), [](int width) { return width >= 8 && width <= 64; });
+  if (!any) widths.insert(widths.end(), {16, 32, 8});
+  return widths;
+}
+
+}  // namespace grader

@@ -1,0 +1,68 @@
+// One possible mistake, and how well it explains what came out.
+#pragma once
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/diagnosis/evidence.h"
+
+namespace grader {
+
+/// Which line of the source a mistake is most likely in.
+enum class Place { unknown, load_a, load_b, load_c, store_c, k_loop, inner_loop, grid, guard, sum, barrier };
+
+struct Candidate {
+  std::string id;
+  std::string detail;  // a sentence: what exactly, with the numbers of this kernel
+  Place place = Place::unknown;
+  int line = 0;          // where a finding knows it; otherwise `place` is looked up
+  double explained = 0;  // share of the wrong elements
+  bool certain = false;  // explains nearly all of at least one shape, and nothing speaks against it
+};
+
+/// What a mistake would have produced for C(i, j); nothing where it makes no claim.
+using Prediction = std::function<std::optional<double>(const Run&, int i, int j)>;
+
+struct Name {
+  std::string id, detail;
+};
+
+struct Hypothesis {
+  std::function<Name()> name;  // asked only for what turns out to explain something
+  Place place = Place::unknown;
+  Prediction predict;
+};
+Hypothesis make_hypothesis(const std::string& id, const std::string& detail, Place place, Prediction predict);
+
+/// How a prediction compares with what came out, over all runs.
+struct Score {
+  uint64_t explained = 0;    // wrong elements that are exactly as predicted
+  uint64_t missed = 0;       // wrong elements that are not
+  uint64_t silent = 0;       // wrong elements that it says nothing about
+  uint64_t against = 0;      // right elements that should have been wrong
+  bool whole_shape = false;  // nearly all wrong elements of at least one shape
+};
+
+/// Large shapes are looked at in a part of their elements.
+Score score(const Prediction& predict, const std::vector<Run>& runs);
+
+/// A few wrong elements of every shape in turns, spread over C: enough to refuse most hypotheses without looking at
+/// all. Zeros are left out where there is anything else, because much explains a zero.
+struct Sample {
+  const Run* run;
+  int i, j;
+};
+std::vector<Sample> sample_wrong(const std::vector<Run>& runs);
+
+/// The hypotheses that explain at least half of what is wrong, the best first; of equals the earlier.
+std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs);
+
+/// True where C(i, j) was written and is a finite number.
+bool is_number(const Run& run, int i, int j);
+bool is_unwritten(const Run& run, int i, int j);
+
+/// Tile widths that the source mentions; the usual ones when it mentions none.
+std::vector<int> tile_widths(const std::string& source);
+
+}  // namespace grader

@@ -1,0 +1,329 @@
+// Which elements were multiplied: each of row, column and length of a row is tried as every expression that a kernel
+// with tiles is likely to hold by mistake.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+
+namespace grader {
+namespace {
+
+/// An index is the first element of a tile plus a place in the tile: row i of C is tile(i) + place(i).
+enum class From { nothing, i, j, k };
+
+struct Index {
+  From tile = From::nothing, place = From::nothing;
+  int offset = 0;
+};
+
+bool operator==(const Index& a, const Index& b) {
+  return a.tile == b.tile && a.place == b.place && a.offset == b.offset;
+}
+
+constexpr Index whole(From from, int offset = 0) { return {from, from, offset}; }
+
+struct At {
+  int i, j, k, T;
+  int value(From from) const { return from == From::i ? i : from == From::j ? j : from == From::k ? k : 0; }
+  int value(const Index& index) const {
+    const int tile = value(index.tile), place = value(index.place);
+    return tile - tile % T + place % T + index.offset;
+  }
+};
+
+struct Operand {
+  bool is_b = false;  // which matrix is read
+  Index row, column;
+  char length = 'K';        // of a row, as the kernel has it: M, N or K
+  bool zero_beyond = true;  // a row or column that does not exist gives 0
+};
+
+const Operand kRightA{false, whole(From::i), whole(From::k), 'K', true};
+const Operand kRightB{true, whole(From::k), whole(From::j), 'N', true};
+
+int side(const Shape& s, char name) { return name == 'M' ? s.M : name == 'N' ? s.N : s.K; }
+
+/// False where the program would have read outside of the matrix.
+bool read(const Reference& reference, const Operand& operand, const At& at, double& value) {
+  const Shape& s = reference.shape;
+  const std::vector<float>& matrix = operand.is_b ? reference.B : reference.A;
+  const int rows = operand.is_b ? s.K : s.M, columns = operand.is_b ? s.N : s.K;
+  const int row = at.value(operand.row), column = at.value(operand.column);
+  value = 0;
+  if (operand.zero_beyond && (row < 0 || column < 0 || row >= rows || column >= columns)) return true;
+  const int64_t index = static_cast<int64_t>(row) * side(s, operand.length) + column;
+  if (index < 0 || index >= static_cast<int64_t>(matrix.size())) return false;
+  value = static_cast<double>(matrix[static_cast<size_t>(index)]);
+  return true;
+}
+
+std::optional<double> predict(const Run& run, const Operand& a, const Operand& b, int i, int j, int T) {
+  double sum = 0;
+  for (int k = 0; k < run.shape().K; ++k) {
+    double left = 0, right = 0;
+    const At at{i, j, k, T};
+    if (!read(*run.reference, a, at, left) || !read(*run.reference, b, at, right)) return std::nullopt;
+    sum += left * right;
+  }
+  return sum;
+}
+
+bool is_whole(const Index& index) { return index.tile == index.place; }
+
+// ---- Names.
+
+std::string letter(From from) { return from == From::i ? "i" : from == From::j ? "j" : "k"; }
+
+std::string spoken(const Index& index, int T) {
+  const std::string plus = index.offset == 0  ? ""
+                           : index.offset > 0 ? fmt::format(" + {}", index.offset)
+                                              : fmt::format(" - {}", -index.offset);
+  if (is_whole(index)) return letter(index.tile) + plus;
+  const std::string place = fmt::format("{} % {}", letter(index.place), T);
+  if (index.tile == From::nothing) return place + plus;
+  return fmt::format("({} - {} % {}) + {}{}", letter(index.tile), letter(index.tile), T, place, plus);
+}
+
+std::string spoken(const Operand& operand, int T) {
+  return fmt::format("{}[({}) * {} + {}]", operand.is_b ? "B" : "A", spoken(operand.row, T), operand.length,
+                     spoken(operand.column, T));
+}
+
+/// What one wrong operand is called; `right` is what it should have been.
+Name name_of(const Operand& wrong, const Operand& right, int T) {
+  const std::string matrix = right.is_b ? "B" : "A";
+  const std::string used =
+      "What came out is what " + spoken(wrong, T) + " gives in the place of " + spoken(right, T) + ".";
+  if (wrong.is_b != right.is_b) return {"same_operand_twice", used};
+  const bool row_right = wrong.row == right.row, column_right = wrong.column == right.column;
+  if (row_right && column_right)
+    return {"wrong_leading_dimension", fmt::format("The rows of {} are taken to be {} long; they have {} elements.",
+                                                   matrix, wrong.length, right.length)};
+  if (wrong.row == right.column && wrong.column == right.row)
+    return {right.is_b ? "b_transposed" : "a_transposed", used};
+  if (wrong.row.offset != right.row.offset || wrong.column.offset != right.column.offset)
+    return {"index_off_by_one", used};
+  const Index& index = row_right ? wrong.column : wrong.row;
+  const Index& should = row_right ? right.column : right.row;
+  if (index.tile == From::nothing && row_right != column_right)
+    return {should.tile == From::k ? "tile_does_not_move" : "block_offset_missing", used};
+  const auto in_tile_only = [](const Index& a, const Index& b) { return a.tile == b.tile && a.place != b.place; };
+  const bool rows = row_right || in_tile_only(wrong.row, right.row),
+             columns = column_right || in_tile_only(wrong.column, right.column);
+  if (rows && columns) return {"tile_index_wrong", used};
+  if (wrong.row.tile == right.column.tile && wrong.column.tile == right.row.tile) return {"tile_indices_swapped", used};
+  if (!row_right && !column_right) return {"tile_index_wrong", used};
+  if (should.tile == From::k || index.tile == From::k) return {"k_pairs_mismatched", used};
+  return {is_whole(index) ? "row_and_column_swapped" : "index_conventions_mixed", used};
+}
+
+/// Tiles read with row and column exchanged have both places exchanged.
+bool swapped_in_tile(const Operand& wrong, const Operand& right) {
+  return wrong.row.tile == right.row.tile && wrong.column.tile == right.column.tile &&
+         wrong.row.place == right.column.place && wrong.column.place != right.column.place;
+}
+
+Hypothesis one_operand(const Operand& wrong, bool is_b, int T) {
+  const auto name = [=] {
+    const Operand& right = is_b ? kRightB : kRightA;
+    Name found = name_of(wrong, right, T);
+    if (found.id == "tile_index_wrong" && swapped_in_tile(wrong, right)) found.id = "tile_indices_swapped";
+    return found;
+  };
+  const Operand a = is_b ? kRightA : wrong, b = is_b ? wrong : kRightB;
+  return {name, is_b ? Place::load_b : Place::load_a,
+          [=](const Run& run, int i, int j) { return predict(run, a, b, i, j, T); }};
+}
+
+// ---- What is tried.
+
+std::vector<Index> indices(int T, bool first) {
+  std::vector<Index> all;
+  for (const From tile : {From::nothing, From::i, From::j, From::k})
+    for (const From place : {From::i, From::j, From::k})
+      if (tile == place ? first : T > 1) all.push_back({tile, place, 0});
+  if (!first) {
+    // Whole indices again, beside one that is not.
+    for (const From from : {From::i, From::j, From::k}) all.push_back(whole(from));
+    return all;
+  }
+  for (const From from : {From::i, From::j, From::k})
+    for (const int offset : {-1, 1}) all.push_back(whole(from, offset));
+  return all;
+}
+
+/// `first`: the indices that do not depend on T.
+std::vector<Operand> operands(int T, bool first) {
+  std::vector<Operand> all;
+  std::vector<Index> some = indices(T, first);
+  if (first) std::erase_if(some, [](const Index& index) { return !is_whole(index); });
+  for (const Index& row : some)
+    for (const Index& column : some) {
+      if (!first && is_whole(row) && is_whole(column)) continue;
+      for (const bool is_b : {false, true})
+        for (const char length : {'M', 'N', 'K'})
+          for (const bool zero_beyond : {true, false}) all.push_back({is_b, row, column, length, zero_beyond});
+    }
+  return all;
+}
+
+bool is_right(const Operand& operand, const Operand& right) {
+  return operand.is_b == right.is_b && operand.row == right.row && operand.column == right.column &&
+         operand.length == right.length;
+}
+
+std::vector<Hypothesis> single_mistakes(int T, bool first) {
+  std::vector<Hypothesis> all;
+  for (const Operand& operand : operands(T, first))
+    for (const bool is_b : {false, true})
+      if (!is_right(operand, is_b ? kRightB : kRightA)) all.push_back(one_operand(operand, is_b, T));
+  return all;
+}
+
+// ---- A right value in a wrong place: C(i, j) holds the value of another element.
+
+Name name_of_store(const Index& row, const Index& column, int T) {
+  const std::string detail = fmt::format("C(i, j) holds the value of C({}, {}).", spoken(row, T), spoken(column, T));
+  if (row == whole(From::j) && column == whole(From::i)) return {"c_transposed", detail};
+  if (row.offset || column.offset) return {"index_off_by_one", detail};
+  if (row.tile == From::i && column.tile == From::j) return {"index_conventions_mixed", detail};
+  if (row.tile == From::nothing || column.tile == From::nothing) return {"block_offset_missing", detail};
+  if (row.place == From::i && column.place == From::j) return {"grid_swapped", detail};
+  return {"index_conventions_mixed", detail};
+}
+
+std::optional<double> value_at(const Run& run, int row, int column) {
+  if (row < 0 || column < 0 || row >= run.shape().M || column >= run.shape().N) return std::nullopt;
+  return run.expected(row, column);
+}
+
+void add_store(const Index& row, const Index& column, int T, std::vector<Hypothesis>& all) {
+  all.push_back({[=] { return name_of_store(row, column, T); }, Place::store_c,
+                 [=](const Run& run, int i, int j) {
+                   const At at{i, j, 0, T};
+                   return value_at(run, at.value(row), at.value(column));
+                 }});
+}
+
+std::vector<Hypothesis> misplaced(int T, bool first) {
+  std::vector<Hypothesis> all;
+  for (const Index& row : indices(T, first))
+    for (const Index& column : indices(T, first)) {
+      const bool uses_k =
+          row.place == From::k || column.place == From::k || row.tile == From::k || column.tile == From::k;
+      const bool both_whole = is_whole(row) && is_whole(column);
+      if (uses_k || both_whole != first || (row == whole(From::i) && column == whole(From::j))) continue;
+      add_store(row, column, T, all);
+    }
+  return all;
+}
+
+/// With rows that are too short several elements come to the same place; any of them may have come last.
+std::optional<double> stored(const Run& run, char length, int i, int j) {
+  const int at = i * run.shape().N + j, width = side(run.shape(), length);
+  std::optional<double> first;
+  for (int row = at / width, column = at % width; column < run.shape().N; --row, column += width) {
+    const std::optional<double> value = value_at(run, row, column);
+    if (value && *value == static_cast<double>(run.got(i, j))) return value;
+    if (!first) first = value;
+  }
+  return first;
+}
+
+/// The place in memory is computed with another length of a row.
+std::vector<Hypothesis> stored_with_other_length() {
+  std::vector<Hypothesis> all;
+  for (const char length : {'M', 'K'}) {
+    const std::string detail = fmt::format("The rows of C are taken to be {} long; they have N elements.", length);
+    all.push_back(make_hypothesis("wrong_leading_dimension", detail, Place::store_c,
+                                  [length](const Run& run, int i, int j) { return stored(run, length, i, j); }));
+  }
+  all.push_back(make_hypothesis("c_transposed", "C is stored as an N x M matrix.", Place::store_c,
+                                [](const Run& run, int i, int j) {
+                                  const int at = i * run.shape().N + j;
+                                  return value_at(run, at % run.shape().M, at / run.shape().M);
+                                }));
+  return all;
+}
+
+/// The elements of one thread: neighbours in one place of the kernel, and a tile apart in another.
+int regrouped(int index, int block, int each, bool apart) {
+  const int base = index - index % block, in = index % block, threads = block / each;
+  return base + (apart ? in / each + in % each * threads : in % threads * each + in / threads);
+}
+
+void add_regrouped(int block, int each, bool rows, bool columns, bool apart, std::vector<Hypothesis>& all) {
+  const auto name = [=] {
+    return Name{"outputs_side_by_side",
+                fmt::format("The {} of a thread, {} of every {}, are neighbours in one place and {} apart in another.",
+                            rows && columns ? "elements"
+                            : rows          ? "rows"
+                                            : "columns",
+                            each, block, block / each)};
+  };
+  all.push_back({name, Place::store_c, [=](const Run& run, int i, int j) {
+                   return value_at(run, rows ? regrouped(i, block, each, apart) : i,
+                                   columns ? regrouped(j, block, each, apart) : j);
+                 }});
+}
+
+std::vector<Hypothesis> regroupings(const std::vector<int>& widths) {
+  std::vector<Hypothesis> all;
+  for (const int block : widths)
+    for (int each = 2; each < block && each <= 16; ++each) {
+      if (block % each || block / each < 2) continue;
+      for (const bool apart : {false, true}) {
+        add_regrouped(block, each, true, false, apart, all);
+        add_regrouped(block, each, false, true, apart, all);
+        add_regrouped(block, each, true, true, apart, all);
+      }
+    }
+  return all;
+}
+
+void append(std::vector<Hypothesis>& all, std::vector<Hypothesis> more) {
+  std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+/// Both operands wrong in ways that go together.
+std::vector<Hypothesis> both_swapped() {
+  std::vector<Hypothesis> all;
+  const auto add = [&](const char* id, const char* detail, const Operand& a, const Operand& b) {
+    all.push_back(make_hypothesis(id, detail, Place::load_a,
+                                  [=](const Run& run, int i, int j) { return predict(run, a, b, i, j, 1); }));
+  };
+  for (const bool zero : {true, false}) {
+    for (const char la : {'K', 'M', 'N'})
+      for (const char lb : {'N', 'K', 'M'}) {
+        add("row_and_column_swapped", "A is read with the column, and B with the row.",
+            {false, whole(From::j), whole(From::k), la, zero}, {true, whole(From::k), whole(From::i), lb, zero});
+        add("same_operand_twice", "A and B are exchanged.", {true, whole(From::i), whole(From::k), la, zero},
+            {false, whole(From::k), whole(From::j), lb, zero});
+        add("a_transposed", "Both A and B are read as if they were transposed.",
+            {false, whole(From::k), whole(From::i), la, zero}, {true, whole(From::j), whole(From::k), lb, zero});
+        if (la != 'K' && lb != 'N')
+          add("wrong_leading_dimension", "The length of a row is wrong for A and for B.",
+              {false, whole(From::i), whole(From::k), la, zero}, {true, whole(From::k), whole(From::j), lb, zero});
+      }
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
+  const std::vector<int> widths = tile_widths(symptoms.source);
+  std::vector<Hypothesis> all = misplaced(1, true);
+  append(all, stored_with_other_length());
+  append(all, single_mistakes(1, true));
+  append(all, both_swapped());
+  for (const int T : widths) {
+    append(all, misplaced(T, false));
+    append(all, single_mistakes(T, false));
+  }
+  append(all, regroupings(widths));
+  return best_of(all, symptoms.runs);
+}
+
+}  // namespace grader

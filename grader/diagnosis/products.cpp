@@ -1,0 +1,152 @@
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+
+namespace grader {
+namespace {
+
+/// How often step k of the sum is added.
+using Weight = std::function<int(int k, const Shape& shape)>;
+
+struct Rule {
+  std::string id, detail;
+  Place place;
+  Weight weight;
+};
+
+int rounds_up(int K, int T) { return (K + T - 1) / T; }
+
+void add_ends(int T, std::vector<Rule>& rules) {
+  const auto add = [&](const char* id, const std::string& detail, Weight weight) {
+    rules.push_back({id, detail, Place::k_loop, std::move(weight)});
+  };
+  add("k_remainder_dropped", fmt::format("Only whole steps of {} are taken.", T),
+      [T](int k, const Shape& s) { return k < s.K / T * T ? 1 : 0; });
+  add("last_tile_missing", fmt::format("The last {} steps, one tile, are not taken.", T),
+      [T](int k, const Shape& s) { return k < (rounds_up(s.K, T) - 1) * T ? 1 : 0; });
+  add("last_tile_missing", fmt::format("One whole tile of {} less is taken, and the remainder not either.", T),
+      [T](int k, const Shape& s) { return k < (s.K / T - 1) * T ? 1 : 0; });
+  add("first_tile_missing", fmt::format("The sum begins at k = {}.", T),
+      [T](int k, const Shape&) { return k >= T ? 1 : 0; });
+  add("assigned_not_added", fmt::format("Only the last place of the last tile of {} is left.", T),
+      [T](int k, const Shape& s) { return k == rounds_up(s.K, T) * T - 1 ? 1 : 0; });
+  add("one_phase_only", fmt::format("Only the last tile of {} is in the sum.", T),
+      [T](int k, const Shape& s) { return k >= (rounds_up(s.K, T) - 1) * T ? 1 : 0; });
+  add("one_phase_only", fmt::format("Only the first tile of {} is in the sum.", T),
+      [T](int k, const Shape&) { return k < T ? 1 : 0; });
+  add("one_phase_only", fmt::format("Only the last whole tile of {} is in the sum.", T),
+      [T](int k, const Shape& s) { return k >= (s.K / T - 1) * T && k < s.K / T * T ? 1 : 0; });
+}
+
+void add_inside_tiles(int T, std::vector<Rule>& rules) {
+  const auto add = [&](const char* id, const std::string& detail, Weight weight) {
+    rules.push_back({id, detail, Place::inner_loop, std::move(weight)});
+  };
+  const char* id = "tile_products_missing";
+  add(id, fmt::format("Of every {} steps the last is left out.", T),
+      [T](int k, const Shape&) { return k % T < T - 1 ? 1 : 0; });
+  add(id, fmt::format("Of every {} steps the first is left out.", T),
+      [T](int k, const Shape&) { return k % T > 0 ? 1 : 0; });
+  if (T % 2 == 0) {
+    add(id, fmt::format("Of every {} steps only the first half is taken.", T),
+        [T](int k, const Shape&) { return k % T < T / 2 ? 1 : 0; });
+    add(id, fmt::format("Of every {} steps only every second is taken.", T),
+        [T](int k, const Shape&) { return k % T % 2 == 0 ? 1 : 0; });
+  }
+  add("assigned_not_added", fmt::format("Of every {} steps only the last is in the sum.", T),
+      [T](int k, const Shape&) { return k % T == T - 1 ? 1 : 0; });
+  add(id, fmt::format("Of every {} steps only the first is in the sum.", T),
+      [T](int k, const Shape&) { return k % T == 0 ? 1 : 0; });
+  for (int lost = 1; T == 4 && lost < 3; ++lost)
+    add("partial_sum_missing", fmt::format("Step {} of every four is left out.", lost + 1),
+        [lost](int k, const Shape&) { return k % 4 != lost ? 1 : 0; });
+  add("k_steps_skipped", fmt::format("Every second tile of {} is stepped over.", T),
+      [T](int k, const Shape&) { return k / T % 2 == 0 ? 1 : 0; });
+}
+
+void add_doubles(int T, std::vector<Rule>& rules) {
+  rules.push_back(
+      {"partial_tile_not_zeroed",
+       fmt::format("In the last, partial tile of {} products of the tile before it are added once more.", T),
+       Place::load_a, [T](int k, const Shape& s) { return s.K % T && k >= s.K - T && k < s.K / T * T ? 2 : 1; }});
+  rules.push_back({"products_counted_twice", fmt::format("The first {} products are added twice.", T), Place::k_loop,
+                   [T](int k, const Shape&) { return k < T ? 2 : 1; }});
+  rules.push_back({"products_counted_twice", fmt::format("The last {} products, one tile, are added twice.", T),
+                   Place::k_loop, [T](int k, const Shape& s) { return k >= (rounds_up(s.K, T) - 1) * T ? 2 : 1; }});
+  rules.push_back({"products_counted_twice", fmt::format("The products after the last whole {} are added twice.", T),
+                   Place::k_loop, [T](int k, const Shape& s) { return k >= s.K / T * T ? 2 : 1; }});
+  rules.push_back({"products_counted_twice", fmt::format("The loop moves on by half of its {} steps.", T),
+                   Place::k_loop, [T](int k, const Shape&) { return k < T / 2 ? 1 : 2; }});
+}
+
+void add_bounds(std::vector<Rule>& rules) {
+  for (const char side : {'M', 'N'}) {
+    const auto other = [side](const Shape& s) { return side == 'M' ? s.M : s.N; };
+    rules.push_back({"k_bound_wrong_dimension", fmt::format("The sum ends at {} instead of K.", side), Place::k_loop,
+                     [other](int k, const Shape& s) { return k < other(s) ? 1 : 0; }});
+    for (const int T : {8, 16, 32, 64})
+      rules.push_back({"k_bound_wrong_dimension", fmt::format("The number of tiles is that of {}, not of K.", side),
+                       Place::k_loop, [other, T](int k, const Shape& s) { return k < rounds_up(other(s), T) * T; }});
+    for (const int T : {8, 16, 32, 64})
+      rules.push_back({"k_bound_wrong_dimension", fmt::format("The number of tiles is that of {}, not of K.", side),
+                       Place::k_loop, [other, T](int k, const Shape& s) { return k < other(s) / T * T; }});
+  }
+}
+
+std::vector<Rule> all_rules(const std::vector<int>& widths) {
+  std::vector<Rule> rules = {
+      {"last_k_missing", "The sum ends one step early.", Place::k_loop,
+       [](int k, const Shape& s) { return k < s.K - 1 ? 1 : 0; }},
+      {"first_k_missing", "The sum begins at k = 1.", Place::k_loop, [](int k, const Shape&) { return k > 0 ? 1 : 0; }},
+      {"assigned_not_added", "Only the last product is left.", Place::sum,
+       [](int k, const Shape& s) { return k == s.K - 1 ? 1 : 0; }},
+      {"one_phase_only", "Only the first product is in the sum.", Place::k_loop,
+       [](int k, const Shape&) { return k == 0 ? 1 : 0; }},
+      {"products_counted_twice", "The last product is added twice.", Place::k_loop,
+       [](int k, const Shape& s) { return k == s.K - 1 ? 2 : 1; }},
+      {"products_counted_twice", "The first product is added twice.", Place::k_loop,
+       [](int k, const Shape&) { return k == 0 ? 2 : 1; }},
+  };
+  for (const int T : widths) add_ends(T, rules);
+  add_bounds(rules);
+  for (const int T : widths) {
+    add_inside_tiles(T, rules);
+    add_doubles(T, rules);
+  }
+  // Widths that the source does not mention come last: of equally good explanations the earlier is taken.
+  for (const int T : {16, 32, 8, 4, 64, 2}) {
+    if (std::find(widths.begin(), widths.end(), T) != widths.end()) continue;
+    add_ends(T, rules);
+    add_inside_tiles(T, rules);
+    add_doubles(T, rules);
+  }
+  return rules;
+}
+
+double weighted_sum(const Reference& reference, int i, int j, const Weight& weight) {
+  const Shape& s = reference.shape;
+  double sum = 0;
+  for (int k = 0; k < s.K; ++k)
+    if (const int times = weight(k, s))
+      sum += times * static_cast<double>(reference.A[static_cast<size_t>(i) * s.K + k]) *
+             static_cast<double>(reference.B[static_cast<size_t>(k) * s.N + j]);
+  return sum;
+}
+
+Hypothesis to_hypothesis(const Rule& rule) {
+  return make_hypothesis(rule.id, rule.detail, rule.place, [weight = rule.weight](const Run& run, int i, int j) {
+    return std::optional<double>(weighted_sum(*run.reference, i, j, weight));
+  });
+}
+
+}  // namespace
+
+std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
+  std::vector<Hypothesis> hypotheses;
+  for (const Rule& rule : all_rules(tile_widths(symptoms.source))) hypotheses.push_back(to_hypothesis(rule));
+  return best_of(hypotheses, symptoms.runs);
+}
+
+}  // namespace grader

@@ -1,0 +1,256 @@
+// Elements of C that were never written, or that stayed zero: the pattern they form names the mistake.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+
+namespace grader {
+namespace {
+
+using Region = std::function<bool(int i, int j, const Shape& shape)>;
+
+struct Pattern {
+  std::string id, detail;
+  Place place;
+  Region region;
+};
+
+int down(int n, int T) { return n / T * T; }
+int up(int n, int T) { return (n + T - 1) / T * T; }
+
+/// True where the runs miss an element: unwritten ones, or (`zeros`) those that are 0 and should not be.
+bool is_missing(const Run& run, int i, int j, bool zeros) {
+  return zeros ? run.is_wrong(i, j) && run.got(i, j) == 0 : is_unwritten(run, i, j);
+}
+
+void add_tails(std::vector<Pattern>& all) {
+  const auto add = [&](const char* id, const char* detail, Place place, Region region) {
+    all.push_back({id, detail, place, std::move(region)});
+  };
+  add("nothing_written", "", Place::store_c, [](int, int, const Shape&) { return true; });
+  add("guard_off_by_one", "The last row is missing.", Place::guard,
+      [](int i, int, const Shape& s) { return i == s.M - 1; });
+  add("guard_off_by_one", "The last column is missing.", Place::guard,
+      [](int, int j, const Shape& s) { return j == s.N - 1; });
+  add("guard_off_by_one", "The last row and the last column are missing.", Place::guard,
+      [](int i, int j, const Shape& s) { return i == s.M - 1 || j == s.N - 1; });
+  add("guard_off_by_one", "The first row is missing.", Place::guard, [](int i, int, const Shape&) { return i == 0; });
+  add("guard_off_by_one", "The first column is missing.", Place::guard,
+      [](int, int j, const Shape&) { return j == 0; });
+  add("guard_off_by_one", "The first row and the first column are missing.", Place::guard,
+      [](int i, int j, const Shape&) { return i == 0 || j == 0; });
+}
+
+void add_wrong_dimension(std::vector<Pattern>& all) {
+  const auto side = [](const Shape& s, char name) { return name == 'M' ? s.M : name == 'N' ? s.N : s.K; };
+  const auto add = [&](char row, char column) {
+    std::string detail;
+    if (row != 'M') detail += fmt::format("Rows are compared with {}. ", row);
+    if (column != 'N') detail += fmt::format("Columns are compared with {}. ", column);
+    detail.pop_back();
+    all.push_back({"guard_on_wrong_dimension", detail, Place::guard,
+                   [=](int i, int j, const Shape& s) { return i >= side(s, row) || j >= side(s, column); }});
+  };
+  for (const char row : {'M', 'N', 'K'})
+    for (const char column : {'N', 'M', 'K'})
+      if (row != 'M' || column != 'N') add(row, column);
+}
+
+void add_grids(int T, bool cuda, std::vector<Pattern>& all) {
+  const auto add = [&](const char* id, const std::string& detail, Region region) {
+    all.push_back({id, detail, cuda ? Place::grid : Place::unknown, std::move(region)});
+  };
+  const char* rounded = cuda ? "grid_rounded_down" : "edge_blocks_dropped";
+  add(rounded, fmt::format("The rows after the last whole {} are missing.", T),
+      [T](int i, int, const Shape& s) { return i >= down(s.M, T); });
+  add(rounded, fmt::format("The columns after the last whole {} are missing.", T),
+      [T](int, int j, const Shape& s) { return j >= down(s.N, T); });
+  add(rounded, fmt::format("The rows and columns after the last whole {} are missing.", T),
+      [T](int i, int j, const Shape& s) { return i >= down(s.M, T) || j >= down(s.N, T); });
+  if (!cuda) return;
+  const std::string swapped = "There are blocks for N rows and M columns.";
+  add("grid_swapped", swapped, [T](int i, int j, const Shape& s) { return i >= up(s.N, T) || j >= up(s.M, T); });
+  add("grid_swapped", swapped, [T](int i, int j, const Shape& s) { return i >= down(s.N, T) || j >= down(s.M, T); });
+  for (const char* which : {"N", "K"}) {
+    const bool n = which[0] == 'N';
+    add("grid_too_small", fmt::format("The blocks for the rows are counted from {}.", which),
+        [T, n](int i, int, const Shape& s) { return i >= up(n ? s.N : s.K, T); });
+  }
+  for (const char* which : {"M", "K"}) {
+    const bool m = which[0] == 'M';
+    add("grid_too_small", fmt::format("The blocks for the columns are counted from {}.", which),
+        [T, m](int, int j, const Shape& s) { return j >= up(m ? s.M : s.K, T); });
+  }
+  add("grid_too_small", "There is only one row of blocks.", [T](int i, int, const Shape&) { return i >= T; });
+  add("grid_too_small", "There is only one column of blocks.", [T](int, int j, const Shape&) { return j >= T; });
+  add("grid_too_small", "There is only one block.", [T](int i, int j, const Shape&) { return i >= T || j >= T; });
+  add("grid_too_small", "The last row of blocks is missing.",
+      [T](int i, int, const Shape& s) { return i >= up(s.M, T) - T; });
+  add("grid_too_small", "The last column of blocks is missing.",
+      [T](int, int j, const Shape& s) { return j >= up(s.N, T) - T; });
+  for (const int part : {2, 4, 8}) {
+    add("grid_too_small", fmt::format("The grid covers only one row in {}.", part),
+        [=](int i, int, const Shape& s) { return i >= up(s.M, T * part) / part; });
+    add("grid_too_small", fmt::format("The grid covers only one column in {}.", part),
+        [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
+  }
+}
+
+void add_diagonals(int T, std::vector<Pattern>& all) {
+  all.push_back({"index_conventions_mixed", fmt::format("Only the diagonal of each {0} x {0} tile is written.", T),
+                 Place::store_c, [T](int i, int j, const Shape&) { return i % T != j % T; }});
+}
+
+void add_combs(int T, std::vector<Pattern>& all) {
+  const auto add = [&](const std::string& detail, Region region) {
+    all.push_back({"unwritten_pattern", detail, Place::store_c, std::move(region)});
+  };
+  for (int kept = 1; kept < T; kept = 2 * kept) {
+    const std::string of = fmt::format("Of every {} {{}} only {} {} written.", T, kept, kept == 1 ? "is" : "are");
+    add(fmt::format(fmt::runtime(of), "rows"), [=](int i, int, const Shape&) { return i % T >= kept; });
+    add(fmt::format(fmt::runtime(of), "columns"), [=](int, int j, const Shape&) { return j % T >= kept; });
+    add(fmt::format(fmt::runtime(of), "rows and columns"),
+        [=](int i, int j, const Shape&) { return i % T >= kept || j % T >= kept; });
+    if (T % (2 * kept) == 0 && kept > 1) continue;
+  }
+  add(fmt::format("Every second group of {} rows is missing.", T),
+      [T](int i, int, const Shape&) { return i / T % 2 == 1; });
+  add(fmt::format("Every second group of {} columns is missing.", T),
+      [T](int, int j, const Shape&) { return j / T % 2 == 1; });
+  add(fmt::format("Of every {} rows the last is missing.", T),
+      [T](int i, int, const Shape&) { return i % T == T - 1; });
+  add(fmt::format("Of every {} columns the last is missing.", T),
+      [T](int, int j, const Shape&) { return j % T == T - 1; });
+}
+
+std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
+  std::vector<Pattern> all;
+  add_tails(all);
+  const std::vector<int> widths = tile_widths(symptoms.source);
+  for (const int T : widths) add_grids(T, symptoms.cuda, all);
+  add_wrong_dimension(all);
+  for (const int T : widths) add_combs(T, all);
+  for (const int T : widths) add_diagonals(T, all);
+  return all;
+}
+
+struct Fit {
+  uint64_t both = 0, only_seen = 0, only_said = 0;
+  bool whole_shape = false;
+};
+
+void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
+  Fit here;
+  for (int i = 0; i < run.shape().M; ++i)
+    for (int j = 0; j < run.shape().N; ++j) {
+      const bool seen = is_missing(run, i, j, zeros), said = pattern.region(i, j, run.shape());
+      // An element that is 0 by right cannot be told from one that stayed 0.
+      if (zeros && said && !seen && run.got(i, j) == 0) continue;
+      here.both += seen && said, here.only_seen += seen && !said, here.only_said += said && !seen;
+    }
+  fit.whole_shape |= here.both > 0 && here.only_seen == 0 && here.only_said == 0;
+  fit.both += here.both, fit.only_seen += here.only_seen, fit.only_said += here.only_said;
+}
+
+/// A launch with no blocks at all ends before anything is written: such a shape says nothing about patterns.
+bool speaks(const Run& run, bool zeros) {
+  if (!run.answered()) return false;
+  if (zeros) return true;
+  return run.comparison.unwritten < run.comparison.of;
+}
+
+Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bool any_speaks) {
+  Fit fit;
+  for (const Run& run : runs)
+    if (run.answered() && (!any_speaks || speaks(run, zeros))) fit_run(pattern, run, zeros, fit);
+  return fit;
+}
+
+uint64_t count_missing(const std::vector<Run>& runs, bool zeros) {
+  uint64_t count = 0;
+  for (const Run& run : runs)
+    for (int i = 0; run.answered() && i < run.shape().M; ++i)
+      for (int j = 0; j < run.shape().N; ++j) count += is_missing(run, i, j, zeros);
+  return count;
+}
+
+uint64_t count_wrong(const std::vector<Run>& runs) {
+  uint64_t count = 0;
+  for (const Run& run : runs)
+    if (run.answered()) count += run.comparison.wrong;
+  return count;
+}
+
+std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
+  std::vector<Candidate> found;
+  const uint64_t missing = count_missing(symptoms.runs, zeros);
+  if (missing == 0) return found;
+  const bool any_speaks =
+      std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [&](const Run& run) { return speaks(run, zeros); });
+  for (const Pattern& pattern : all_patterns(symptoms)) {
+    const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
+    const uint64_t all = zeros ? count_wrong(symptoms.runs) : fit.both + fit.only_seen;
+    const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
+                         static_cast<double>(std::max<uint64_t>(1, all));
+    if (share < 0.5) continue;
+    Candidate candidate;
+    candidate.id = pattern.id, candidate.detail = pattern.detail, candidate.place = pattern.place;
+    candidate.explained = share;
+    candidate.certain = fit.whole_shape && share > 0.95;
+    found.push_back(candidate);
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
+  return found;
+}
+
+/// No pattern fits: whole rows, whole columns, or neither.
+Candidate unnamed(const Run& run) {
+  Candidate candidate;
+  const Shape& s = run.shape();
+  std::vector<int> in_row(static_cast<size_t>(s.M)), in_column(static_cast<size_t>(s.N));
+  for (int i = 0; i < s.M; ++i)
+    for (int j = 0; j < s.N; ++j)
+      if (is_unwritten(run, i, j)) ++in_row[static_cast<size_t>(i)], ++in_column[static_cast<size_t>(j)];
+  const auto whole = [](const std::vector<int>& counts, int all) {
+    return std::all_of(counts.begin(), counts.end(), [&](int n) { return n == 0 || n == all; });
+  };
+  candidate.place = Place::store_c;
+  candidate.id = whole(in_row, s.N)      ? "unwritten_rows"
+                 : whole(in_column, s.M) ? "unwritten_columns"
+                                         : "unwritten_pattern";
+  candidate.explained = 0.5;
+  return candidate;
+}
+
+/// Blocks that all write the same elements are there, but do not know their place.
+void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const auto shared = [](const Finding& finding) { return finding.kind == "global-race" && finding.array == "C"; };
+  if (std::none_of(symptoms.findings.begin(), symptoms.findings.end(), shared)) return;
+  for (Candidate& candidate : found)
+    if (candidate.id == "grid_too_small") {
+      candidate.id = "block_offset_missing", candidate.place = Place::unknown;
+      candidate.detail = "Several blocks write the same elements, and others are never written.";
+    }
+}
+
+}  // namespace
+
+std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
+  std::vector<Candidate> found = match(symptoms, false);
+  tell_offset_from_grid(symptoms, found);
+  if (found.empty())
+    for (const Run& run : symptoms.runs)
+      if (run.answered() && run.comparison.unwritten > 0) return {unnamed(run)};
+  std::vector<Candidate> zeros = match(symptoms, true);
+  for (Candidate& candidate : zeros) {
+    if (candidate.id == "nothing_written") continue;  // zeros were written
+    if (candidate.id == "grid_rounded_down" || candidate.id == "grid_too_small" || candidate.id == "grid_swapped")
+      continue;  // somebody stored these
+    found.push_back(candidate);
+  }
+  return found;
+}
+
+}  // namespace grader

@@ -1,0 +1,148 @@
+#include "grader/diagnosis/source_text.h"
+
+#include <algorithm>
+#include <cctype>
+#include <regex>
+
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+enum class State { code, line_comment, block_comment, string, character };
+
+/// What follows `at` in the text, and how many characters belong to it.
+State next_state(State state, const std::string& s, size_t at, size_t& length) {
+  const auto here = [&](const char* word) { return s.compare(at, 2, word) == 0; };
+  length = 1;
+  switch (state) {
+    case State::code:
+      if (here("//")) return length = 2, State::line_comment;
+      if (here("/*")) return length = 2, State::block_comment;
+      if (s[at] == '"') return State::string;
+      // 1'000 is a number, not the beginning of a character.
+      if (s[at] == '\'' && (at == 0 || !std::isalnum(static_cast<unsigned char>(s[at - 1])))) return State::character;
+      return state;
+    case State::line_comment:
+      return s[at] == '\n' ? State::code : state;
+    case State::block_comment:
+      return here("*/") ? (length = 2, State::code) : state;
+    case State::string:
+    case State::character:
+      if (s[at] == '\\') return length = 2, state;
+      return s[at] == (state == State::string ? '"' : '\'') || s[at] == '\n' ? State::code : state;
+  }
+  return state;
+}
+
+using Patterns = std::vector<std::string>;
+
+/// The patterns of a place, the most telling first.
+Patterns patterns_of(Place place) {
+  switch (place) {
+    case Place::load_a:
+      return {R"(=.*\b(d_?|dev_?)?[aA]\w*\s*\[[^\]]*[*+])", R"(\bA\s*\[)", R"(\b(d_?|dev_?)?[aA]\w*\s*\[)"};
+    case Place::load_b:
+      return {R"(=.*\b(d_?|dev_?)?[bB]\w*\s*\[[^\]]*[*+])", R"(\bB\s*\[)", R"(\b(d_?|dev_?)?[bB]\w*\s*\[)"};
+    case Place::store_c:
+    case Place::load_c:
+      return {R"(\b(d_?|dev_?)?[cC]\w*\s*\[.*\]\s*\+?=)", R"(\bC\s*\[)"};
+    case Place::k_loop:
+      return {R"(\bfor\s*\(.*(\bK\b|[tT]iles|[pP]hase|[sS]teps))", R"(\bwhile\s*\(.*\bK\b)", R"(\bK\s*/)",
+              R"(\bfor\s*\(.*\bk\w*\s*[<!])"};
+    case Place::inner_loop:
+      return {R"(\bfor\s*\(.*\bk\w*\s*[<!].*(TILE|BK|[bB]lock|[0-9]))", R"(\bfor\s*\(.*\bk\w*\s*[<!])"};
+    case Place::grid:
+      return {R"(\bdim3\b.*\b\w*[gG]rid\w*\s*[({])", R"(\b\w*([gG]rid|[bB]locks)\w*\s*[=({])", R"(<<<)"};
+    case Place::guard:
+      return {R"(\bif\s*\(.*\b(M|N|K)\b)", R"(\?)"};
+    case Place::sum:
+      return {R"(\+=.*\*)", R"(=.*\*.*\*)", R"(\bf?mas?f?\s*\()"};
+    case Place::barrier:
+      return {R"(__syncthreads)"};
+    case Place::unknown:
+      return {};
+  }
+  return {};
+}
+
+/// Lines of code, each cut: a pattern must not be tried on a line of a million characters.
+std::vector<std::string> code_lines(const std::string& source) {
+  constexpr size_t kMost = 300;
+  std::vector<std::string> lines = split_lines(without_comments(source));
+  for (std::string& line : lines)
+    if (line.size() > kMost) line.resize(kMost);
+  return lines;
+}
+
+}  // namespace
+
+std::string without_comments(const std::string& source) {
+  std::string text;
+  State state = State::code;
+  for (size_t at = 0; at < source.size();) {
+    size_t length = 1;
+    const State next = next_state(state, source, at, length);
+    for (const char c : source.substr(at, length))
+      text += c == '\n' || (state == State::code && next == state) ? c : ' ';
+    state = next;
+    at += length;
+  }
+  return text;
+}
+
+std::vector<int> whole_numbers(const std::string& source, int least, int most) {
+  const std::string text = without_comments(source);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+  std::vector<int> found;
+  for (size_t at = 0; at < text.size();) {
+    if (!in_word(text[at])) {
+      ++at;
+      continue;
+    }
+    const size_t end = static_cast<size_t>(
+        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), in_word) - text.begin());
+    const std::string word = text.substr(at, end - at);
+    at = end;
+    if (word.size() > 3 || !std::all_of(word.begin(), word.end(), is_digit)) continue;
+    const int value = std::stoi(word);
+    if (value >= least && value <= most && std::find(found.begin(), found.end(), value) == found.end())
+      found.push_back(value);
+  }
+  return found;
+}
+
+int find_line(const std::string& source, Place place) {
+  const std::vector<std::string> lines = code_lines(source);
+  for (const std::string& pattern : patterns_of(place)) {
+    const std::regex wanted(pattern);
+    for (size_t i = 0; i < lines.size(); ++i)
+      if (std::regex_search(lines[i], wanted)) return static_cast<int>(i) + 1;
+  }
+  return 0;
+}
+
+bool barrier_between(const std::string& source, int first, int last) {
+  const std::vector<std::string> lines = code_lines(source);
+  for (int line = first + 1; line < last && line <= static_cast<int>(lines.size()); ++line)
+    if (lines[static_cast<size_t>(line) - 1].find("__syncthreads") != std::string::npos) return true;
+  return false;
+}
+
+int suspicious_comparison(const std::string& source) {
+  static const std::regex test(R"(<=\s*\w*\b(M|N|K|rows|cols|columns|width|height)\b(?!\s*-)|\b>\s*(M|N|K)\b(?!\s*-))");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
+  return 0;
+}
+
+bool has_guard(const std::string& source) {
+  static const std::regex test(R"((\bif\s*\(|\?|=|&&|return).*[<>]=?\s*\w*\b(M|N|K|rows|cols|columns|width|height)\b)");
+  for (const std::string& line : code_lines(source))
+    if (line.find("for") == std::string::npos && std::regex_search(line, test)) return true;
+  return false;
+}
+
+}  // namespace grader

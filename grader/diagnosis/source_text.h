@@ -1,0 +1,29 @@
+// A student's source as lines without comments and strings: enough to point at the line that a mistake is most likely
+// in. No parser: a wrong guess points at a neighbouring line, never at another mistake.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/diagnosis/hypothesis.h"
+
+namespace grader {
+
+/// The same number of lines, with comments and the text of strings and characters replaced by blanks.
+std::string without_comments(const std::string& source);
+
+/// Whole numbers in the source between `least` and `most`, each once, in the order of their first appearance.
+std::vector<int> whole_numbers(const std::string& source, int least, int most);
+
+/// 1, 2, …; 0 when no line fits.
+int find_line(const std::string& source, Place place);
+
+/// Lines from `first` to `last` (both excluded) that hold a barrier.
+bool barrier_between(const std::string& source, int first, int last);
+
+/// The first line with a `<=` or `>` test against M, N or K, the usual form of "one too many"; 0 when there is none.
+int suspicious_comparison(const std::string& source);
+
+/// True when some line compares with M, N or K outside a for loop.
+bool has_guard(const std::string& source);
+
+}  // namespace grader

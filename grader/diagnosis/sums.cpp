@@ -1,0 +1,117 @@
+// What was done with the products.
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/text.h"
+
+namespace grader {
+namespace {
+
+/// The first wrong element that is a number.
+const Run* first_number(const std::vector<Run>& runs, int& i, int& j) {
+  for (const Sample& sample : sample_wrong(runs)) return i = sample.i, j = sample.j, sample.run;
+  return nullptr;
+}
+
+void add_uninitialised(std::vector<Hypothesis>& all) {
+  all.push_back(make_hypothesis("accumulator_not_initialised", "", Place::sum, [](const Run& run, int i, int j) {
+    const double got = static_cast<double>(run.got(i, j));
+    return std::optional<double>(std::fabs(got) > 1e30 ? got : run.expected(i, j));
+  }));
+}
+
+void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
+  int i = 0, j = 0;
+  const Run* run = first_number(symptoms.runs, i, j);
+  if (!run) return;
+  const double difference = static_cast<double>(run->got(i, j)) - run->expected(i, j);
+  // The first value that the checking build gives to variables without one is of this size.
+  if (std::fabs(difference) > 1e30) return add_uninitialised(all);
+  all.push_back(make_hypothesis("accumulator_starts_wrong",
+                                fmt::format("Every sum is {} too large.", number(difference)), Place::sum,
+                                [difference](const Run& r, int row, int column) {
+                                  return std::optional<double>(r.expected(row, column) + difference);
+                                }));
+  if (run->expected(i, j) == 0) return;
+  const double factor = static_cast<double>(run->got(i, j)) / run->expected(i, j);
+  const char* id = factor == -1 ? "wrong_operation" : "scaled_by_constant";
+  const std::string detail = factor == -1 ? "The products are subtracted instead of added."
+                                          : fmt::format("Got is {} times expected.", number(factor));
+  all.push_back(make_hypothesis(id, detail, Place::sum, [factor](const Run& r, int row, int column) {
+    return std::optional<double>(r.expected(row, column) * factor);
+  }));
+}
+
+/// What is added to the sum when it is not the product.
+void add_operations(std::vector<Hypothesis>& all) {
+  const auto add = [&](const char* detail, double (*combine)(double sum, double a, double b)) {
+    all.push_back(make_hypothesis("wrong_operation", detail, Place::sum, [combine](const Run& run, int i, int j) {
+      const Shape& s = run.shape();
+      double sum = 0;
+      for (int k = 0; k < s.K; ++k)
+        sum = combine(sum, static_cast<double>(run.reference->A[static_cast<size_t>(i) * s.K + k]),
+                      static_cast<double>(run.reference->B[static_cast<size_t>(k) * s.N + j]));
+      return std::optional<double>(sum);
+    }));
+  };
+  add("The elements are added, not multiplied.", [](double sum, double a, double b) { return sum + a + b; });
+  add("The elements are subtracted, not multiplied.", [](double sum, double a, double b) { return sum + a - b; });
+  add("Only A is added up.", [](double sum, double a, double) { return sum + a; });
+  add("Only B is added up.", [](double sum, double, double b) { return sum + b; });
+  add("A is multiplied with itself.", [](double sum, double a, double) { return sum + a * a; });
+  add("B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; });
+}
+
+/// C(i, j) holds its own sum and all of another element, which the same thread or loop computed before.
+void add_carried_over(std::vector<Hypothesis>& all) {
+  const auto add = [&](const std::string& detail, int rows, int columns) {
+    const auto predict = [=](const Run& run, int i, int j) -> std::optional<double> {
+      if (!run.is_wrong(i, j)) return std::nullopt;
+      const int64_t before = (static_cast<int64_t>(i) - rows) * run.shape().N + j - columns;
+      if (before < 0) return std::nullopt;
+      return run.expected(i, j) + static_cast<double>(run.outcome.C[static_cast<size_t>(before)]);
+    };
+    all.push_back(make_hypothesis("accumulator_not_reset", detail, Place::sum, predict));
+  };
+  for (int d = 1; d <= 64; ++d) add(fmt::format("C(i, j) holds the sum of the element {} to the left too.", d), 0, d);
+  for (int d = 1; d <= 64; ++d) add(fmt::format("C(i, j) holds the sum of the element {} above too.", d), d, 0);
+}
+
+Candidate of_constant(const Facts& facts) {
+  Candidate candidate;
+  candidate.id = "accumulator_starts_wrong";
+  candidate.detail = fmt::format("C is {} when A and B hold only zeros.", number(facts.constant));
+  candidate.place = Place::sum;
+  candidate.explained = 0.9;
+  candidate.certain = true;
+  return candidate;
+}
+
+Candidate about_type(const char* id, const char* detail) {
+  Candidate candidate;
+  candidate.id = id, candidate.detail = detail, candidate.place = Place::sum;
+  candidate.explained = 1;
+  candidate.certain = true;
+  return candidate;
+}
+
+}  // namespace
+
+std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
+  std::vector<Hypothesis> all;
+  add_constants(symptoms, all);
+  add_operations(all);
+  add_carried_over(all);
+  std::vector<Candidate> found = best_of(all, symptoms.runs);
+  for (const Facts& facts : symptoms.facts)
+    if (found.empty() && std::isfinite(facts.constant) && facts.constant != 0) found.push_back(of_constant(facts));
+  if (symptoms.lower_precision) found.push_back(about_type("lower_precision", ""));
+  if (symptoms.reals_are_whole)
+    found.push_back(about_type("truncated_to_integer", "C holds whole numbers although A and B have fractions."));
+  return found;
+}
+
+}  // namespace grader
