@@ -158,25 +158,26 @@ build/host/%.o: %.cpp | $(DEPS)
 
 build/host/common/emulator/runtime/%.o: INCLUDES := $(EMULATOR_INCLUDES) -DEMU_COUNT=0
 
-# The emulator's own variables get sections of their own, so that a write of host code into them is known.
-guard_own = && objcopy --rename-section .data=emu_own_data --rename-section .bss=emu_own_bss $@
+# What ends up beside a student's code is sealed: no definition in that code takes the place of one in ours.
+SEAL := common/emulator/runtime/seal.sh
+seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 
 # The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
 build/check/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
 build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-build/runner_emulator_check.o: common/runner_emulator.cpp | $(DEPS)
+build/runner_emulator_check.o: common/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@.part $(seal_runner)
 
-build/runner_emulator_count.o: common/runner_emulator.cpp | $(DEPS)
+build/runner_emulator_count.o: common/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@ $(guard_own)
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@.part $(seal_runner)
 
 build/runner_cpu.o: common/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,$<)
@@ -186,19 +187,21 @@ build/runner_cpu_sanitized.o: common/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-# Boost.Context's few objects go into the libraries, so that a student's program links with one file.
+# Boost.Context's few objects go into the libraries, so that a student's program links with one file. The whole of it
+# is one object.
 find_context = $(firstword $(wildcard build/deps/lib/libboost_context.a) \
   $(shell $(CXX) -print-file-name=libboost_context.a))
 define make_library
 $(call step,archive,$@)
 @rm -rf $@ $@.parts && mkdir $@.parts && context=$$(realpath $(find_context)) && \
-  (cd $@.parts && ar x "$$context") && ar rcs $@ $(1) $$(find $@.parts -name '*.o') && rm -rf $@.parts
+  (cd $@.parts && ar x "$$context") && $(SEAL) $@.parts/sealed $(1) $$(find $@.parts -name '*.o') && \
+  ar rcs $@ $@.parts/sealed && rm -rf $@.parts
 endef
 
-build/libemulator_check.a: $(CHECKING) | $(DEPS)
+build/libemulator_check.a: $(CHECKING) $(SEAL) | $(DEPS)
 	$(call make_library,$(CHECKING))
 
-build/libemulator_count.a: $(COUNTING) | $(DEPS)
+build/libemulator_count.a: $(COUNTING) $(SEAL) | $(DEPS)
 	$(call make_library,$(COUNTING))
 
 define make_program

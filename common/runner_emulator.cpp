@@ -1,5 +1,6 @@
 // main() of the process that holds a student's CUDA code: reads a job, runs matmul() on the emulated device, answers.
 #include <fcntl.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -9,8 +10,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <exception>
-#include <string>
-#include <vector>
 
 #include "common/matmul.h"
 #include "common/protocol.h"
@@ -22,6 +21,7 @@
 #include "emulator/runtime/findings.h"
 #include "emulator/runtime/lanes.h"
 #include "emulator/runtime/memory.h"
+#include "emulator/runtime/own_memory.h"
 
 namespace {
 
@@ -30,12 +30,8 @@ using lab::FindingKind;
 using lab::Severity;
 using namespace lab::runner;
 
-struct Job {
-  lab::CaseHeader header;
-  std::vector<float> A, B;
-};
-
-const Job* running = nullptr;
+bool running = false;  // matmul() is
+uint32_t cases = 0;
 
 // ---- records
 
@@ -45,6 +41,32 @@ void send_findings() {
 }
 
 void send_case_end() { send_head(lab::RecordType::case_end, 0); }
+
+// ---- what code of a submission must not find
+
+/// While such code runs, the nonce lies on a page that nobody can read, and the emulator's memory is closed.
+uint64_t* hidden_nonce = nullptr;
+constexpr size_t kPage = 4096;
+
+/// Records that were sent from here left copies of the nonce on the stack below.
+__attribute__((noinline)) void wipe_stack() {
+  volatile char used[64 << 10];
+  for (size_t i = 0; i < sizeof used; ++i) used[i] = 0;
+}
+
+void hand_over() {
+  *hidden_nonce = nonce;
+  nonce = 0;
+  mprotect(hidden_nonce, kPage, PROT_NONE);
+  wipe_stack();
+  emu::close_own_memory();
+}
+
+void take_over() {
+  emu::open_own_memory();
+  mprotect(hidden_nonce, kPage, PROT_READ | PROT_WRITE);
+  nonce = *hidden_nonce;
+}
 
 // ---- endings that are not returns
 
@@ -61,16 +83,20 @@ uint64_t interrupted_at(void* context) {
 }
 
 void on_time_limit(int, siginfo_t*, void* context) {
+  take_over();
   report(FindingKind::timeout, Detail::time_limit, interrupted_at(context), "");
   send_findings();
   _exit(4);
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
+  take_over();
   uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
   bool device = address - emu::kDeviceBase < emu::kDeviceBytes;
   if (device && !emu::machine.in_kernel)
     report(FindingKind::host_access, Detail::host_touches_device, interrupted_at(context), "");
+  else if (!emu::machine.in_kernel && signal == SIGSEGV && emu::is_own_memory(address, 1))
+    report(FindingKind::tampering, Detail::none, interrupted_at(context), "");
   else
     report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
   send_findings();
@@ -79,10 +105,10 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 
 /// Fault handlers need a stack of their own: the one that overflowed is of no use.
 void install_handlers() {
-  static char stack[64 << 10];
+  constexpr size_t kBytes = 64 << 10;
   stack_t alternate{};
-  alternate.ss_sp = stack;
-  alternate.ss_size = sizeof stack;
+  alternate.ss_sp = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  alternate.ss_size = kBytes;
   sigaltstack(&alternate, nullptr);
   struct sigaction action {};
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
@@ -118,21 +144,21 @@ DeviceMatrix make_matrix(const char* name, size_t words) {
   return {a, words};
 }
 
-void upload(const DeviceMatrix& m, const std::vector<float>& values) {
+/// Straight from the job: no copy stays that host code could find.
+void read_into(const DeviceMatrix& m) {
   emu::OpenDeviceMemory open;
-  std::memcpy(m.data(), values.data(), values.size() * sizeof(float));
-  emu::mark_written(m.allocation->base, values.size() * sizeof(float));
+  if (!read_all(m.data(), m.words * sizeof(float))) bad_job("it ends early");
+  emu::mark_written(m.allocation->base, m.words * sizeof(float));
 }
 
-void prepare_device(const Job& job) {
-  auto M = static_cast<int64_t>(job.header.M), N = static_cast<int64_t>(job.header.N),
-       K = static_cast<int64_t>(job.header.K);
+void prepare_device(const lab::CaseHeader& header) {
+  int64_t M = header.M, N = header.N, K = header.K;
   emu::reset_memory();
   emu::reset_api();
   emu::reset_counts();
   emu::forget_split_cells();
-  emu::machine.order = job.header.order;
-  emu::machine.order_seed = job.header.order_seed;
+  emu::machine.order = header.order;
+  emu::machine.order_seed = header.order_seed;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
   // as much, and 40 million, is a loop without end.
   int64_t padded = (M + 128) * (N + 128) * (K + 16);
@@ -178,67 +204,70 @@ void finish_case() {
   send_case_end();
 }
 
-/// exit() inside matmul(): what was found so far explains it.
-void on_exit_inside_matmul() {
-  if (running) send_findings();
+[[noreturn]] void end_case() {
+  finish_case();
+  _exit(lab::kExitEndedEarly);
 }
 
-void run_case(const Job& job) {
-  running = &job;
-  prepare_device(job);
-  size_t M = static_cast<size_t>(job.header.M), N = static_cast<size_t>(job.header.N),
-         K = static_cast<size_t>(job.header.K);
+/// exit() inside matmul(): what was found so far explains it.
+void on_exit_inside_matmul() {
+  if (!running) return;
+  take_over();
+  send_findings();
+}
+
+void run_case() {
+  const lab::CaseHeader header = read_case_header();
+  prepare_device(header);
+  size_t M = static_cast<size_t>(header.M), N = static_cast<size_t>(header.N), K = static_cast<size_t>(header.K);
   device = {make_matrix("A", M * K), make_matrix("B", K * N), make_matrix("C", M * N)};
-  upload(device.A, job.A);
-  upload(device.B, job.B);
+  read_into(device.A);
+  read_into(device.B);
   emu::watch_matrices(device.A.data(), M * K, device.B.data(), K * N, device.C.data(), M * N);
-  limit_cpu_time(job.header.cpu_limit_seconds);
+  limit_cpu_time(header.cpu_limit_seconds);
   emu::set_inside_matmul(true);
-  matmul(device.A.data(), device.B.data(), device.C.data(), job.header.M, job.header.N, job.header.K);
+  running = true;
+  hand_over();
+  matmul(device.A.data(), device.B.data(), device.C.data(), header.M, header.N, header.K);
+  take_over();
+  running = false;
   // The judge decides whether another endless case is worth its time.
-  if (emu::sticky_error() == emu::kLaunchTimeout) emu::end_case_early();
+  if (emu::sticky_error() == emu::kLaunchTimeout) end_case();
   finish_case();
 }
 
-std::vector<Job>* jobs = nullptr;
-
-void read_jobs() {
-  jobs = new std::vector<Job>(read_job_header());
-  for (Job& job : *jobs) {
-    job.header = read_case_header();
-    job.A.resize(static_cast<size_t>(job.header.M) * static_cast<size_t>(job.header.K));
-    job.B.resize(static_cast<size_t>(job.header.K) * static_cast<size_t>(job.header.N));
-    if (!read_all(job.A.data(), job.A.size() * 4) || !read_all(job.B.data(), job.B.size() * 4))
-      bad_job("it ends early");
+/// Before the student's own static initialisers run, and after the emulator's: the linker keeps the order of the files.
+__attribute__((constructor)) void begin() {
+  cases = read_job_header();
+  // Nobody else reads the job.
+  job_file = fcntl(STDIN_FILENO, F_DUPFD, 200);
+  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
+  void* page = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  hidden_nonce = static_cast<uint64_t*>(page);
+  if (!emu::reserve_memory()) {
+    std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
+    _exit(7);
   }
-  // Nobody reads it a second time.
-  int nothing = open("/dev/null", O_RDONLY);
-  dup2(nothing, STDIN_FILENO);
+  emu::learn_address_space();
+  install_handlers();
+  hand_over();
 }
-
-/// Before the student's own static initialisers run, so that they find no job to read.
-__attribute__((constructor(101))) void take_job_first() { read_jobs(); }
 
 }  // namespace
 
 namespace emu {
 
 void end_case_early() {
-  finish_case();
-  _exit(lab::kExitEndedEarly);
+  take_over();
+  end_case();
 }
 
 }  // namespace emu
 
 int main() {
-  if (!emu::reserve_memory()) {
-    std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
-    return 7;
-  }
-  emu::learn_address_space();
-  install_handlers();
+  take_over();
   std::atexit(on_exit_inside_matmul);
-  for (case_index = 0; case_index < jobs->size(); ++case_index) run_case((*jobs)[case_index]);
+  for (case_index = 0; case_index < cases; ++case_index) run_case();
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
   _exit(0);

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <initializer_list>
 
 #include "common/protocol.h"
 
@@ -17,12 +18,13 @@ namespace lab::runner {
 // The answers' nonce and the number of the case that is running: every record carries both.
 static uint64_t nonce = 0;
 static uint32_t case_index = 0;
+static int job_file = STDIN_FILENO;
 
-/// False when standard input ends first.
+/// False when the job ends first.
 static inline bool read_all(void* to, size_t bytes) {
   char* at = static_cast<char*>(to);
   while (bytes > 0) {
-    const ssize_t got = read(STDIN_FILENO, at, bytes);
+    const ssize_t got = read(job_file, at, bytes);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return false;
     at += got;

@@ -41,19 +41,29 @@ Words compile_flags(Flavour flavour) {
                               "-ftrivial-auto-var-init=pattern",
                               // Or calls would go whose only effect is an access through a null pointer.
                               "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
+#if defined(__x86_64__)
+  // Calls through pointers go through the emulator (indirect_calls.cpp).
+  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none"};
+#else
+  const Words checked_calls;
+#endif
   switch (flavour) {
     case Flavour::emulator_check: {
       Words flags = {"-O1",
-                     "-fsanitize=thread,bounds",
+                     "-fsanitize=thread,bounds,object-size",
                      "-Wall",
                      "-Wextra",
                      "-Wno-unknown-pragmas",
                      "-fno-threadsafe-statics"};  // or each `static` in host code would ask for an atomic callback
       flags.insert(flags.end(), every_access.begin(), every_access.end());
+      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
       return flags;
     }
-    case Flavour::emulator_count:
-      return {"-O0", "-g", "-fsanitize=thread", "-w", "-fno-threadsafe-statics"};
+    case Flavour::emulator_count: {
+      Words flags = {"-O0", "-g", "-fsanitize=thread,bounds,object-size", "-w", "-fno-threadsafe-statics"};
+      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
+      return flags;
+    }
     case Flavour::cpu_fast:
       return {"-O3", "-g", "-w"};
     case Flavour::cpu_plain:
@@ -84,7 +94,8 @@ std::string runner_of(Flavour flavour) {
 
 Words link_flags(Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
-  if (is_emulator(flavour)) return {library_of(flavour), "-lpthread", "-ldl"};
+  // Full relocation at start leaves no table of functions that could be written.
+  if (is_emulator(flavour)) return {package_root() + "/common/emulator/runtime/student_text.ld", "-Wl,-z,relro,-z,now", "-lpthread", "-ldl"};
   return {"-lpthread"};
 }
 
@@ -219,7 +230,11 @@ bool check_object(const Prepared& prepared, Flavour flavour, const std::string& 
 
 bool link_program(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   built.binary = prepared.workspace + "/" + flavour_name(flavour);
-  Words argv = {compiler().path, object, runner_of(flavour)};
+  Words argv = {compiler().path};
+  // The emulator's variables are made before those of the submission: in the order of the files.
+  if (is_emulator(flavour))
+    argv.insert(argv.end(), {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
+  argv.insert(argv.end(), {runner_of(flavour), object});
   const Words flags = link_flags(flavour);
   argv.insert(argv.end(), flags.begin(), flags.end());
   argv.insert(argv.end(), {"-Wl,--build-id=none", "-o", built.binary});

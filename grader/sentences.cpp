@@ -258,6 +258,9 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
     case FindingKind::memory_limit:
       return "matmul() asked for more memory than there is" + at + ".";
     case FindingKind::tampering:
+      if (r.detail == Detail::computed_call)
+        return "The code calls a function at an address that it computed; only functions that the file names may be "
+               "called.";
       return "Host code writes into memory that belongs to the C library or to the checks, not to matmul().";
     case FindingKind::unsupported: {
       const std::string text = printable(r.text);

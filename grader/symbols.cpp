@@ -156,7 +156,7 @@ bool is_placement(const std::string& name) {
 /// Parts of the standard library that reach the system: threads, files, processes.
 bool is_refused_std(const std::string& readable) {
   for (const char* part :
-       {"std::thread", "std::filesystem", "filebuf", "fstream", "std::__future_base", "std::condition_variable",
+       {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base", "std::condition_variable",
         "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr"})
     if (readable.find(part) != std::string::npos) return true;
   return false;

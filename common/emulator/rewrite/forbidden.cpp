@@ -41,6 +41,19 @@ std::string_view without_underscores(std::string_view name) {
   return name;
 }
 
+// What g++ gives that reaches memory, registers or the return path past the instrumentation.
+const std::unordered_set<std::string_view> kBuiltins = {
+    "__builtin_apply",          "__builtin_apply_args",    "__builtin_return",        "__builtin_setjmp",
+    "__builtin_longjmp",        "__builtin_frame_address", "__builtin_eh_return",     "__builtin_unwind_init",
+    "__builtin_return_address", "__builtin_init_dwarf_reg_size_table", "__builtin_call_with_static_chain"};
+
+/// Loads and stores of the host's vector unit. They are no CUDA.
+bool is_vector_intrinsic(std::string_view word) {
+  for (std::string_view prefix : {"__builtin_ia32_", "_mm_", "_mm256_", "_mm512_"})
+    if (word.starts_with(prefix)) return true;
+  return false;
+}
+
 bool is_assembly(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
 
 class Screen {
@@ -66,6 +79,7 @@ class Screen {
     if (word == "__attribute__" || word == "__attribute") attributes({i + 1, s_.skip(i + 1)});
     if (word == "_Pragma" && s_.is(i + 1, "(")) pragma(pragma_in_string(s_.text(i + 2)), s_.line(i));
     reserved_name(i, word);
+    if (structure_) past_the_checks(i, word);
   }
 
   void assembly(int i) {
@@ -107,11 +121,19 @@ class Screen {
   }
 
   void reserved_name(int i, std::string_view word) {
-    bool runtime = word.starts_with("emu_") || word.starts_with("__emu");
+    bool runtime = word.starts_with("emu_") || word.starts_with("__emu") || word.starts_with("_Z");
     for (auto prefix : {"__tsan_", "__asan_", "__ubsan_", "__lsan_", "__msan_", "__sanitizer_", "__interceptor_"})
       runtime |= word.starts_with(prefix);
     if (runtime || (word == "emu" && names_namespace(i)))
       out_.forbidden(s_.line(i), "the name \"" + std::string(word) + "\" belongs to the emulator and is not allowed");
+  }
+
+  void past_the_checks(int i, std::string_view word) {
+    if (kBuiltins.count(word))
+      out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is no part of CUDA C++");
+    if (is_vector_intrinsic(word))
+      out_.forbidden(s_.line(i), "vector instructions of the host (" + std::string(word) +
+                                     ") are not allowed: they are no part of CUDA, and the checks do not see them");
   }
 
   bool names_namespace(int i) const {

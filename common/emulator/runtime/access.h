@@ -20,8 +20,10 @@ void slow_device_access(const AccessSite& site);
 void slow_variable_access(const AccessSite& site, Cell& cell, uintptr_t word);
 /// Host code did what ends its matmul(): the runner reports the case and leaves.
 [[noreturn]] void end_case_early();
-/// Neither shared nor device memory, or host code is running.
-void other_access(const AccessSite& site);
+/// A kernel touches what is neither shared nor device memory.
+void kernel_access(const AccessSite& site);
+/// Host code touches anything.
+void host_access(const AccessSite& site);
 /// The budget ran out: let others run, notice endless kernels, settle deferred questions.
 void slow_tick(uint32_t pc);
 /// Answers what could not be answered when it was asked; called whenever the running thread stops.
@@ -92,6 +94,7 @@ inline bool write_device_word(Cell& c, uint32_t pc) {
   return true;
 }
 
+/// By a kernel.
 template <unsigned kBytes, bool kWrite>
 inline void checked_access(uintptr_t address, uint32_t pc) {
   if (--machine.budget < 0) slow_tick(pc);
@@ -107,7 +110,7 @@ inline void checked_access(uintptr_t address, uint32_t pc) {
     return;
   }
   offset = address - kDeviceBase;
-  if (offset < kDeviceBytes && machine.in_kernel) {
+  if (offset < kDeviceBytes) {
     bool done = simple;
     for (unsigned w = 0; done && w < kBytes / 4; ++w) {
       Cell& c = *device_cell(offset + 4 * w);
@@ -116,7 +119,7 @@ inline void checked_access(uintptr_t address, uint32_t pc) {
     if (!done) slow_device_access({address, kBytes, kWrite, false, pc});
     return;
   }
-  other_access({address, kBytes, kWrite, false, pc});
+  kernel_access({address, kBytes, kWrite, false, pc});
 }
 
 }  // namespace emu

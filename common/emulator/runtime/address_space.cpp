@@ -9,6 +9,7 @@
 #include "errors.h"
 #include "findings.h"
 #include "memory.h"
+#include "own_memory.h"
 #include "scheduler.h"
 
 // The linker gives the bounds of sections whose names are C identifiers.
@@ -23,10 +24,6 @@ extern char __start_emu_constant_const[] __attribute__((weak));
 extern char __stop_emu_constant_const[] __attribute__((weak));
 extern char __start_emu_managed[] __attribute__((weak));
 extern char __stop_emu_managed[] __attribute__((weak));
-extern char __start_emu_own_data[] __attribute__((weak));
-extern char __stop_emu_own_data[] __attribute__((weak));
-extern char __start_emu_own_bss[] __attribute__((weak));
-extern char __stop_emu_own_bss[] __attribute__((weak));
 extern char __start_emu_builtin[];
 extern char __stop_emu_builtin[];
 }
@@ -37,6 +34,7 @@ namespace {
 struct Range {
   uintptr_t begin, end;
   bool holds(uintptr_t a) const { return a >= begin && a < end; }
+  bool meets(uintptr_t a, size_t bytes) const { return a < end && a + bytes > begin; }
 };
 
 std::vector<Range> not_the_students;  // writable memory of the libraries
@@ -92,6 +90,15 @@ void variable_access(const AccessSite& site) {
 /// In the part of the address space that the emulator keeps for itself: an index far out leads there, not to the host.
 bool is_ours(uintptr_t a) { return a >= kDeviceBase / 2 && a < kSharedShadowBase + kDeviceBase; }
 
+}  // namespace
+
+bool is_not_the_students(uintptr_t address, size_t bytes) {
+  if (is_own_memory(address, bytes)) return true;
+  for (const Range& r : not_the_students)
+    if (r.meets(address, bytes)) return true;
+  return false;
+}
+
 void kernel_access(const AccessSite& site) {
   uintptr_t a = site.address;
   if (on_any_stack(a) || (is_builtin(a) && !site.write)) return;
@@ -106,19 +113,12 @@ void kernel_access(const AccessSite& site) {
   fault(site, lab::FindingKind::host_access, lab::Detail::kernel_touches_host);
 }
 
-bool is_tampering(const AccessSite& site) {
-  if (!site.write) return false;
-  for (const Range& r : not_the_students)
-    if (r.holds(site.address)) return true;
-  return false;
-}
-
 void host_access(const AccessSite& site) {
-  if (is_tampering(site)) {
+  bool device = site.address - kDeviceBase < kDeviceBytes || site.address - kSharedBase < kSharedBytes;
+  if (site.write && is_not_the_students(site.address, site.bytes)) {
     report_access(site, lab::FindingKind::tampering, lab::Severity::error, lab::Detail::none);
     end_case_early();
   }
-  bool device = site.address - kDeviceBase < kDeviceBytes || site.address - kSharedBase < kSharedBytes;
   const Allocation* a = find_allocation(site.address);
   if (a && a->managed) {
     if (!site.write && counts_as_copy_back(site.bytes))
@@ -134,14 +134,9 @@ void host_access(const AccessSite& site) {
   if (device) end_case_early();
 }
 
-}  // namespace
-
 void learn_address_space() {
   int count = 0;
   dl_iterate_phdr(learn_segments, &count);
-  not_the_students.push_back(range(__start_emu_builtin, __stop_emu_builtin));
-  not_the_students.push_back(range(__start_emu_own_data, __stop_emu_own_data));
-  not_the_students.push_back(range(__start_emu_own_bss, __stop_emu_own_bss));
   Range r = device_section();
   if (kCounting || r.begin == r.end) return;
   variable_cells.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8,
@@ -163,13 +158,6 @@ bool is_device_variable(uintptr_t a) {
 bool is_constant_variable(uintptr_t a) {
   return range(__start_emu_constant, __stop_emu_constant).holds(a) ||
          range(__start_emu_constant_const, __stop_emu_constant_const).holds(a);
-}
-
-void other_access(const AccessSite& site) {
-  if (machine.in_kernel)
-    kernel_access(site);
-  else
-    host_access(site);
 }
 
 }  // namespace emu

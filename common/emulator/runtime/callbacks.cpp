@@ -27,10 +27,10 @@ inline uint32_t pc_of(const void* return_address) { return static_cast<uint32_t>
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void access(void* p, void* return_address) {
   uintptr_t address = reinterpret_cast<uintptr_t>(p);
+  if (!machine.in_kernel) return host_access({address, kBytes, kWrite, false, pc_of(return_address)});
   if constexpr (!kCounting) {
     checked_access<kBytes, kWrite>(address, pc_of(return_address));
   } else {
-    if (!machine.in_kernel) return;
     if (--machine.budget < 0) slow_tick(pc_of(return_address));
     lane_access(address, kBytes, kWrite, false, pc_of(return_address));
   }
@@ -45,14 +45,12 @@ void range_access(void* p, uint64_t bytes, bool write, void* return_address) {
 
 void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
   AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
+  if (!machine.in_kernel) return host_access(site);
   if (--machine.budget < 0) slow_tick(site.pc);
-  if constexpr (kCounting) {
-    if (machine.in_kernel) lane_access(site.address, site.bytes, write, atomic, site.pc);
-    return;
-  }
+  if constexpr (kCounting) return lane_access(site.address, site.bytes, write, atomic, site.pc);
   if (site.address - kSharedBase < machine.shared_used) return slow_shared_access(site);
-  if (site.address - kDeviceBase < kDeviceBytes && machine.in_kernel) return slow_device_access(site);
-  other_access(site);
+  if (site.address - kDeviceBase < kDeviceBytes) return slow_device_access(site);
+  kernel_access(site);
 }
 
 }  // namespace emu
@@ -109,7 +107,7 @@ struct OutOfBoundsData {
 
 void __ubsan_handle_out_of_bounds(OutOfBoundsData* data, uint64_t index) {
   using namespace emu;
-  if (kCounting || !machine.in_kernel) return;
+  if (!machine.in_kernel) return;
   auto f = new_finding(lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::inside_array);
   f.line = static_cast<int32_t>(data->line);
   f.index = static_cast<int64_t>(index);
@@ -124,6 +122,19 @@ void __ubsan_handle_out_of_bounds(OutOfBoundsData* data, uint64_t index) {
   // In a shared array the access that follows is checked by address. A local array lies on the thread's stack, where
   // going on would destroy what other code needs.
   if (has_shared_extent(f.extent) && f.index > -4096 && f.index < 4096) return;
+  raise_sticky_error(kIllegalAddress);
+  abandon_launch();
+}
+
+// ---- -fsanitize=object-size: an access through a variable that leaves the variable. g++ takes such an access for one
+// of the variable itself, which no other thread can see, and reports no address.
+
+void __ubsan_handle_type_mismatch_v1(OutOfBoundsData* data, void*) {
+  using namespace emu;
+  if (!machine.in_kernel) return;
+  auto f = new_finding(lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::beyond_variable);
+  f.line = static_cast<int32_t>(data->line);
+  add_finding(f);
   raise_sticky_error(kIllegalAddress);
   abandon_launch();
 }

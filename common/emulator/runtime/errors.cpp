@@ -1,5 +1,7 @@
 #include "errors.h"
 
+#include "own_memory.h"
+
 namespace emu {
 namespace {
 
@@ -9,18 +11,23 @@ int last = 0;
 }  // namespace
 
 void raise_sticky_error(int code) {
+  OpenOwnMemory open;
   if (!sticky) sticky = code;
 }
 
 int sticky_error() { return sticky; }
 
 int set_last_error(int code) {
-  if (code) last = code;
+  if (!code) return code;
+  OpenOwnMemory open;
+  last = code;
   return code;
 }
 
 int take_last_error() {
   if (sticky) return sticky;
+  if (last == 0) return 0;
+  OpenOwnMemory open;
   int code = last;
   last = 0;
   return code;

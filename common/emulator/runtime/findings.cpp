@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "machine.h"
+#include "own_memory.h"
 
 namespace emu {
 namespace {
@@ -36,6 +37,7 @@ lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, la
 }
 
 void add_finding(const lab::FindingRecord& finding) {
+  OpenOwnMemory open;
   auto [it, is_new] = place_in_list.try_emplace(key_of(finding), list.size());
   if (!is_new) {
     if (it->second < list.size()) list[it->second].count += finding.count;

@@ -1,15 +1,17 @@
 // Errors, devices, streams and events. Everything runs at once and in order, so streams and events hold little.
 #include <chrono>
+#include <cstdlib>
 #include <cstring>
 
 #include "api_state.h"
 #include "cuda_runtime_api.h"
 #include "errors.h"
 #include "machine.h"
+#include "own_memory.h"
 #include "shared_arena.h"
 
 struct emuStream {
-  unsigned int flags;
+  char nothing;
 };
 
 struct emuEvent {
@@ -50,6 +52,12 @@ const ErrorName* find_error(cudaError_t code) {
   for (const ErrorName& e : kErrors)
     if (e.code == code) return &e;
   return nullptr;
+}
+
+/// Not in the emulator's own memory: a submission may hand in any pointer for a stream or an event.
+template <class T>
+T* make() {
+  return static_cast<T*>(std::calloc(1, sizeof(T)));
 }
 
 cudaError_t status() { return static_cast<cudaError_t>(sticky_error()); }
@@ -99,12 +107,14 @@ void reset_api() {
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return status();
   if (value < 0 || static_cast<size_t>(value) > kMaxDynamicShared) return refuse(kInvalidValue);
+  OpenOwnMemory open;
   dynamic_limit = std::max(dynamic_limit, static_cast<size_t>(value));
   return status();
 }
 
 }  // namespace emu
 
+using emu::make;
 using emu::refuse;
 using emu::status;
 
@@ -176,15 +186,15 @@ cudaError_t cudaDriverGetVersion(int* version) {
 
 cudaError_t cudaRuntimeGetVersion(int* version) { return cudaDriverGetVersion(version); }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
-  *stream = new emuStream{flags};
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int) {
+  *stream = make<emuStream>();
   return status();
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, 0); }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  delete stream;
+  std::free(stream);
   return status();
 }
 
@@ -193,14 +203,14 @@ cudaError_t cudaStreamQuery(cudaStream_t) { return status(); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int) { return status(); }
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int) {
-  *event = new emuEvent{};
+  *event = make<emuEvent>();
   return status();
 }
 
 cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, 0); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  delete event;
+  std::free(event);
   return status();
 }
 

@@ -11,6 +11,7 @@
 #include "findings.h"
 #include "lanes.h"
 #include "memory.h"
+#include "own_memory.h"
 
 namespace emu {
 namespace {
@@ -72,7 +73,17 @@ std::string side_problem(const char* which, const void* p, size_t bytes, bool de
   return "";
 }
 
+/// A copy must not do what a store may not.
+void check_host_destination(const void* to, size_t bytes, int line) {
+  if (!is_not_the_students(reinterpret_cast<uintptr_t>(to), bytes)) return;
+  auto f = new_finding(lab::FindingKind::tampering, lab::Severity::error, lab::Detail::none);
+  f.line = line;
+  add_finding(f);
+  end_case_early();
+}
+
 cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line) {
+  OpenOwnMemory open_own;
   if (sticky_error() || bytes == 0) return answer(0);
   Sides sides = sides_of(kind, to, from);
   std::string problem = side_problem("destination", to, bytes, sides.to_device);
@@ -81,6 +92,7 @@ cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, 
     report_bad_copy(line, kInvalidValue, "cudaMemcpy: " + problem);
     return answer(kInvalidValue);
   }
+  if (!sides.to_device) check_host_destination(to, bytes, line);
   if (sides.from_device && !sides.to_device) report_copy_back(line, bytes);
   if (sides.from_device && sides.to_device) note_device_copy(to, from, bytes);
   OpenDeviceMemory open;
@@ -92,6 +104,7 @@ cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, 
 }
 
 cudaError_t set(void* to, int value, size_t bytes, int line) {
+  OpenOwnMemory open_own;
   if (sticky_error() || bytes == 0) return answer(0);
   if (!is_device_memory(to, bytes)) {
     report_bad_copy(line, kInvalidValue, "cudaMemset: " + side_problem("destination", to, bytes, true));
@@ -122,16 +135,23 @@ void set_inside_matmul(bool inside) {
 
 bool counts_as_copy_back(size_t bytes) {
   if (!inside_matmul) return false;
+  if (copied_back > kSmallCopies) return true;
+  OpenOwnMemory open;
   copied_back += bytes;
   return copied_back > kSmallCopies;
 }
 
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line) {
+  OpenOwnMemory open_own;
   if (offset + bytes > size) {
     report_bad_copy(line, kInvalidValue,
                     "cudaMemcpyToSymbol: " + std::to_string(offset + bytes) + " bytes do not fit into a symbol of " +
                         std::to_string(size));
     return answer(kInvalidValue);
+  }
+  if (!is_device_memory(symbol, size)) {
+    report_bad_copy(line, cudaErrorInvalidSymbol, "cudaMemcpyToSymbol: this is no __device__ or __constant__ variable");
+    return answer(cudaErrorInvalidSymbol);
   }
   OpenDeviceMemory open;
   std::memcpy(static_cast<char*>(symbol) + offset, from, bytes);
@@ -140,6 +160,7 @@ cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t b
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset, int line) {
   if (offset + bytes > size) return answer(kInvalidValue);
+  check_host_destination(to, bytes, line);
   report_copy_back(line, bytes);
   std::memcpy(to, static_cast<const char*>(symbol) + offset, bytes);
   return answer(0);
@@ -164,6 +185,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 
 cudaError_t cudaFree(void* pointer, int line) {
   if (!pointer) return answer(0);
+  emu::OpenOwnMemory open;
   emu::Allocation* a = emu::find_allocation(reinterpret_cast<uintptr_t>(pointer));
   if (a && !a->lent && emu::release(pointer)) return answer(0);
   emu::report_bad_copy(line, emu::kInvalidValue, "cudaFree: this pointer is not the start of an allocation of yours");

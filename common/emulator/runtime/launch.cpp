@@ -10,6 +10,7 @@
 #include "machine.h"
 #include "memory.h"
 #include "ordering.h"
+#include "own_memory.h"
 #include "scheduler.h"
 #include "shared_arena.h"
 
@@ -77,6 +78,7 @@ bool check_launch(int line, const Config& config) {
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes) {
   if (machine.in_kernel) return;
+  OpenOwnMemory open_own;
   machine.grid = config.grid;
   machine.block = config.block;
   if (!check_launch(line, config)) return;
@@ -85,7 +87,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   machine.launch_line = line;
   ++machine.launch;
   count_launch(volume(config.grid), volume(config.block));
-  OpenDeviceMemory open;
+  OpenDeviceMemory open_device;
   start_shared_launch(config.shared_bytes);
   start_ordering();
   machine.in_kernel = true;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "machine.h"
+#include "own_memory.h"
 #include "shadow.h"
 
 namespace emu {
@@ -87,6 +88,7 @@ bool reserve_memory() {
 }
 
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
+  OpenOwnMemory open;
   size_t chunks = chunks_for(bytes) + 2;
   bool fits = bytes <= kDeviceCapacity - bytes_in_use && next_chunk + chunks < kChunks;
   if (!fits || allocations.size() >= kMostAllocations) return nullptr;
@@ -110,6 +112,7 @@ Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
 }
 
 bool release(void* pointer) {
+  OpenOwnMemory open;
   Allocation* a = find_allocation(reinterpret_cast<uintptr_t>(pointer));
   if (!a || !a->live || a->base != reinterpret_cast<uintptr_t>(pointer)) return false;
   a->live = false;
@@ -132,11 +135,13 @@ bool is_device_range(const void* address, size_t bytes) {
 }
 
 OpenDeviceMemory::OpenDeviceMemory() {
+  open_own_memory();
   if (open_depth++ == 0) protect_all(PROT_READ | PROT_WRITE);
 }
 
 OpenDeviceMemory::~OpenDeviceMemory() {
   if (--open_depth == 0) protect_all(PROT_NONE);
+  close_own_memory();
 }
 
 void mark_written(uintptr_t address, size_t bytes) {

@@ -1,0 +1,14 @@
+#!/bin/bash
+# seal.sh OUT OBJECT…: one object of all, whose templates and inline functions are its own. A submission can define a
+# function of the same name (std::vector<float>::…), and the linker would keep only one of the two.
+set -euo pipefail
+out=$1
+shift
+folder=$(dirname "${BASH_SOURCE[0]}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+ld -r --force-group-allocation -T "$folder/seal.ld" -o "$work/all.o" "$@"
+nm --defined-only "$work/all.o" | awk '$2 ~ /^[WVu]$/ { print $3 }' > "$work/weak"
+# Memory for the emulator's own containers comes from own_memory.cpp.
+for name in _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm; do echo "$name emu$name"; done > "$work/renamed"
+objcopy --localize-symbols="$work/weak" --redefine-syms="$work/renamed" "$work/all.o" "$out"
