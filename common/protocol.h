@@ -106,7 +106,6 @@ enum class Detail : uint32_t {
   step_limit,
   time_limit,
   barrier_deadlock,
-  beyond_variable,  // out_of_bounds: through the name of a local variable or a constant
   // tampering; none: a write
   computed_call,
 };

@@ -50,7 +50,7 @@ Words compile_flags(Flavour flavour) {
   switch (flavour) {
     case Flavour::emulator_check: {
       Words flags = {"-O1",
-                     "-fsanitize=thread,bounds,object-size",
+                     "-fsanitize=thread,bounds-strict",
                      "-Wall",
                      "-Wextra",
                      "-Wno-unknown-pragmas",
@@ -60,7 +60,7 @@ Words compile_flags(Flavour flavour) {
       return flags;
     }
     case Flavour::emulator_count: {
-      Words flags = {"-O0", "-g", "-fsanitize=thread,bounds,object-size", "-w", "-fno-threadsafe-statics"};
+      Words flags = {"-O0", "-g", "-fsanitize=thread,bounds-strict", "-w", "-fno-threadsafe-statics"};
       flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
       return flags;
     }

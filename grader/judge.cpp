@@ -188,6 +188,7 @@ struct Counting {
   std::string no_counts;  // the student's kernel did not come to an end
   std::optional<lab::CountsRecord> counts;
   bool right = false;  // C of this very run: counts of a kernel that computes something else mean nothing
+  std::vector<Seen> attempts;  // on the counts, by host code
 };
 
 /// The inputs of the counting run: those of a trial where one has that shape.
@@ -214,6 +215,9 @@ Counting count_traffic(const std::string& binary, const Reference& reference) {
   counting.error = execution.error;
   counting.counts = outcome.counts;
   if (!outcome.finished) counting.counts.reset();
+  for (const lab::FindingRecord& record : outcome.findings)
+    if (record.kind == lab::FindingKind::tampering || record.kind == lab::FindingKind::host_access)
+      counting.attempts.push_back({record, shape});
   counting.right = outcome.finished && outcome.answered && compare(reference, outcome.C).wrong == 0;
   if (!counting.counts)
     counting.no_counts =
@@ -228,6 +232,13 @@ void add_finding(Evidence& evidence, const std::string& kind, const std::string&
   finding.message = message;
   evidence.findings.push_back(finding);
   sort_findings(evidence.findings);
+}
+
+/// What another build explained better must not be told twice.
+void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings) {
+  const std::vector<Finding> known = findings;
+  for (const Finding& finding : more)
+    if (!has_error(known, finding.kind)) findings.push_back(finding);
 }
 
 /// Right numbers that the kernels cannot have made.
@@ -288,6 +299,8 @@ void name_missing_launch(const Counting& counting, Evidence& evidence) {
 void judge_host_access(Evidence& evidence) {
   if (const Finding* host = first_error_of(evidence.findings, "host-access"))
     evidence.nothing_counts = "No points while the host takes part: " + host->message;
+  if (const Finding* cheating = first_error_of(evidence.findings, "cheating"))
+    evidence.nothing_counts = cheating->message;
 }
 
 Evidence run_emulator(const std::string& content, std::vector<Trial> trials, const Shape& counted_shape,
@@ -313,6 +326,8 @@ Evidence run_emulator(const std::string& content, std::vector<Trial> trials, con
   }
   if (evidence.error.empty()) evidence.error = counted.error;
   collect_findings(builds[0], evidence);
+  add_new_kinds(explain(counted.attempts, builds.back().binary, evidence.file), evidence.findings);
+  sort_findings(evidence.findings);
   judge_traffic(counted, builds.back().binary, evidence);
   name_missing_launch(counted, evidence);
   judge_host_access(evidence);
@@ -345,13 +360,6 @@ void measure_technique(const Built& plain, const Rubric* rubric, Evidence& evide
   evidence.metrics = metrics.values;
   evidence.no_technique = metrics.error;
   evidence.technique_unmeasured = !metrics.error.empty();
-}
-
-/// What the sanitizers explain better must not be told twice.
-void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings) {
-  const std::vector<Finding> known = findings;
-  for (const Finding& finding : more)
-    if (!has_error(known, finding.kind)) findings.push_back(finding);
 }
 
 /// The findings of both builds; each build's lines are resolved in its own program.

@@ -40,6 +40,12 @@ const Names kC = {"fopen",    "fclose",         "fprintf",       "fputs",       
                   "sleep",    "nanosleep",      "open",          "close",        "read",   "write",         "mmap",
                   "fork"};
 
+// They reach memory inside the C library, where no callback sees it.
+const Names kUnseen = {"memcmp", "memchr",  "mempcpy", "bcmp",   "strlen",  "strnlen", "strcmp",    "strncmp", "strcpy",
+                       "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr",  "snprintf",  "sprintf", "vsnprintf",
+                       "vsprintf", "qsort", "bsearch", "realloc", "strtof", "strtod",  "strtol",    "strtoul", "atof",
+                       "atoi",    "atol"};
+
 const Names kDevice = {
     "min",    "max",      "abs",     "labs",     "llabs",     "fabs",      "fabsf",    "fma",      "fmaf",     "fmin",
     "fminf",  "fmax",     "fmaxf",   "sqrt",     "sqrtf",     "rsqrt",     "rsqrtf",   "cbrt",     "cbrtf",    "exp",
@@ -56,6 +62,10 @@ const Names kDevice = {
 
 bool is_host_std_name(std::string_view name) { return kStd.count(name); }
 bool is_host_c_function(std::string_view name) { return kC.count(name); }
+bool is_unseen_c_function(std::string_view name) {
+  if (name.starts_with("__builtin_")) name.remove_prefix(10);
+  return kUnseen.count(name);
+}
 bool is_device_library_function(std::string_view name) { return kDevice.count(name); }
 
 bool is_host_api_function(std::string_view name) {

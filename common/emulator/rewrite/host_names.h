@@ -8,6 +8,8 @@ namespace emulator {
 bool is_host_std_name(std::string_view name);
 /// fopen, rand, exit, …; printf, malloc, memcpy, clock exist on the device too.
 bool is_host_c_function(std::string_view name);
+/// memcmp, strlen, …: the instrumentation does not see what they touch.
+bool is_unseen_c_function(std::string_view name);
 /// cudaMalloc, cudaMemcpy, …
 bool is_host_api_function(std::string_view name);
 /// min, fmaf, …: a host function of that name only adds an overload.

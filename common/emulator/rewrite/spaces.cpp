@@ -35,6 +35,7 @@ class RegionCheck {
       if (!s_.is_identifier(i) || !region_.contains(i) || is_member_access(i)) continue;
       if (s_.call_parenthesis(i) >= 0) call(i);
       if (device) device_word(i);
+      if (!region_.space.on_host_only()) unseen_call(i);
       if (host) host_word(i);
     }
   }
@@ -127,6 +128,12 @@ class RegionCheck {
     if (!host || s_.call_parenthesis(i) < 0 || declared_in_file(word)) return;
     bool qualified = s_.is(i - 1, "::") && s_.is_identifier(i - 2) && !s_.is_statement_keyword(i - 2);
     if (!qualified && !is_local(i) && !is_unevaluated(i)) not_allowed(i, "__host__", word);
+  }
+
+  /// Also in a __host__ __device__ function, and however it was declared.
+  void unseen_call(int i) {
+    if (!is_unseen_c_function(s_.text(i)) || is_local(i) || is_unevaluated(i)) return;
+    if (is_library_qualified(i) || !s_.is(i - 1, "::")) not_allowed(i, "__host__", s_.text(i));
   }
 
   bool is_builtin(std::string_view word) const {
