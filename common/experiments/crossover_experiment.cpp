@@ -25,12 +25,13 @@ class Crossover {
       : options_(options),
         times_(kResults + "/crossover.csv", kColumns, kKeys),
         points_(kResults + "/crossover_points.csv", kPointColumns, 2) {
-    write_machine(kResults + "/crossover_machine.txt", describe_machine(gpu_, options.commit));
+    about_earlier_rows_ = write_machine(kResults + "/crossover_machine.txt", describe_machine(gpu_, options.commit));
   }
 
   void run() {
     const ClockLog log(kResults + "/crossover_clocks.csv", gpu_);
     Progress progress(1 + static_cast<int>(2 * (kSmallSizes.size() + kLargeSizes.size())));
+    if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     progress.step("compiling");
     find_kernels(progress);
     time_on_gpu(progress);
@@ -74,8 +75,8 @@ class Crossover {
 
   void time_on(const std::vector<int>& sizes, int usual, Progress& progress) {
     time_cpu(
-        cpu_kernels_, sizes, rounds(usual), options_.limit, [&](const Row& key) { return times_.has(key); }, progress,
-        [&](const Row& row) { times_.add(row); });
+        cpu_kernels_, sizes, rounds(usual), options_.limit, [&](const Row& key) { return median_ms(times_, key); },
+        progress, [&](const Row& row) { times_.add(row); });
   }
 
   std::vector<Point> curve(const std::string& kernel) const {
@@ -95,6 +96,7 @@ class Crossover {
   }
 
   Options options_;
+  std::string about_earlier_rows_;
   Gpu gpu_;
   Table times_, points_;
   std::vector<CpuKernel> cpu_kernels_;

@@ -61,13 +61,14 @@ class Ladder {
         roofs_(in_results("roofs.csv"), kRoofColumns, 1),
         levels_(in_results("levels.csv"), kLevelColumns, 2),
         verdicts_(in_results("verdict.csv"), kVerdictColumns, 4) {
-    write_machine(in_results("ladder_machine.txt"), describe_machine(gpu_, options.commit));
+    about_earlier_rows_ = write_machine(in_results("ladder_machine.txt"), describe_machine(gpu_, options.commit));
     find_contestants();
   }
 
   void run() {
     const ClockLog log(in_results("ladder_clocks.csv"), gpu_);
     Progress progress(steps());
+    if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     if (!gpu_.ready()) progress.say(gpu_.missing());
     build(progress);
     note_registers();
@@ -242,7 +243,7 @@ class Ladder {
         kernels.push_back({contestant.name, built_.at(contestant.name).library});
     time_cpu(
         kernels, kCpuSizes, options_.rounds > 0 ? options_.rounds : 5, options_.limit,
-        [&](const Row& key) { return times_.has(key); }, progress, [&](const Row& row) { times_.add(row); });
+        [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
   }
 
   void time_pytorch(Progress& progress) {
@@ -344,6 +345,7 @@ class Ladder {
   }
 
   Options options_;
+  std::string about_earlier_rows_;
   Gpu gpu_;
   std::vector<Contestant> gpu_rungs_, cpu_rungs_, cures_ = mistakes_and_cures();
   Contestant wrong_ = barrier_inside_bounds_test();

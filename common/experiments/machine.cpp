@@ -63,7 +63,7 @@ std::string value_of(const std::string& description, const std::string& key) {
   return "";
 }
 
-void write_machine(const std::string& path, const std::string& description) {
+std::string write_machine(const std::string& path, const std::string& description) {
   std::stringstream before;
   before << std::ifstream(path).rdbuf();
   for (const std::string key : {"device", "cpu"}) {
@@ -73,6 +73,9 @@ void write_machine(const std::string& path, const std::string& description) {
                                "). Start anew, with ANEW=yes.");
   }
   std::ofstream(path) << description;
+  const std::string then = value_of(before.str(), "commit");
+  if (then.empty() || then == value_of(description, "commit")) return "";
+  return "Earlier rows, measured at commit " + then + ", are kept: ANEW=yes measures them again.";
 }
 
 ClockLog::ClockLog(const std::string& path, const Gpu& gpu) {

@@ -14,8 +14,9 @@ std::string describe_machine(const Gpu& gpu, const std::string& commit);
 std::string value_of(const std::string& description, const std::string& key);
 
 /// Throws std::runtime_error when `path` names another device or CPU than `description`: rows of two machines must not
-/// stand in one table. Otherwise writes `description` there.
-void write_machine(const std::string& path, const std::string& description);
+/// stand in one table. Otherwise writes `description` there. Returns a sentence when rows of another commit are there,
+/// else an empty string.
+std::string write_machine(const std::string& path, const std::string& description);
 
 /// Notes clocks, power, temperature and load of the GPU twice a second, as long as it lives. Nothing without a GPU.
 class ClockLog {

@@ -1,5 +1,8 @@
 #include "common/experiments/measurement.h"
 
+#include <cmath>
+#include <cstdlib>
+
 #include "common/timing.h"
 
 namespace experiments {
@@ -49,6 +52,12 @@ Row measured_row(const Samples& kernel, const std::string& place, const std::vec
   row.push_back(tf32 ? cell_of(lab::estimate_ratio(tf32->seconds, kernel.seconds).median, 4) : "");
   row.push_back(note_on(kernel));
   return row;
+}
+
+double median_ms(const Table& table, const Row& key) {
+  const Row* row = table.find(key);
+  const std::string number = row ? table.cell(*row, "median_ms") : "";
+  return number.empty() ? std::nan("") : std::atof(number.c_str());
 }
 
 Row missing_row(const std::string& kernel, const Shape& shape, const std::string& place, const std::string& why) {

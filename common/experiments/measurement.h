@@ -39,6 +39,9 @@ Row key_of(const std::string& kernel, const Shape& shape);
 /// ratios are empty when cuBLAS is not among them.
 Row measured_row(const Samples& kernel, const std::string& place, const std::vector<Samples>& turns);
 
+/// The median in the row with that key; NaN when there is none.
+double median_ms(const Table& table, const Row& key);
+
 /// A row without numbers that says why there are none.
 Row missing_row(const std::string& kernel, const Shape& shape, const std::string& place, const std::string& why);
 

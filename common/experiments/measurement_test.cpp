@@ -2,6 +2,10 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
+#include "grader/workspace.h"
+
 using namespace experiments;
 
 namespace {
@@ -48,6 +52,16 @@ TEST_CASE("A row says when its kernel computes wrong numbers, and why a number i
   CHECK(cell(missing, "K") == "8192");
   CHECK(cell(missing, "median_ms").empty());
   CHECK(cell(missing, "note") == "too slow");
+}
+
+TEST_CASE("A row that was left out is not known") {
+  grader::Workspace workspace;
+  Table table(workspace.file("times.csv"), kColumns, kKeys);
+  table.add(missing_row("01_naive_cpu", cube(8192), "CPU", "left out"));
+  table.add(measured_row({"01_naive_cpu", cube(1024), {0.25}, -1}, "CPU", {}));
+  CHECK(std::isnan(median_ms(table, key_of("01_naive_cpu", cube(8192)))));
+  CHECK(std::isnan(median_ms(table, key_of("01_naive_cpu", cube(2048)))));
+  CHECK(median_ms(table, key_of("01_naive_cpu", cube(1024))) == 250);
 }
 
 TEST_CASE("Shapes have short names") {

@@ -63,8 +63,8 @@ void write_blocks(const std::string& name, Blocks blocks) {
   }
 }
 
-/// kernel, GFLOP/s at every size of the ladder, share of cuBLAS FP32 at 4096.
-void write_ladder(const Recorded& times) {
+/// kernel, GFLOP/s at every size of the ladder, share of cuBLAS FP32 at 4096. False when there is nothing.
+bool write_ladder(const Recorded& times) {
   std::map<std::string, Row> kernels;
   for (const Row& row : times.rows()) {
     Row& numbers = kernels.try_emplace(row[0], kLadderSizes.size() + 1, "").first->second;
@@ -73,12 +73,15 @@ void write_ladder(const Recorded& times) {
     if (row[1] == "4096") numbers.back() = times.cell(row, "ratio");
   }
   std::ofstream file(kData + "ladder.csv");
+  bool any = false;
   for (const auto& [kernel, numbers] : kernels) {
+    if (std::all_of(numbers.begin(), numbers.end(), [](const std::string& n) { return n.empty(); })) continue;
+    any = true;
     Row row = {kernel};
     for (const std::string& number : numbers) row.push_back(or_nan(number));
-    if (std::any_of(numbers.begin(), numbers.end(), [](const std::string& n) { return !n.empty(); }))
-      file << to_line(row) << "\n";
+    file << to_line(row) << "\n";
   }
+  return any;
 }
 
 /// Over the side of a cube with as many operations: size, number.
@@ -130,10 +133,7 @@ void draw(const std::string& script, const std::string& folder, const std::strin
 void draw_ladder(const std::string& folder) {
   const Recorded times(folder + "/ladder.csv"), levels(folder + "/levels.csv"), roofs(folder + "/roofs.csv");
   const Recorded counts(folder + "/counts.csv");
-  if (!times.rows().empty()) {
-    write_ladder(times);
-    draw("ladder", folder);
-  }
+  if (write_ladder(times)) draw("ladder", folder);
   if (!counts.rows().empty()) {
     write_traffic(counts);
     draw("traffic", folder);

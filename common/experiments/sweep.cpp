@@ -26,7 +26,7 @@ int rounds_for(const Shape& shape) {
 class Sweep {
  public:
   explicit Sweep(const Options& options) : options_(options), times_(kResults + "/sweep.csv", kColumns, kKeys) {
-    write_machine(kResults + "/sweep_machine.txt", describe_machine(gpu_, options.commit));
+    about_earlier_rows_ = write_machine(kResults + "/sweep_machine.txt", describe_machine(gpu_, options.commit));
     for (int tile : kTiles) {
       multiples_only_.push_back(tiled(tile, false));
       any_shape_.push_back(tiled(tile, true));
@@ -37,6 +37,7 @@ class Sweep {
   void run() {
     const ClockLog log(kResults + "/sweep_clocks.csv", gpu_);
     Progress progress(2 + static_cast<int>(2 * sizes().size() + kSizes.size()));
+    if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     time_on_gpu(progress);
     time_on_cpu(progress);
   }
@@ -83,10 +84,11 @@ class Sweep {
                  [](int size) { return size <= kLargestOnCpu; });
     time_cpu(
         {{naive.name, built.library}}, sizes, options_.rounds > 0 ? options_.rounds : 3, options_.limit,
-        [&](const Row& key) { return times_.has(key); }, progress, [&](const Row& row) { times_.add(row); });
+        [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
   }
 
   Options options_;
+  std::string about_earlier_rows_;
   Gpu gpu_;
   Table times_;
   std::vector<Contestant> multiples_only_, any_shape_;

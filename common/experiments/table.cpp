@@ -61,6 +61,11 @@ void Table::read() {
   }
 }
 
+const Row* Table::find(const Row& key) const {
+  const auto at = place_.find(key);
+  return at == place_.end() ? nullptr : &rows_[at->second];
+}
+
 void Table::keep(const Row& row) {
   const Row key(row.begin(), row.begin() + static_cast<std::ptrdiff_t>(keys_));
   const auto [at, is_new] = place_.try_emplace(key, rows_.size());

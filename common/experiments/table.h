@@ -21,6 +21,8 @@ class Table {
 
   /// Is there a row whose first cells are these?
   bool has(const Row& key) const { return place_.count(key) > 0; }
+  /// The row whose first cells are these, or null.
+  const Row* find(const Row& key) const;
   /// Written to the file before this returns. It takes the place of an earlier row with the same key.
   void add(const Row& row);
   /// In the order of their first appearance.
