@@ -11,7 +11,8 @@ namespace experiments {
 
 inline const std::string kEmulator = "emulator", kProfiler = "Nsight Compute";
 
-/// kernel, M, N, K, source and then the counters; the first five are the key.
+/// kernel, M, N, K, source and then the counters; the first five are the key. Bytes asked for count every lane, also
+/// those that ask for the same word; only the emulator knows them. Sectors, of 32 bytes each, both count.
 extern const Row kCountColumns;
 constexpr size_t kCountKeys = 5;
 

@@ -32,8 +32,10 @@ TEST_CASE("Asynchronous copies count as loads, and traffic of each level becomes
 TEST_CASE("The intensity is operations over bytes asked for; what was not counted stays empty") {
   grader::Workspace workspace;
   Table table = counts_in(workspace);
-  table.add(count_row("04_naive", cube(256), kEmulator, {{"global_load_bytes", 8.0 * 256 * 256 * 256}}));
+  table.add(count_row("04_naive", cube(256), kEmulator,
+                      {{"global_load_bytes", 8.0 * 256 * 256 * 256}, {"global_load_sectors", 2097152}}));
   CHECK(table.cell(table.rows()[0], "operations_per_byte") == "0.25");
+  CHECK(table.cell(table.rows()[0], "operations_per_sector_byte") == "0.5");
   CHECK(table.cell(table.rows()[0], "global_load_bytes") == "134217728");
   CHECK(table.cell(table.rows()[0], "dram_bytes").empty());
 }

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <numeric>
 #include <stdexcept>
 
 #include "common/fills.h"
@@ -41,6 +42,11 @@ std::string too_slow(double seconds, double limit) {
   return "left out: a run would take about " + cell_of(seconds, 2) + " s, the limit is " + cell_of(limit, 2) + " s";
 }
 
+/// A kernel that has had its time is not run again.
+bool wants_more(const std::vector<double>& seconds, double limit) {
+  return std::accumulate(seconds.begin(), seconds.end(), 0.0) < 2 * limit;
+}
+
 }  // namespace
 
 void time_cpu(const std::vector<CpuKernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
@@ -67,12 +73,14 @@ void time_cpu(const std::vector<CpuKernel>& kernels, const std::vector<int>& siz
     }
     if (turns.empty()) continue;
     Matrices matrices(size);
-    for (int round = -1; round < rounds; ++round)
-      for (size_t i = 0; i < turns.size(); ++i) {
-        const double taken = matrices.seconds(calls[i]);
-        if (round >= 0) turns[i].seconds.push_back(taken);
-        last[turns[i].kernel] = {size, taken};
-      }
+    for (int round = 0; round <= rounds; ++round)
+      for (size_t i = 0; i < turns.size(); ++i)
+        if (round == 0 || wants_more(turns[i].seconds, limit_seconds))
+          turns[i].seconds.push_back(matrices.seconds(calls[i]));
+    for (Samples& samples : turns) {
+      if (samples.seconds.size() > 1) samples.seconds.erase(samples.seconds.begin());  // the first one warms up
+      last[samples.kernel] = {size, samples.seconds.back()};
+    }
     for (const Samples& samples : turns) on_row(measured_row(samples, "CPU", {}));
   }
 }

@@ -2,7 +2,7 @@
 // builds it with nvcc, writes jobs to its standard input and reads one line per result.
 //
 //   device    what the GPU is, as "key: value" lines
-//   roofs     "level,number": GB/s that a reading loop gets out of DRAM, L2 and L1; GFLOP/s of the arithmetic units
+//   roofs     "level,number": GB/s that a reading loop gets out of DRAM and L2; by the clock, GB/s of L1 and GFLOP/s
 //   time      device time of kernels in turns (gpu_timing.h): jobs, answers below
 //   whole     the same with the host's clock around allocation, copies to the device, kernel, copy back and release
 //   close     the share of elements that are close to a product in double precision
@@ -352,26 +352,21 @@ void print_device() {
 #endif
 }
 
-/// Every thread reads `count` float4 of `data`, `step` apart, from `first` on, `rounds` times. With kL1 a block reads a
-/// piece of its own and the L1 cache may keep it; without, all blocks read all of it past L1.
-template <bool kL1>
+/// All threads together read `count` float4 of `data`, `rounds` times, past the L1 cache.
 __global__ void read_loop(const float4* data, size_t count, int rounds, float* out) {
-  const float4* const piece = kL1 ? data + blockIdx.x * count : data;
-  const size_t first = kL1 ? threadIdx.x : blockIdx.x * size_t{blockDim.x} + threadIdx.x;
-  const size_t step = kL1 ? blockDim.x : size_t{gridDim.x} * blockDim.x;
+  const size_t first = blockIdx.x * size_t{blockDim.x} + threadIdx.x, step = size_t{gridDim.x} * blockDim.x;
   float sum = 0;
   for (int round = 0; round < rounds; ++round) {
 #pragma unroll 8
     for (size_t i = first; i < count; i += step) {
-      const float4 v = kL1 ? __ldca(piece + i) : __ldcg(piece + i);
+      const float4 v = __ldcg(data + i);
       sum += v.x + v.y + v.z + v.w;
     }
   }
   if (sum == 1.5f) *out = sum;  // never, since the data is zero; but the compiler must keep the loads
 }
 
-/// GB/s of the best of some runs of read_loop over `bytes` in all.
-template <bool kL1>
+/// GB/s of the best of some runs of read_loop over `bytes`.
 double bandwidth(size_t bytes, int blocks, int rounds) {
   Array<float4> data(bytes / sizeof(float4));
   Array<float> out(1);
@@ -382,7 +377,7 @@ double bandwidth(size_t bytes, int blocks, int rounds) {
   float best = 1e30f;
   for (int run = 0; run < 5; ++run) {
     CUDA_CHECK(cudaEventRecord(begin));
-    read_loop<kL1><<<blocks, 512>>>(data.data, kL1 ? data.size / blocks : data.size, rounds, out.data);
+    read_loop<<<blocks, 512>>>(data.data, data.size, rounds, out.data);
     CUDA_CHECK(cudaGetLastError());
     CUDA_CHECK(cudaEventRecord(end));
     CUDA_CHECK(cudaEventSynchronize(end));
@@ -401,15 +396,16 @@ int fp32_units(int major, int minor) {
   return 128;
 }
 
+/// L1 and shared memory are one memory, which moves one wavefront of 128 bytes per clock and multiprocessor.
 void print_roofs() {
   const cudaDeviceProp device = properties();
   const int sms = device.multiProcessorCount;
-  const double peak = 2e-6 * fp32_units(device.major, device.minor) * sms * attribute(cudaDevAttrClockRate);
-  const size_t l2 = size_t(device.l2CacheSize);
-  std::printf("DRAM,%.0f\n", bandwidth<false>(std::min(size_t{1} << 30, device.totalGlobalMem / 4), 4 * sms, 1));
-  std::printf("L2,%.0f\n", bandwidth<false>(l2 / 4 / 4096 * 4096, 4 * sms, 100));
-  std::printf("L1,%.0f\n", bandwidth<true>(size_t(2 * sms) * 32768, 2 * sms, 2000));
-  std::printf("FP32,%.0f\n", peak);
+  const double sm_clocks = 1e-6 * sms * attribute(cudaDevAttrClockRate);  // 10^9 per second, of all multiprocessors
+  const size_t in_l2 = size_t(device.l2CacheSize) / 4 / 4096 * 4096;
+  std::printf("DRAM,%.0f\n", bandwidth(std::min(size_t{1} << 30, device.totalGlobalMem / 4), 4 * sms, 1));
+  std::printf("L2,%.0f\n", bandwidth(in_l2, 4 * sms, 100));
+  std::printf("L1,%.0f\n", 128 * sm_clocks);
+  std::printf("FP32,%.0f\n", 2 * fp32_units(device.major, device.minor) * sm_clocks);
 }
 
 }  // namespace

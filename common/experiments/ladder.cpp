@@ -33,14 +33,14 @@ const Row kRegisterColumns = {
 const Row kRoofColumns = {"level", "number", "unit"};
 const Row kLevelColumns = {
     "kernel", "level", "operations_per_byte", "gflops", "needed_gb_per_second", "roof_gb_per_second", "fed_by"};
-const Row kVerdictColumns = {"kernel",  "M",      "N",        "K",        "close_share_gpu", "right_share_emulator",
-                             "verdict", "points", "findings", "diagnosis"};
+const Row kCloseColumns = {"kernel", "M", "N", "K", "close_share"};
+const Row kVerdictColumns = {"kernel", "M", "N", "K", "right_share", "verdict", "points", "findings", "diagnosis"};
 
 std::string in_results(const std::string& name) { return kResults + "/" + name; }
 
 void forget() {
   for (const char* name : {"ladder.csv", "cures.csv", "counts.csv", "registers.csv", "roofs.csv", "levels.csv",
-                           "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"})
+                           "close.csv", "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"})
     std::filesystem::remove(in_results(name));
 }
 
@@ -60,6 +60,7 @@ class Ladder {
         registers_(in_results("registers.csv"), kRegisterColumns, 2),
         roofs_(in_results("roofs.csv"), kRoofColumns, 1),
         levels_(in_results("levels.csv"), kLevelColumns, 2),
+        shares_(in_results("close.csv"), kCloseColumns, 4),
         verdicts_(in_results("verdict.csv"), kVerdictColumns, 4) {
     about_earlier_rows_ = write_machine(in_results("ladder_machine.txt"), describe_machine(gpu_, options.commit));
     find_contestants();
@@ -270,21 +271,20 @@ class Ladder {
   void judge(Progress& progress) {
     progress.step("judging the kernel that is nearly right");
     const std::vector<Shape> shapes = {cube(336), {340, 340, 336}, cube(340)};
-    std::vector<Row> shares;
-    if (gpu_.ready() && !built_.at(wrong_.name).library.empty()) {
-      std::vector<GpuJob> jobs;
-      for (const Shape& shape : shapes) jobs.push_back(job({wrong_}, shape, false));
-      shares = gpu_.ask("close", jobs, progress);
-    }
-    for (size_t i = 0; i < shapes.size(); ++i) {
-      Row row = key_of(wrong_.name, shapes[i]);
-      row.push_back(i < shares.size() && shares[i].size() == 5 ? shares[i][4] : "");
-      if (!add_verdict(row, shapes[i], progress)) return;
-    }
+    if (gpu_.ready() && !built_.at(wrong_.name).library.empty()) ask_for_share(shapes, progress);
+    for (const Shape& shape : shapes)
+      if (!verdicts_.has(key_of(wrong_.name, shape)) && !add_verdict(shape, progress)) return;
   }
 
-  bool add_verdict(Row row, const Shape& shape, Progress& progress) {
-    if (verdicts_.has(key_of(wrong_.name, shape)) && row.back().empty()) return true;
+  void ask_for_share(const std::vector<Shape>& shapes, Progress& progress) {
+    std::vector<GpuJob> jobs;
+    for (const Shape& shape : shapes)
+      if (!shares_.has(key_of(wrong_.name, shape))) jobs.push_back(job({wrong_}, shape, false));
+    for (const Row& answer : gpu_.ask("close", jobs, progress))
+      if (answer.size() == kCloseColumns.size()) shares_.add(answer);
+  }
+
+  bool add_verdict(const Shape& shape, Progress& progress) {
     const Judged judged = judge_on_emulator(wrong_.source, shape);
     if (!judged.error.empty()) {
       progress.say(judged.error);
@@ -292,6 +292,7 @@ class Ladder {
     }
     if (points_.empty()) points_ = points_for("06_boundary_checked", wrong_.source);
     const bool pass = judged.right_share == 1 && judged.findings.empty();
+    Row row = key_of(wrong_.name, shape);
     row.insert(row.end(),
                {cell_of(judged.right_share, 4), pass ? "pass" : "fail", points_, judged.findings, judged.diagnosis});
     verdicts_.add(row);
@@ -314,24 +315,25 @@ class Ladder {
     return std::nan("");
   }
 
-  /// The newest count of a kernel: Nsight Compute's at the roofline's size, else the emulator's at the largest shape.
-  const Row* best_count(const std::string& kernel) const {
-    const Row* best = nullptr;
+  /// The last count of a kernel by that source, or null: the emulator's is at the largest shape, Nsight Compute's at the
+  /// roofline's.
+  const Row* last_count(const std::string& kernel, const std::string& source) const {
+    const Row* last = nullptr;
     for (const Row& row : counts_.rows())
-      if (row[0] == kernel && (!best || (*best)[4] != kProfiler || row[1] == std::to_string(kRoofline.M))) best = &row;
-    return best;
+      if (row[0] == kernel && row[4] == source) last = &row;
+    return last;
   }
 
   void place_under_roofs() {
+    const double operations = 2.0 * kRoofline.M * kRoofline.N * kRoofline.K;
     for (const Contestant& contestant : gpu_rungs_) {
-      const Row* count = best_count(contestant.name);
-      if (!count) continue;
       const double gflops = gflops_at_roofline(contestant.name);
-      place(contestant.name, "asked", std::atof(counts_.cell(*count, "operations_per_byte").c_str()), gflops);
-      if ((*count)[1] != std::to_string(kRoofline.M)) continue;
-      const double operations = 2.0 * kRoofline.M * kRoofline.N * kRoofline.K;
+      if (const Row* count = last_count(contestant.name, kEmulator))
+        place(contestant.name, "asked", std::atof(counts_.cell(*count, "operations_per_byte").c_str()), gflops);
+      const Row* profiled = last_count(contestant.name, kProfiler);
+      if (!profiled || (*profiled)[1] != std::to_string(kRoofline.M)) continue;
       for (const auto& [level, column] : {std::pair("L1", "l1_bytes"), {"L2", "l2_bytes"}, {"DRAM", "dram_bytes"}})
-        if (const double bytes = std::atof(counts_.cell(*count, column).c_str()); bytes > 0)
+        if (const double bytes = std::atof(counts_.cell(*profiled, column).c_str()); bytes > 0)
           place(contestant.name, level, operations / bytes, gflops);
     }
   }
@@ -350,7 +352,7 @@ class Ladder {
   std::vector<Contestant> gpu_rungs_, cpu_rungs_, cures_ = mistakes_and_cures();
   Contestant wrong_ = barrier_inside_bounds_test();
   std::map<std::string, Built> built_;
-  Table times_, cure_times_, counts_, registers_, roofs_, levels_, verdicts_;
+  Table times_, cure_times_, counts_, registers_, roofs_, levels_, shares_, verdicts_;
   std::string no_profiler_, points_;
 };
 

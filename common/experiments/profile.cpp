@@ -33,8 +33,6 @@ bool starts_job(const std::string& kernel) { return kernel.find("start_job") != 
 
 const std::map<std::string, std::string>& metric_names() {
   static const std::map<std::string, std::string> names = {
-      {"global_load_bytes", "smsp__sass_data_bytes_mem_global_op_ld.sum"},
-      {"global_async_bytes", "smsp__sass_data_bytes_mem_global_op_ldgsts.sum"},
       {"global_load_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"},
       {"global_load_sectors", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"},
       {"global_async_requests", "l1tex__t_requests_pipe_lsu_mem_global_op_ldgsts.sum"},
