@@ -20,7 +20,7 @@ namespace experiments {
 namespace {
 
 const std::vector<int> kSizes = {1024, 2048, 4096, 8192, 4095};
-const std::vector<int> kCpuSizes = {1024, 2048, 4096, 8192};
+const std::vector<int> kCpuSizes = {256, 512, 1024, 2048, 4096, 8192};
 const Shape kSmall = cube(256);
 // Where the register-tiled kernels take their large tiles; short in K, so that the emulator has it soon.
 const Shape kLarge = {1280, 2560, 32};

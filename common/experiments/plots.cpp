@@ -47,7 +47,7 @@ class Recorded {
   std::vector<Row> rows_;
 };
 
-std::string or_nan(const std::string& number) { return number.empty() ? "nan" : number; }
+std::string or_zero(const std::string& number) { return number.empty() ? "0" : number; }
 
 /// Blocks of rows by name, for gnuplot's `index "name"`; sorted by the first cell.
 using Blocks = std::map<std::string, std::vector<Row>>;
@@ -63,7 +63,7 @@ void write_blocks(const std::string& name, Blocks blocks) {
   }
 }
 
-/// kernel, GFLOP/s at every size of the ladder, share of cuBLAS FP32 at 4096. False when there is nothing.
+/// kernel, GFLOP/s at every size of the ladder, share of cuBLAS FP32 at 4096; 0 for what is missing. False when there is nothing.
 bool write_ladder(const Recorded& times) {
   std::map<std::string, Row> kernels;
   for (const Row& row : times.rows()) {
@@ -78,7 +78,7 @@ bool write_ladder(const Recorded& times) {
     if (std::all_of(numbers.begin(), numbers.end(), [](const std::string& n) { return n.empty(); })) continue;
     any = true;
     Row row = {kernel};
-    for (const std::string& number : numbers) row.push_back(or_nan(number));
+    for (const std::string& number : numbers) row.push_back(or_zero(number));
     file << to_line(row) << "\n";
   }
   return any;
@@ -109,7 +109,7 @@ void write_traffic(const Recorded& counts) {
   for (const Row& row : counts.rows())
     if (counts.cell(row, "source") == kEmulator && row[1] == "256" && std::isdigit(row[0][0]))
       file << to_line({row[0], cell_of(2 / counts.number(row, "operations_per_byte"), 4),
-                       or_nan(counts.cell(row, "shared_words_per_multiply_add"))})
+                       or_zero(counts.cell(row, "shared_words_per_multiply_add"))})
            << "\n";
 }
 

@@ -21,4 +21,4 @@ plot roof(x, L1) lw 2 lc rgb "#c0392b" title sprintf("L1 and shared memory, %.0f
      csv index "L2" using 1:2 with points pt 5 ps 0.8 lc rgb "#e08e45" title "counted at L2", \
      csv index "DRAM" using 1:2 with points pt 9 ps 0.9 lc rgb "#1f6f8b" title "counted at DRAM", \
      csv index "asked" using 1:2 with points pt 6 ps 1.1 lc rgb "#333333" title "asked of global memory by the threads", \
-     csv index "asked" using 1:2:(label_of(strcol(3))) with labels offset 0,0.9 notitle tc rgb "#222222"
+     csv index "asked" using 1:2:(label_of(strcol(3))) with labels tc rgb "#222222" offset 0,0.9 notitle
