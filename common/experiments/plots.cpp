@@ -63,6 +63,13 @@ void write_blocks(const std::string& name, Blocks blocks) {
   }
 }
 
+/// A name with a line for each of its words, so that names fit side by side.
+std::string on_lines(const std::string& name) {
+  std::string text;
+  for (char c : name) text += c == '_' || c == ' ' ? "\\n" : std::string(1, c);
+  return text;
+}
+
 /// kernel, GFLOP/s at every size of the ladder, share of cuBLAS FP32 at 4096; 0 for what is missing. False when there is nothing.
 bool write_ladder(const Recorded& times) {
   std::map<std::string, Row> kernels;
@@ -77,7 +84,7 @@ bool write_ladder(const Recorded& times) {
   for (const auto& [kernel, numbers] : kernels) {
     if (std::all_of(numbers.begin(), numbers.end(), [](const std::string& n) { return n.empty(); })) continue;
     any = true;
-    Row row = {kernel};
+    Row row = {on_lines(kernel)};
     for (const std::string& number : numbers) row.push_back(or_zero(number));
     file << to_line(row) << "\n";
   }

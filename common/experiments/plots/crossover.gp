@@ -7,11 +7,11 @@ set title "From matrix to matrix: CPU against GPU, its allocation and copies inc
 set logscale xy
 set xrange [8:10000]
 set xtics (8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 10000)
-set format y "10^{%T}"
+set format y "%g"
 set xlabel "n (log scale)"
 set ylabel "milliseconds (log scale)"
 set grid lc rgb "#dddddd"
-set key top left
+set key top left noenhanced
 csv = data . "crossover.csv"
 if (wins_from > 0) {
   set arrow 1 from wins_from, graph 0 to wins_from, graph 1 nohead dt 3 lc rgb "#555555"

@@ -10,8 +10,9 @@ set logscale y
 set yrange [1:2000000]
 set ylabel "GFLOP/s (log scale)"
 set grid ytics lc rgb "#cccccc"
-set key top left horizontal
-set xtics format "%s" noenhanced rotate by -35
+set key top left horizontal noenhanced
+set xtics noenhanced font ",11"
+set format y "%g"
 csv = data . "ladder.csv"
 shown(number) = number > 0 ? number : 1  # what is missing gets no bar
 plot csv using (shown($2)):xtic(1) title "1024" lc rgb "#9fc6d3", "" using (shown($3)) title "2048" lc rgb "#5f9db3", \

@@ -9,8 +9,9 @@ set xrange [0.1:4000]
 set yrange [1000:200000]
 set xlabel "operations per byte of traffic to that memory (log scale)"
 set ylabel "GFLOP/s (log scale)"
+set format y "%g"
 set grid lc rgb "#dddddd"
-set key bottom right
+set key bottom right noenhanced
 roof(x, bandwidth) = x * bandwidth < FP32 ? x * bandwidth : FP32
 csv = data . "levels.csv"
 label_of(name) = name[1:2]

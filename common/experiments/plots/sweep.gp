@@ -8,8 +8,9 @@ set xrange [60:9000]
 set xtics (64, 128, 256, 512, 1024, 2048, 4096, 8192)
 set xlabel "size n of n x n x n, or of a cube with as many operations (log scale)"
 set ylabel "GFLOP/s (log scale)"
+set format y "%g"
 set grid lc rgb "#dddddd"
-set key bottom right
+set key bottom right noenhanced
 csv = data . "sweep.csv"
 tiles = "4 8 16 32"
 dark = "#8e2323 #b5651d #1f6f3b #1f3f8b"
