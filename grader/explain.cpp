@@ -192,6 +192,15 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& b
   return findings;
 }
 
+void excuse_reads_in_vain(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    if (finding.kind != "uninitialised-read" || finding.severity != "error") continue;
+    finding.severity = "warning";
+    finding.message += " Nothing of it reached C.";
+  }
+  sort_findings(findings);
+}
+
 std::vector<Finding> explain(const std::vector<FindingRecord>& records, const std::string& binary,
                              const std::string& student_file) {
   std::vector<Seen> seen;

@@ -1,0 +1,17 @@
+// shape: 24x40x16
+// verdict: fail
+// diagnosis: b_transposed
+#include "matmul.h"
+
+__global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < M && col < N) {
+    float value = 0.0f;
+    for (int k = 0; k < K; k++) value += A[row * K + k] * B[col * K + k];
+    C[row * N + col] = value;
+  }
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  multiply<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}

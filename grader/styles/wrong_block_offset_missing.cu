@@ -1,0 +1,18 @@
+// shape: 32x32x16
+// verdict: fail
+// diagnosis: block_offset_missing
+// Only threadIdx: every block computes the first tile.
+#include "matmul.h"
+
+__global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = threadIdx.y, col = threadIdx.x;
+  if (row < M && col < N) {
+    float sum = 0;
+    for (int k = 0; k < K; k++) sum += A[row * K + k] * B[k * N + col];
+    C[row * N + col] = sum;
+  }
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  multiply<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}

@@ -1,0 +1,30 @@
+// shape: 64x64x16
+// verdict: fail
+// diagnosis: wrong_stride
+// A block covers 32 columns and is placed every 16.
+#include "matmul.h"
+
+#define T 16
+
+__global__ void multiply(const float* A, const float* B, float* C, int N, int K) {
+  __shared__ float a[T][T], b[T][2 * T];
+  int tx = threadIdx.x, ty = threadIdx.y, row = blockIdx.y * T + ty, col = blockIdx.x * T + tx;
+  float s0 = 0, s1 = 0;
+  for (int p = 0; p < K; p += T) {
+    a[ty][tx] = A[row * K + p + tx];
+    b[ty][tx] = B[(p + ty) * N + col];
+    b[ty][tx + T] = B[(p + ty) * N + col + T];
+    __syncthreads();
+    for (int k = 0; k < T; k++) {
+      s0 += a[ty][k] * b[k][tx];
+      s1 += a[ty][k] * b[k][tx + T];
+    }
+    __syncthreads();
+  }
+  C[row * N + col] = s0;
+  C[row * N + col + T] = s1;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  multiply<<<dim3(N / (2 * T), M / T), dim3(T, T)>>>(A, B, C, N, K);
+}

@@ -1,0 +1,18 @@
+// shape: 40x20x16
+// verdict: fail
+// diagnosis: guard_on_wrong_dimension
+// row is compared with N, col with M.
+#include "matmul.h"
+
+__global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
+  int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < N && col < M) {
+    float sum = 0;
+    for (int k = 0; k < K; k++) sum += A[row * K + k] * B[k * N + col];
+    C[row * N + col] = sum;
+  }
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  multiply<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}
