@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: pass
-// diagnosis: none
+// diagnosis: c_written_in_loop
 // C is set to zero and then every product is added to it.
 #include "matmul.h"
 

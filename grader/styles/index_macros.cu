@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: pass
-// diagnosis: none
+// diagnosis: c_written_in_loop
 // Macros for elements, a typedef for the type, and constants in an enum.
 #include "matmul.h"
 

@@ -1,6 +1,6 @@
 // labs: 04_naive
 // verdict: pass
-// diagnosis: none
+// diagnosis: c_written_in_loop
 // One linear index, divided into row and column.
 #include "matmul.h"
 

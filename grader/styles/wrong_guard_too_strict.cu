@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: fail
-// diagnosis: guard_too_strict
+// diagnosis: guard_off_by_one
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,7 +1,7 @@
 // shape: 33x17x20
 // verdict: fail
-// diagnosis: scaled_by_constant
-// -= for +=: minus one times the product.
+// diagnosis: wrong_operation
+// -= for +=.
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
