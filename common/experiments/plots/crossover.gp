@@ -6,6 +6,7 @@ set datafile separator ","
 set title "From matrix to matrix: CPU against GPU, its allocation and copies included"
 set logscale xy
 set xrange [8:10000]
+set yrange [0.0001:10000]
 set xtics (8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 10000)
 set format y "%g"
 set xlabel "n (log scale)"
