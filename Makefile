@@ -61,7 +61,7 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants bench doctor lint \
+.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds bench doctor lint \
   format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -75,6 +75,7 @@ help:
 	@echo
 	@echo "  make test                          all tests of the package"
 	@echo "  make mutants                       spoil the solutions in 800 ways, grade all (or SAMPLE=50, LAB=05)"
+	@echo "  make seeds                         honest work of many kinds, right with 100 seeds (or SEEDS=10)"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
@@ -131,6 +132,9 @@ test: build/tests build/make_skeletons $(READY)
 
 mutants: build/grade_mutants $(READY)
 	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)
+
+seeds: build/grade_seeds $(READY)
+	@build/grade_seeds $(SEEDS) $(pass_on)
 
 bench: $(READY) $(if $(wildcard grader/bench_main.cpp),build/bench)
 	@if [ -x build/bench ]; then build/bench $(ARGS); fi
@@ -227,6 +231,9 @@ build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPER
 	$(make_program)
 
 build/bench: $(call host,grader/bench_main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/grade_seeds: $(call host,grader/mutants/seeds_main.cpp $(MUTANTS) $(SHARED)) | $(DEPS)
 	$(make_program)
 
 build/grade_mutants: $(call host,grader/mutants/mutants_main.cpp $(MUTANTS) $(SHARED)) | $(DEPS)

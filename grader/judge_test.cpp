@@ -9,6 +9,7 @@
 
 #include "grader/build.h"
 #include "grader/json.h"
+#include "grader/mutants/honest.h"
 #include "grader/package.h"
 #include "grader/take.h"
 #include "grader/text.h"
@@ -147,27 +148,12 @@ TEST_CASE("every solution scores full marks") {
   }
 }
 
-/// "" or the first seed with which the program of this lab is wrong, or has findings.
-static std::string wrong_seed(const std::string& lab) {
-  const Rubric rubric = read_rubric(rubric_path(lab));
-  const Workspace workspace;
-  const Flavour flavour = rubric.backend == "cpu" ? Flavour::cpu_fast : Flavour::emulator_check;
-  const Built built = build(solution_path(lab), flavour, workspace.path());
-  if (!built.ok) return lab + " does not compile";
-  for (uint64_t seed = 1; seed <= 20; ++seed) {
-    std::vector<Trial> trials = plan_trials(rubric, seed, false);
-    const std::string error = run_trials(built.binary, flavour, trials);
-    if (!error.empty()) return lab + ": " + error;
-    for (const Trial& trial : trials)
-      if (!trial.right || !trial.outcome.findings.empty())
-        return lab + " is wrong with seed " + std::to_string(seed) + " at " + to_string(trial.reference->shape);
-  }
-  return "";
-}
-
 TEST_CASE("every solution is right with twenty seeds") {
   std::vector<std::future<std::string>> running;
-  for (const std::string& lab : lab_names()) running.push_back(std::async(std::launch::async, wrong_seed, lab));
+  for (const std::string& lab : lab_names())
+    running.push_back(std::async(std::launch::async, [lab] {
+      return mutants::wrong_seed({lab, solution_path(lab)}, 20);
+    }));
   for (auto& one : running) CHECK(one.get() == "");
 }
 

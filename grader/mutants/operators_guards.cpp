@@ -122,6 +122,14 @@ std::vector<Mutation> or_for_and(const Code& code) {
   return all;
 }
 
+/// One place spoilt may be made good by another: all of them at once.
+void add_all_at_once(std::vector<Mutation>& all) {
+  if (all.size() < 2) return;
+  Mutation together{{}, all[0].mistakes};
+  for (const Mutation& one : all) together.edits.insert(together.edits.end(), one.edits.begin(), one.edits.end());
+  all.push_back(together);
+}
+
 std::vector<Mutation> pad_with_one(const Code& code) {
   std::vector<Mutation> all;
   for (const Choice& choice : choices(code))
@@ -131,6 +139,7 @@ std::vector<Mutation> pad_with_one(const Code& code) {
     if (code.is(i, "make_float4") && code.word(i + 2) == "0.0f")
       all.push_back({{code.replace({i + 2, code.tokens().partner(i + 1)}, "1.0f, 1.0f, 1.0f, 1.0f")},
                      {"partial_tile_padded_with_one"}});
+  add_all_at_once(all);
   return all;
 }
 
@@ -145,6 +154,7 @@ std::vector<Mutation> leave_old_tile(const Code& code) {
           code.remove({choice.condition.begin, choice.yes.begin}), code.remove({choice.yes.end, choice.no.end})},
          {"partial_tile_not_zeroed"}});
   }
+  add_all_at_once(all);
   return all;
 }
 

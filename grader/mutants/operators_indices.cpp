@@ -18,7 +18,7 @@ std::vector<Mutation> swap_subscripts(const Code& code) {
     const size_t n = index.subscripts.size();
     if (n < 2 || code.source(index.subscripts[n - 2]) == code.source(index.subscripts[n - 1])) continue;
     all.push_back(swapped(code, index.subscripts[n - 2], index.subscripts[n - 1],
-                          {"tile_indices_swapped", "tile_index_past_end"}));
+                          {"tile_indices_swapped", "tile_index_wrong", "tile_index_past_end"}));
   }
   return all;
 }
@@ -80,9 +80,9 @@ std::vector<Mutation> next_in_tile(const Code& code) {
   for (const Index& index : indices(code)) {
     if (index.subscripts.size() < 2 || index.written) continue;
     for (const Range& subscript : index.subscripts)
-      all.push_back(
-          {{code.insert_after(subscript.end - 1, " + 1")},
-           {"index_off_by_one", "tile_index_past_end", "k_pairs_mismatched", "wrong_row_used", "wrong_column_used"}});
+      all.push_back({{code.insert_after(subscript.end - 1, " + 1")},
+                     {"index_off_by_one", "tile_index_wrong", "tile_index_past_end", "k_pairs_mismatched",
+                      "wrong_row_used", "wrong_column_used"}});
   }
   return all;
 }

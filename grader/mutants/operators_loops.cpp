@@ -18,9 +18,9 @@ Ids missing(const Counted& counted, const std::string& of_k, const std::string& 
     case Over::k_in_tile:
       return {"tile_products_missing"};
     case Over::rows:
-      return {"unwritten_rows"};
+      return {"unwritten_rows", "unwritten_pattern"};
     case Over::columns:
-      return {"unwritten_columns"};
+      return {"unwritten_columns", "unwritten_pattern"};
     case Over::own_elements:
       return {"unwritten_pattern"};
     case Over::loads:
@@ -39,7 +39,7 @@ Ids too_much(const Counted& counted) {
       return {"read_past_end", "index_off_by_one"};
     case Over::rows:
     case Over::columns:
-      return {"write_past_end", "read_past_end"};
+      return {"guard_off_by_one", "write_past_end", "read_past_end"};
     default:
       return {"tile_index_past_end"};
   }
@@ -63,6 +63,7 @@ std::vector<Mutation> ends_early(const Code& code) {
     if (counted.over == Over::other) continue;
     const std::string by = counted.by.size() > 0 ? code.source(counted.by) : "1";
     Ids mistakes = missing(counted, "last_k_missing", "last_tile_missing");
+    if (counted.over == Over::rows || counted.over == Over::columns) mistakes.push_back("guard_off_by_one");
     all.push_back({{code.insert_after(counted.end.right.end - 1, " - " + by)}, mistakes});
   }
   return all;
@@ -135,8 +136,9 @@ std::vector<Mutation> drop_remainder(const Code& code) {
     if (counted.by.size() == 0 || inclusive(counted) || counted.over == Over::other) continue;
     const std::string condition =
         code.source(counted.end.left) + " + " + code.source(counted.by) + " <= " + code.source(counted.end.right);
-    all.push_back({{code.replace(counted.loop->condition, condition)},
-                   missing(counted, "k_remainder_dropped", "k_remainder_dropped")});
+    Ids mistakes = missing(counted, "k_remainder_dropped", "k_remainder_dropped");
+    if (counted.over == Over::rows || counted.over == Over::columns) mistakes.push_back("edge_blocks_dropped");
+    all.push_back({{code.replace(counted.loop->condition, condition)}, mistakes});
   }
   return all;
 }

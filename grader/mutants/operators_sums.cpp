@@ -175,7 +175,7 @@ std::vector<Mutation> store_in_loop(const Code& code) {
       if (branch.body.contains(moved.begin)) moved = branch.whole;
     for (const Counted& counted : counted_loops(code)) {
       const bool of_k = counted.over == Over::k || counted.over == Over::tiles_of_k;
-      if (!of_k || counted.loop->whole.end != moved.begin) continue;
+      if (!of_k || counted.first.size() == 0 || counted.loop->whole.end != moved.begin) continue;
       all.push_back({{code.insert_after(counted.loop->body.end - 1, " " + code.source(moved)), code.remove(moved)},
                      {"c_written_in_loop"}});
     }
