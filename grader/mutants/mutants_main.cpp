@@ -10,6 +10,7 @@
 #include <thread>
 
 #include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "grader/mutants/equivalents.h"
 #include "grader/mutants/run.h"
@@ -101,7 +102,8 @@ void write_results(const std::string& folder, const std::vector<Entry>& entries,
 
 void list(const std::vector<Mutant>& mutants) {
   for (const Mutant& mutant : mutants)
-    fmt::print("{}:{}\n  - {}\n  + {}\n", mutant.name(), mutant.line, mutant.before, mutant.after);
+    fmt::print("{}:{}\n  - {}\n  + {}\n  named by: {}\n", mutant.name(), mutant.line, mutant.before, mutant.after,
+               fmt::join(mutant.mistakes, ", "));
   fmt::print("{} mutants\n", mutants.size());
 }
 

@@ -124,8 +124,10 @@ std::vector<Mutation> count_twice(const Code& code) {
   return all;
 }
 
+/// One of several sums that is scaled is no constant factor of C.
 std::vector<Mutation> scale_product(const Code& code) {
   std::vector<Mutation> all;
+  if (products(code).size() != 1) return all;
   for (const Addition& addition : products(code))
     all.push_back({{code.insert_before(addition.term.begin, "0.5f * ")}, {"scaled_by_constant"}});
   return all;
@@ -145,7 +147,7 @@ std::vector<Mutation> add_to_old(const Code& code) {
 std::vector<Mutation> scale_store(const Code& code) {
   std::vector<Mutation> all;
   for (const Store& store : stores(code))
-    if (code.is(store.operation, "=") && is_number(code, store))
+    if (code.is(store.operation, "=") && code.is(store.target.begin, "C"))
       all.push_back({{code.replace(store.value, "2.0f * (" + code.source(store.value) + ")")}, {"scaled_by_constant"}});
   return all;
 }
