@@ -16,6 +16,9 @@ namespace {
 
 using grader::package_root;
 
+/// Larger shapes run with the first seed only: they are there for their size.
+constexpr double kMostProducts = 1e7;
+
 std::vector<std::string> labs_of(const std::string& file) {
   std::ifstream in(file);
   std::string slashes, word, line;
@@ -32,10 +35,16 @@ std::string solution(const std::string& lab) {
          grader::source_name(grader::read_rubric(grader::rubric_path(lab)).backend);
 }
 
+bool is_large(const grader::Trial& trial) {
+  const grader::Shape& s = trial.reference->shape;
+  return static_cast<double>(s.M) * s.N * s.K > kMostProducts;
+}
+
 /// "" or what is wrong with this seed.
 std::string wrong_with(uint64_t seed, const grader::Rubric& rubric, const std::string& binary,
                        grader::Flavour flavour) {
   std::vector<grader::Trial> trials = grader::plan_trials(rubric, seed, false);
+  if (seed > 1) std::erase_if(trials, is_large);
   const std::string error = grader::run_trials(binary, flavour, trials);
   if (!error.empty()) return error;
   for (const grader::Trial& trial : trials)

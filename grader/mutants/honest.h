@@ -15,7 +15,8 @@ std::vector<HandedIn> alternatives();
 /// alternatives() and the solutions.
 std::vector<HandedIn> honest_work();
 
-/// Runs all promised shapes with both fills for seeds 1 to `seeds`: "", or what was wrong first.
+/// Runs all promised shapes with both fills for seeds 1 to `seeds`, the largest with the first only: "", or what was
+/// wrong first.
 std::string wrong_seed(const HandedIn& work, uint64_t seeds);
 
 }  // namespace mutants

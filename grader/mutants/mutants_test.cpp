@@ -47,8 +47,8 @@ TEST_CASE("mutants: a key outlives changes elsewhere in the file") {
 
 TEST_CASE("mutants: the same change to the same text is told apart by its number") {
   const auto all = keys(mutants_of("lab", "m.cu", "void f() {\n  __syncthreads();\n  g();\n  __syncthreads();\n}\n"));
-  CHECK(std::count(all.begin(), all.end(), "lab drop-barrier: __syncthreads(); -> ") == 1);
-  CHECK(std::count(all.begin(), all.end(), "lab drop-barrier (number 2): __syncthreads(); -> ") == 1);
+  CHECK(std::count(all.begin(), all.end(), "lab drop-barrier: __syncthreads(); -> ;") == 1);
+  CHECK(std::count(all.begin(), all.end(), "lab drop-barrier (number 2): __syncthreads(); -> ;") == 1);
 }
 
 TEST_CASE("mutants: thinning keeps the order, at most so many of each operator in each lab, spread over the file") {

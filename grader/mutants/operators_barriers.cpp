@@ -8,6 +8,9 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
+/// An empty statement in its place: it may be all that an `if` guards.
+Edit without(const Code& code, Range statement) { return code.replace(statement, ";"); }
+
 std::vector<int> barriers_of_loop(const Code& code, int loop) {
   std::vector<int> all;
   for (const int barrier : barriers(code))
@@ -25,7 +28,7 @@ Ids parts_of_barrier(const Code& code, int barrier) {
 std::vector<Mutation> drop_barrier(const Code& code) {
   std::vector<Mutation> all;
   for (const int barrier : barriers(code))
-    all.push_back({{code.remove(code.statements()[barrier].range)}, parts_of_barrier(code, barrier)});
+    all.push_back({{without(code, code.statements()[barrier].range)}, parts_of_barrier(code, barrier)});
   return all;
 }
 
@@ -34,7 +37,7 @@ std::vector<Mutation> drop_both(const Code& code) {
   for (size_t loop = 0; loop < code.loops().size(); ++loop) {
     const auto round = barriers_of_loop(code, static_cast<int>(loop));
     if (round.size() != 2) continue;
-    all.push_back({{code.remove(code.statements()[round[0]].range), code.remove(code.statements()[round[1]].range)},
+    all.push_back({{without(code, code.statements()[round[0]].range), without(code, code.statements()[round[1]].range)},
                    {"both_barriers_missing"}});
   }
   return all;
@@ -65,8 +68,8 @@ std::vector<Mutation> barrier_up(const Code& code) {
       if (item.end == range.begin) before.push_back(item);
     const Range over = largest(before);
     if (over.size() > 0)
-      all.push_back(
-          {{code.insert_before(over.begin, "__syncthreads(); "), code.remove(range)}, parts_of_barrier(code, barrier)});
+      all.push_back({{code.insert_before(over.begin, "__syncthreads(); "), without(code, range)},
+                     parts_of_barrier(code, barrier)});
   }
   return all;
 }
@@ -80,7 +83,7 @@ std::vector<Mutation> barrier_down(const Code& code) {
       if (item.begin == range.end) behind.push_back(item);
     const Range over = largest(behind);
     if (over.size() > 0)
-      all.push_back({{code.remove(range), code.insert_after(over.end - 1, " __syncthreads();")},
+      all.push_back({{without(code, range), code.insert_after(over.end - 1, " __syncthreads();")},
                      parts_of_barrier(code, barrier)});
   }
   return all;
@@ -92,7 +95,7 @@ std::vector<Mutation> barrier_behind_loop(const Code& code) {
     const Statement& statement = code.statements()[barrier];
     if (statement.loop < 0) continue;
     const Loop& loop = code.loops()[statement.loop];
-    all.push_back({{code.remove(statement.range), code.insert_after(loop.whole.end - 1, " __syncthreads();")},
+    all.push_back({{without(code, statement.range), code.insert_after(loop.whole.end - 1, " __syncthreads();")},
                    parts_of_barrier(code, barrier)});
   }
   return all;
@@ -110,7 +113,7 @@ std::vector<Mutation> drop_wait(const Code& code) {
   std::vector<Mutation> all;
   for (const Statement& statement : code.statements())
     if (code.is(statement.range.begin, "__pipeline_wait_prior"))
-      all.push_back({{code.remove(statement.range)}, {"first_barrier_missing", "tile_not_filled"}});
+      all.push_back({{without(code, statement.range)}, {"first_barrier_missing", "tile_not_filled"}});
   return all;
 }
 
