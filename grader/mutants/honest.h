@@ -1,4 +1,4 @@
-// Work that deserves full marks: solutions, the legitimate alternatives, and better kernels handed in for easier labs.
+// Work that deserves full marks: solutions, other styles, and better kernels handed in for easier labs.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -10,9 +10,8 @@ struct HandedIn {
   std::string lab, file;
 };
 
-/// grader/alternatives/*: the first line of each says `// labs: 05_tiled 06_boundary_checked`.
-std::vector<HandedIn> alternatives();
-/// alternatives() and the solutions.
+/// The files of grader/styles/ that name labs in a line `// labs: 05_tiled 06_boundary_checked`, the solutions, and
+/// later solutions in earlier labs.
 std::vector<HandedIn> honest_work();
 
 /// Runs all promised shapes with both fills for seeds 1 to `seeds`, the largest with the first only: "", or what was

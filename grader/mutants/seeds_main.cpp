@@ -1,4 +1,4 @@
-// `make seeds`: honest work with many seeds. Every solution and every legitimate alternative is run at all promised
+// `make seeds`: honest work with many seeds. Every solution and every style that names labs is run at all promised
 // shapes with both fills for each seed, and graded as a whole with the first few: the points must be full each time.
 //
 //   build/grade_seeds [SEEDS]
