@@ -133,7 +133,8 @@ std::vector<Mutation> step_too_short(const Code& code) { return step_plus(code, 
 std::vector<Mutation> drop_remainder(const Code& code) {
   std::vector<Mutation> all;
   for (const Counted& counted : counted_loops(code)) {
-    if (counted.by.size() == 0 || inclusive(counted) || counted.over == Over::other) continue;
+    const bool whole_steps = counted.over == Over::own_elements || counted.over == Over::loads;  // by their sizes
+    if (counted.by.size() == 0 || inclusive(counted) || whole_steps || counted.over == Over::other) continue;
     const std::string condition =
         code.source(counted.end.left) + " + " + code.source(counted.by) + " <= " + code.source(counted.end.right);
     Ids mistakes = missing(counted, "k_remainder_dropped", "k_remainder_dropped");
