@@ -30,7 +30,8 @@ class Crossover {
 
   void run() {
     const ClockLog log(kResults + "/crossover_clocks.csv", gpu_);
-    Progress progress(1 + static_cast<int>(2 * (kSmallSizes.size() + kLargeSizes.size())));
+    const size_t sizes = kSmallSizes.size() + kLargeSizes.size();
+    Progress progress(1 + static_cast<int>(gpu_.ready() ? 2 * sizes : sizes));
     if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     progress.step("compiling");
     find_kernels(progress);

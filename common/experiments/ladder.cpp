@@ -97,11 +97,11 @@ class Ladder {
   }
 
   int steps() const {
-    const size_t sizes = sizes_().size() + kCpuSizes.size();
-    return static_cast<int>(sizes + counted().size()) + 8;
+    const size_t on_gpu = gpu_.ready() ? gpu_sizes().size() + 1 : 0;
+    return static_cast<int>(on_gpu + kCpuSizes.size() + counted().size()) + 6;
   }
 
-  std::vector<int> sizes_() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
+  std::vector<int> gpu_sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
 
   // --- building
 
@@ -160,10 +160,10 @@ class Ladder {
   void time_on_gpu(Progress& progress) {
     if (!gpu_.ready()) return;
     std::vector<GpuJob> jobs;
-    for (int size : sizes_())
+    for (int size : gpu_sizes())
       if (GpuJob next = job(gpu_rungs_, cube(size), true); !is_done(times_, next)) jobs.push_back(next);
     gpu_.run_jobs("time", jobs, progress, [&](const auto& turns) { keep(times_, turns); });
-    for (int size : sizes_())
+    for (int size : gpu_sizes())
       for (const Contestant& contestant : gpu_rungs_)
         if (!takes(contestant.name, cube(size)))
           times_.add(missing_row(contestant.name, cube(size), "GPU", "only for multiples of 64"));

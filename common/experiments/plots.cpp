@@ -52,9 +52,10 @@ std::string or_zero(const std::string& number) { return number.empty() ? "0" : n
 /// Blocks of rows by name, for gnuplot's `index "name"`; sorted by the first cell.
 using Blocks = std::map<std::string, std::vector<Row>>;
 
-void write_blocks(const std::string& name, Blocks blocks) {
+void write_blocks(const std::string& name, const Blocks& blocks) {
   std::ofstream file(kData + name);
-  for (auto& [title, rows] : blocks) {
+  for (const auto& [title, unsorted] : blocks) {
+    std::vector<Row> rows = unsorted;
     std::sort(rows.begin(), rows.end(),
               [](const Row& a, const Row& b) { return std::atof(a[0].c_str()) < std::atof(b[0].c_str()); });
     file << "# " << title << "\n";

@@ -36,7 +36,7 @@ class Sweep {
 
   void run() {
     const ClockLog log(kResults + "/sweep_clocks.csv", gpu_);
-    Progress progress(2 + static_cast<int>(2 * sizes().size() + kSizes.size()));
+    Progress progress(static_cast<int>(cpu_sizes().size() + (gpu_.ready() ? 2 * sizes().size() + 1 : 0)));
     if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     time_on_gpu(progress);
     time_on_cpu(progress);
@@ -44,6 +44,13 @@ class Sweep {
 
  private:
   std::vector<int> sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
+
+  static std::vector<int> cpu_sizes() {
+    std::vector<int> found;
+    std::copy_if(kSizes.begin(), kSizes.end(), std::back_inserter(found),
+                 [](int size) { return size <= kLargestOnCpu; });
+    return found;
+  }
 
   void time_on_gpu(Progress& progress) {
     if (!gpu_.ready()) return progress.say(gpu_.missing());
@@ -79,11 +86,8 @@ class Sweep {
     const Contestant naive = rung("01");
     const Built built = build_all({naive}).front();
     if (built.library.empty()) return progress.say(naive.name + " could not be built: " + built.error);
-    std::vector<int> sizes;
-    std::copy_if(kSizes.begin(), kSizes.end(), std::back_inserter(sizes),
-                 [](int size) { return size <= kLargestOnCpu; });
     time_cpu(
-        {{naive.name, built.library}}, sizes, options_.rounds > 0 ? options_.rounds : 3, options_.limit,
+        {{naive.name, built.library}}, cpu_sizes(), options_.rounds > 0 ? options_.rounds : 3, options_.limit,
         [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
   }
 
