@@ -56,6 +56,8 @@ Graded grade(const Mutant& mutant, const std::string& file) {
   options.seed = kSeed;
   options.until_refused = true;
   Graded graded = summarise(grader::judge_lab(mutant.lab, file, options));
+  // A machine that is short of time for a moment fails, not the mutant: once more.
+  if (graded.verdict == Verdict::not_graded) graded = summarise(grader::judge_lab(mutant.lab, file, options));
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return graded;
 }

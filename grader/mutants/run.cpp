@@ -16,7 +16,7 @@ Graded grade_or_remember(const Mutant& mutant, const std::string& folder, Journa
   std::error_code ignored;
   fs::create_directories(fs::path(file).parent_path(), ignored);
   const Graded graded = grade(mutant, file);
-  if (journal) journal->add(mutant.key(), graded);
+  if (journal && graded.verdict != Verdict::not_graded) journal->add(mutant.key(), graded);
   return graded;
 }
 
