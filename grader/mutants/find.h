@@ -74,6 +74,9 @@ struct Store {
 };
 std::vector<Store> stores(const Code& code);
 
+/// Is the byte `offset` of the text in a function whose stores only clear C?
+bool is_in_clearing(const Code& code, size_t offset);
+
 /// name<<<grid, block>>>(arguments);
 struct Launch {
   int statement = 0;

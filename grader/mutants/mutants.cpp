@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "common/fills.h"
+#include "grader/mutants/find.h"
 #include "grader/package.h"
 #include "grader/rubric.h"
 #include "grader/text.h"
@@ -41,6 +42,8 @@ Mutant make_mutant(const Code& code, const Operator& operation, const Mutation& 
   mutant.text = apply(code.text(), mutation.edits);
   mutant.mistakes = mutation.mistakes;
   const size_t at = first_change(mutation);
+  // What keeps C from being cleared is the old content of C in the result.
+  if (is_in_clearing(code, at)) mutant.mistakes.push_back("added_to_old_c");
   mutant.line = line_number(code.text(), at);
   mutant.before = line_at(code.text(), at);
   mutant.after = line_at(mutant.text, at);

@@ -22,7 +22,10 @@ std::vector<int> barriers_of_loop(const Code& code, int loop) {
 Ids parts_of_barrier(const Code& code, int barrier) {
   const auto round = barriers_of_loop(code, code.statements()[barrier].loop);
   if (round.size() == 2) return {barrier == round[0] ? "first_barrier_missing" : "second_barrier_missing"};
-  return {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"};
+  Ids both = {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"};
+  // A thread that does not wait for the others' asynchronous copies reads what has not arrived.
+  if (code.text().find("__pipeline_wait_prior") != std::string::npos) both.push_back("tile_not_filled");
+  return both;
 }
 
 std::vector<Mutation> drop_barrier(const Code& code) {

@@ -122,7 +122,10 @@ std::vector<Mutation> swap_axes(const Code& code, const Ids& coordinates, const 
     for (const std::string& coordinate : coordinates)
       if (is_coordinate(code, i) && code.is(i, coordinate)) edits.push_back(code.replace(i + 2, other_axis(code, i)));
   if (edits.size() < 2) return {};
-  return {{edits, mistakes}};
+  // Where only one axis is used, the other is always 0.
+  Ids all = mistakes;
+  if (code.text().find("blockIdx.y") == std::string::npos) all.push_back("block_offset_missing");
+  return {{edits, all}};
 }
 
 std::vector<Mutation> swap_thread_axes(const Code& code) {
@@ -179,17 +182,26 @@ std::vector<Range> strides(const Code& code) {
   return all;
 }
 
+/// A stride in a statement that fills a tile leaves gaps in it.
+Ids of_stride(const Code& code, Range stride, const std::string& in_c) {
+  const Statement* statement = code.statement_of(stride.begin);
+  const bool fills = statement && code.tokens().range_has(statement->range, "__pipeline_memcpy_async");
+  return {"wrong_stride", fills ? "tile_not_filled" : in_c};
+}
+
 std::vector<Mutation> half_stride(const Code& code) {
   std::vector<Mutation> all;
   for (const Range& stride : strides(code))
-    all.push_back({{code.replace(stride, "(" + code.source(stride) + " / 2)")}, {"wrong_stride", "same_output_twice"}});
+    all.push_back(
+        {{code.replace(stride, "(" + code.source(stride) + " / 2)")}, of_stride(code, stride, "same_output_twice")});
   return all;
 }
 
 std::vector<Mutation> double_stride(const Code& code) {
   std::vector<Mutation> all;
   for (const Range& stride : strides(code))
-    all.push_back({{code.replace(stride, "(2 * " + code.source(stride) + ")")}, {"wrong_stride", "unwritten_pattern"}});
+    all.push_back(
+        {{code.replace(stride, "(2 * " + code.source(stride) + ")")}, of_stride(code, stride, "unwritten_pattern")});
   return all;
 }
 

@@ -8,8 +8,15 @@ using Ids = std::vector<std::string>;
 
 bool inclusive(const Counted& counted) { return counted.end.operation.size() == 2; }
 
+/// A loop over the thread's own elements copies them to registers, multiplies them, or stores them.
+Ids missing_elements(const Code& code, Range body) {
+  if (code.tokens().range_has(body, "+=") || code.tokens().range_has(body, "sum"))
+    return {"unwritten_pattern", "unwritten_rows", "unwritten_columns", "nothing_written"};
+  return {"accumulator_not_initialised", "tile_not_filled"};
+}
+
 /// What is left out when a loop takes too few of its rounds.
-Ids missing(const Counted& counted, const std::string& of_k, const std::string& of_tiles) {
+Ids missing(const Code& code, const Counted& counted, const std::string& of_k, const std::string& of_tiles) {
   switch (counted.over) {
     case Over::k:
       return {of_k};
@@ -22,7 +29,7 @@ Ids missing(const Counted& counted, const std::string& of_k, const std::string& 
     case Over::columns:
       return {"unwritten_columns", "unwritten_pattern"};
     case Over::own_elements:
-      return {"unwritten_pattern"};
+      return missing_elements(code, counted.loop->body);
     case Over::loads:
       return {"tile_not_filled"};
     case Over::other:
@@ -52,7 +59,7 @@ std::vector<Mutation> starts_late(const Code& code) {
     const std::string first = code.source(counted.first);
     const std::string by = counted.by.size() > 0 ? code.source(counted.by) : "1";
     all.push_back({{code.replace(counted.first, first == "0" ? by : first + " + " + by)},
-                   missing(counted, "first_k_missing", "first_tile_missing")});
+                   missing(code, counted, "first_k_missing", "first_tile_missing")});
   }
   return all;
 }
@@ -62,7 +69,7 @@ std::vector<Mutation> ends_early(const Code& code) {
   for (const Counted& counted : counted_loops(code)) {
     if (counted.over == Over::other) continue;
     const std::string by = counted.by.size() > 0 ? code.source(counted.by) : "1";
-    Ids mistakes = missing(counted, "last_k_missing", "last_tile_missing");
+    Ids mistakes = missing(code, counted, "last_k_missing", "last_tile_missing");
     if (counted.over == Over::rows || counted.over == Over::columns) mistakes.push_back("guard_off_by_one");
     all.push_back({{code.insert_after(counted.end.right.end - 1, " - " + by)}, mistakes});
   }
@@ -100,11 +107,11 @@ std::vector<Mutation> wrong_bound(const Code& code) {
   return all;
 }
 
-Ids of_step(const Counted& counted, const std::string& of_k) {
+Ids of_step(const Code& code, const Counted& counted, const std::string& of_k) {
   if (counted.over == Over::k || counted.over == Over::tiles_of_k) return {of_k};
   if (counted.over == Over::rows) return {"unwritten_rows", "unwritten_pattern", "wrong_stride"};
   if (counted.over == Over::columns) return {"unwritten_columns", "unwritten_pattern", "wrong_stride"};
-  return missing(counted, of_k, of_k);
+  return missing(code, counted, of_k, of_k);
 }
 
 std::vector<Mutation> double_step(const Code& code) {
@@ -113,7 +120,7 @@ std::vector<Mutation> double_step(const Code& code) {
     if (counted.over == Over::other) continue;
     const Edit edit = counted.by.size() > 0 ? code.insert_before(counted.by.begin, "2 * ")
                                             : code.replace(counted.loop->step, counted.variable + " += 2");
-    all.push_back({{edit}, of_step(counted, "k_steps_skipped")});
+    all.push_back({{edit}, of_step(code, counted, "k_steps_skipped")});
   }
   return all;
 }
@@ -137,7 +144,7 @@ std::vector<Mutation> drop_remainder(const Code& code) {
     if (counted.by.size() == 0 || inclusive(counted) || whole_steps || counted.over == Over::other) continue;
     const std::string condition =
         code.source(counted.end.left) + " + " + code.source(counted.by) + " <= " + code.source(counted.end.right);
-    Ids mistakes = missing(counted, "k_remainder_dropped", "k_remainder_dropped");
+    Ids mistakes = missing(code, counted, "k_remainder_dropped", "k_remainder_dropped");
     if (counted.over == Over::rows || counted.over == Over::columns) mistakes.push_back("edge_blocks_dropped");
     all.push_back({{code.replace(counted.loop->condition, condition)}, mistakes});
   }
