@@ -12,7 +12,8 @@ struct Options {
   std::string backend = "auto";  // "auto", "emulator" or "cpu"
   uint64_t seed = 1;
   bool follow_links = true;  // false for other people's submissions
-  /// Only whether the mark is full, and why not: once a shape is wrong, technique is not measured; speed never is.
+  /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
+  /// measured; speed never is.
   bool until_refused = false;
 };
 
