@@ -61,7 +61,7 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds bench doctor lint \
+.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement bench doctor lint \
   format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -76,6 +76,7 @@ help:
 	@echo "  make test                          all tests of the package"
 	@echo "  make mutants                       spoil the solutions in 800 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         honest work of many kinds, right with 100 seeds (or SEEDS=10)"
+	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
@@ -135,6 +136,10 @@ mutants: build/grade_mutants $(READY)
 
 seeds: build/grade_seeds $(READY)
 	@build/grade_seeds $(SEEDS) $(pass_on)
+
+# Minutes; needs nvcc, compute-sanitizer and a GPU.
+agreement: $(READY)
+	@for stage in emulator gpu table; do bash grader/agreement/agreement.sh $$stage || exit 3; done
 
 bench: $(READY) $(if $(wildcard grader/bench_main.cpp),build/bench)
 	@if [ -x build/bench ]; then build/bench $(ARGS); fi
