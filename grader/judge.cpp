@@ -5,7 +5,6 @@
 #include <future>
 #include <iterator>
 #include <memory>
-#include <numeric>
 
 #include <fmt/core.h>
 
@@ -159,9 +158,6 @@ void gather_symptoms(const Built& built, Flavour flavour, const std::string& con
   if (!symptoms.numbers_right && evidence.error.empty())
     gather_numbers(built.binary, flavour, multiple_of, seed, small_wrong_shapes(evidence.trials), symptoms);
 }
-
-/// Shapes that a file must be able to do when it can do this one.
-int common_side(const Shape& s) { return std::gcd(std::gcd(s.M, s.N), std::gcd(s.K, 64)); }
 
 std::optional<Diagnosis> diagnose(Evidence& evidence, const std::vector<Check>& checks, const Rubric* rubric) {
   if (!evidence.compiled || !evidence.error.empty()) return std::nullopt;
@@ -407,7 +403,7 @@ Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Ru
   const std::string other_error = other.get();
   if (evidence.error.empty()) evidence.error = other_error;
   collect_cpu_findings(builds[0], builds[1], evidence);
-  gather_symptoms(builds[1], Flavour::cpu_fast, content, rubric ? rubric->multiple_of : 1, options.seed, evidence);
+  gather_symptoms(builds[1], Flavour::cpu_fast, content, rubric ? rubric->multiple_of : 0, options.seed, evidence);
   if (needs_no_counts(options, evidence)) {
     evidence.no_technique = kRefused;
     return evidence;
@@ -577,7 +573,7 @@ Evidence gather_try(const std::string& file, const Shape& shape, const std::stri
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   std::vector<Trial> trials = plan_one_shape(shape, options.seed);
   if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
-  return run_emulator(taken.content, std::move(trials), shape, common_side(shape), options, workspace);
+  return run_emulator(taken.content, std::move(trials), shape, 0, options, workspace);
 }
 
 }  // namespace

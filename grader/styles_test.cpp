@@ -4,7 +4,8 @@
 //   // shape: 33x17x20 16x16x8         what it is tried with (`grader try`)
 //   // labs: 06_boundary_checked       handed in for these labs it gets full marks, and nothing is found
 //   // verdict: pass                   or fail: wrong numbers, or an error among the findings
-//   // diagnosis: none                 or an id of grader/diagnosis/catalogue.cpp
+//   // diagnosis: none                 or ids of grader/diagnosis/catalogue.cpp: one of them must be named, first or
+//                                      beside another; "any" where the file says why nothing is asked for
 //
 // STYLE=part_of_a_name runs only the files whose name holds it.
 #include <doctest/doctest.h>
@@ -13,6 +14,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <thread>
@@ -28,7 +30,8 @@ namespace grader {
 namespace {
 
 struct Style {
-  std::string path, verdict, diagnosis;
+  std::string path, verdict;
+  std::vector<std::string> diagnoses;
   std::vector<Shape> shapes;
   std::vector<std::string> labs;
   std::string mistake;  // in its own first lines
@@ -49,15 +52,15 @@ Style read_style(const std::string& path) {
   style.path = path;
   std::string text;
   if (!read_file(path, text)) style.mistake = "cannot be read";
-  const std::vector<std::string> verdict = words_after(text, "verdict"), diagnosis = words_after(text, "diagnosis");
+  const std::vector<std::string> verdict = words_after(text, "verdict");
   if (verdict.size() != 1 || (verdict[0] != "pass" && verdict[0] != "fail"))
     style.mistake = "\"// verdict: pass\" or fail is missing";
   else
     style.verdict = verdict[0];
-  if (diagnosis.size() != 1 || (diagnosis[0] != "none" && !find_diagnosis(diagnosis[0])))
-    style.mistake = "\"// diagnosis: none\" or an id is missing";
-  else
-    style.diagnosis = diagnosis[0];
+  style.diagnoses = words_after(text, "diagnosis");
+  if (style.diagnoses.empty()) style.mistake = "\"// diagnosis: none\" or an id is missing";
+  for (const std::string& id : style.diagnoses)
+    if (id != "none" && id != "any" && !find_diagnosis(id)) style.mistake = "\"" + id + "\" is no diagnosis";
   for (const std::string& word : words_after(text, "shape")) {
     style.shapes.emplace_back();
     if (!parse_shape(word, style.shapes.back())) style.mistake = "\"" + word + "\" is no shape";
@@ -82,7 +85,7 @@ std::vector<Style> styles() {
 /// Solutions of later labs, handed in for earlier ones.
 std::vector<Style> later_solutions() {
   const auto handed_in = [](const std::string& solution, const std::vector<std::string>& labs) {
-    return Style{package_root() + "/solutions/" + solution + "/matmul.cu", "pass", "none", {}, labs, ""};
+    return Style{package_root() + "/solutions/" + solution + "/matmul.cu", "pass", {"any"}, {}, labs, ""};
   };
   return {handed_in("07_register_tiled", {"05_tiled", "06_boundary_checked"}),
           handed_in("06_boundary_checked", {"04_naive", "05_tiled"})};
@@ -93,6 +96,16 @@ std::string messages(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings)
     if (finding.severity == "error") all += "\n      " + finding.kind + ": " + finding.message;
   return all;
+}
+
+/// "" when one of the diagnoses that the file names was given.
+std::string misdiagnosed(const Style& style, const std::optional<Diagnosis>& given) {
+  std::vector<std::string> named = {given ? given->id : "none"};
+  if (given)
+    for (const Diagnosis::Other& other : given->also) named.push_back(other.id);
+  for (const std::string& id : style.diagnoses)
+    if (id == "any" || std::find(named.begin(), named.end(), id) != named.end()) return "";
+  return "the diagnosis is " + named[0] + (given ? ": " + given->message : "");
 }
 
 std::string try_style(const Style& style, const Shape& shape) {
@@ -106,7 +119,7 @@ std::string try_style(const Style& style, const Shape& shape) {
                                  [](const Finding& finding) { return finding.severity == "error"; });
   const std::string verdict = result.correct && !error ? "pass" : "fail";
   if (verdict != style.verdict) return "the verdict is " + verdict + messages(result.findings);
-  return "";
+  return misdiagnosed(style, result.diagnosis);
 }
 
 std::string judge_style(const Style& style, const std::string& lab) {
@@ -116,7 +129,7 @@ std::string judge_style(const Style& style, const std::string& lab) {
     if (check.points < check.max_points) lost += "\n      " + check.id + ": " + check.detail;
   for (const Finding& finding : result.findings) lost += "\n      " + finding.kind + ": " + finding.message;
   if (lost.empty() && result.verdict != "pass") lost = "the verdict is " + result.verdict;
-  return lost;
+  return lost.empty() ? misdiagnosed(style, result.diagnosis) : lost;
 }
 
 /// Empty when everything is as the file says.

@@ -7,7 +7,8 @@
 
 namespace grader {
 
-/// Small rectangular shapes with M, N and K different: below, at and above the usual tiles. `multiple_of`: the lab's.
+/// Small rectangular shapes with M, N and K different: below, at and above the usual tiles. `multiple_of`: the lab's; 0
+/// for a file of which nobody knows what it promises (square matrices only, a grid for one size): none.
 std::vector<Shape> diagnostic_shapes(int multiple_of);
 
 /// One process for all shapes; natural order. Inputs are small whole numbers: whatever a wrong index multiplies, FP32

@@ -1,6 +1,6 @@
 // shape: 64x64x64
 // verdict: fail
-// diagnosis: launch_failed
+// diagnosis: launch_failed nothing_written
 // 64 x 64 threads are more than a block may have; nobody asks whether the launch went well.
 #include "matmul.h"
 

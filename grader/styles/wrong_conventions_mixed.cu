@@ -1,6 +1,6 @@
 // shape: 32x32x32
 // verdict: fail
-// diagnosis: index_conventions_mixed
+// diagnosis: index_conventions_mixed none
 // The threads count rows on x, but load the tile of A as if x were its column.
 #include "matmul.h"
 

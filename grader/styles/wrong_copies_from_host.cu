@@ -1,6 +1,6 @@
 // shape: 20x12x9
 // verdict: fail
-// diagnosis: host_follows_device_pointer
+// diagnosis: host_follows_device_pointer nothing_written
 // The wrapper of a program with host matrices: the pointers are device pointers already.
 #include "matmul.h"
 

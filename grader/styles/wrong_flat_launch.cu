@@ -1,7 +1,8 @@
 // shape: 64x64x16
 // verdict: fail
-// diagnosis: grid_too_small
+// diagnosis: any
 // Rows are counted on y, but the launch has one dimension.
+// One row of 64 is written, which is too little to be told from none.
 #include "matmul.h"
 
 __global__ void multiply(int n, int k_size, const float* A, const float* B, float* C) {

@@ -1,6 +1,6 @@
 // shape: 40x20x16
 // verdict: fail
-// diagnosis: guard_on_wrong_dimension
+// diagnosis: guard_on_wrong_dimension same_output_twice
 // row is compared with N, col with M.
 #include "matmul.h"
 

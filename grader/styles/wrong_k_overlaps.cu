@@ -1,6 +1,6 @@
 // shape: 32x16x32
 // verdict: fail
-// diagnosis: products_counted_twice
+// diagnosis: products_counted_twice none
 // The loop moves on by half a tile.
 #include "matmul.h"
 

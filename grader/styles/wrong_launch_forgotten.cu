@@ -1,6 +1,6 @@
 // shape: 20x12x9
 // verdict: fail
-// diagnosis: kernel_not_launched
+// diagnosis: kernel_not_launched nothing_written
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {

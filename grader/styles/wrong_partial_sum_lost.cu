@@ -1,7 +1,8 @@
 // shape: 16x16x64
 // verdict: fail
-// diagnosis: partial_sum_missing
+// diagnosis: partial_sum_missing last_tile_missing
 // Four layers of partial sums, of which three are added up.
+// The numbers are those of a last tile that is left out.
 #include "matmul.h"
 
 #define LAYERS 4

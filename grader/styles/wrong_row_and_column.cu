@@ -1,7 +1,8 @@
 // shape: 24x40x40
 // verdict: fail
-// diagnosis: row_and_column_swapped
+// diagnosis: row_and_column_swapped grid_swapped
 // x is used for the row and y for the column, while the grid and the guard mean it the other way round.
+// The grid and the guard the other way round would be right as well.
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,6 +1,6 @@
 // shape: 24x16x40
 // verdict: fail
-// diagnosis: wrong_leading_dimension
+// diagnosis: wrong_leading_dimension read_past_end
 // B's rows are taken to be K long; for square matrices that is no difference.
 #include "matmul.h"
 

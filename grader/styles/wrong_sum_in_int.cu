@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: fail
-// diagnosis: truncated_to_integer
+// diagnosis: truncated_to_integer none
 // Made from a kernel for matrices of int: the sum stayed one.
 #include "matmul.h"
 

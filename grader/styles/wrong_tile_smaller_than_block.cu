@@ -1,6 +1,6 @@
 // shape: 64x64x32
 // verdict: fail
-// diagnosis: tile_index_past_end
+// diagnosis: tile_index_past_end nothing_written
 // The tile has 16 x 16 places, the block 32 x 32 threads.
 #include "matmul.h"
 

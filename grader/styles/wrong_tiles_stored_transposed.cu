@@ -1,6 +1,6 @@
 // shape: 32x16x24
 // verdict: fail
-// diagnosis: tile_indices_swapped
+// diagnosis: tile_indices_swapped none
 // Both tiles are stored [x][y] and read as if they were stored [y][x].
 #include "matmul.h"
 

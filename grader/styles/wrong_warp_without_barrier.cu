@@ -1,6 +1,6 @@
 // shape: 8x8x64
 // verdict: fail
-// diagnosis: none
+// diagnosis: any
 // The last steps of a reduction, without __syncwarp() between them: volatile orders nothing. No barrier of a tile loop.
 #include "matmul.h"
 
