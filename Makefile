@@ -27,7 +27,7 @@ DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
 
 # ---- What is built from what. New files are found by themselves.
-SOURCES := $(sort $(shell find grader common solutions/lecture -name '*.cpp'))
+SOURCES := $(filter-out grader/hostile/%,$(sort $(shell find grader common solutions/lecture -name '*.cpp')))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
@@ -182,11 +182,11 @@ build/count/%.o: %.cpp | $(DEPS)
 
 build/runner_emulator_check.o: common/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_emulator_count.o: common/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_cpu.o: common/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,$<)

@@ -67,6 +67,7 @@ enum class FindingKind : uint32_t {
   memory_limit,
   unsupported,
   tampering,  // host code writes into memory of the C library or of the emulator
+  input_modified,  // host code of a CPU lab wrote A or B
 };
 
 enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };

@@ -11,6 +11,7 @@
 #include <link.h>
 #include <malloc.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
@@ -48,6 +49,7 @@ using namespace lab::runner;
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
 constexpr size_t kGuardFloats = 256;     // on each side; a multiple of a cache line
+constexpr size_t kPage = 4096;
 constexpr int kRotatedSets = 3;          // timing runs over several buffers, so that no lucky address decides
 constexpr int kExitTimeLimit = 65, kExitException = 66;
 
@@ -58,18 +60,30 @@ bool with_asan() { return __asan_get_report_pc != nullptr; }
 // --- one matrix in memory of its own
 
 /// Exactly `size` floats. Guard words stand on both sides; under ASan malloc's own red zones do, and see reads too.
+/// Otherwise the matrix has pages of its own, which can be closed.
 class Buffer {
  public:
   explicit Buffer(size_t size) : size_(size), guard_(with_asan() ? 0 : kGuardFloats) {
     const size_t bytes = (size_ + 2 * guard_) * sizeof(float);
-    void* memory = with_asan() ? std::malloc(bytes) : std::aligned_alloc(64, (bytes + 63) / 64 * 64);
-    if (!memory) bad_job("there is no memory for its matrices");
-    base_.reset(static_cast<float*>(memory));
-    paint(base_.get(), guard_, kGuard);
+    pages_ = (bytes + kPage - 1) / kPage * kPage;
+    void* memory = with_asan() ? std::malloc(bytes)
+                               : mmap(nullptr, pages_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (!memory || memory == MAP_FAILED) bad_job("there is no memory for its matrices");
+    base_ = static_cast<float*>(memory);
+    paint(base_, guard_, kGuard);
     paint(data() + size_, guard_, kGuard);
   }
+  ~Buffer() { with_asan() ? std::free(base_) : static_cast<void>(munmap(base_, pages_)); }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
 
-  float* data() const { return base_.get() + guard_; }
+  /// PROT_NONE, PROT_READ, …; ASan's heap stays as it is.
+  void allow(int protection) const {
+    if (!with_asan()) mprotect(base_, pages_, protection);
+  }
+  bool holds(uintptr_t address) const { return !with_asan() && address - reinterpret_cast<uintptr_t>(base_) < pages_; }
+
+  float* data() const { return base_ + guard_; }
   size_t size() const { return size_; }
   size_t bytes() const { return size_ * sizeof(float); }
   void poison() { paint(data(), size_, kPoison); }
@@ -83,10 +97,6 @@ class Buffer {
   }
 
  private:
-  struct Free {
-    void operator()(float* memory) const { std::free(memory); }
-  };
-
   static void paint(float* at, size_t count, uint32_t pattern) {
     for (size_t i = 0; i < count; ++i) std::memcpy(at + i, &pattern, sizeof pattern);
   }
@@ -99,8 +109,8 @@ class Buffer {
     nearest = index;
   }
 
-  size_t size_, guard_;
-  std::unique_ptr<float, Free> base_;
+  size_t size_, guard_, pages_ = 0;
+  float* base_ = nullptr;
 };
 
 struct Case {
@@ -111,6 +121,11 @@ struct Case {
         C(static_cast<size_t>(h.M) * h.N) {}
 
   bool read_inputs() { return read_all(A.data(), A.bytes()) && read_all(B.data(), B.bytes()); }
+  void allow(int inputs, int output) const {
+    A.allow(inputs);
+    B.allow(inputs);
+    C.allow(output);
+  }
   void call() { matmul(A.data(), B.data(), C.data(), header.M, header.N, header.K); }
 
   lab::CaseHeader header;
@@ -122,6 +137,29 @@ struct Case {
 // The handlers below run in the middle of a call, so what they need stands ready here.
 uintptr_t load_base = 0;
 const Case* running = nullptr;  // the case whose matmul is on the stack, or null
+
+// --- what code of a submission must not find
+
+/// While such code runs, the nonce lies on a page that nobody can read.
+uint64_t* hidden_nonce = nullptr;
+
+/// Records that were sent from here left copies of the nonce on the stack below.
+__attribute__((noinline)) void wipe_stack() {
+  volatile uint64_t used[4096];
+  for (auto& word : used) word = 0;
+}
+
+void hand_over() {
+  *hidden_nonce = nonce;
+  nonce = 0;
+  mprotect(hidden_nonce, kPage, PROT_NONE);
+  wipe_stack();
+}
+
+void take_over() {
+  mprotect(hidden_nonce, kPage, PROT_READ | PROT_WRITE);
+  nonce = *hidden_nonce;
+}
 
 void send_output(const Case& c) {
   send_head(lab::RecordType::output, c.C.bytes() + c.A.bytes() + c.B.bytes());
@@ -179,8 +217,29 @@ void describe_crash(lab::FindingRecord& finding, int signal_number, uintptr_t ad
   copy_text(finding.text, "stack overflow");
 }
 
+/// A store into A or B is told once, and then let through: what it does to the numbers shows as well.
+bool is_store_into_input(int signal_number, uintptr_t address, uintptr_t program_counter) {
+  if (!running || signal_number != SIGSEGV) return false;
+  for (const Buffer* input : {&running->A, &running->B}) {
+    if (!input->holds(address)) continue;
+    lab::FindingRecord finding = finding_of(lab::FindingKind::input_modified, lab::Detail::none);
+    finding.pc = program_counter - load_base;
+    copy_text(finding.array, input == &running->A ? "A" : "B");
+    take_over();
+    send_finding(finding);
+    hand_over();
+    input->allow(PROT_READ | PROT_WRITE);
+    return true;
+  }
+  return false;
+}
+
 void on_crash(int signal_number, siginfo_t* info, void* context) {
+  if (is_store_into_input(signal_number, reinterpret_cast<uintptr_t>(info->si_addr),
+                          registers_of(context).program_counter))
+    return;
   if (running) {
+    take_over();
     const Registers registers = registers_of(context);
     lab::FindingRecord finding = finding_of(lab::FindingKind::crash, lab::Detail::none);
     finding.pc = registers.program_counter - load_base;
@@ -193,6 +252,7 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
 
 void on_time_limit(int, siginfo_t*, void* context) {
   if (!running) return;
+  take_over();
   lab::FindingRecord finding = finding_of(lab::FindingKind::timeout, lab::Detail::time_limit);
   finding.pc = registers_of(context).program_counter - load_base;
   finding.number = static_cast<int64_t>(running->header.cpu_limit_seconds * 1000);  // milliseconds
@@ -225,6 +285,7 @@ void set_cpu_limit(double seconds) {
 // --- one case
 
 [[noreturn]] void report_exception(const char* what, lab::FindingKind kind = lab::FindingKind::crash) {
+  take_over();
   lab::FindingRecord finding = finding_of(kind, lab::Detail::none);
   char text[sizeof finding.text];
   std::snprintf(text, sizeof text, "an exception left matmul(): %s", what);
@@ -236,6 +297,8 @@ void set_cpu_limit(double seconds) {
 
 void call_matmul(Case& c) {
   set_cpu_limit(c.header.cpu_limit_seconds);
+  c.allow(PROT_READ, PROT_READ | PROT_WRITE);
+  hand_over();
   running = &c;
   try {
     c.call();
@@ -247,6 +310,8 @@ void call_matmul(Case& c) {
     report_exception("not a std::exception");
   }
   running = nullptr;
+  take_over();
+  c.allow(PROT_READ | PROT_WRITE, PROT_READ | PROT_WRITE);
   set_cpu_limit(0);
 }
 
@@ -290,12 +355,27 @@ std::unique_ptr<Case> read_case() {
   return c;
 }
 
-void run_job(Mode mode) {
-  std::vector<std::unique_ptr<Case>> cases(read_job_header());
-  for (auto& c : cases) c = read_case();
+// Made by begin(), so they have no constructor of their own.
+std::vector<std::unique_ptr<Case>>* cases = nullptr;
+
+/// Nobody reads the job a second time.
+void forget_job() {
   if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
-  for (auto& c : cases) {
-    run_case(*c, mode, &c == &cases.back());
+}
+
+void read_job() {
+  cases = new std::vector<std::unique_ptr<Case>>(read_job_header());
+  for (auto& c : *cases) {
+    c = read_case();
+    c->allow(PROT_NONE, PROT_NONE);
+  }
+  forget_job();
+}
+
+void run_job(Mode mode) {
+  for (auto& c : *cases) {
+    c->allow(PROT_READ | PROT_WRITE, PROT_READ | PROT_WRITE);
+    run_case(*c, mode, &c == &cases->back());
     c.reset();
     ++case_index;
   }
@@ -392,6 +472,7 @@ const char* __ubsan_default_options() { return "halt_on_error=1:print_stacktrace
 
 void __asan_on_error() {
   if (!running) return;
+  take_over();
   const char* text = __asan_get_report_description();
   const lab::FindingKind kind = kind_of_report(text);
   const bool heap = std::strstr(text, "heap-buffer") != nullptr;
@@ -409,6 +490,7 @@ void __asan_on_error() {
 
 void __ubsan_on_report() {
   if (!running || !__ubsan_get_current_report_data) return;
+  take_over();
   const char *kind = "", *message = "", *file = "";
   unsigned line = 0, column = 0;
   char* address = nullptr;
@@ -423,11 +505,26 @@ void __ubsan_on_report() {
 
 }  // extern "C"
 
+namespace {
+
+bool is_timing(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1], "--time") == 0; }
+
+/// Before the submission's own static initialisers, so that they find no job to read.
+__attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
+  void* page = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  hidden_nonce = static_cast<uint64_t*>(page);
+  if (!is_timing(argc, argv)) read_job();
+  hand_over();
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
+  take_over();
   dl_iterate_phdr(note_load_base, nullptr);
   install_handlers();
   const char* mode = argc > 1 ? argv[1] : "";
-  if (argc == 4 && std::strcmp(mode, "--time") == 0) {
+  if (is_timing(argc, argv)) {
     open_as(argv[2], O_RDONLY, STDIN_FILENO);
     open_as(argv[3], O_WRONLY, lab::kResultFd);
     serve_turns();

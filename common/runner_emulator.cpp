@@ -50,8 +50,8 @@ constexpr size_t kPage = 4096;
 
 /// Records that were sent from here left copies of the nonce on the stack below.
 __attribute__((noinline)) void wipe_stack() {
-  volatile char used[64 << 10];
-  for (size_t i = 0; i < sizeof used; ++i) used[i] = 0;
+  volatile uint64_t used[4096];
+  for (auto& word : used) word = 0;
 }
 
 void hand_over() {

@@ -96,7 +96,7 @@ Words link_flags(Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
   // Full relocation at start leaves no table of functions that could be written.
   if (is_emulator(flavour)) return {package_root() + "/common/emulator/runtime/student_text.ld", "-Wl,-z,relro,-z,now", "-lpthread", "-ldl"};
-  return {"-lpthread"};
+  return {"-Wl,-z,relro,-z,now", "-lpthread"};
 }
 
 Words preprocess_command(const Prepared& prepared) {

@@ -101,6 +101,8 @@ std::string kind_name(lab::FindingKind kind) {
       return "crash";
     case Kind::memory_limit:
       return "memory-limit";
+    case Kind::input_modified:
+      return "input-modified";
     case Kind::tampering:
       return "cheating";
     case Kind::unsupported:

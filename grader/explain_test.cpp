@@ -99,7 +99,7 @@ TEST_CASE("past the end and before the start") {
 }
 
 TEST_CASE("every kind and detail has a whole sentence") {
-  for (int kind = 1; kind <= static_cast<int>(FindingKind::tampering); ++kind) {
+  for (int kind = 1; kind <= static_cast<int>(FindingKind::input_modified); ++kind) {
     for (int detail = 0; detail <= static_cast<int>(Detail::barrier_deadlock); ++detail) {
       for (const char* array : {"", "As"}) {
         for (const int line : {0, 7}) {

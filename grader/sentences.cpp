@@ -257,6 +257,8 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
       return signal_sentence(r, at);
     case FindingKind::memory_limit:
       return "matmul() asked for more memory than there is" + at + ".";
+    case FindingKind::input_modified:
+      return fmt::format("matmul() writes {}{}, which is an input only.", printable(r.array), at);
     case FindingKind::tampering:
       if (r.detail == Detail::computed_call)
         return "The code calls a function at an address that it computed; only functions that the file names may be "
