@@ -1,6 +1,6 @@
 // shape: 33x17x20
 // verdict: fail
-// diagnosis: guard_missing
+// diagnosis: guard_missing same_output_twice
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -1,7 +1,7 @@
 // shape: 21x30x10
 // verdict: fail
-// diagnosis: read_past_end
-// One linear index, and a guard that lets one element too many through: what is seen is an access past the ends.
+// diagnosis: guard_off_by_one read_past_end
+// One linear index, and a guard that lets one element too many through: what is seen may be the access past the ends only.
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
