@@ -37,7 +37,9 @@ std::vector<Mutation> guard_lets_one_less(const Code& code) {
   std::vector<Mutation> all;
   for (const Comparison& test : bounds_tests(code)) {
     Ids mistakes = {"guard_off_by_one", "guard_too_strict"};
-    if (is_along_k(code, test)) mistakes.push_back("last_k_missing");
+    // A helper that loads both tiles knows only rows and columns: K is the columns of A and the rows of B.
+    const bool of_helper = code.is(test.right.begin, "rows") || code.is(test.right.begin, "cols");
+    if (is_along_k(code, test) || of_helper) mistakes.push_back("last_k_missing");
     if (!loads_a_tile(code, test.right.begin)) mistakes.insert(mistakes.end(), {"unwritten_rows", "unwritten_columns"});
     all.push_back({{code.insert_after(test.right.begin, " - 1")}, mistakes});
   }

@@ -46,7 +46,7 @@ std::vector<Mutation> grid_half(const Code& code) {
 }
 
 std::vector<Mutation> grid_one_more(const Code& code) {
-  return add_to_grid(code, " + 1", {"write_past_end", "read_past_end", "guard_missing"});
+  return add_to_grid(code, " + 1", {"write_past_end", "read_past_end", "guard_missing", "same_output_twice"});
 }
 
 std::vector<Mutation> smaller_block(const Code& code) {
