@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <future>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/core.h>
@@ -179,8 +180,11 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed) {
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials) {
   std::vector<Trial*> natural, others;
   for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
-  const std::string error =
-      run_halves(binary, flavour, natural, [](const Trial* trial) { return trial->reference->kind == Fill::integers; });
+  // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
+  const std::set<const Trial*> small(natural.begin(), natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
+  const std::string error = run_halves(binary, flavour, natural, [&](const Trial* trial) {
+    return trial->reference->kind == Fill::integers || small.count(trial) > 0;
+  });
   if (!error.empty()) return error;
   // The other orders confirm what is right; what already failed to end would only fail again, slowly.
   const auto ended = [](const Trial* trial) { return trial->outcome.finished; };
