@@ -61,7 +61,8 @@ LEAVE_QUIETLY := kill -QUIT $$PPID
 pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement bench doctor lint \
+.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+  bench calibrate gpu-check doctor lint \
   format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -84,6 +85,8 @@ help:
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
 	@echo "  make plots                         draw the plots in build/results again"
 	@echo "  make skeletons                     write labs/ anew from solutions/"
+	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
+	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
 	@echo "  make lint, make format             check, or repair, how the code is written"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
 	@echo "  make clean, make distclean         remove what was built; build/deps as well"
@@ -144,6 +147,12 @@ agreement: $(READY)
 bench: $(READY) $(if $(wildcard grader/bench_main.cpp),build/bench)
 	@if [ -x build/bench ]; then build/bench $(ARGS); fi
 	@for script in common/bench/*.sh; do if [ -e "$$script" ]; then bash "$$script" || exit 1; fi; done
+
+calibrate: $(READY)
+	@build/grader calibrate
+
+gpu-check: $(READY)
+	@grader/gpu_check.sh $(pass_on)
 
 lint: $(DEPS)
 	@common/lint.sh check

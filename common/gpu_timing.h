@@ -3,8 +3,9 @@
 // - L2 is flushed before every sample, by writing a buffer that is several times as large.
 // - It is written twice, so that the host has queued the call before the device comes to it: no launch latency of the
 //   host is counted, whatever the call asks the runtime first.
-// - CUDA events stand around the call; then comes a device-wide synchronise, and what still runs on other streams is
-//   added.
+// - CUDA events on the default stream stand around the call; then comes a device-wide synchronise, and what still runs
+//   on other streams is added. Work that another stream did while L2 was flushed is not seen here: the judge compares
+//   with its own clock over many calls (turns.h).
 // - After a long sample the board rests: a steady load meets the power limit, and then the clock goes down.
 //
 // Several kernels are compared by samples in turns (`in_turns`); common/timing.h makes medians of them. An error of

@@ -43,6 +43,7 @@ enum class RecordType : uint32_t {
   counts = 3,    // one CountsRecord (emulator only)
   case_end = 4,  // no payload: everything about this case has been said
   job_end = 5,   // no payload: the process reached its end
+  not_run = 6,   // a sentence: why the process cannot go on, by nobody's fault; the last record
 };
 
 struct RecordHeader {
@@ -103,6 +104,8 @@ enum class Detail : uint32_t {
   shared_too_large,
   device_assert,
   sticky_error,
+  // of several kinds: the GPU stopped the kernel, and with it the process; `text` holds CUDA's words
+  device_fault,
   // timeout
   step_limit,
   time_limit,

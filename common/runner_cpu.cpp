@@ -384,24 +384,78 @@ void run_job(Mode mode) {
 
 // --- turns
 
-void serve_turn(Case& c, char command) {
-  switch (static_cast<lab::Turn>(command)) {
-    case lab::Turn::load:
-      if (!c.read_inputs()) bad_job("it ends early");
-      c.C.poison();
-      break;
-    case lab::Turn::go:
-      call_matmul(c);
-      break;
-    case lab::Turn::output:
-      return send_output(c);
-    case lab::Turn::ping:
-      break;
-    default:
-      bad_job("there is an unknown turn in it");
-  }
-  write_all(&lab::kTurnDone, 1);
+std::vector<int32_t> read_numbers(size_t count) {
+  std::vector<int32_t> numbers(count);
+  if (!read_all(numbers.data(), count * sizeof(int32_t))) bad_job("it ends early");
+  return numbers;
 }
+
+/// to[i][j] = signs of rows[i] and columns[j] * from[rows[i]][columns[j]]; see turns.h.
+void shuffle(const Buffer& to, const Buffer& from, const std::vector<int32_t>& rows,
+             const std::vector<int32_t>& columns) {
+  float* out = to.data();
+  for (const int32_t row : rows) {
+    const float* line = from.data() + static_cast<size_t>(lab::shuffled_index(row)) * columns.size();
+    for (const int32_t column : columns)
+      *out++ = lab::shuffled_sign(row) * lab::shuffled_sign(column) * line[lab::shuffled_index(column)];
+  }
+}
+
+class Turns {
+ public:
+  explicit Turns(std::unique_ptr<Case> base) : base_(std::move(base)) {
+    for (auto& set : sets_) set = std::make_unique<Case>(base_->header);
+  }
+
+  void serve(char command) {
+    switch (static_cast<lab::Turn>(command)) {
+      case lab::Turn::load:
+        load();
+        break;
+      case lab::Turn::go:
+        return go();
+      case lab::Turn::batch:
+        for (int32_t calls = read_numbers(1)[0]; calls > 0; --calls) call_matmul(set());
+        break;
+      case lab::Turn::rows:
+        return send_rows(read_numbers(static_cast<size_t>(read_numbers(1)[0])));
+      case lab::Turn::ping:
+        break;
+      default:
+        bad_job("there is an unknown turn in it");
+    }
+    write_all(&lab::kTurnDone, 1);
+  }
+
+ private:
+  Case& set() { return *sets_[turn_ % kRotatedSets]; }
+
+  void load() {
+    ++turn_;
+    const lab::CaseHeader& h = base_->header;
+    const auto p = read_numbers(static_cast<size_t>(h.M)), q = read_numbers(static_cast<size_t>(h.K)),
+               r = read_numbers(static_cast<size_t>(h.N));
+    shuffle(set().A, base_->A, p, q);
+    shuffle(set().B, base_->B, q, r);
+    set().C.poison();
+  }
+
+  void go() {
+    constexpr double kNoClock = 0;
+    call_matmul(set());
+    write_all(&lab::kTurnDone, 1);
+    write_all(&kNoClock, sizeof kNoClock);
+  }
+
+  void send_rows(const std::vector<int32_t>& rows) {
+    const size_t width = static_cast<size_t>(base_->header.N);
+    send_head(lab::RecordType::output, rows.size() * width * sizeof(float));
+    for (const int32_t row : rows) write_all(set().C.data() + static_cast<size_t>(row) * width, width * sizeof(float));
+  }
+
+  std::unique_ptr<Case> base_, sets_[kRotatedSets];
+  size_t turn_ = 0;
+};
 
 void open_as(const char* path, int flags, int wanted) {
   const int file = open(path, flags);
@@ -411,15 +465,8 @@ void open_as(const char* path, int flags, int wanted) {
 
 void serve_turns() {
   if (read_job_header() != 1) bad_job("timing takes one case");
-  std::unique_ptr<Case> sets[kRotatedSets];
-  sets[0] = read_case();
-  sets[0]->C.poison();
-  for (int i = 1; i < kRotatedSets; ++i) sets[i] = std::make_unique<Case>(sets[0]->header);
-  size_t turn = 0;
-  for (char command; read_all(&command, 1);) {
-    if (static_cast<lab::Turn>(command) == lab::Turn::load) ++turn;
-    serve_turn(*sets[turn % kRotatedSets], command);
-  }
+  Turns turns(read_case());
+  for (char command; read_all(&command, 1);) turns.serve(command);
 }
 
 int note_load_base(dl_phdr_info* info, size_t, void*) {

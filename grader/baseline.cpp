@@ -1,12 +1,12 @@
 #include "grader/baseline.h"
 
-#include <unistd.h>
-
-#include <filesystem>
 #include <mutex>
 
 #include "grader/cachegrind.h"
 #include "grader/compiler.h"
+#include "grader/gpu.h"
+#include "grader/kept.h"
+#include "grader/nvcc.h"
 #include "grader/package.h"
 #include "grader/text.h"
 #include "grader/workspace.h"
@@ -14,15 +14,23 @@
 namespace grader {
 namespace {
 
-namespace fs = std::filesystem;
-
-const char* flavour_name(Flavour flavour) { return flavour == Flavour::cpu_plain ? "plain" : "fast"; }
+std::string flavour_name(Flavour flavour) {
+  if (flavour == Flavour::gpu) return gpu().arch + ".cuda" + toolkit().version;
+  return flavour == Flavour::cpu_plain ? "plain" : "fast";
+}
 
 std::string runner_object() { return package_root() + "/build/runner_cpu.o"; }
 
-std::string source_of(const std::string& name) {
+bool is_cublas(const std::string& name) { return name == "cublas" || name == "cublas_tf32"; }
+
+std::string source_of(const std::string& name, Flavour flavour) {
   if (name == "eigen") return package_root() + "/grader/eigen_baseline.cpp";
-  return package_root() + "/solutions/" + name + "/matmul.cpp";
+  if (is_cublas(name)) return package_root() + "/grader/cublas_baseline.cu";
+  return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
+}
+
+std::string runner_source(Flavour flavour) {
+  return flavour == Flavour::gpu ? package_root() + "/common/runner_gpu.cu" : runner_object();
 }
 
 /// Eigen is built for one kind of CPU, and build/ may be shared by machines of several kinds.
@@ -38,28 +46,6 @@ std::string cpu_features() {
 std::string kept_path(const std::string& name, Flavour flavour) {
   const std::string kind = name == "eigen" ? cpu_features() : flavour_name(flavour);
   return package_root() + "/build/baselines/" + name + "." + kind;
-}
-
-/// Newer than all that it was made of? The grader itself is one of these: it holds the flags.
-bool is_fresh(const std::string& path, const std::vector<std::string>& parts) {
-  std::error_code error;
-  const auto made = fs::last_write_time(path, error);
-  if (error) return false;
-  for (const std::string& part : parts) {
-    const auto changed = fs::last_write_time(part, error);
-    if (error || changed > made) return false;
-  }
-  return true;
-}
-
-/// Put in place at once, so that another grader never sees half of it.
-bool keep(const std::string& made, const std::string& path) {
-  std::error_code error;
-  fs::create_directories(fs::path(path).parent_path(), error);
-  const std::string beside = path + "." + std::to_string(getpid());
-  fs::copy_file(made, beside, fs::copy_options::overwrite_existing, error);
-  if (!error) fs::rename(beside, path, error);
-  return !error;
 }
 
 /// Eigen's headers would not pass the screening of students' files (they hold inline assembly). For this very CPU, as
@@ -105,11 +91,44 @@ std::string why(const Built& built) {
   return built.findings.empty() ? "no reason given" : built.findings[0].message;
 }
 
+Built build_cublas(const std::string& name, const std::string& source, const Workspace& workspace) {
+  if (toolkit().cublas.empty()) return failure("cuBLAS is not installed: it comes with the CUDA Toolkit");
+  const GpuPart runner = gpu_runner(gpu().arch);
+  if (!runner.error.empty()) return failure(runner.error);
+  const std::string copy = workspace.file("cublas_baseline.cu");
+  std::string text;
+  if (!read_file(source, text) || !write_file(copy, text)) return failure("cannot read " + source);
+  Built built;
+  built.binary = workspace.file("cublas");
+  std::vector<std::string> words = {"-O2",
+                                    "-arch=" + gpu().arch,
+                                    "-I" + package_root() + "/common",
+                                    copy,
+                                    runner.path,
+                                    "-lcublas",
+                                    "-L" + toolkit().cublas,
+                                    "-Xlinker",
+                                    "-rpath=" + toolkit().cublas,
+                                    "-o",
+                                    built.binary};
+  if (name == "cublas_tf32") words.insert(words.begin(), "-DCUBLAS_TF32");
+  const Outcome outcome = run_nvcc(words, workspace.path());
+  built.ok = outcome.started && outcome.exit_code == 0;
+  if (!built.ok) built.error = "it does not compile. " + outcome.error + printable(outcome.err.substr(0, 300));
+  return built;
+}
+
+Built build_one(const std::string& name, Flavour flavour, const Workspace& workspace) {
+  const std::string source = source_of(name, flavour);
+  if (name == "eigen") return build_eigen(source, workspace);
+  if (is_cublas(name)) return build_cublas(name, source, workspace);
+  return build(source, flavour, workspace.path());
+}
+
 Baseline make(const std::string& name, Flavour flavour, const std::string& path) {
   Workspace workspace;
   if (!workspace.ok()) return {"", workspace.error()};
-  const std::string source = source_of(name);
-  const Built built = name == "eigen" ? build_eigen(source, workspace) : build(source, flavour, workspace.path());
+  const Built built = build_one(name, flavour, workspace);
   if (!built.ok) return {"", "The baseline " + name + " could not be built: " + why(built)};
   if (!keep(built.binary, path)) return {"", "The baseline " + name + " could not be kept in build/baselines."};
   return {path, ""};
@@ -121,7 +140,7 @@ Baseline baseline(const std::string& name, Flavour flavour) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   const std::string path = kept_path(name, flavour);
-  if (is_fresh(path, {source_of(name), runner_object(), "/proc/self/exe"})) return {path, ""};
+  if (is_fresh(path, {source_of(name, flavour), runner_source(flavour), "/proc/self/exe"})) return {path, ""};
   return make(name, flavour, path);
 }
 

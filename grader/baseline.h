@@ -1,4 +1,4 @@
-// What a student's CPU kernel is compared with: a solution, or Eigen, built with the flags of the student's own build
+// What a student's kernel is compared with: a solution, Eigen or cuBLAS, built with the flags of the student's own build
 // and kept in build/baselines until one of its parts is newer.
 #pragma once
 #include <string>
@@ -9,11 +9,11 @@
 namespace grader {
 
 struct Baseline {
-  std::string binary;  // a runner (common/runner_cpu.cpp) with the kernel in it
+  std::string binary;  // a runner (common/runner_cpu.cpp, runner_gpu.cu) with the kernel in it
   std::string error;   // not empty: there is none; one sentence
 };
 
-/// `name`: a folder of solutions/, or "eigen".
+/// `name`: a folder of solutions/, or "eigen" (CPU), "cublas", "cublas_tf32" (GPU).
 Baseline baseline(const std::string& name, Flavour flavour);
 
 struct BaselineCount {

@@ -4,8 +4,9 @@
 #include <future>
 
 #include "common/emulator/rewrite/rewrite.h"
+#include "grader/build_steps.h"
 #include "grader/compiler.h"
-#include "grader/elf.h"
+#include "grader/gpu.h"
 #include "grader/instrumentation.h"
 #include "grader/package.h"
 #include "grader/screen.h"
@@ -16,6 +17,7 @@
 namespace grader {
 namespace {
 
+using namespace steps;
 using Words = std::vector<std::string>;
 
 std::string flavour_name(Flavour flavour) {
@@ -30,6 +32,8 @@ std::string flavour_name(Flavour flavour) {
       return "plain";
     case Flavour::cpu_sanitized:
       return "sanitized";
+    case Flavour::gpu:
+      return "gpu";
   }
   return "";
 }
@@ -78,6 +82,8 @@ Words compile_flags(Flavour flavour) {
               "-Wall",
               "-Wextra",
               "-Wno-unknown-pragmas"};
+    case Flavour::gpu:
+      break;  // build_gpu.cpp
   }
   return {};
 }
@@ -110,60 +116,6 @@ Words preprocess_command(const Prepared& prepared) {
     argv.push_back("-Dmain=students_own_main");
   argv.push_back(prepared.file);
   return argv;
-}
-
-Finding plain_finding(const std::string& kind, const std::string& file, int line, const std::string& message) {
-  Finding finding;
-  finding.kind = kind;
-  finding.file = file;
-  finding.line = line;
-  finding.message = message;
-  return finding;
-}
-
-Finding from_refusal(const emulator::Refusal& refusal, const std::string& file) {
-  using Kind = emulator::Refusal::Kind;
-  const std::string kind = refusal.kind == Kind::compile_error ? "compile-error"
-                           : refusal.kind == Kind::forbidden   ? "forbidden-symbol"
-                                                               : "unsupported";
-  return plain_finding(kind, file, refusal.line, printable(refusal.message));
-}
-
-/// What went wrong with a run of the compiler: the student's mistake, or the machine's.
-template <class Result>
-bool ran_well(const Outcome& outcome, const std::string& file, Result& result) {
-  if (!outcome.started) {
-    result.error = outcome.error;
-    return false;
-  }
-  if (outcome.exit_code == 0 && !outcome.output_capped) return true;
-  if (outcome.wall_timeout && outcome.cpu_seconds < 3) {
-    result.error = "The compiler was hardly given time to run: this machine is too busy. Try again later.";
-    return false;
-  }
-  if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
-    result.findings.push_back(plain_finding("compile-error", file, 0,
-                                            "This file takes too long to compile, or compiling it never ends: look for "
-                                            "templates, macros or includes that repeat."));
-    return false;
-  }
-  if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
-    result.error = "The compiler itself failed on this file: change the lines that were written last and try again.";
-    return false;
-  }
-  const Finding finding = first_error(outcome.err, file);
-  if (finding.kind == "internal")
-    result.error = "A header of the package does not compile (" + finding.message +
-                   "): run `make` in its folder, or clone it anew.";
-  else
-    result.findings.push_back(finding);
-  return false;
-}
-
-template <class Result>
-bool take_over(const std::vector<Finding>& findings, Result& result) {
-  result.findings.insert(result.findings.end(), findings.begin(), findings.end());
-  return findings.empty();
 }
 
 /// Rewrites, or screens only; false when something was refused.
@@ -203,26 +155,13 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   return well;
 }
 
-/// Names made by nested templates may be as long as memory is; whoever reads listings of them need not cope.
-std::vector<Finding> endless_names(const std::string& bytes, const Prepared& prepared) {
-  constexpr size_t kLongest = 2000;
-  ElfObject object;
-  if (!parse_elf(bytes, object)) return {};
-  for (const ElfSymbol& symbol : object.symbols)
-    if (symbol.name.size() > kLongest)
-      return {plain_finding("compile-error", prepared.file, 0,
-                            "A name in this file is longer than 2,000 characters once it is compiled: use shorter "
-                            "names, or fewer templates inside templates.")};
-  return {};
-}
-
 bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   std::string bytes;
   if (!read_file(object, bytes)) {
     built.error = "The compiled file cannot be read: is /tmp full?";
     return false;
   }
-  if (!take_over(endless_names(bytes, prepared), built)) return false;
+  if (!take_over(endless_names(bytes, prepared.file), built)) return false;
   const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
   if (!take_over(check_symbols(bytes, rules), built)) return false;
   return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
@@ -295,6 +234,11 @@ Built compile(const Prepared& prepared, Flavour flavour) {
 
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace) {
+  if (flavours == std::vector<Flavour>{Flavour::gpu}) {
+    Built none;
+    none.error = gpu().why_not;
+    return {gpu().ready ? build_for_gpu(content, gpu().arch, workspace) : none};
+  }
   const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace);
   std::vector<std::future<Built>> running;
   for (const Flavour flavour : flavours)

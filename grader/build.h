@@ -15,6 +15,7 @@ enum class Flavour {
   cpu_fast,        // -O3: numbers and times
   cpu_plain,       // -O2: cachegrind and probes
   cpu_sanitized,   // -O1 with ASan and UBSan
+  gpu,             // nvcc, for the GPU of this machine
 };
 
 bool is_emulator(Flavour flavour);
@@ -44,7 +45,11 @@ struct Prepared {
 Prepared prepare(const std::string& content, bool cuda, const std::string& workspace);
 Built compile(const Prepared& prepared, Flavour flavour);
 
-/// Several flavours of one source, side by side; in the order of `flavours`.
+/// nvcc compiles the student's text as it is, for one architecture ("sm_90"); what it sees is screened like the text
+/// for the emulator.
+Built build_for_gpu(const std::string& content, const std::string& arch, const std::string& workspace);
+
+/// Several flavours of one source, side by side; in the order of `flavours`. Flavour::gpu stands alone.
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace);
 

@@ -27,11 +27,16 @@ void add_common(CLI::App& command, Arguments& arguments) {
   command.add_flag("--verbose,-v", arguments.verbose, "all checks, findings and counters");
 }
 
+void add_sanitize(CLI::App& command, Arguments& arguments) {
+  command.add_flag("--sanitize", arguments.sanitize, "ask NVIDIA's compute-sanitizer too; needs a GPU");
+}
+
 void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* check = app.add_subcommand("check", "one lab: your labs/LAB, or --file");
   check->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
   check->add_option("--file", arguments.file, "grade this file instead")->type_name("F");
   add_common(*check, arguments);
+  add_sanitize(*check, arguments);
 
   CLI::App* grade = app.add_subcommand("grade", "every lab in DIR/NN_name/");
   grade->add_option("DIR", arguments.folder, "the submission")->required();
@@ -42,20 +47,24 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   trial->add_option("FILE", arguments.file, "a .cu or .cpp file")->required();
   trial->add_option("--shape", arguments.shape, "MxNxK, such as 64x48x32")->required()->type_name("MxNxK");
   add_common(*trial, arguments);
+  add_sanitize(*trial, arguments);
+
+  CLI::App* calibrate = app.add_subcommand("calibrate", "measures this machine's GPU, for the speed thresholds");
+  calibrate->add_option("--file", arguments.file, "keep the result here instead")->type_name("F");
 
   app.add_subcommand("doctor", "what this machine can do, and what is missing");
 }
 
 /// "" or what is wrong with the first word.
 std::string unknown_command(int argc, char** argv) {
-  const std::vector<std::string> commands = {"check", "grade", "try", "doctor"};
+  const std::vector<std::string> commands = {"check", "grade", "try", "calibrate", "doctor"};
   if (argc < 2)
     return "Say what to do: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
   const std::string word = argv[1];
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);
   return "There is no command " + printable(word) +
-         (guess.empty() ? ": there are check, try, grade and doctor." : ": did you mean " + guess + "?");
+         (guess.empty() ? ": there are check, try, grade, calibrate and doctor." : ": did you mean " + guess + "?");
 }
 
 }  // namespace

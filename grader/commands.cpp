@@ -11,7 +11,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include "grader/calibrate.h"
 #include "grader/doctor.h"
+#include "grader/gpu.h"
 #include "grader/json.h"
 #include "grader/judge.h"
 #include "grader/package.h"
@@ -56,9 +58,9 @@ std::string known_lab(const std::string& name) {
                             (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
 }
 
-void refuse_gpu(const Arguments& arguments) {
-  if (arguments.backend == "gpu")
-    throw Stop{kNotGraded, "This build has no GPU backend yet: use --backend emulator, which needs no GPU."};
+void require_gpu(const Arguments& arguments) {
+  if (arguments.backend == "gpu" && !gpu().ready)
+    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
 }
 
 /// Before minutes are spent on what cannot be kept.
@@ -79,6 +81,8 @@ void require_source(const std::string& path, const std::string& backend) {
   const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
   const std::string name = printable(base_name(path));
   if (!cuda && !plain) throw Stop{kWrongUse, name + " is no source: its name must end in .cu (CUDA) or .cpp (C++)."};
+  if (plain && (backend == "gpu" || backend == "emulator"))
+    throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
   if (cuda && backend == "cpu")
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
 }
@@ -113,6 +117,7 @@ Options options_of(const Arguments& arguments) {
   Options options;
   options.backend = arguments.backend;
   options.seed = arguments.seed.value_or(1);
+  options.sanitize = arguments.sanitize;
   return options;
 }
 
@@ -131,13 +136,14 @@ void progress(const std::string& text) {
 }
 
 void check_backend(const std::string& lab, const std::string& wanted, const std::string& backend) {
-  if (wanted != "auto" && wanted != backend)
+  const bool on_gpu = wanted == "gpu" && backend == "emulator";
+  if (wanted != "auto" && wanted != backend && !on_gpu)
     throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, backend)};
 }
 
 int check(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
-  refuse_gpu(arguments);
+  require_gpu(arguments);
   require_writable(arguments);
   const Rubric rubric = read_rubric(rubric_path(lab));
   check_backend(lab, arguments.backend, rubric.backend);
@@ -154,7 +160,7 @@ int check(const Arguments& arguments) {
 }
 
 int try_one(const Arguments& arguments) {
-  refuse_gpu(arguments);
+  require_gpu(arguments);
   Shape shape;
   if (!parse_shape(arguments.shape, shape))
     throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
@@ -217,12 +223,11 @@ LabResult broken_rubric(const std::string& lab, const std::string& message, cons
 }
 
 int grade(const Arguments& arguments) {
-  refuse_gpu(arguments);
+  require_gpu(arguments);
   require_writable(arguments);
   require_submission(arguments.folder);
   require_sandbox(arguments);
   Options options = options_of(arguments);
-  options.backend = "auto";
   options.follow_links = false;
   options.seed = arguments.seed ? *arguments.seed : draw_seed();
   std::vector<LabResult> results;
@@ -230,7 +235,10 @@ int grade(const Arguments& arguments) {
   for (const std::string& lab : lab_names()) {
     progress("grading " + lab + " ...");
     try {
-      const std::string path = handed_in(arguments.folder, lab, read_rubric(rubric_path(lab)).backend);
+      const std::string backend = read_rubric(rubric_path(lab)).backend;
+      const std::string path = handed_in(arguments.folder, lab, backend);
+      // Every lab where it belongs: --backend chooses for CUDA labs.
+      options.backend = backend == "cpu" || arguments.backend == "cpu" ? "auto" : arguments.backend;
       results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
     } catch (const RubricError& error) {
       results.push_back(broken_rubric(lab, error.message, options));
@@ -271,6 +279,7 @@ int run_command(const Arguments& arguments) {
     if (arguments.command == "check") return check(arguments);
     if (arguments.command == "grade") return grade(arguments);
     if (arguments.command == "try") return try_one(arguments);
+    if (arguments.command == "calibrate") return calibrate(std::cout, arguments.file);
     return doctor(std::cout);
   } catch (const Stop& stop) {
     progress("");

@@ -70,10 +70,17 @@ const Compiler& compiler() {
   return found;
 }
 
+std::vector<std::string> compiler_folders() {
+  const std::filesystem::path bin = std::filesystem::path(compiler().path).parent_path();
+  if (bin.filename() != "bin" || bin.string().starts_with("/usr/") || bin == "/bin") return {};
+  return {bin.parent_path().string()};
+}
+
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input) {
   Command command;
   command.argv = argv;
-  command.readable = {package_root() + "/common", package_root() + "/build"};
+  command.readable = compiler_folders();
+  command.readable.insert(command.readable.end(), {package_root() + "/common", package_root() + "/build"});
   command.writable = workspace;
   command.directory = workspace;
   command.input = input;

@@ -15,6 +15,10 @@ struct Compiler {
 /// $CXX when it is a g++, else the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
 const Compiler& compiler();
 
+/// The folders outside of /usr that belong to a compiler that is installed elsewhere, such as /opt/gcc; the sandbox is
+/// to show them.
+std::vector<std::string> compiler_folders();
+
 /// Runs `argv` in `workspace`, where it may write; of the package it sees common/ and build/ only.
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input = "");
 

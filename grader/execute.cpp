@@ -5,6 +5,9 @@
 #include <cstring>
 #include <random>
 
+#include "grader/gpu.h"
+#include "grader/text.h"
+
 namespace grader {
 namespace {
 
@@ -88,6 +91,9 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
     case lab::RecordType::case_end:
       outcome.finished = true;
       return payload.empty();
+    case lab::RecordType::not_run:
+      outcome.not_run = printable(payload);
+      return false;
     default:
       return false;
   }
@@ -96,13 +102,14 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
 /// So much that honest code never meets the limit, so little that memory without end ends before the time does.
 uint64_t address_space(uint64_t matrices, Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return 0;  // ASan reserves terabytes; see its own option below
+  if (flavour == Flavour::gpu) return 0;            // so does CUDA
   return (is_emulator(flavour) ? lab::kEmulatorReserved : 0) + (768ull << 20) + 4 * matrices;
 }
 
 Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   constexpr uint64_t kFindings = 8 << 20;  // of one case, in bytes
   Limits limits;
-  limits.cpu_seconds = 2;
+  limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the driver takes its time to start
   uint64_t matrices = 0;
   for (const Case& one : cases) {
     const Shape& s = one.shape;
@@ -122,6 +129,8 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
   command.input = serialise(cases, flavour, nonce);
   command.result_pipe = true;
   command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
+  command.gpu = flavour == Flavour::gpu;
+  if (command.gpu) command.environment = gpu_environment();
   if (flavour == Flavour::cpu_sanitized)
     command.environment.push_back("ASAN_OPTIONS=hard_rss_limit_mb=1024:detect_leaks=0");
   command.limits = limits_for(cases, flavour);
@@ -146,6 +155,7 @@ bool says_why(const CaseOutcome& outcome) {
     using Kind = lab::FindingKind;
     return record.kind == Kind::timeout || record.kind == Kind::crash || record.kind == Kind::memory_limit ||
            record.kind == Kind::unsupported || record.kind == Kind::tampering ||
+           record.detail == lab::Detail::device_fault ||
            (record.severity == lab::Severity::error && record.kind == Kind::out_of_bounds);
   });
 }
@@ -161,6 +171,8 @@ double case_seconds(const Shape& shape, Flavour flavour) {
   const double products = static_cast<double>(shape.M) * shape.N * shape.K;
   // In the emulator tiled kernels take about 2e-8 s per product, the slowest honest ones 1e-7.
   if (is_emulator(flavour)) return 2 + products * 5e-7;
+  // A small GPU with badly coalesced loads takes 5e-11 s; the first launch in a process takes longest.
+  if (flavour == Flavour::gpu) return 10 + products * 2e-9;
   return flavour == Flavour::cpu_sanitized ? 2 + products * 2e-7 : 2 + products * 5e-8;
 }
 
@@ -241,6 +253,8 @@ Execution execute(const std::string& binary, const std::vector<Case>& cases, Fla
     const bool anything =
         std::any_of(execution.cases.begin(), execution.cases.end(), [](const CaseOutcome& c) { return c.ran; });
     execution.error = blameless(execution.last, anything);
+    for (const CaseOutcome& outcome : execution.cases)
+      if (!outcome.not_run.empty()) execution.error = outcome.not_run;
     if (!execution.error.empty()) return execution;
     const size_t before = first;
     while (first < cases.size() && execution.cases[first].finished) ++first;

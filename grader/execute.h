@@ -29,6 +29,7 @@ struct CaseOutcome {
   std::vector<float> C, A, B;
   std::vector<lab::FindingRecord> findings;
   std::optional<lab::CountsRecord> counts;
+  std::string not_run;  // not empty: why the process could not run it, by nobody's fault
 };
 
 struct Execution {

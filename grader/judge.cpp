@@ -12,13 +12,16 @@
 #include "grader/cpu_technique.h"
 #include "grader/diagnosis/diagnose.h"
 #include "grader/explain.h"
+#include "grader/gpu.h"
 #include "grader/marks.h"
 #include "grader/package.h"
 #include "grader/sandbox.h"
+#include "grader/sanitizer.h"
 #include "grader/speed.h"
 #include "grader/take.h"
 #include "grader/technique.h"
 #include "grader/text.h"
+#include "grader/thresholds.h"
 #include "grader/trials.h"
 #include "grader/workspace.h"
 
@@ -38,8 +41,10 @@ struct Evidence {
   std::map<std::string, double> metrics;
   std::string no_technique, nothing_counts;
   bool technique_unmeasured = false;
-  std::string fast_binary;  // CPU labs: for speed
-  Symptoms symptoms;        // for the diagnosis; numbers only where something is wrong
+  std::string fast_binary;  // for speed: cpu_fast or gpu
+  std::string no_speed;     // not empty: why speed is not measured here
+  std::vector<std::string> notes;
+  Symptoms symptoms;  // for the diagnosis; numbers only where something is wrong
 };
 
 bool has_error(const std::vector<Finding>& findings, const std::string& kind) {
@@ -413,6 +418,79 @@ Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Ru
   return evidence;
 }
 
+// ---- The GPU.
+
+/// Builds for the GPU, where the lab's speed is measured. What nvcc refuses is said, and costs no more than speed.
+void build_for_speed(const std::string& content, const Rubric& rubric, const Workspace& workspace, Evidence& evidence) {
+  const bool wanted = std::any_of(rubric.speed.begin(), rubric.speed.end(),
+                                  [](const SpeedRule& rule) { return rule.backend == "gpu"; });
+  if (!wanted || !evidence.compiled || !evidence.error.empty()) return;
+  if (!all_right(evidence.trials)) {
+    evidence.no_speed = "Measured once every shape is right.";
+    return;
+  }
+  const Built built = build_all(content, {Flavour::gpu}, workspace.path())[0];
+  evidence.fast_binary = built.binary;
+  if (!built.ok)
+    evidence.no_speed = "Not measured: " + (built.findings.empty() ? built.error : built.findings[0].message);
+}
+
+/// What the numbers say in the emulator is not asked where they come from the GPU.
+void drop_number_findings(std::vector<Finding>& findings) {
+  std::erase_if(findings, [](const Finding& finding) {
+    return finding.kind == "wrong-result" || finding.kind == "unwritten-output" || finding.kind == "non-finite" ||
+           finding.kind == "precision";
+  });
+}
+
+bool ended_badly(const Trial& trial) { return trial.outcome.ran && !trial.outcome.finished; }
+
+/// The emulator's evidence with the GPU's numbers. What both saw, the emulator tells better: it knows the line.
+Evidence run_gpu(const std::string& content, Evidence evidence, std::vector<Trial> trials, const Workspace& workspace) {
+  if (!evidence.compiled || !evidence.error.empty()) return evidence;
+  evidence.error = gpu_trouble();
+  if (!evidence.error.empty()) return evidence;
+  const std::vector<Built> builds = build_all(content, {Flavour::gpu}, workspace.path());
+  if (!took_and_built(builds, evidence)) {
+    evidence.compiled = false;
+    return evidence;
+  }
+  evidence.fast_binary = builds[0].binary;
+  evidence.error = run_trials(evidence.fast_binary, Flavour::gpu, trials);
+  if (std::any_of(trials.begin(), trials.end(), ended_badly)) suspect_gpu();
+  evidence.trials = std::move(trials);
+  drop_number_findings(evidence.findings);
+  add_new_kinds(explain(records_of(evidence.trials), "", evidence.file), evidence.findings);
+  add_new_kinds(number_findings(evidence.trials, evidence.file), evidence.findings);
+  sort_findings(evidence.findings);
+  return evidence;
+}
+
+/// The largest shape that the tools, which are slow, get through in seconds; else the smallest.
+Shape sanitized_shape(const std::vector<Trial>& trials) {
+  constexpr double kMostProducts = 0x1p18;
+  const Shape* best = nullptr;
+  for (const Trial& trial : trials) {
+    const Shape& s = trial.reference->shape;
+    if (!best || static_cast<double>(s.M) * s.N * s.K <= kMostProducts) best = &s;
+  }
+  return best ? *best : Shape{64, 64, 64};
+}
+
+/// What NVIDIA's tools say, where nobody has said it yet.
+void add_sanitizer(const Options& options, Evidence& evidence) {
+  if (!options.sanitize || !evidence.compiled) return;
+  if (evidence.fast_binary.empty()) {
+    evidence.notes.push_back("--sanitize added nothing: " +
+                             (gpu().ready ? "there is no program for the GPU yet." : gpu().why_not));
+    return;
+  }
+  const Sanitized seen = sanitize(evidence.fast_binary, sanitized_shape(evidence.trials), evidence.file);
+  add_new_kinds(seen.findings, evidence.findings);
+  sort_findings(evidence.findings);
+  evidence.notes.push_back(seen.note);
+}
+
 // ---- From evidence to a result.
 
 std::vector<std::string> sandbox_notes() {
@@ -476,11 +554,33 @@ Observations observe(const Rubric& rubric, const Evidence& evidence) {
   return seen;
 }
 
-Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
-  if (rule.backend == "gpu") return speed_not_measured(rule, "Measured on a GPU only.");
-  if (evidence.fast_binary.empty() || !all_right(evidence.trials))
-    return speed_not_measured(rule, "Measured once every shape is right.");
-  return measure_speed(rule, evidence.fast_binary);
+/// "" when speed can be measured.
+std::string why_no_speed(const Evidence& evidence, const std::string& backend) {
+  if (!evidence.no_speed.empty()) return evidence.no_speed;
+  if (evidence.fast_binary.empty() && backend != "cpu") return "Measured on a GPU only.";
+  if (evidence.fast_binary.empty() || !all_right(evidence.trials)) return "Measured once every shape is right.";
+  return "";
+}
+
+SpeedResult speed_of(const std::string& lab, const Rubric& rubric, const Evidence& evidence,
+                     const std::string& backend) {
+  const std::string why_not = why_no_speed(evidence, backend);
+  if (why_not.empty() && !rubric.speed.empty())
+    return backend == "cpu" ? measure_speed(rubric.speed, evidence.fast_binary, Flavour::cpu_fast)
+                            : measure_speed(adapt(rubric.speed, lab), evidence.fast_binary, Flavour::gpu);
+  SpeedResult none;
+  for (const SpeedRule& rule : rubric.speed) none.checks.push_back(speed_not_measured(rule, why_not));
+  return none;
+}
+
+void add_speed(SpeedResult speed, LabResult& result) {
+  result.findings.insert(result.findings.end(), speed.findings.begin(), speed.findings.end());
+  sort_findings(result.findings);
+  result.timing = std::move(speed.timing);
+  if (!result.timing.empty() && result.backend == "emulator")
+    result.notes.push_back("Speed was measured on this machine's GPU, all else in the emulator.");
+  if (result.backend == "gpu")
+    result.notes.push_back("Correctness and speed on this machine's GPU, behaviour and technique in the emulator.");
 }
 
 LabResult make_result(const std::string& lab, const std::string& backend, const Options& options) {
@@ -494,11 +594,14 @@ LabResult make_result(const std::string& lab, const std::string& backend, const 
 
 void fill_result(const Rubric& rubric, Evidence evidence, LabResult& result) {
   result.error = evidence.error;
+  result.notes.insert(result.notes.end(), evidence.notes.begin(), evidence.notes.end());
   result.checks = make_checks(rubric, observe(rubric, evidence));
-  for (const SpeedRule& rule : rubric.speed) result.checks.push_back(speed_check(rule, evidence));
+  SpeedResult speed = speed_of(result.lab, rubric, evidence, result.backend);
+  result.checks.insert(result.checks.end(), speed.checks.begin(), speed.checks.end());
   result.diagnosis = diagnose(evidence, result.checks, &rubric);
   result.findings = std::move(evidence.findings);
   result.metrics = std::move(evidence.metrics);
+  add_speed(std::move(speed), result);
   add_up(result);
 }
 
@@ -515,8 +618,14 @@ Evidence gather(const Rubric& rubric, const std::string& file, const std::string
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   if (backend == "cpu")
     return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, options, workspace);
-  return run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape, rubric.multiple_of,
-                      options, workspace);
+  Evidence evidence = run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape,
+                                   rubric.multiple_of, options, workspace);
+  if (backend == "gpu")
+    evidence = run_gpu(taken.content, std::move(evidence), plan_gpu_trials(rubric, options.seed), workspace);
+  else if (options.backend == "auto" && gpu().ready)
+    build_for_speed(taken.content, rubric, workspace, evidence);
+  add_sanitizer(options, evidence);
+  return evidence;
 }
 
 // ---- One shape.
@@ -543,7 +652,7 @@ std::string too_large(const Shape& s, const std::string& backend) {
   if (bytes > 0.5 * static_cast<double>(available_memory()))
     return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s),
                        bytes / 1e9);
-  const double most = backend == "cpu" ? 0x1p35 : 0x1p30;
+  const double most = backend == "emulator" ? 0x1p30 : 0x1p35;
   if (work > most) return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
   return "";
 }
@@ -564,6 +673,22 @@ void count_wrong(const Evidence& evidence, TryResult& result) {
   result.wrong = static_cast<uint64_t>(std::count(either.begin(), either.end(), true));
 }
 
+/// The emulator's checks too, where the shape is not too large for them.
+Evidence try_on_gpu(const std::string& content, const Shape& shape, std::vector<Trial> trials, const Options& options,
+                    const Workspace& workspace) {
+  constexpr double kMostEmulated = 0x1p26;
+  Evidence evidence;
+  evidence.file = "matmul.cu";
+  evidence.compiled = true;
+  if (static_cast<double>(shape.M) * shape.N * shape.K <= kMostEmulated)
+    evidence = run_emulator(content, trials, shape, 0, options, workspace);
+  else
+    evidence.notes.push_back("The emulator's checks were left out: " + to_string(shape) + " is too large for them.");
+  evidence = run_gpu(content, std::move(evidence), std::move(trials), workspace);
+  add_sanitizer(options, evidence);
+  return evidence;
+}
+
 Evidence gather_try(const std::string& file, const Shape& shape, const std::string& backend, const Options& options) {
   const std::string large = too_large(shape, backend);
   if (!large.empty()) return evidence_of_error(large);
@@ -573,6 +698,7 @@ Evidence gather_try(const std::string& file, const Shape& shape, const std::stri
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   std::vector<Trial> trials = plan_one_shape(shape, options.seed);
   if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
+  if (backend == "gpu") return try_on_gpu(taken.content, shape, std::move(trials), options, workspace);
   return run_emulator(taken.content, std::move(trials), shape, 0, options, workspace);
 }
 
@@ -614,6 +740,7 @@ TryResult try_file(const std::string& file, const Shape& shape, const Options& o
   result.notes = sandbox_notes();
   Evidence evidence = gather_try(file, shape, result.backend, options);
   result.error = evidence.error;
+  result.notes.insert(result.notes.end(), evidence.notes.begin(), evidence.notes.end());
   count_wrong(evidence, result);
   result.diagnosis = diagnose(evidence, {}, nullptr);
   result.findings = std::move(evidence.findings);

@@ -9,8 +9,12 @@
 namespace grader {
 
 struct Options {
-  std::string backend = "auto";  // "auto", "emulator" or "cpu"
+  // "auto": CPU labs on the CPU, CUDA labs in the emulator, their speed on a GPU where there is one.
+  // "gpu": CUDA labs' correctness and speed on the GPU; behaviour and technique in the emulator.
+  // "emulator": never touches a GPU. "cpu": CPU labs only.
+  std::string backend = "auto";
   uint64_t seed = 1;
+  bool sanitize = false;     // compute-sanitizer too; for one's own files
   bool follow_links = true;  // false for other people's submissions
   /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
   /// measured; speed never is.

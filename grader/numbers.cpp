@@ -162,6 +162,14 @@ Comparison compare(const Reference& reference, const std::vector<float>& C, std:
   return result;
 }
 
+std::vector<double> rows_of_product(const std::vector<float>& A, const std::vector<float>& B, const Shape& shape,
+                                    const std::vector<int32_t>& rows) {
+  const auto K = static_cast<std::ptrdiff_t>(shape.K);
+  std::vector<float> some;
+  for (const int32_t row : rows) some.insert(some.end(), A.begin() + row * K, A.begin() + (row + 1) * K);
+  return to_vector(to_matrix(some, static_cast<int>(rows.size()), shape.K) * to_matrix(B, shape.K, shape.N));
+}
+
 bool same_bits(const std::vector<float>& left, const std::vector<float>& right) {
   return left.size() == right.size() &&
          (left.empty() || std::memcmp(left.data(), right.data(), left.size() * sizeof(float)) == 0);

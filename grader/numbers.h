@@ -45,6 +45,10 @@ Comparison compare(const Reference& reference, const std::vector<float>& C,
 enum class Rounding { tf32, tf32_away, tf32_truncate, fp16, bf16 };
 float round_input(float value, Rounding rounding);
 
+/// Some rows of A * B in double, one after the other.
+std::vector<double> rows_of_product(const std::vector<float>& A, const std::vector<float>& B, const Shape& shape,
+                                    const std::vector<int32_t>& rows);
+
 /// Bit for bit the same (a NaN equals itself; -0 and +0 differ).
 bool same_bits(const std::vector<float>& left, const std::vector<float>& right);
 

@@ -182,18 +182,24 @@ void read_head(Reader& reader, Rule& rule, std::set<std::string>& ids) {
   if (!ids.insert(rule.id).second) reader.fail_at("id", '"' + rule.id + "\" again", "an id that no other block has");
 }
 
+std::vector<Shape> read_shapes(Reader& reader, const std::string& key, int step) {
+  std::vector<Shape> shapes;
+  for (const std::string& word : reader.words(key)) {
+    const Shape shape = reader.shape(key, word);
+    if (shape.M % step || shape.N % step || shape.K % step)
+      reader.fail_at(key, '"' + word + '"', fmt::format("sides that are multiples of {} (multiple_of)", step));
+    shapes.push_back(shape);
+  }
+  return shapes;
+}
+
 void read_correctness(Reader& top, Rubric& rubric) {
   std::set<std::string> ids;
   for (Reader& reader : top.blocks("correctness")) {
     CorrectnessRule rule;
     read_head(reader, rule, ids);
-    for (const std::string& word : reader.words("shapes")) {
-      const Shape shape = reader.shape("shapes", word);
-      const int step = rubric.multiple_of;
-      if (shape.M % step || shape.N % step || shape.K % step)
-        reader.fail_at("shapes", '"' + word + '"', fmt::format("sides that are multiples of {} (multiple_of)", step));
-      rule.shapes.push_back(shape);
-    }
+    rule.shapes = read_shapes(reader, "shapes", rubric.multiple_of);
+    if (reader.find("gpu_shapes")) rule.gpu_shapes = read_shapes(reader, "gpu_shapes", rubric.multiple_of);
     reader.finish();
     rubric.correctness.push_back(rule);
   }

@@ -11,6 +11,7 @@
 //   title = "Square matrices"
 //   points = 4
 //   shapes = ["64x64x64", "128x128x128"]       # MxNxK
+//   gpu_shapes = ["1024x1024x1024"]            # more of them, on a GPU only (optional)
 //
 //   [[behaviour]]                   # passes when no error finding of these kinds was seen
 //   id = "races"
@@ -32,7 +33,7 @@
 //   title = "Faster than the naive kernel"
 //   points = 2
 //   backend = "cpu"                 # where it can be measured: "cpu" or "gpu"
-//   baseline = "01_naive_cpu"       # a solution, or "eigen", "cublas"
+//   baseline = "01_naive_cpu"       # a solution, or "eigen", "cublas", "cublas_tf32", "cublas_tf32"
 //   shape = "250x250x250"
 //   at_least = 1.5                  # baseline time / student time
 //   required = false                # true: counts in the maximum even where it cannot be measured
@@ -59,6 +60,7 @@ struct CorrectnessRule {
   std::string id, title;
   double points = 0;
   std::vector<Shape> shapes;
+  std::vector<Shape> gpu_shapes = {};
 };
 
 struct BehaviourRule {
@@ -83,6 +85,7 @@ struct SpeedRule {
   Shape shape;
   double at_least = 0;
   bool required = false;
+  std::string origin = {};  // not in the rubric: where at_least comes from on this device (thresholds.h)
 };
 
 struct Rubric {

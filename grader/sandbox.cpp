@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "grader/gpu.h"
 #include "grader/sandbox_parts.h"
 
 namespace grader {
@@ -118,7 +119,9 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   plan.processes = command.limits.processes + (sandbox::stranger() == 0 ? sandbox::tasks_of_user() : 0);
   if (landlock) {
     for (const auto& [from, to] : stage.binds()) (from == command.writable ? writable : readable).push_back(from);
-    plan.rules = sandbox::landlock_rules(readable, writable);
+    if (command.gpu) readable.push_back("/sys");
+    plan.rules =
+        sandbox::landlock_rules(readable, writable, command.gpu ? gpu_device_files() : std::vector<std::string>());
   }
   return plan;
 }
@@ -130,8 +133,8 @@ Outcome refusal(const std::string& why) {
 }
 
 // The filter as a file for bubblewrap, which reads it from a descriptor.
-int filter_file() {
-  const std::string& filter = sandbox::seccomp_filter();
+int filter_file(bool gpu) {
+  const std::string& filter = sandbox::seccomp_filter(gpu);
   int ends[2];
   if (filter.empty() || filter.size() > 60000 || pipe2(ends, O_CLOEXEC) != 0) return -1;
   const bool wrote = write(ends[1], filter.data(), filter.size()) == static_cast<ssize_t>(filter.size());
@@ -200,7 +203,7 @@ Outcome run(const Command& given, SandboxKind kind) {
   plan.folder = stage.folder();
   if (!stage.error().empty()) return refusal(stage.error());
   if (kind == SandboxKind::landlock && plan.rules < 0) return refusal("Landlock refused its rules: run make doctor.");
-  if (kind == SandboxKind::bubblewrap) plan.filter = filter_file();
+  if (kind == SandboxKind::bubblewrap) plan.filter = filter_file(command.gpu);
   Outcome outcome = sandbox::execute(plan, command);
   if (plan.filter >= 0) close(plan.filter);
   if (plan.rules >= 0) close(plan.rules);

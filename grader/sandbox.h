@@ -28,6 +28,7 @@ struct Command {
   std::string directory = "/tmp";        // working directory inside
   std::string input;                     // bytes for standard input
   bool result_pipe = false;              // open file descriptor 3 (lab::kResultFd) for writing
+  bool gpu = false;                      // may use the GPU: its device files and its driver's folders
   Limits limits;
 };
 

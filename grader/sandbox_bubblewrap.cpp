@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "grader/gpu.h"
 #include "grader/package.h"
 #include "grader/sandbox_parts.h"
 
@@ -62,6 +63,12 @@ void add_scratch(Words& words, const Limits& limits) {
   add(words, {"--tmpfs", "/tmp", "--proc", "/proc", "--dev", "/dev"});
 }
 
+// /sys tells CUDA which processor the GPU is near to.
+void add_gpu(Words& words) {
+  for (const std::string& path : gpu_device_files()) add(words, {"--dev-bind", path, path});
+  add(words, {"--ro-bind-try", "/sys", "/sys"});
+}
+
 void add_paths(Words& words, const Command& command, Stage& stage) {
   for (const std::string& path : command.readable) add(words, {"--ro-bind", stage.readable(path), path});
   if (!command.writable.empty()) add(words, {"--bind", stage.writable(command.writable), command.writable});
@@ -81,6 +88,7 @@ Words bubblewrap_argv(const Command& command, Stage& stage) {
   add_namespaces(words);
   add_system(words);
   add_scratch(words, command.limits);
+  if (command.gpu) add_gpu(words);
   add_paths(words, command, stage);
   add(words, {"--"});
   if (access("/usr/bin/prlimit", X_OK) == 0)

@@ -58,7 +58,8 @@ int landlock_version() {
   return version > 0 ? static_cast<int>(version) : 0;
 }
 
-int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable) {
+int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable,
+                   const std::vector<std::string>& devices) {
   const int version = landlock_version();
   const Ruleset ruleset = everything(version);
   const int rules = static_cast<int>(syscall(SYS_landlock_create_ruleset, &ruleset, size_for(version), 0));
@@ -66,6 +67,7 @@ int landlock_rules(const std::vector<std::string>& readable, const std::vector<s
   allow_system(rules);
   for (const std::string& path : readable) allow(rules, path, kRead);
   for (const std::string& path : writable) allow(rules, path, ruleset.files & ~LANDLOCK_ACCESS_FS_MAKE_BLOCK);
+  for (const std::string& path : devices) allow(rules, path, ruleset.files & (kRead | kWriteFile | kDeviceIoctl));
   return rules;
 }
 

@@ -52,17 +52,20 @@ void remove_stage(const std::string& folder, const std::vector<std::pair<std::st
 
 // ---- sandbox_seccomp.cpp: system calls that no submission needs.
 
-/// The filter as the kernel takes it; "" when there is none for this machine. Made once.
-const std::string& seccomp_filter();
+/// The filter as the kernel takes it; "" when there is none for this machine. Made once. `gpu`: for a program that uses
+/// the GPU.
+const std::string& seccomp_filter(bool gpu = false);
 /// Puts the filter on this process for good; safe after fork().
-bool load_seccomp();
+bool load_seccomp(bool gpu);
 
 // ---- sandbox_landlock.cpp: files that a process may reach, without namespaces.
 
 /// 0 when the kernel has no Landlock.
 int landlock_version();
-/// A rule set: `readable` and the system's own folders read-only, `writable` in full. -1 when it fails.
-int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable);
+/// A rule set: `readable` and the system's own folders read-only, `writable` in full, `devices` to be used as device
+/// files. -1 when it fails.
+int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable,
+                   const std::vector<std::string>& devices = {});
 /// Puts the rule set on this process for good; safe after fork().
 bool landlock_restrict(int rules);
 

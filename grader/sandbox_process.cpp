@@ -180,7 +180,7 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, "forbidding new rights");
   if (chdir(plan.directory.c_str()) != 0) give_up(report, "entering the working directory");
   if (plan.rules >= 0 && !landlock_restrict(plan.rules)) give_up(report, "Landlock");
-  if (plan.seccomp && !load_seccomp()) give_up(report, "the seccomp filter");
+  if (plan.seccomp && !load_seccomp(command.gpu)) give_up(report, "the seccomp filter");
   execve(plan.program.c_str(), argv, environment);
   syscall(SYS_execveat, program, "", argv, environment, AT_EMPTY_PATH);  // a program in a closed folder
   give_up(report, "starting the program");

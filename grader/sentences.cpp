@@ -206,6 +206,23 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
   return text.empty() ? "matmul() crashed" + at + "." : "matmul() crashed" + at + ": " + text + ".";
 }
 
+/// The GPU says what happened, never where.
+std::string device_fault(const FindingRecord& r, const std::string& at) {
+  switch (r.kind) {
+    case FindingKind::out_of_bounds:
+      return "A kernel used an address that belongs to no array" + at + ": the GPU stopped it.";
+    case FindingKind::misaligned:
+      return "A kernel used an address that is not a multiple of the size it reads or writes there" + at +
+             ": the GPU stopped it.";
+    case FindingKind::launch_error:
+      return "An assert failed in a kernel" + at + ": the GPU stopped it.";
+    case FindingKind::timeout:
+      return "A kernel ran for too long" + at + ": the GPU stopped it.";
+    default:
+      return "A kernel crashed" + at + ": " + printable(r.text) + ".";
+  }
+}
+
 std::string leak(const FindingRecord& r) {
   const std::string name = r.array[0] ? array_name(r) : "memory";
   if (r.number > 0)
@@ -231,6 +248,7 @@ std::string element_text(const FindingRecord& r) {
 
 std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, int other_line) {
   const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
+  if (r.detail == Detail::device_fault) return device_fault(r, at);
   switch (r.kind) {
     case FindingKind::shared_race:
     case FindingKind::global_race:

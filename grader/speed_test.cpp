@@ -13,12 +13,12 @@ namespace {
 constexpr Shape kShape{40, 50, 60};
 
 SpeedRule rule(double at_least, const std::string& baseline = "01_naive_cpu") {
-  return {"naive", "Faster", 2, "cpu", baseline, kShape, at_least, false};
+  return {"naive", "Faster", 2, "cpu", baseline, kShape, at_least, false, ""};
 }
 
 Check measure(const std::string& body, const SpeedRule& wanted) {
   Workspace workspace;
-  return measure_speed(wanted, build_kernel(body, Flavour::cpu_fast, workspace));
+  return measure_speed({wanted}, build_kernel(body, Flavour::cpu_fast, workspace), Flavour::cpu_fast).checks.at(0);
 }
 
 }  // namespace
@@ -45,12 +45,15 @@ TEST_CASE("a right kernel is measured, far on either side of a threshold") {
 TEST_CASE("what cannot be measured leaves the maximum, unless the rubric requires it") {
   SpeedRule gpu = rule(1);
   gpu.backend = "gpu";
-  const Check check = measure_speed(gpu, "");
+  const auto measured = [](const SpeedRule& wanted) {
+    return measure_speed({wanted}, "", Flavour::cpu_fast).checks.at(0);
+  };
+  const Check check = measured(gpu);
   CHECK(check.status == Status::not_graded);
   CHECK(check.max_points == 0);
   gpu.required = true;
-  CHECK(measure_speed(gpu, "").max_points == 2);
-  const Check no_baseline = measure_speed(rule(1, "no_such_lab"), "");
+  CHECK(measured(gpu).max_points == 2);
+  const Check no_baseline = measured(rule(1, "no_such_lab"));
   CHECK(no_baseline.status == Status::not_graded);
   CHECK(no_baseline.max_points == 0);
 }
@@ -68,17 +71,47 @@ TEST_CASE("a kernel that remembers its first result, or ends the process, has no
 TEST_CASE("a timed process gives the product of the inputs loaded last") {
   Workspace workspace;
   const std::string binary = build_kernel(kNaiveBody, Flavour::cpu_fast, workspace);
-  const Reference first = make_reference(Fill::integers, kShape, 1), second = make_reference(Fill::integers, kShape, 2);
-  TimedProcess process(binary, kShape, first.A, first.B, 10);
+  ShuffledInputs inputs(kShape);
+  TimedProcess process(binary, Flavour::cpu_fast, kShape, inputs.A(), inputs.B(), 10);
   CHECK(process.ping() > 0);
-  for (const Reference* reference : {&second, &first, &second}) {
-    process.load(reference->A, reference->B);
-    CHECK(process.go() > 0);
-    CHECK(compare(*reference, process.output()).wrong == 0);
+  for (int turn = 0; turn < 4; ++turn) {
+    inputs.renew();
+    process.load(inputs.shuffle());
+    const TimedCall call = process.go();
+    CHECK(call.judge > 0);
+    CHECK(call.claimed == 0);
+    CHECK(inputs.count_wrong(process.rows(inputs.known_rows())) == 0);
   }
-  process.load(first.A, first.B);
-  CHECK(compare(first, process.output()).unwritten == 40 * 50);
+  const std::vector<float> old = process.rows(inputs.known_rows());
+  inputs.renew();
+  CHECK(inputs.count_wrong(old) > 0);
+  process.load(inputs.shuffle());
+  CHECK(inputs.count_wrong(process.rows(inputs.known_rows())) == 40 * 50);
+  CHECK(process.batch(3) > 0);
+  CHECK(inputs.count_wrong(process.rows(inputs.known_rows())) == 0);
   CHECK(process.error() == "");
+}
+
+TEST_CASE("the judge's clock over a batch corrects a claim, and tells a false one") {
+  CHECK(correction({1e-3, 1.05e-3, 0}) == 1);
+  CHECK(correction({1e-3, 1.5e-3, 0}) == doctest::Approx(1.5));
+  CHECK(correction({1e-3, 0.5e-3, 0}) == 1);
+  CHECK(false_claim({1e-3, 1.5e-3, 0}) == "");
+  CHECK(false_claim({7e-5, 3e-4, 0}) == "");  // allocating in every call: slow, not false
+  CHECK(false_claim({1e-3, 4e-3, 0}).find("1 ms per call, the grader's clock over many calls 4 ms") !=
+        std::string::npos);
+  CHECK(false_claim({1e-3, 1e-3, 2e-3}).find("faster than this GPU can multiply") != std::string::npos);
+  CHECK(false_claim({3e-3, 3e-3, 2e-3}) == "");
+}
+
+TEST_CASE("two rules of one shape are answered by one race") {
+  Workspace workspace;
+  const SpeedResult result = measure_speed({rule(0.01), rule(100), rule(1e-6, "eigen")},
+                                           build_kernel(kNaiveBody, Flavour::cpu_fast, workspace), Flavour::cpu_fast);
+  REQUIRE(result.checks.size() == 3);
+  CHECK(result.checks[0].status != Status::failed);  // a busy machine may leave it open
+  CHECK(result.checks[1].status == Status::failed);
+  CHECK(result.checks[2].status != Status::failed);
 }
 
 TEST_CASE("Eigen as a baseline computes the same product") {

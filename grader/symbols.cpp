@@ -248,9 +248,14 @@ bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
   return !starts_with(readable, "boost::") && readable.find("fcontext") == std::string::npos;
 }
 
+/// cudaMalloc, __cudaRegisterFunction; no cublasSgemm. What nvcc itself adds registers its own end by atexit.
+bool is_runtime_call(const std::string& name) {
+  return starts_with(name, "cuda") || starts_with(name, "__cuda") || name == "atexit";
+}
+
 void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
-  if (is_host_call(name) || is_emulator_call(name, rules)) return;
+  if (is_host_call(name) || is_emulator_call(name, rules) || (rules.nvcc && is_runtime_call(name))) return;
   const std::string readable = demangle(name);
   // A plain C++ name that no library has: forgotten, not forbidden.
   if (!is_std(name) && !resolvable(name)) {
@@ -265,7 +270,8 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
 void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
   if (symbol.local || name == kMatmul) return;
-  const bool ours = library_names(rules.library).count(name) > 0 || is_compiler_hook(name);
+  const bool ours =
+      library_names(rules.library).count(name) > 0 || is_compiler_hook(name) || (rules.nvcc && is_runtime_call(name));
   const bool replaces = is_operator_new(name)     ? !is_placement(name)
                         : starts_with(name, "_Z") ? !symbol.weak && symbol.function && is_std(name)
                                                   : symbol.function && resolvable(name);
@@ -273,6 +279,9 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
   findings.push_back(finding(rules, "forbidden-symbol", name,
                              demangle(name) + " is already defined by the system or the grader: choose another name."));
 }
+
+/// What nvcc itself adds to register the kernels.
+bool is_registration(const std::string& name) { return name.find("__sti____cudaRegisterAll") != std::string::npos; }
 
 bool is_own_constructor(const std::string& name) {
   for (const char* start : {"_GLOBAL__sub_I", "_GLOBAL__sub_D", "_GLOBAL__I_", "_sub_I_", "_sub_D_"})
@@ -299,12 +308,12 @@ bool is_known_section(const std::string& name, bool cuda) {
 
 void check_sections(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
   for (const std::string& name : object.constructors) {
-    if (is_own_constructor(name)) continue;
+    if (is_own_constructor(name) || (rules.nvcc && is_registration(name))) continue;
     findings.push_back(finding(rules, "forbidden-symbol", name,
                                demangle(name) + " would run outside of matmul(): constructors are not allowed."));
   }
   for (const std::string& name : object.sections) {
-    if (is_known_section(name, rules.cuda)) continue;
+    if (is_known_section(name, rules.cuda) || (rules.nvcc && starts_with(name, ".nv"))) continue;
     findings.push_back(finding(rules, "forbidden-symbol", name,
                                "The section " + printable(name) + " is not allowed: use no section attributes."));
   }

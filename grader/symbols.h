@@ -10,9 +10,10 @@ namespace grader {
 
 struct SymbolRules {
   bool cuda = false;    // CUDA labs may call what the emulator's library defines for them
-  std::string library;  // path of that library; "" for CPU labs
+  std::string library;  // path of that library; "" for CPU labs and nvcc
   std::string source;   // the student's text, to find the line of a name
   std::string file;     // base name of the student's file, for the findings
+  bool nvcc = false;    // compiled by nvcc: may call the CUDA runtime, and holds device code in sections of its own
 };
 
 /// Findings of kind forbidden-symbol, or compile-error for what is used but not defined; none when all is well.

@@ -10,17 +10,25 @@
 #include "common/timing.h"
 #include "common/turns.h"
 #include "grader/cpu_job.h"
+#include "grader/gpu.h"
+#include "grader/text.h"
 
 namespace grader {
 namespace {
 
-char letter(lab::Turn turn) { return static_cast<char>(turn); }
+std::string letter(lab::Turn turn) { return {static_cast<char>(turn)}; }
 
-Command time_command(const std::string& binary, const Workspace& workspace, double wall_seconds) {
+void append(std::string& command, const std::vector<int32_t>& numbers) {
+  command.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(int32_t));
+}
+
+Command time_command(const std::string& binary, Flavour flavour, const Workspace& workspace, double wall_seconds) {
   Command command;
   command.argv = {binary, "--time", workspace.file("turns"), workspace.file("answers")};
   command.readable = {binary};
   command.writable = workspace.path();
+  command.gpu = flavour == Flavour::gpu;
+  if (command.gpu) command.environment = gpu_environment();
   command.limits.cpu_seconds = wall_seconds;
   command.limits.wall_seconds = wall_seconds;
   return command;
@@ -28,12 +36,12 @@ Command time_command(const std::string& binary, const Workspace& workspace, doub
 
 }  // namespace
 
-TimedProcess::TimedProcess(const std::string& binary, const Shape& shape, const std::vector<float>& A,
+TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, const std::vector<float>& A,
                            const std::vector<float>& B, double wall_seconds)
     : shape_(shape), error_(workspace_.error()), nonce_(new_nonce()) {
   make_pipes();
   if (!error_.empty()) return;
-  start(binary, wall_seconds);
+  start(binary, flavour, wall_seconds);
   const std::string job = encode_job({{shape, A, B}}, nonce_);
   write_all(job.data(), job.size());
   ping();
@@ -58,9 +66,9 @@ void TimedProcess::make_pipes() {
   fcntl(from_, F_SETPIPE_SZ, 1 << 20);
 }
 
-void TimedProcess::start(const std::string& binary, double wall_seconds) {
+void TimedProcess::start(const std::string& binary, Flavour flavour, double wall_seconds) {
   deadline_ = lab::now_seconds() + wall_seconds;
-  sandbox_ = std::thread([this, command = time_command(binary, workspace_, wall_seconds)] {
+  sandbox_ = std::thread([this, command = time_command(binary, flavour, workspace_, wall_seconds)] {
     outcome_ = run(command);
     ended_ = true;
   });
@@ -73,6 +81,8 @@ void TimedProcess::fail(const char* why) {
 std::string TimedProcess::how_it_ended() const {
   if (!outcome_.started) return ": " + outcome_.error;
   if (outcome_.signal) return " (signal " + std::to_string(outcome_.signal) + ")";
+  const std::vector<std::string> said = split_lines(outcome_.err);
+  if (!said.empty() && !said[0].empty()) return ": " + printable(said[0].substr(0, 200));
   return " (exit code " + std::to_string(outcome_.exit_code) + ")";
 }
 
@@ -116,38 +126,48 @@ void TimedProcess::expect_done() {
 }
 
 /// An answer that is there before the question is a forgery.
-double TimedProcess::timed_turn(char command) {
+double TimedProcess::timed_turn(const std::string& command) {
   pollfd waiting{from_, POLLIN, 0};
   if (error_.empty() && poll(&waiting, 1, 0) > 0) fail("the timed process answered out of turn");
   const double begin = lab::now_seconds();
-  write_all(&command, 1);
+  write_all(command.data(), command.size());
   expect_done();
   return lab::now_seconds() - begin;
 }
 
-void TimedProcess::load(const std::vector<float>& A, const std::vector<float>& B) {
-  const char command = letter(lab::Turn::load);
-  write_all(&command, 1);
-  for (const auto* matrix : {&A, &B}) write_all(matrix->data(), matrix->size() * sizeof(float));
-  expect_done();
+void TimedProcess::load(const Shuffle& shuffle) {
+  std::string command = letter(lab::Turn::load);
+  for (const auto* numbers : {&shuffle.rows, &shuffle.ks, &shuffle.columns}) append(command, *numbers);
+  timed_turn(command);
 }
 
-double TimedProcess::go() { return timed_turn(letter(lab::Turn::go)); }
+TimedCall TimedProcess::go() {
+  TimedCall call;
+  call.judge = timed_turn(letter(lab::Turn::go));
+  read_all(&call.claimed, sizeof call.claimed);
+  return call;
+}
+
+double TimedProcess::batch(int calls) {
+  std::string command = letter(lab::Turn::batch);
+  append(command, {calls});
+  return timed_turn(command);
+}
 
 double TimedProcess::ping() { return timed_turn(letter(lab::Turn::ping)); }
 
-std::vector<float> TimedProcess::output() {
-  const char command = letter(lab::Turn::output);
-  write_all(&command, 1);
+std::vector<float> TimedProcess::rows(const std::vector<int32_t>& numbers) {
+  std::string command = letter(lab::Turn::rows);
+  append(command, {static_cast<int32_t>(numbers.size())});
+  append(command, numbers);
+  write_all(command.data(), command.size());
   lab::RecordHeader header{};
   read_all(&header, sizeof header);
-  const size_t MK = static_cast<size_t>(shape_.M) * shape_.K, KN = static_cast<size_t>(shape_.K) * shape_.N;
-  std::vector<float> all(static_cast<size_t>(shape_.M) * shape_.N + MK + KN);
-  if (header.nonce != nonce_ || header.bytes != all.size() * sizeof(float))
+  std::vector<float> values(numbers.size() * static_cast<size_t>(shape_.N));
+  if (header.nonce != nonce_ || header.bytes != values.size() * sizeof(float))
     fail("the timed process answered out of turn");
-  read_all(all.data(), all.size() * sizeof(float));
-  all.resize(static_cast<size_t>(shape_.M) * shape_.N);
-  return all;
+  read_all(values.data(), values.size() * sizeof(float));
+  return values;
 }
 
 }  // namespace grader

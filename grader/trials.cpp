@@ -23,13 +23,17 @@ constexpr double kMostReordered = 1e7;
 ShapeKey key_of(const Shape& s) { return {static_cast<double>(s.M) * s.N * s.K, s.M, s.N, s.K}; }
 
 /// Every shape once, with the groups that ask for it.
-std::map<ShapeKey, std::vector<size_t>> groups_by_shape(const Rubric& rubric) {
+std::map<ShapeKey, std::vector<size_t>> groups_by_shape(const Rubric& rubric, bool on_gpu) {
   std::map<ShapeKey, std::vector<size_t>> all;
-  for (size_t group = 0; group < rubric.correctness.size(); ++group)
-    for (const Shape& shape : rubric.correctness[group].shapes) {
+  for (size_t group = 0; group < rubric.correctness.size(); ++group) {
+    std::vector<Shape> shapes = rubric.correctness[group].shapes;
+    const std::vector<Shape>& more = rubric.correctness[group].gpu_shapes;
+    if (on_gpu) shapes.insert(shapes.end(), more.begin(), more.end());
+    for (const Shape& shape : shapes) {
       std::vector<size_t>& groups = all[key_of(shape)];
       if (groups.empty() || groups.back() != group) groups.push_back(group);
     }
+  }
   return all;
 }
 
@@ -162,14 +166,20 @@ Finding modified(const Trial& trial, const std::string& file) {
   return finding;
 }
 
-}  // namespace
-
-std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders) {
+std::vector<Trial> plan(const Rubric& rubric, uint64_t seed, bool orders, bool on_gpu) {
   std::vector<Trial> trials;
-  for (const auto& [key, groups] : groups_by_shape(rubric))
+  for (const auto& [key, groups] : groups_by_shape(rubric, on_gpu))
     add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, groups, seed, orders, trials);
   return trials;
 }
+
+}  // namespace
+
+std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders) {
+  return plan(rubric, seed, orders, false);
+}
+
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed) { return plan(rubric, seed, false, true); }
 
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed) {
   std::vector<Trial> trials;

@@ -26,6 +26,8 @@ struct Trial {
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
 std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders);
+/// For a GPU: the rubric's gpu_shapes as well, natural order.
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed);
 /// One shape, both fills, natural order.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed);
 

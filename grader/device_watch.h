@@ -1,0 +1,55 @@
+// What the GPU did while it was measured, as nvidia-smi tells it: clocks, power, why a clock was lowered, and who else
+// uses the device.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct DeviceState {
+  int samples = 0;
+  double lowest_clock = 0, highest_clock = 0, limit_clock = 0;  // MHz of the multiprocessors, under load
+  double most_power = 0, power_limit = 0;                       // W
+  double temperature = 0;                                       // degrees Celsius, highest
+  uint64_t reasons = 0;                                         // for lowered clocks, under load: NVML's bits
+  std::string name, driver;                                     // "" without nvidia-smi
+  std::vector<std::string> others;  // other programs on the device before we began: "1234 python3"
+};
+
+/// Asks nvidia-smi again and again, from its construction to stop(). Does nothing when `on` is false, or where there
+/// is no nvidia-smi.
+class DeviceWatch {
+ public:
+  explicit DeviceWatch(bool on);
+  ~DeviceWatch();
+  DeviceWatch(const DeviceWatch&) = delete;
+  DeviceWatch& operator=(const DeviceWatch&) = delete;
+  DeviceState stop();
+
+ private:
+  DeviceState state_;
+  int output_ = -1;
+  int process_ = -1;
+};
+
+/// One sentence about what disturbed the measurement, or "".
+std::string remark_on(const DeviceState& state);
+
+/// For the JSON: "device", "driver", "clock_mhz", "power_w", ….
+std::map<std::string, std::string> record_of(const DeviceState& state);
+
+/// The path of nvidia-smi, or "".
+const std::string& nvidia_smi();
+
+// ---- The parts, for tests.
+
+/// Lines of `--query-gpu=name,driver_version,clocks.sm,clocks.max.sm,power.draw,power.limit,temperature.gpu,
+/// utilization.gpu,clocks_event_reasons.active --format=csv,noheader,nounits`; "[N/A]" counts as 0.
+void add_samples(const std::string& printed, DeviceState& state);
+
+/// Lines of `--query-compute-apps=pid,process_name --format=csv,noheader`.
+std::vector<std::string> parse_programs(const std::string& printed);
+
+}  // namespace grader
