@@ -35,6 +35,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* check = app.add_subcommand("check", "one lab: your labs/LAB, or --file");
   check->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
   check->add_option("--file", arguments.file, "grade this file instead")->type_name("F");
+  check->add_flag("--hint", arguments.hint, "one more hint about the mistake that was found, each time");
   add_common(*check, arguments);
   add_sanitize(*check, arguments);
 

@@ -12,7 +12,7 @@ struct Arguments {
   std::string backend = "auto";
   std::optional<uint64_t> seed;
   std::string json;  // a path, "-" for standard output, "" for none
-  bool verbose = false, unsafe_no_sandbox = false, sanitize = false;
+  bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 
 /// False when the program is to end now, with `exit_code`: help was printed, or what is wrong with the words.

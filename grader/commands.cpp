@@ -12,10 +12,12 @@
 #include <unistd.h>
 
 #include "grader/calibrate.h"
+#include "grader/diagnosis/hint_record.h"
 #include "grader/doctor.h"
 #include "grader/gpu.h"
 #include "grader/json.h"
 #include "grader/judge.h"
+#include "grader/marks.h"
 #include "grader/package.h"
 #include "grader/report.h"
 #include "grader/sandbox.h"
@@ -141,6 +143,27 @@ void check_backend(const std::string& lab, const std::string& wanted, const std:
     throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, backend)};
 }
 
+/// The hint that is asked for; hints taken earlier count as well.
+std::string hint_text(const Arguments& arguments, const std::string& file, double price, LabResult& result) {
+  HintRecord record = read_hint_record(result.lab, file);
+  std::string text;
+  if (arguments.hint && !result.diagnosis) {
+    text = result.verdict == "pass" ? "Nothing is wrong, so there is no hint."
+                                    : "No known mistake was recognised, so there is no hint beyond the report.";
+  } else if (arguments.hint) {
+    const std::vector<std::string>& hints = result.diagnosis->hints;
+    const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
+    record = take_hint(result.lab, file, result.diagnosis->id, more);
+    text = fmt::format("Hint {} of {}: {}", record.step, more, hints[static_cast<size_t>(record.step)]);
+    if (record.taken == before) text += " This was the last one.";
+  }
+  charge_hints(record.taken, price, result);
+  if (result.hint_points > 0)
+    result.notes.push_back(fmt::format("{} taken: {} points off.", counted(static_cast<uint64_t>(record.taken), "hint"),
+                                       points_text(result.hint_points)));
+  return text.empty() ? "" : wrap(text, 79, 0) + "\n";
+}
+
 int check(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);
   require_gpu(arguments);
@@ -151,10 +174,11 @@ int check(const Arguments& arguments) {
       arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
   require_file(file);
   progress("grading " + lab + " ...");
-  const LabResult result = judge_lab(lab, file, options_of(arguments));
+  LabResult result = judge_lab(lab, file, options_of(arguments));
   progress("");
+  const std::string hint = hint_text(arguments, file, rubric.hint_price, result);
   if (!json_only(arguments))
-    std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments));
+    std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -240,6 +264,7 @@ int grade(const Arguments& arguments) {
       // Every lab where it belongs: --backend chooses for CUDA labs.
       options.backend = backend == "cpu" || arguments.backend == "cpu" ? "auto" : arguments.backend;
       results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
+      charge_hints(read_hint_record(lab, path).taken, read_rubric(rubric_path(lab)).hint_price, results.back());
     } catch (const RubricError& error) {
       results.push_back(broken_rubric(lab, error.message, options));
       broken = true;

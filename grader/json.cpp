@@ -99,6 +99,7 @@ Json to_value(const LabResult& result) {
               {"metrics", metrics(result.metrics)},
               {"timing", texts(result.timing)},
               {"receipt", texts(result.receipt)},
+              {"hints", Json{{"taken", result.hints_taken}, {"points_off", number(result.hint_points)}}},
               {"notes", result.notes}};
 }
 

@@ -11,6 +11,7 @@
 #include "grader/build.h"
 #include "grader/cpu_technique.h"
 #include "grader/diagnosis/diagnose.h"
+#include "grader/diagnosis/picture.h"
 #include "grader/explain.h"
 #include "grader/gpu.h"
 #include "grader/marks.h"
@@ -164,6 +165,21 @@ void gather_symptoms(const Built& built, Flavour flavour, const std::string& con
     gather_numbers(built.binary, flavour, multiple_of, seed, small_wrong_shapes(evidence.trials), symptoms);
 }
 
+/// One wrong element of the smallest graded shape: what `try` shows as well.
+void add_element(const std::vector<Trial>& trials, Diagnosis& diagnosis) {
+  for (const Trial& trial : trials) {
+    if (trial.right || !trial.outcome.answered || trial.order != lab::ThreadOrder::natural) continue;
+    const Comparison& c = trial.comparison;
+    const WrongElement& at = c.first_finite.row >= 0 ? c.first_finite : c.first;
+    if (at.row < 0) continue;
+    diagnosis.shape = to_string(trial.reference->shape);
+    diagnosis.element = fmt::format("C[{}][{}]", at.row, at.column);
+    diagnosis.expected = fmt::format("{:.8g}", at.expected);
+    diagnosis.got = c.unwritten > 0 && c.first_finite.row < 0 ? "never written" : fmt::format("{:.8g}", at.got);
+    return;
+  }
+}
+
 std::optional<Diagnosis> diagnose(Evidence& evidence, const std::vector<Check>& checks, const Rubric* rubric) {
   if (!evidence.compiled || !evidence.error.empty()) return std::nullopt;
   for (const Check& check : checks)
@@ -172,7 +188,17 @@ std::optional<Diagnosis> diagnose(Evidence& evidence, const std::vector<Check>& 
         evidence.symptoms.weak_metrics.push_back(rubric->technique[i].metric);
   evidence.symptoms.findings = evidence.findings;
   evidence.symptoms.metrics = evidence.metrics;
-  return diagnose(evidence.symptoms);
+  std::optional<Diagnosis> diagnosis = diagnose(evidence.symptoms);
+  if (diagnosis) add_element(evidence.trials, *diagnosis);
+  return diagnosis;
+}
+
+/// Wrong numbers are drawn; where no known mistake explains them, that is said.
+template <class Result>
+void explain_numbers(const Evidence& evidence, Result& result) {
+  result.map = make_map(evidence.symptoms);
+  if (result.diagnosis || !evidence.compiled || !evidence.error.empty()) return;
+  if (const std::string text = unexplained_numbers(evidence.symptoms); !text.empty()) result.notes.push_back(text);
 }
 
 const char* const kRefused = "Not measured: a shape is wrong.";
@@ -599,6 +625,7 @@ void fill_result(const Rubric& rubric, Evidence evidence, LabResult& result) {
   SpeedResult speed = speed_of(result.lab, rubric, evidence, result.backend);
   result.checks.insert(result.checks.end(), speed.checks.begin(), speed.checks.end());
   result.diagnosis = diagnose(evidence, result.checks, &rubric);
+  explain_numbers(evidence, result);
   result.findings = std::move(evidence.findings);
   result.metrics = std::move(evidence.metrics);
   add_speed(std::move(speed), result);
@@ -743,6 +770,7 @@ TryResult try_file(const std::string& file, const Shape& shape, const Options& o
   result.notes.insert(result.notes.end(), evidence.notes.begin(), evidence.notes.end());
   count_wrong(evidence, result);
   result.diagnosis = diagnose(evidence, {}, nullptr);
+  explain_numbers(evidence, result);
   result.findings = std::move(evidence.findings);
   result.metrics = std::move(evidence.metrics);
   return result;

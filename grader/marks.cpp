@@ -165,6 +165,13 @@ void add_up(LabResult& result) {
   if (!result.error.empty()) result.verdict = "error";
 }
 
+void charge_hints(int taken, double price, LabResult& result) {
+  result.hints_taken = taken;
+  result.hint_points = std::min(result.points, taken * price);
+  result.points -= result.hint_points;
+  if (result.hint_points > 0 && result.verdict == "pass") result.verdict = "fail";
+}
+
 Check speed_not_measured(const SpeedRule& rule, const std::string& why) {
   Check check = make_check("speed", rule.id, rule.title, rule.required ? rule.points : 0);
   check.status = Status::not_graded;

@@ -33,6 +33,9 @@ std::vector<Check> make_checks(const Rubric& rubric, const Observations& seen);
 /// Sums, and the verdict: pass when nothing is missing.
 void add_up(LabResult& result);
 
+/// Takes off what the hints cost, down to 0 points; a full mark with a price paid is no pass.
+void charge_hints(int taken, double price, LabResult& result);
+
 /// A speed rule that cannot be measured here: 0 of 0, or 0 of its points when the rubric requires it.
 Check speed_not_measured(const SpeedRule& rule, const std::string& why);
 

@@ -5,6 +5,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/picture.h"
 #include "grader/text.h"
 
 namespace grader {
@@ -126,7 +127,8 @@ std::string first_cause(const std::vector<Finding>& findings, const ReportContex
 }
 
 /// What to do about the first error, in the light of the others; "" when there is none.
-std::string next_for(const std::vector<const Finding*>& sorted) {
+std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vector<const Finding*>& sorted) {
+  if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
   if (sorted.empty() || sorted[0]->severity != "error") return "";
   const Finding& first = *sorted[0];
   const auto says = [&](const char* words) { return first.message.rfind(words, 0) == 0; };
@@ -138,6 +140,21 @@ std::string next_for(const std::vector<const Finding*>& sorted) {
     return "keep all threads of the block in the kernel until its last barrier: test the bounds at each load and "
            "store, not around them all.";
   return "write each element of the tile anew in every round, with 0 beyond the edges.";
+}
+
+/// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.
+std::string diagnosis_text(const std::optional<Diagnosis>& diagnosis, const std::vector<Finding>& findings,
+                           const ReportContext& context, const ReportOptions& options) {
+  if (!diagnosis) return "";
+  const std::string lead = diagnosis->confidence == "likely" ? "Perhaps: " : "Mistake: ";
+  const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
+  std::string out = paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
+  const auto sorted = by_importance(findings);
+  const bool quoted =
+      !sorted.empty() && (sorted[0]->line == diagnosis->line || sorted[0]->related_line == diagnosis->line);
+  if (!quoted || options.verbose) out += quote(context.source, diagnosis->line);
+  for (const Diagnosis::Other& other : diagnosis->also) out += wrap("Also: " + other.message, kWidth, 0) + "\n";
+  return out;
 }
 
 std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context,
@@ -176,7 +193,7 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   if (result.verdict == "pass" || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
-  if (const std::string next = next_for(sorted); !next.empty())
+  if (const std::string next = next_for(result.diagnosis, sorted); !next.empty())
     text = "Next: " + next;
   else if (first_failed(result, "technique") || first_failed(result, "speed"))
     text = "Next: change how the kernel uses memory, not what it computes.";
@@ -251,6 +268,8 @@ std::string cause_text(const LabResult& result, const ReportContext& context, co
   if (!check && !nothing_ran(result)) check = first_failed(result, "speed");
   const bool errors = !sorted.empty() && sorted[0]->severity == "error";
   std::string text;
+  const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options);
+  if (!mistake.empty()) text += "\n" + mistake;
   if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
   if (!sorted.empty()) text += "\n" + first_cause(result.findings, context, options);
   return text;
@@ -258,6 +277,9 @@ std::string cause_text(const LabResult& result, const ReportContext& context, co
 
 std::string verbose_report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   std::string text = verbose_checks(result.checks, options);
+  if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
+    text += "\n" + mistake;
+  if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
   if (!result.findings.empty()) text += "\n" + all_findings(result.findings, context, options);
   return text + metrics_text(result.metrics) + fmt::format("\nBackend {}, seed {}.\n", result.backend, result.seed);
 }
@@ -324,17 +346,18 @@ std::string next_step(const std::string& kind) {
 }
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
-  constexpr size_t kLines = 24;
+  constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(result.error, kWidth, 0) + "\n";
   std::string tail;
-  if (result.diagnosis) tail += wrap("Perhaps: " + result.diagnosis->message, kWidth, 0) + "\n";
   tail += advice(result, context) + notes_text(result.notes);
   if (options.verbose) return head + verbose_report(result, context, options) + tail;
   const std::string cause = cause_text(result, context, options);
   if (nothing_ran(result)) return head + cause + tail;
   const size_t used = line_count(head) + line_count(cause) + line_count(tail);
-  return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + tail;
+  const size_t left = used + result.checks.size() < kLines ? kLines - used - result.checks.size() : 0;
+  const std::string map = left >= kLeastMap ? draw_map(result.map, left - 1, 48, options.colour) : "";
+  return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
 }
 
 std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
@@ -352,8 +375,11 @@ std::string report(const TryResult& result, const ReportContext& context, const 
   if (!options.verbose) text += traffic_text(result.metrics);
   const std::string findings = options.verbose ? all_findings(result.findings, context, options)
                                                : first_cause(result.findings, context, options);
+  if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
+    text += "\n" + mistake;
   if (!findings.empty()) text += "\n" + findings;
-  if (const std::string next = next_for(by_importance(result.findings)); !next.empty())
+  text += draw_map(result.map, options.verbose ? 24 : 6, options.verbose ? 72 : 48, options.colour);
+  if (const std::string next = next_for(result.diagnosis, by_importance(result.findings)); !next.empty())
     text += wrap("Next: " + next, kWidth, 0) + "\n";
   if (options.verbose) text += metrics_text(result.metrics);
   return text + notes_text(result.notes);

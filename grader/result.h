@@ -35,6 +35,12 @@ struct Diagnosis {
   std::vector<Other> also = {};         // other mistakes that the evidence shows
 };
 
+/// Which elements of C are right (`.`), wrong (`x`) or never written (`o`), row by row.
+struct WrongMap {
+  std::string shape;
+  std::vector<std::string> rows;
+};
+
 struct LabResult {
   std::string lab, backend;
   uint64_t seed = 0;
@@ -47,6 +53,9 @@ struct LabResult {
   std::map<std::string, double> metrics;  // integers are kept exact up to 2^53
   std::map<std::string, std::string> timing, receipt;
   std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
+  WrongMap map;
+  int hints_taken = 0;
+  double hint_points = 0;  // what the hints cost
 };
 
 struct TryResult {
@@ -60,6 +69,7 @@ struct TryResult {
   std::optional<Diagnosis> diagnosis;
   std::map<std::string, double> metrics;
   std::vector<std::string> notes;
+  WrongMap map;
 };
 
 }  // namespace grader

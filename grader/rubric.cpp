@@ -296,6 +296,7 @@ Rubric read_rubric(const std::string& path) {
   rubric.handout = top.text("handout", "");
   rubric.minutes = top.whole("minutes", 0);
   rubric.multiple_of = top.whole("multiple_of", 1);
+  rubric.hint_price = top.number("hint_price", 0);
   read_correctness(top, rubric);
   read_behaviour(top, rubric);
   read_technique(top, rubric);

@@ -5,6 +5,7 @@
 //   minutes = 90                    # how long the lab takes
 //   handout = "3.2"                 # section of handout.md
 //   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
+//   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
 //
 //   [[correctness]]                 # one per shape group; all shapes and both fills must be right
 //   id = "square"
@@ -91,6 +92,7 @@ struct SpeedRule {
 struct Rubric {
   std::string title, backend, handout;
   int minutes = 0, multiple_of = 1;
+  double hint_price = 0;
   std::vector<CorrectnessRule> correctness;
   std::vector<BehaviourRule> behaviour;
   std::vector<TechniqueRule> technique;

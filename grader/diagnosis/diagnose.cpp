@@ -78,19 +78,6 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
 
 // ---- What is said.
 
-void add_element(const Symptoms& symptoms, Diagnosis& diagnosis) {
-  for (const Run& run : symptoms.runs) {
-    if (!run.answered() || run.right()) continue;
-    const WrongElement& at = run.comparison.first_finite.row >= 0 ? run.comparison.first_finite : run.comparison.first;
-    diagnosis.shape = to_string(run.shape());
-    diagnosis.element = fmt::format("C[{}][{}]", at.row, at.column);
-    diagnosis.expected = number(at.expected);
-    diagnosis.got = is_unwritten(run, at.row, at.column) ? "never written" : fmt::format("{:.8g}", at.got);
-    diagnosis.expected = fmt::format("{:.8g}", at.expected);
-    return;
-  }
-}
-
 Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   Diagnosis diagnosis;
   const CatalogueEntry* entry = find_diagnosis(candidate.id);
@@ -119,7 +106,6 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   const std::vector<Candidate> order = in_order(symptoms);
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
-  if (!symptoms.numbers_right) add_element(symptoms, diagnosis);
   add_second(order, symptoms, diagnosis);
   return diagnosis;
 }
