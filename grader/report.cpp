@@ -181,6 +181,13 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, title, suffix);
 }
 
+/// Where all of C is wrong there is nothing to see.
+bool shows_pattern(const WrongMap& map) {
+  return std::any_of(map.rows.begin(), map.rows.end(), [&](const std::string& row) {
+    return row.find_first_not_of(map.rows[0][0]) != std::string::npos;
+  });
+}
+
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
 const Check* first_failed(const LabResult& result, const std::string& prefix) {
   for (const Check& check : result.checks)
@@ -356,7 +363,8 @@ std::string report(const LabResult& result, const ReportContext& context, const 
   if (nothing_ran(result)) return head + cause + tail;
   const size_t used = line_count(head) + line_count(cause) + line_count(tail);
   const size_t left = used + result.checks.size() < kLines ? kLines - used - result.checks.size() : 0;
-  const std::string map = left >= kLeastMap ? draw_map(result.map, left - 1, 48, options.colour) : "";
+  const std::string map =
+      left >= kLeastMap && shows_pattern(result.map) ? draw_map(result.map, left - 1, 48, options.colour) : "";
   return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
 }
 
@@ -378,7 +386,8 @@ std::string report(const TryResult& result, const ReportContext& context, const 
   if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
     text += "\n" + mistake;
   if (!findings.empty()) text += "\n" + findings;
-  text += draw_map(result.map, options.verbose ? 24 : 6, options.verbose ? 72 : 48, options.colour);
+  if (options.verbose || shows_pattern(result.map))
+    text += draw_map(result.map, options.verbose ? 24 : 6, options.verbose ? 72 : 48, options.colour);
   if (const std::string next = next_for(result.diagnosis, by_importance(result.findings)); !next.empty())
     text += wrap("Next: " + next, kWidth, 0) + "\n";
   if (options.verbose) text += metrics_text(result.metrics);

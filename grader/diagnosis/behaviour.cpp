@@ -50,10 +50,19 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   return candidate;
 }
 
+/// A place beyond the tile belongs to something else, and its owner writes there too.
+bool beyond_the_tile(const Symptoms& symptoms, const Finding& race) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+    return finding.kind == "out-of-bounds" && is_error(finding) && finding.line > 0 &&
+           (finding.line == race.line || finding.line == race.related_line);
+  });
+}
+
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (finding.kind == "shared-race") found.push_back(shared_race(symptoms, finding));
+    if (finding.kind == "shared-race" && !beyond_the_tile(symptoms, finding))
+      found.push_back(shared_race(symptoms, finding));
     if (finding.kind == "global-race" && (finding.array == "C" || finding.array.empty()))
       found.push_back(named("same_output_twice", finding));
   }
@@ -69,7 +78,8 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     return finding.kind == "uninitialised-read" && finding.space == Space::shared;
   });
   if (left && (unread || !symptoms.numbers_right)) {
-    found.push_back(named("early_return_before_barrier", *left));
+    const bool returns = returns_early(symptoms.source, left->line);
+    found.push_back(named(returns ? "early_return_before_barrier" : "barrier_in_branch", *left));
     found.back().certain = unread;
   }
 }
@@ -89,7 +99,9 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(named("partial_tile_not_zeroed", finding));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
-      found.push_back(named("tile_not_filled", finding));
+      // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
+      const bool copies = symptoms.source.find("__pipeline_wait_prior") != std::string::npos;
+      found.push_back(named(copies ? "first_barrier_missing" : "tile_not_filled", finding));
     } else if (finding.array == "C" && !goes_outside(symptoms, finding.line)) {
       found.push_back(named("added_to_old_c", finding));
     } else if (finding.array != "C" && finding.space != Space::global) {
@@ -106,7 +118,7 @@ Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
     candidate.line = line;
     return candidate;
   }
-  if (!has_guard(symptoms.source) && symptoms.cuda) return named("guard_missing", finding);
+  if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source)) return named("guard_missing", finding);
   return named(writes ? "write_past_end" : "read_past_end", finding);
 }
 
@@ -123,6 +135,14 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
 }
 
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const int line = exchanged_launch(symptoms.source); line > 0 && !symptoms.numbers_right) {
+    Candidate candidate;
+    candidate.id = "grid_too_small", candidate.line = line;
+    candidate.detail = "Between <<< and >>> the grid comes first, then the block: here they are exchanged.";
+    candidate.explained = 1;
+    candidate.certain = true;
+    found.push_back(candidate);
+  }
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
     if (finding.message.rfind("matmul() launched no kernel", 0) == 0)

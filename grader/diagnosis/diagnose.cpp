@@ -8,7 +8,7 @@
 
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/hypotheses.h"
-#include "grader/diagnosis/probes.h"
+#include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_text.h"
 #include "grader/text.h"
 
@@ -25,7 +25,7 @@ bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a
 /// numbers that mean nothing; then numbers that are explained to the last bit; then accesses that are merely outside.
 int rank(const Candidate& candidate) {
   static const std::vector<std::set<std::string>> ranks = {
-      {"kernel_not_launched", "host_computed", "host_follows_device_pointer", "endless_loop", "misaligned_access"},
+      {"kernel_not_launched", "host_computed", "host_follows_device_pointer", "endless_loop"},
       {"barrier_in_branch"},
       {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"},
       {"early_return_before_barrier", "accumulator_not_initialised", "added_to_old_c"},
@@ -38,9 +38,9 @@ int rank(const Candidate& candidate) {
 /// Findings that a wrong index also makes: numbers that are explained come before them.
 bool is_symptom(const std::string& id) {
   static const std::set<std::string> symptoms = {
-      "read_past_end",          "write_past_end",   "guard_missing",   "guard_off_by_one",
-      "same_output_twice",      "launch_failed",    "tile_not_filled", "tile_index_past_end",
-      "inputs_overwritten",     "tile_index_wrong", "nothing_written", "early_return_before_barrier",
+      "read_past_end",          "write_past_end",   "guard_missing",     "guard_off_by_one",
+      "same_output_twice",      "launch_failed",    "tile_not_filled",   "tile_index_past_end",
+      "inputs_overwritten",     "tile_index_wrong", "misaligned_access", "early_return_before_barrier",
       "partial_tile_not_zeroed"};
   return symptoms.count(id) > 0;
 }
@@ -53,6 +53,7 @@ struct Ranked {
 
 Ranked ranked(const Candidate& candidate, bool from_numbers) {
   Ranked one{candidate, rank(candidate) * 10, candidate.explained};
+  one.candidate.from_numbers = from_numbers;
   if (from_numbers)
     one.rank = candidate.certain ? 50 : 70;
   else if (one.rank >= 40)
@@ -60,12 +61,28 @@ Ranked ranked(const Candidate& candidate, bool from_numbers) {
   return one;
 }
 
+/// Elements that were never written explain nothing about those that were written and are wrong.
+bool mostly_unwritten(const Symptoms& symptoms) {
+  uint64_t wrong = 0, unwritten = 0;
+  for (const Run& run : symptoms.runs)
+    if (run.answered()) wrong += run.comparison.wrong, unwritten += run.comparison.unwritten;
+  return 20 * unwritten >= 19 * wrong;
+}
+
+void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
+  const int later = mostly_unwritten(symptoms) ? 0 : 2;
+  for (const Candidate& candidate : missing_elements(symptoms)) {
+    all.push_back(ranked(candidate, true));
+    all.back().rank += candidate.id == "nothing_written" ? 15 : later;
+  }
+  for (const auto& family : {wrong_sums, wrong_products, wrong_places})
+    for (const Candidate& candidate : family(symptoms)) all.push_back(ranked(candidate, true));
+}
+
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Ranked> all;
   for (const Candidate& candidate : wrong_behaviour(symptoms)) all.push_back(ranked(candidate, false));
-  if (!symptoms.numbers_right)
-    for (const auto& family : {missing_elements, wrong_products, wrong_sums, wrong_places})
-      for (const Candidate& candidate : family(symptoms)) all.push_back(ranked(candidate, true));
+  if (!symptoms.numbers_right) add_numbers(symptoms, all);
   if (all.empty() && symptoms.numbers_right)
     for (const Candidate& candidate : weak_technique(symptoms)) all.push_back(ranked(candidate, false));
   std::stable_sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
@@ -84,7 +101,9 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.id = candidate.id;
   diagnosis.message = entry ? entry->title : candidate.id;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
-  diagnosis.confidence = candidate.certain ? "certain" : "likely";
+  // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
+  const bool consequence = is_symptom(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers;
+  diagnosis.confidence = candidate.certain && !consequence ? "certain" : "likely";
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
   if (entry) diagnosis.hints = entry->hints;
   return diagnosis;
@@ -98,6 +117,29 @@ void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, D
     diagnosis.also.push_back({second.id, second.message, second.line});
     return;
   }
+}
+
+/// ", in rows 3 to 7 and columns 0 to 12".
+std::string where_wrong(const Run& run) {
+  int top = run.shape().M, bottom = 0, left = run.shape().N, right = 0;
+  for (int i = 0; i < run.shape().M; ++i)
+    for (int j = 0; j < run.shape().N; ++j)
+      if (run.is_wrong(i, j))
+        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j), right = std::max(right, j);
+  return fmt::format(", in rows {} to {} and columns {} to {}", top, bottom, left, right);
+}
+
+/// How got and expected differ, where both are numbers.
+std::string ratio_of(const Run& run) {
+  double least = INFINITY, most = -INFINITY;
+  for (int i = 0; i < run.shape().M; ++i)
+    for (int j = 0; j < run.shape().N; ++j) {
+      if (!run.is_wrong(i, j) || !is_number(run, i, j) || run.expected(i, j) == 0) continue;
+      const double ratio = static_cast<double>(run.got(i, j)) / run.expected(i, j);
+      least = std::min(least, ratio), most = std::max(most, ratio);
+    }
+  if (!(least <= most)) return "None of them is a number.";
+  return fmt::format("Got is between {:.3g} and {:.3g} times expected.", least, most);
 }
 
 }  // namespace
@@ -114,8 +156,8 @@ std::string unexplained_numbers(const Symptoms& symptoms) {
   const Run* run = symptoms.smallest_wrong();
   if (!run) return "";
   const Comparison& c = run->comparison;
-  return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}.", thousands(c.wrong),
-                     thousands(c.of), to_string(run->shape()));
+  return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}{}. {}",
+                     thousands(c.wrong), thousands(c.of), to_string(run->shape()), where_wrong(*run), ratio_of(*run));
 }
 
 void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
@@ -126,12 +168,6 @@ void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of,
       shapes.push_back(shape);
   std::stable_sort(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) { return work(a) < work(b); });
   symptoms.runs = run_again(binary, flavour, shapes, seed);
-  std::vector<size_t> wrong;
-  for (size_t i = 0; i < symptoms.runs.size(); ++i) {
-    const Run& run = symptoms.runs[i];
-    if (run.answered() && !run.right() && run.shape().K > 1) wrong.push_back(i);
-  }
-  (void)wrong;
 }
 
 }  // namespace grader

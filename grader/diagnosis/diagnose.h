@@ -16,7 +16,7 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms);
 /// are none.
 std::string unexplained_numbers(const Symptoms& symptoms);
 
-/// Runs the program again where that tells more, and fills `runs` and `facts`. `graded`: shapes that were wrong.
+/// Runs the program again and fills `runs`. `graded`: shapes of the lab that were wrong.
 void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
                     const std::vector<Shape>& graded, Symptoms& symptoms);
 

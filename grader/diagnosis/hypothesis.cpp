@@ -126,8 +126,12 @@ std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const 
 }
 
 std::vector<int> tile_widths(const std::string& source) {
-  std::vector<int> widths = whole_numbers(source, 2, 128);
-  if (widths.size() > 8) widths.resize(8);
+  constexpr size_t kMost = 8;
+  std::vector<int> widths = whole_numbers(source, 2, 256);
+  // Powers of two are widths; of the other numbers some may be.
+  std::stable_partition(widths.begin(), widths.end(),
+                        [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
+  if (widths.size() > kMost) widths.resize(kMost);
   const bool any = std::any_of(widths.begin(), widths.end(), [](int width) { return width >= 8 && width <= 64; });
   if (!any) widths.insert(widths.end(), {16, 32, 8});
   return widths;

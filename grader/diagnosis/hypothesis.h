@@ -18,6 +18,7 @@ struct Candidate {
   Place place = Place::unknown;
   int line = 0;          // where a finding knows it; otherwise `place` is looked up
   double explained = 0;  // share of the wrong elements
+  bool from_numbers = false;
   bool certain = false;  // explains nearly all of at least one shape, and nothing speaks against it
 };
 

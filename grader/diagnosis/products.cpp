@@ -8,7 +8,7 @@ namespace grader {
 namespace {
 
 /// How often step k of the sum is added.
-using Weight = std::function<int(int k, const Shape& shape)>;
+using Weight = std::function<double(int k, const Shape& shape)>;
 
 struct Rule {
   std::string id, detail;
@@ -81,6 +81,44 @@ void add_doubles(int T, std::vector<Rule>& rules) {
                    Place::k_loop, [T](int k, const Shape&) { return k < T / 2 ? 1 : 2; }});
 }
 
+/// How often a loop visits k that takes T steps at a time and moves on by `step`; `unrolled`: only whole rounds, and
+/// then one step at a time.
+int visits(int k, int K, int T, int step, bool unrolled) {
+  int times = 0, at = 0;
+  for (; unrolled ? at <= K - T : at < K; at += step)
+    if (k >= at && k < at + T) ++times;
+  return times + (unrolled && k >= at ? 1 : 0);
+}
+
+void add_wrong_steps(int T, std::vector<Rule>& rules) {
+  for (const int step : {T - 1, T + 1, T / 2, 2 * T})
+    for (const bool unrolled : {false, true})
+      if (step > 0 && step != T)
+        rules.push_back({step > T ? "k_steps_skipped" : "products_counted_twice",
+                         fmt::format("The loop takes {} steps and moves on by {}.", T, step), Place::k_loop,
+                         [=](int k, const Shape& s) { return visits(k, s.K, T, step, unrolled); }});
+  rules.push_back({"k_steps_skipped", fmt::format("After the last whole {} every second step is left out.", T),
+                   Place::k_loop,
+                   [T](int k, const Shape& s) { return k < s.K / T * T || (k - s.K / T * T) % 2 == 0 ? 1 : 0; }});
+}
+
+/// One of T partial sums is treated in another way than the others.
+void add_partial_sums(int T, std::vector<Rule>& rules) {
+  const auto add = [&](const char* id, const char* what, int which, double factor) {
+    for (const bool remainder : {false, true})
+      rules.push_back(
+          {id, fmt::format("Of every {} products number {} {}.", T, which + 1, what), Place::sum,
+           [=](int k, const Shape& s) { return k % T == which && (remainder || k < s.K / T * T) ? factor : 1.0; }});
+  };
+  for (int which = 0; which < T; ++which) {
+    add("partial_sum_missing", "is missing", which, 0);
+    add("products_counted_twice", "is added twice", which, 2);
+    add("scaled_by_constant", "is halved", which, 0.5);
+    add("scaled_by_constant", "is doubled", which, 2);
+    add("wrong_operation", "is subtracted", which, -1);
+  }
+}
+
 void add_bounds(std::vector<Rule>& rules) {
   for (const char side : {'M', 'N'}) {
     const auto other = [side](const Shape& s) { return side == 'M' ? s.M : s.N; };
@@ -88,10 +126,11 @@ void add_bounds(std::vector<Rule>& rules) {
                      [other](int k, const Shape& s) { return k < other(s) ? 1 : 0; }});
     for (const int T : {8, 16, 32, 64})
       rules.push_back({"k_bound_wrong_dimension", fmt::format("The number of tiles is that of {}, not of K.", side),
-                       Place::k_loop, [other, T](int k, const Shape& s) { return k < rounds_up(other(s), T) * T; }});
+                       Place::k_loop,
+                       [other, T](int k, const Shape& s) { return k < rounds_up(other(s), T) * T ? 1 : 0; }});
     for (const int T : {8, 16, 32, 64})
       rules.push_back({"k_bound_wrong_dimension", fmt::format("The number of tiles is that of {}, not of K.", side),
-                       Place::k_loop, [other, T](int k, const Shape& s) { return k < other(s) / T * T; }});
+                       Place::k_loop, [other, T](int k, const Shape& s) { return k < other(s) / T * T ? 1 : 0; }});
   }
 }
 
@@ -114,7 +153,9 @@ std::vector<Rule> all_rules(const std::vector<int>& widths) {
   for (const int T : widths) {
     add_inside_tiles(T, rules);
     add_doubles(T, rules);
+    add_wrong_steps(T, rules);
   }
+  for (const int T : {4, 2, 8}) add_partial_sums(T, rules);
   // Widths that the source does not mention come last: of equally good explanations the earlier is taken.
   for (const int T : {16, 32, 8, 4, 64, 2}) {
     if (std::find(widths.begin(), widths.end(), T) != widths.end()) continue;
@@ -129,7 +170,7 @@ double weighted_sum(const Reference& reference, int i, int j, const Weight& weig
   const Shape& s = reference.shape;
   double sum = 0;
   for (int k = 0; k < s.K; ++k)
-    if (const int times = weight(k, s))
+    if (const double times = weight(k, s); times != 0)
       sum += times * static_cast<double>(reference.A[static_cast<size_t>(i) * s.K + k]) *
              static_cast<double>(reference.B[static_cast<size_t>(k) * s.N + j]);
   return sum;

@@ -24,9 +24,13 @@ bool is_missing(const Run& run, int i, int j, bool zeros) {
   return zeros ? run.is_wrong(i, j) && run.got(i, j) == 0 : is_unwritten(run, i, j);
 }
 
-void add_tails(std::vector<Pattern>& all) {
+void add_tails(bool cuda, std::vector<Pattern>& all) {
+  // On the CPU it is a loop that begins late or ends early.
   const auto add = [&](const char* id, const char* detail, Place place, Region region) {
-    all.push_back({id, detail, place, std::move(region)});
+    const std::string text = detail;
+    const char* loop = text.find("row") == text.npos ? "unwritten_columns" : "unwritten_rows";
+    const bool is_guard = std::string(id) == "guard_off_by_one";
+    all.push_back({cuda || !is_guard ? id : loop, detail, place, std::move(region)});
   };
   add("nothing_written", "", Place::store_c, [](int, int, const Shape&) { return true; });
   add("guard_off_by_one", "The last row is missing.", Place::guard,
@@ -89,6 +93,10 @@ void add_grids(int T, bool cuda, std::vector<Pattern>& all) {
       [T](int i, int, const Shape& s) { return i >= up(s.M, T) - T; });
   add("grid_too_small", "The last column of blocks is missing.",
       [T](int, int j, const Shape& s) { return j >= up(s.N, T) - T; });
+  const std::string close = "Blocks are half as far apart as they are wide.";
+  const auto half = [T](int n) { return (up(n, T) / T - 1) * (T / 2) + T; };
+  add("wrong_stride", close, [half](int i, int, const Shape& s) { return i >= half(s.M); });
+  add("wrong_stride", close, [half](int, int j, const Shape& s) { return j >= half(s.N); });
   for (const int part : {2, 4, 8}) {
     add("grid_too_small", fmt::format("The grid covers only one row in {}.", part),
         [=](int i, int, const Shape& s) { return i >= up(s.M, T * part) / part; });
@@ -100,11 +108,15 @@ void add_grids(int T, bool cuda, std::vector<Pattern>& all) {
 void add_diagonals(int T, std::vector<Pattern>& all) {
   all.push_back({"index_conventions_mixed", fmt::format("Only the diagonal of each {0} x {0} tile is written.", T),
                  Place::store_c, [T](int i, int j, const Shape&) { return i % T != j % T; }});
+  all.push_back({"index_conventions_mixed", fmt::format("Only blocks of {0} x {0} on the diagonal are written.", T),
+                 Place::store_c, [T](int i, int j, const Shape&) { return i / T != j / T; }});
 }
 
-void add_combs(int T, std::vector<Pattern>& all) {
+void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
   const auto add = [&](const std::string& detail, Region region) {
-    all.push_back({"unwritten_pattern", detail, Place::store_c, std::move(region)});
+    const bool rows = detail.find("row") != detail.npos, columns = detail.find("column") != detail.npos;
+    const char* loop = rows && columns ? "unwritten_pattern" : rows ? "unwritten_rows" : "unwritten_columns";
+    all.push_back({cuda ? "unwritten_pattern" : loop, detail, Place::store_c, std::move(region)});
   };
   for (int kept = 1; kept < T; kept = 2 * kept) {
     const std::string of = fmt::format("Of every {} {{}} only {} {} written.", T, kept, kept == 1 ? "is" : "are");
@@ -126,12 +138,21 @@ void add_combs(int T, std::vector<Pattern>& all) {
 
 std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   std::vector<Pattern> all;
-  add_tails(all);
+  add_tails(symptoms.cuda, all);
   const std::vector<int> widths = tile_widths(symptoms.source);
   for (const int T : widths) add_grids(T, symptoms.cuda, all);
   add_wrong_dimension(all);
-  for (const int T : widths) add_combs(T, all);
+  for (const int T : widths) add_combs(T, symptoms.cuda, all);
   for (const int T : widths) add_diagonals(T, all);
+  return all;
+}
+
+/// All of a side, or for a long one its ends and some between: a pattern shows there as well.
+std::vector<int> looked_at(int n) {
+  constexpr int kEnds = 36, kBetween = 60;
+  std::vector<int> all;
+  for (int i = 0; i < n; i += i < kEnds || i >= n - kEnds ? 1 : std::max(1, std::min(n - kEnds - i, n / kBetween)))
+    all.push_back(i);
   return all;
 }
 
@@ -142,8 +163,8 @@ struct Fit {
 
 void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
   Fit here;
-  for (int i = 0; i < run.shape().M; ++i)
-    for (int j = 0; j < run.shape().N; ++j) {
+  for (const int i : looked_at(run.shape().M))
+    for (const int j : looked_at(run.shape().N)) {
       const bool seen = is_missing(run, i, j, zeros), said = pattern.region(i, j, run.shape());
       // An element that is 0 by right cannot be told from one that stayed 0.
       if (zeros && said && !seen && run.got(i, j) == 0) continue;
@@ -167,30 +188,25 @@ Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bo
   return fit;
 }
 
-uint64_t count_missing(const std::vector<Run>& runs, bool zeros) {
-  uint64_t count = 0;
+/// Elements that are missing, or with `any` that are wrong at all.
+uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
+  uint64_t found = 0;
   for (const Run& run : runs)
-    for (int i = 0; run.answered() && i < run.shape().M; ++i)
-      for (int j = 0; j < run.shape().N; ++j) count += is_missing(run, i, j, zeros);
-  return count;
-}
-
-uint64_t count_wrong(const std::vector<Run>& runs) {
-  uint64_t count = 0;
-  for (const Run& run : runs)
-    if (run.answered()) count += run.comparison.wrong;
-  return count;
+    if (run.answered())
+      for (const int i : looked_at(run.shape().M))
+        for (const int j : looked_at(run.shape().N)) found += any ? run.is_wrong(i, j) : is_missing(run, i, j, zeros);
+  return found;
 }
 
 std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::vector<Candidate> found;
-  const uint64_t missing = count_missing(symptoms.runs, zeros);
+  const uint64_t missing = count(symptoms.runs, zeros, false), wrong = count(symptoms.runs, zeros, true);
   if (missing == 0) return found;
   const bool any_speaks =
       std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [&](const Run& run) { return speaks(run, zeros); });
   for (const Pattern& pattern : all_patterns(symptoms)) {
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
-    const uint64_t all = zeros ? count_wrong(symptoms.runs) : fit.both + fit.only_seen;
+    const uint64_t all = zeros ? wrong : fit.both + fit.only_seen;
     const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
                          static_cast<double>(std::max<uint64_t>(1, all));
     if (share < 0.5) continue;
@@ -203,6 +219,17 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::stable_sort(found.begin(), found.end(),
                    [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
   return found;
+}
+
+bool only_zeros(const std::vector<Run>& runs) {
+  size_t answered = 0;
+  for (const Run& run : runs) {
+    if (!run.answered()) continue;
+    ++answered;
+    const auto is_zero = [](float value) { return value == 0; };
+    if (!std::all_of(run.outcome.C.begin(), run.outcome.C.end(), is_zero)) return false;
+  }
+  return answered > 0;
 }
 
 /// No pattern fits: whole rows, whole columns, or neither.
@@ -230,7 +257,8 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
   if (std::none_of(symptoms.findings.begin(), symptoms.findings.end(), shared)) return;
   for (Candidate& candidate : found)
     if (candidate.id == "grid_too_small") {
-      candidate.id = "block_offset_missing", candidate.place = Place::unknown;
+      const bool first_only = candidate.detail.rfind("There is only one", 0) == 0;
+      candidate.id = first_only ? "block_offset_missing" : "wrong_stride", candidate.place = Place::unknown;
       candidate.detail = "Several blocks write the same elements, and others are never written.";
     }
 }
@@ -243,6 +271,13 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   if (found.empty())
     for (const Run& run : symptoms.runs)
       if (run.answered() && run.comparison.unwritten > 0) return {unnamed(run)};
+  if (only_zeros(symptoms.runs)) {
+    Candidate nothing;
+    nothing.id = "nothing_written", nothing.detail = "C holds only zeros.", nothing.place = Place::store_c;
+    nothing.explained = 1;
+    nothing.certain = true;
+    return {nothing};
+  }
   std::vector<Candidate> zeros = match(symptoms, true);
   for (Candidate& candidate : zeros) {
     if (candidate.id == "nothing_written") continue;  // zeros were written

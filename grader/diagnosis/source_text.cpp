@@ -131,10 +131,28 @@ bool barrier_between(const std::string& source, int first, int last) {
 }
 
 int suspicious_comparison(const std::string& source) {
-  static const std::regex test(R"(<=\s*\w*\b(M|N|K|rows|cols|columns|width|height)\b(?!\s*-)|\b>\s*(M|N|K)\b(?!\s*-))");
+  static const std::regex test(
+      R"(<=\s*\w*\b(M|N|K|rows|cols|columns|width|height)\b(?!\s*-)|[^-=<>]>\s*(M|N|K)\b(?!\s*-))");
   const std::vector<std::string> lines = code_lines(source);
   for (size_t i = 0; i < lines.size(); ++i)
     if (std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
+  return 0;
+}
+
+bool returns_early(const std::string& source, int line) {
+  static const std::regex leaves(R"(\breturn\s*;)");
+  const std::vector<std::string> lines = code_lines(source);
+  const size_t end = line > 0 ? std::min(lines.size(), static_cast<size_t>(line)) : lines.size();
+  for (size_t i = 0; i < end; ++i)
+    if (std::regex_search(lines[i], leaves)) return true;
+  return false;
+}
+
+int exchanged_launch(const std::string& source) {
+  static const std::regex exchanged(R"(<<<\s*\w*([bB]lock(Dim|Size|_dim|_size)?|[tT]hreads\w*)\s*,\s*\w*[gG]rid)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (std::regex_search(lines[i], exchanged)) return static_cast<int>(i) + 1;
   return 0;
 }
 

@@ -23,6 +23,12 @@ bool barrier_between(const std::string& source, int first, int last);
 /// The first line with a `<=` or `>` test against M, N or K, the usual form of "one too many"; 0 when there is none.
 int suspicious_comparison(const std::string& source);
 
+/// True when some line above `line` (all, when it is 0) returns from a kernel.
+bool returns_early(const std::string& source, int line);
+
+/// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
+int exchanged_launch(const std::string& source);
+
 /// True when some line compares with M, N or K outside a for loop.
 bool has_guard(const std::string& source);
 

@@ -80,16 +80,6 @@ void add_carried_over(std::vector<Hypothesis>& all) {
   for (int d = 1; d <= 64; ++d) add(fmt::format("C(i, j) holds the sum of the element {} above too.", d), d, 0);
 }
 
-Candidate of_constant(const Facts& facts) {
-  Candidate candidate;
-  candidate.id = "accumulator_starts_wrong";
-  candidate.detail = fmt::format("C is {} when A and B hold only zeros.", number(facts.constant));
-  candidate.place = Place::sum;
-  candidate.explained = 0.9;
-  candidate.certain = true;
-  return candidate;
-}
-
 Candidate about_type(const char* id, const char* detail) {
   Candidate candidate;
   candidate.id = id, candidate.detail = detail, candidate.place = Place::sum;
@@ -106,8 +96,6 @@ std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   add_operations(all);
   add_carried_over(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
-  for (const Facts& facts : symptoms.facts)
-    if (found.empty() && std::isfinite(facts.constant) && facts.constant != 0) found.push_back(of_constant(facts));
   if (symptoms.lower_precision) found.push_back(about_type("lower_precision", ""));
   if (symptoms.reals_are_whole)
     found.push_back(about_type("truncated_to_integer", "C holds whole numbers although A and B have fractions."));

@@ -53,6 +53,7 @@ void add_versions(const std::string& path, std::vector<Twin>& twins) {
   const std::vector<std::string> labs = words_after(content.substr(0, content.find('\n')), "// lab: ");
   std::map<std::string, std::set<std::string>> versions = {{"", {}}};
   for (const Marked& line : lines) {
+    for (const std::string& version : line.without) versions[version].insert(id_of(version));
     if (line.has.empty()) continue;
     std::set<std::string>& accepted = versions[line.has[0]];
     accepted.insert(id_of(line.has[0]));

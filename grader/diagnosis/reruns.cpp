@@ -1,0 +1,71 @@
+#include "grader/diagnosis/reruns.h"
+
+#include <cmath>
+#include <utility>
+
+namespace grader {
+namespace {
+
+/// Whole numbers so small that no mistake in indices, and no product counted four times, leaves what FP32 holds
+/// exactly; none is zero, so that none is missed.
+std::vector<float> draw_small(size_t count, int K, lab::Random& random) {
+  const auto most = static_cast<uint32_t>(std::sqrt(0x1p22 / K));
+  std::vector<float> values(count);
+  for (float& value : values) {
+    value = static_cast<float>(1 + random.below(most));
+    if (random.below(2)) value = -value;
+  }
+  return values;
+}
+
+/// Like make_reference(), with these inputs.
+Reference make_small_reference(const Shape& s, uint64_t seed) {
+  Reference reference;
+  reference.shape = s;
+  lab::Random random(seed);
+  const auto M = static_cast<size_t>(s.M), N = static_cast<size_t>(s.N), K = static_cast<size_t>(s.K);
+  reference.A = draw_small(M * K, s.K, random);
+  reference.B = draw_small(K * N, s.K, random);
+  reference.C.assign(M * N, 0);
+  for (size_t i = 0; i < M; ++i)
+    for (size_t k = 0; k < K; ++k)
+      for (size_t j = 0; j < N; ++j)
+        reference.C[i * N + j] +=
+            static_cast<double>(reference.A[i * K + k]) * static_cast<double>(reference.B[k * N + j]);
+  return reference;
+}
+
+Case case_of(const Shape& shape, const std::vector<float>& A, const std::vector<float>& B) {
+  Case one;
+  one.shape = shape;
+  one.A = &A;
+  one.B = &B;
+  return one;
+}
+
+}  // namespace
+
+std::vector<Shape> diagnostic_shapes(int multiple_of) {
+  if (multiple_of == 0) return {};
+  if (multiple_of == 1) return {{3, 5, 2}, {37, 53, 47}, {64, 32, 96}, {96, 64, 32}, {131, 149, 37}};
+  const int m = multiple_of;
+  return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
+}
+
+std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes,
+                           uint64_t seed) {
+  std::vector<Run> runs(shapes.size());
+  std::vector<Case> cases;
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    runs[i].reference = std::make_shared<const Reference>(make_small_reference(shapes[i], seed));
+    cases.push_back(case_of(shapes[i], runs[i].reference->A, runs[i].reference->B));
+  }
+  Execution execution = execute(binary, cases, flavour);
+  for (size_t i = 0; i < runs.size(); ++i) {
+    runs[i].outcome = std::move(execution.cases[i]);
+    if (runs[i].answered()) runs[i].comparison = compare(*runs[i].reference, runs[i].outcome.C, &runs[i].wrong);
+  }
+  return runs;
+}
+
+}  // namespace grader
