@@ -159,7 +159,7 @@ void gather_symptoms(const Built& built, Flavour flavour, const std::string& con
   symptoms.source = content;
   symptoms.file = evidence.file;
   symptoms.cuda = is_emulator(flavour);
-  symptoms.any_shape = multiple_of == 1;
+  symptoms.any_shape = multiple_of <= 1;
   symptoms.numbers_right = all_right(evidence.trials);
   for (const Trial& trial : evidence.trials) symptoms.lower_precision |= trial.comparison.looks_like_lower_precision;
   if (!symptoms.numbers_right && evidence.error.empty())

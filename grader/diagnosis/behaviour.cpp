@@ -50,6 +50,13 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   return candidate;
 }
 
+/// An index that wanders through memory comes to C as well.
+bool goes_outside(const Symptoms& symptoms, int line) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+    return finding.kind == "out-of-bounds" && finding.line == line && is_error(finding);
+  });
+}
+
 /// A place beyond the tile belongs to something else, and its owner writes there too.
 bool beyond_the_tile(const Symptoms& symptoms, const Finding& race) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
@@ -63,8 +70,13 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (!is_error(finding)) continue;
     if (finding.kind == "shared-race" && !beyond_the_tile(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
-    if (finding.kind == "global-race" && (finding.array == "C" || finding.array.empty()))
-      found.push_back(named("same_output_twice", finding));
+    if (finding.kind != "global-race" || (finding.array != "C" && !finding.array.empty())) continue;
+    // One column too many is the first of the next row, where its owner stores as well.
+    if (goes_outside(symptoms, finding.line) && suspicious_comparison(symptoms.source)) continue;
+    const bool missing = std::any_of(symptoms.runs.begin(), symptoms.runs.end(),
+                                     [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+    found.push_back(named(missing ? "wrong_stride" : "same_output_twice", finding));
+    if (missing) found.back().certain = false;
   }
 }
 
@@ -82,13 +94,6 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(named(returns ? "early_return_before_barrier" : "barrier_in_branch", *left));
     found.back().certain = unread;
   }
-}
-
-/// An index that wanders through memory comes to C as well.
-bool goes_outside(const Symptoms& symptoms, int line) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
-    return finding.kind == "out-of-bounds" && finding.line == line && is_error(finding);
-  });
 }
 
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -114,7 +119,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
 Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
   const bool writes = finding.access == Access::write;
   if (const int line = suspicious_comparison(symptoms.source)) {
-    Candidate candidate = named("guard_off_by_one", finding);
+    Candidate candidate = named(is_loop(symptoms.source, line) ? "read_past_end" : "guard_off_by_one", finding);
     candidate.line = line;
     return candidate;
   }

@@ -73,7 +73,8 @@ void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
   const int later = mostly_unwritten(symptoms) ? 0 : 2;
   for (const Candidate& candidate : missing_elements(symptoms)) {
     all.push_back(ranked(candidate, true));
-    all.back().rank += candidate.id == "nothing_written" ? 15 : later;
+    const bool telling = candidate.id == "index_conventions_mixed";  // a diagonal says it all
+    all.back().rank += candidate.id == "nothing_written" ? 15 : telling ? -1 : later;
   }
   for (const auto& family : {wrong_sums, wrong_products, wrong_places})
     for (const Candidate& candidate : family(symptoms)) all.push_back(ranked(candidate, true));

@@ -9,7 +9,7 @@
 namespace grader {
 namespace {
 
-constexpr size_t kLooked = 1500;  // elements of one shape that a score looks at
+constexpr size_t kLooked = 400;  // elements of one shape that a score looks at
 
 void add_element(const Prediction& predict, const Run& run, int i, int j, Score& here) {
   if (!is_number(run, i, j)) return;
@@ -60,7 +60,7 @@ double promise(const Prediction& predict, const std::vector<Sample>& samples) {
 
 /// The most promising hypotheses, in their order.
 std::vector<size_t> shortlist(const std::vector<Hypothesis>& hypotheses, const std::vector<Sample>& samples) {
-  constexpr size_t kMost = 24;
+  constexpr size_t kMost = 14;
   std::vector<std::pair<double, size_t>> all;
   for (size_t i = 0; i < hypotheses.size(); ++i)
     if (const double share = promise(hypotheses[i].predict, samples); share > 0.2) all.push_back({-share, i});
@@ -117,7 +117,7 @@ std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const 
     Candidate candidate;
     candidate.id = name.id, candidate.detail = name.detail, candidate.place = hypotheses[i].place;
     candidate.explained = (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
-    candidate.certain = s.whole_shape && candidate.explained > 0.95;
+    candidate.certain = s.whole_shape && candidate.explained > 0.95 && s.explained >= 4;
     if (candidate.explained >= 0.5 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
   }
   std::stable_sort(found.begin(), found.end(),

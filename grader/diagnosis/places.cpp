@@ -231,6 +231,17 @@ std::optional<double> stored(const Run& run, char length, int i, int j) {
   return first;
 }
 
+std::optional<double> stored_transposed(const Run& run, char length, int i, int j) {
+  const int at = i * run.shape().N + j, width = side(run.shape(), length);
+  std::optional<double> first;
+  for (int column = at / width, row = at % width; row < run.shape().M; --column, row += width) {
+    const std::optional<double> value = value_at(run, row, column);
+    if (value && *value == static_cast<double>(run.got(i, j))) return value;
+    if (!first) first = value;
+  }
+  return first;
+}
+
 /// The place in memory is computed with another length of a row.
 std::vector<Hypothesis> stored_with_other_length() {
   std::vector<Hypothesis> all;
@@ -239,11 +250,10 @@ std::vector<Hypothesis> stored_with_other_length() {
     all.push_back(make_hypothesis("wrong_leading_dimension", detail, Place::store_c,
                                   [length](const Run& run, int i, int j) { return stored(run, length, i, j); }));
   }
-  all.push_back(make_hypothesis("c_transposed", "C is stored as an N x M matrix.", Place::store_c,
-                                [](const Run& run, int i, int j) {
-                                  const int at = i * run.shape().N + j;
-                                  return value_at(run, at % run.shape().M, at / run.shape().M);
-                                }));
+  for (const char length : {'M', 'N'})
+    all.push_back(
+        make_hypothesis("c_transposed", "Row and column are exchanged where C is stored.", Place::store_c,
+                        [length](const Run& run, int i, int j) { return stored_transposed(run, length, i, j); }));
   return all;
 }
 

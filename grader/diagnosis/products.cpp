@@ -116,6 +116,10 @@ void add_partial_sums(int T, std::vector<Rule>& rules) {
     add("scaled_by_constant", "is halved", which, 0.5);
     add("scaled_by_constant", "is doubled", which, 2);
     add("wrong_operation", "is subtracted", which, -1);
+    rules.push_back(
+        {"assigned_not_added", fmt::format("Of every {} products number {} replaces the one before.", T, which + 1),
+         Place::sum,
+         [=](int k, const Shape& s) { return k % T == which && k < s.K / T * T && k + T < s.K / T * T ? 0.0 : 1.0; }});
   }
 }
 

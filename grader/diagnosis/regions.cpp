@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_text.h"
 
 namespace grader {
 namespace {
@@ -76,6 +77,12 @@ void add_grids(int T, bool cuda, std::vector<Pattern>& all) {
   const std::string swapped = "There are blocks for N rows and M columns.";
   add("grid_swapped", swapped, [T](int i, int j, const Shape& s) { return i >= up(s.N, T) || j >= up(s.M, T); });
   add("grid_swapped", swapped, [T](int i, int j, const Shape& s) { return i >= down(s.N, T) || j >= down(s.M, T); });
+}
+
+void add_small_grids(int T, std::vector<Pattern>& all) {
+  const auto add = [&](const char* id, const std::string& detail, Region region) {
+    all.push_back({id, detail, Place::grid, std::move(region)});
+  };
   for (const char* which : {"N", "K"}) {
     const bool n = which[0] == 'N';
     add("grid_too_small", fmt::format("The blocks for the rows are counted from {}.", which),
@@ -130,6 +137,9 @@ void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
       [T](int i, int, const Shape&) { return i / T % 2 == 1; });
   add(fmt::format("Every second group of {} columns is missing.", T),
       [T](int, int j, const Shape&) { return j / T % 2 == 1; });
+  add(fmt::format("Of every {} rows the first is missing.", T), [T](int i, int, const Shape&) { return i % T == 0; });
+  add(fmt::format("Of every {} columns the first is missing.", T),
+      [T](int, int j, const Shape&) { return j % T == 0; });
   add(fmt::format("Of every {} rows the last is missing.", T),
       [T](int i, int, const Shape&) { return i % T == T - 1; });
   add(fmt::format("Of every {} columns the last is missing.", T),
@@ -141,6 +151,8 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   add_tails(symptoms.cuda, all);
   const std::vector<int> widths = tile_widths(symptoms.source);
   for (const int T : widths) add_grids(T, symptoms.cuda, all);
+  for (const int T : widths)
+    if (symptoms.cuda) add_small_grids(T, all);
   add_wrong_dimension(all);
   for (const int T : widths) add_combs(T, symptoms.cuda, all);
   for (const int T : widths) add_diagonals(T, all);
@@ -267,6 +279,12 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   std::vector<Candidate> found = match(symptoms, false);
+  // On the CPU a sum that is added to the poison in C is the poison again.
+  if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && !found.empty()) {
+    found.resize(1);
+    found[0].id = "added_to_old_c", found[0].detail.clear(), found[0].line = line;
+    return found;
+  }
   tell_offset_from_grid(symptoms, found);
   if (found.empty())
     for (const Run& run : symptoms.runs)

@@ -139,6 +139,20 @@ int suspicious_comparison(const std::string& source) {
   return 0;
 }
 
+bool is_loop(const std::string& source, int line) {
+  const std::vector<std::string> lines = code_lines(source);
+  return line >= 1 && static_cast<size_t>(line) <= lines.size() &&
+         lines[static_cast<size_t>(line) - 1].find("for") != std::string::npos;
+}
+
+int adds_to_c(const std::string& source) {
+  static const std::regex adds(R"(\b\w*[cC]\w*\s*\[.*\]\s*\+=)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (std::regex_search(lines[i], adds)) return static_cast<int>(i) + 1;
+  return 0;
+}
+
 bool returns_early(const std::string& source, int line) {
   static const std::regex leaves(R"(\breturn\s*;)");
   const std::vector<std::string> lines = code_lines(source);

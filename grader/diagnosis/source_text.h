@@ -23,6 +23,12 @@ bool barrier_between(const std::string& source, int first, int last);
 /// The first line with a `<=` or `>` test against M, N or K, the usual form of "one too many"; 0 when there is none.
 int suspicious_comparison(const std::string& source);
 
+/// True when the line holds a for loop.
+bool is_loop(const std::string& source, int line);
+
+/// The line that adds to C in place, C[…] +=; 0 when there is none.
+int adds_to_c(const std::string& source);
+
 /// True when some line above `line` (all, when it is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);
 

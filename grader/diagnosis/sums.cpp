@@ -33,6 +33,8 @@ void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
   all.push_back(make_hypothesis("accumulator_starts_wrong",
                                 fmt::format("Every sum is {} too large.", number(difference)), Place::sum,
                                 [difference](const Run& r, int row, int column) {
+                                  // Of several sums only one may start wrong.
+                                  if (!r.is_wrong(row, column)) return std::optional<double>();
                                   return std::optional<double>(r.expected(row, column) + difference);
                                 }));
   if (run->expected(i, j) == 0) return;
@@ -43,6 +45,17 @@ void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
   all.push_back(make_hypothesis(id, detail, Place::sum, [factor](const Run& r, int row, int column) {
     return std::optional<double>(r.expected(row, column) * factor);
   }));
+}
+
+/// Beyond K there are ones in both tiles: each place adds one.
+void add_padding(const std::vector<int>& widths, std::vector<Hypothesis>& all) {
+  for (const int T : widths)
+    all.push_back(make_hypothesis("partial_tile_padded_with_one",
+                                  fmt::format("Every place beyond K, up to the next {}, adds 1.", T), Place::guard,
+                                  [T](const Run& run, int i, int j) {
+                                    const int K = run.shape().K;
+                                    return std::optional<double>(run.expected(i, j) + (K + T - 1) / T * T - K);
+                                  }));
 }
 
 /// What is added to the sum when it is not the product.
@@ -93,6 +106,7 @@ Candidate about_type(const char* id, const char* detail) {
 std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   std::vector<Hypothesis> all;
   add_constants(symptoms, all);
+  add_padding(tile_widths(symptoms.source), all);
   add_operations(all);
   add_carried_over(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);

@@ -55,7 +55,7 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     __syncthreads();                             //not second_barrier_missing
     if (row < M && col < N) C[row * N + col] = sum;  //has c_written_in_loop -
   }
-  if (row < M && col < N) C[row * N + col] = sum;    //not wrong_leading_dimension/C c_transposed guard_on_wrong_dimension/store guard_off_by_one/store write_past_end added_to_old_c c_written_in_loop lower_precision
+  if (row < M && col < N) C[row * N + col] = sum;    //not wrong_leading_dimension/C c_transposed guard_on_wrong_dimension/store guard_off_by_one/store write_past_end added_to_old_c c_written_in_loop
   if (row < M && col < N) C[row * M + col] = sum;    //has wrong_leading_dimension/C
   if (row < M && col < N) C[col * M + row] = sum;    //has c_transposed
   if (row < N && col < M) C[row * N + col] = sum;    //has guard_on_wrong_dimension/store
