@@ -71,8 +71,8 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind == "shared-race" && !beyond_the_tile(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
     if (finding.kind != "global-race" || (finding.array != "C" && !finding.array.empty())) continue;
-    // One column too many is the first of the next row, where its owner stores as well.
-    if (goes_outside(symptoms, finding.line) && suspicious_comparison(symptoms.source)) continue;
+    // A column too many is the first of the next row, where its owner stores as well.
+    if (goes_outside(symptoms, finding.line)) continue;
     const bool missing = std::any_of(symptoms.runs.begin(), symptoms.runs.end(),
                                      [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
     found.push_back(named(missing ? "wrong_stride" : "same_output_twice", finding));
@@ -118,6 +118,11 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
 /// A comparison that lets one too many through leaves a trace in the source.
 Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
   const bool writes = finding.access == Access::write;
+  if (const int line = crossed_guard(symptoms.source)) {
+    Candidate candidate = named("guard_on_wrong_dimension", finding);
+    candidate.line = line;
+    return candidate;
+  }
   if (const int line = suspicious_comparison(symptoms.source)) {
     Candidate candidate = named(is_loop(symptoms.source, line) ? "read_past_end" : "guard_off_by_one", finding);
     candidate.line = line;

@@ -25,7 +25,7 @@ bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a
 /// numbers that mean nothing; then numbers that are explained to the last bit; then accesses that are merely outside.
 int rank(const Candidate& candidate) {
   static const std::vector<std::set<std::string>> ranks = {
-      {"kernel_not_launched", "host_computed", "host_follows_device_pointer", "endless_loop"},
+      {"kernel_not_launched", "host_computed", "host_follows_device_pointer"},
       {"barrier_in_branch"},
       {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"},
       {"early_return_before_barrier", "accumulator_not_initialised", "added_to_old_c"},
@@ -37,11 +37,18 @@ int rank(const Candidate& candidate) {
 
 /// Findings that a wrong index also makes: numbers that are explained come before them.
 bool is_symptom(const std::string& id) {
-  static const std::set<std::string> symptoms = {
-      "read_past_end",          "write_past_end",   "guard_missing",     "guard_off_by_one",
-      "same_output_twice",      "launch_failed",    "tile_not_filled",   "tile_index_past_end",
-      "inputs_overwritten",     "tile_index_wrong", "misaligned_access", "early_return_before_barrier",
-      "partial_tile_not_zeroed"};
+  static const std::set<std::string> symptoms = {"read_past_end",
+                                                 "write_past_end",
+                                                 "guard_missing",
+                                                 "guard_off_by_one",
+                                                 "same_output_twice",
+                                                 "launch_failed",
+                                                 "tile_not_filled",
+                                                 "tile_index_past_end",
+                                                 "inputs_overwritten",
+                                                 "tile_index_wrong",
+                                                 "early_return_before_barrier",
+                                                 "partial_tile_not_zeroed"};
   return symptoms.count(id) > 0;
 }
 
@@ -57,7 +64,7 @@ Ranked ranked(const Candidate& candidate, bool from_numbers) {
   if (from_numbers)
     one.rank = candidate.certain ? 50 : 70;
   else if (one.rank >= 40)
-    one.rank = is_symptom(candidate.id) ? (candidate.certain ? 60 : 65) : 55;
+    one.rank = !candidate.certain ? 74 : is_symptom(candidate.id) ? 60 : 55;
   return one;
 }
 
@@ -69,8 +76,15 @@ bool mostly_unwritten(const Symptoms& symptoms) {
   return 20 * unwritten >= 19 * wrong;
 }
 
+/// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
+bool was_stopped(const Symptoms& symptoms) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+    return finding.kind == "misaligned" && finding.severity == "error";
+  });
+}
+
 void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
-  const int later = mostly_unwritten(symptoms) ? 0 : 2;
+  const int later = was_stopped(symptoms) ? 12 : mostly_unwritten(symptoms) ? 0 : 2;
   for (const Candidate& candidate : missing_elements(symptoms)) {
     all.push_back(ranked(candidate, true));
     const bool telling = candidate.id == "index_conventions_mixed";  // a diagonal says it all

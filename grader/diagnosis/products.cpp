@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_text.h"
 
 namespace grader {
 namespace {
@@ -110,6 +111,18 @@ void add_partial_sums(int T, std::vector<Rule>& rules) {
           {id, fmt::format("Of every {} products number {} {}.", T, which + 1, what), Place::sum,
            [=](int k, const Shape& s) { return k % T == which && (remainder || k < s.K / T * T) ? factor : 1.0; }});
   };
+  const auto add_remainder = [&](const char* id, const char* what, double factor) {
+    rules.push_back({id, fmt::format("What is left after the last whole {} {}.", T, what), Place::sum,
+                     [=](int k, const Shape& s) { return k < s.K / T * T ? 1.0 : factor; }});
+  };
+  add_remainder("scaled_by_constant", "is halved", 0.5);
+  add_remainder("wrong_operation", "is subtracted", -1);
+  rules.push_back({"assigned_not_added", fmt::format("What is left after the last whole {} replaces a sum.", T),
+                   Place::sum, [T](int k, const Shape& s) {
+                     const int whole = s.K / T * T;
+                     if (whole == s.K) return 1.0;
+                     return k < whole ? (k % T == 0 ? 0.0 : 1.0) : (k == s.K - 1 ? 1.0 : 0.0);
+                   }});
   for (int which = 0; which < T; ++which) {
     add("partial_sum_missing", "is missing", which, 0);
     add("products_counted_twice", "is added twice", which, 2);
@@ -186,12 +199,24 @@ Hypothesis to_hypothesis(const Rule& rule) {
   });
 }
 
+/// The last k may be lost in a loop or in a test before a load: a test that stops one early shows in the source.
+void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const int line = guard_one_less(symptoms.source);
+  for (Candidate& candidate : found)
+    if (candidate.id == "last_k_missing" && line > 0) {
+      candidate.id = "guard_off_by_one", candidate.line = line;
+      candidate.detail = "The last step along K is kept out.";
+    }
+}
+
 }  // namespace
 
 std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
   std::vector<Hypothesis> hypotheses;
   for (const Rule& rule : all_rules(tile_widths(symptoms.source))) hypotheses.push_back(to_hypothesis(rule));
-  return best_of(hypotheses, symptoms.runs);
+  std::vector<Candidate> found = best_of(hypotheses, symptoms.runs);
+  blame_guard(symptoms, found);
+  return found;
 }
 
 }  // namespace grader

@@ -100,16 +100,20 @@ void add_small_grids(int T, std::vector<Pattern>& all) {
       [T](int i, int, const Shape& s) { return i >= up(s.M, T) - T; });
   add("grid_too_small", "The last column of blocks is missing.",
       [T](int, int j, const Shape& s) { return j >= up(s.N, T) - T; });
+  for (const int part : {2, 4, 8}) {
+    add("grid_too_small", fmt::format("The grid covers only one row in {}.", part),
+        [=](int i, int, const Shape& s) { return i >= up(s.M, T * part) / part; });
+    add("grid_too_small", fmt::format("There is only one row of blocks in {}, rounded down.", part),
+        [=](int i, int, const Shape& s) { return i >= up(s.M, T) / T / part * T; });
+    add("grid_too_small", fmt::format("There is only one column of blocks in {}, rounded down.", part),
+        [=](int, int j, const Shape& s) { return j >= up(s.N, T) / T / part * T; });
+    add("grid_too_small", fmt::format("The grid covers only one column in {}.", part),
+        [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
+  }
   const std::string close = "Blocks are half as far apart as they are wide.";
   const auto half = [T](int n) { return (up(n, T) / T - 1) * (T / 2) + T; };
   add("wrong_stride", close, [half](int i, int, const Shape& s) { return i >= half(s.M); });
   add("wrong_stride", close, [half](int, int j, const Shape& s) { return j >= half(s.N); });
-  for (const int part : {2, 4, 8}) {
-    add("grid_too_small", fmt::format("The grid covers only one row in {}.", part),
-        [=](int i, int, const Shape& s) { return i >= up(s.M, T * part) / part; });
-    add("grid_too_small", fmt::format("The grid covers only one column in {}.", part),
-        [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
-  }
 }
 
 void add_diagonals(int T, std::vector<Pattern>& all) {
@@ -217,6 +221,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   const bool any_speaks =
       std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [&](const Run& run) { return speaks(run, zeros); });
   for (const Pattern& pattern : all_patterns(symptoms)) {
+    if (!any_speaks && pattern.id != "nothing_written") continue;
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
     const uint64_t all = zeros ? wrong : fit.both + fit.only_seen;
     const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
@@ -231,6 +236,27 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::stable_sort(found.begin(), found.end(),
                    [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
   return found;
+}
+
+/// Whole shapes are missing, and the GPU did not refuse to run them: a kernel, or one of several, was not launched.
+bool all_or_nothing(const Symptoms& symptoms) {
+  const auto refused = [](const Finding& finding) { return finding.kind == "launch-error"; };
+  if (std::any_of(symptoms.findings.begin(), symptoms.findings.end(), refused)) return false;
+  uint64_t missing = 0;
+  for (const Run& run : symptoms.runs) {
+    if (!run.answered() || run.right()) continue;
+    if (run.comparison.unwritten < run.comparison.of) return false;
+    missing += run.comparison.unwritten;
+  }
+  return missing > 0;
+}
+
+Candidate nothing(const std::string& detail) {
+  Candidate candidate;
+  candidate.id = "nothing_written", candidate.detail = detail, candidate.place = Place::store_c;
+  candidate.explained = 1;
+  candidate.certain = true;
+  return candidate;
 }
 
 bool only_zeros(const std::vector<Run>& runs) {
@@ -269,7 +295,8 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
   if (std::none_of(symptoms.findings.begin(), symptoms.findings.end(), shared)) return;
   for (Candidate& candidate : found)
     if (candidate.id == "grid_too_small") {
-      const bool first_only = candidate.detail.rfind("There is only one", 0) == 0;
+      const bool first_only =
+          candidate.detail.rfind("There is only one", 0) == 0 && candidate.detail.find(" in ") == std::string::npos;
       candidate.id = first_only ? "block_offset_missing" : "wrong_stride", candidate.place = Place::unknown;
       candidate.detail = "Several blocks write the same elements, and others are never written.";
     }
@@ -285,17 +312,12 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
     found[0].id = "added_to_old_c", found[0].detail.clear(), found[0].line = line;
     return found;
   }
+  if (all_or_nothing(symptoms)) return {nothing("")};
   tell_offset_from_grid(symptoms, found);
   if (found.empty())
     for (const Run& run : symptoms.runs)
       if (run.answered() && run.comparison.unwritten > 0) return {unnamed(run)};
-  if (only_zeros(symptoms.runs)) {
-    Candidate nothing;
-    nothing.id = "nothing_written", nothing.detail = "C holds only zeros.", nothing.place = Place::store_c;
-    nothing.explained = 1;
-    nothing.certain = true;
-    return {nothing};
-  }
+  if (only_zeros(symptoms.runs)) return {nothing("C holds only zeros.")};
   std::vector<Candidate> zeros = match(symptoms, true);
   for (Candidate& candidate : zeros) {
     if (candidate.id == "nothing_written") continue;  // zeros were written

@@ -139,6 +139,22 @@ int suspicious_comparison(const std::string& source) {
   return 0;
 }
 
+int guard_one_less(const std::string& source) {
+  static const std::regex test(R"(<\s*\w*\b(M|N|K|rows|cols|columns|width|height)\s*-\s*1\b)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (lines[i].find("for") == std::string::npos && std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
+  return 0;
+}
+
+int crossed_guard(const std::string& source) {
+  static const std::regex test(R"(\brow\w*\s*(<|>=)\s*N\b|\bcol\w*\s*(<|>=)\s*M\b)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (lines[i].find("for") == std::string::npos && std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
+  return 0;
+}
+
 bool is_loop(const std::string& source, int line) {
   const std::vector<std::string> lines = code_lines(source);
   return line >= 1 && static_cast<size_t>(line) <= lines.size() &&

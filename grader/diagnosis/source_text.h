@@ -23,6 +23,12 @@ bool barrier_between(const std::string& source, int first, int last);
 /// The first line with a `<=` or `>` test against M, N or K, the usual form of "one too many"; 0 when there is none.
 int suspicious_comparison(const std::string& source);
 
+/// The first test against a side minus one that is no loop; 0 when there is none.
+int guard_one_less(const std::string& source);
+
+/// The first test of a row against N or a column against M, told by their names; 0 when there is none.
+int crossed_guard(const std::string& source);
+
 /// True when the line holds a for loop.
 bool is_loop(const std::string& source, int line);
 

@@ -37,7 +37,7 @@ void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
                                   if (!r.is_wrong(row, column)) return std::optional<double>();
                                   return std::optional<double>(r.expected(row, column) + difference);
                                 }));
-  if (run->expected(i, j) == 0) return;
+  if (run->expected(i, j) == 0 || run->got(i, j) == 0) return;
   const double factor = static_cast<double>(run->got(i, j)) / run->expected(i, j);
   const char* id = factor == -1 ? "wrong_operation" : "scaled_by_constant";
   const std::string detail = factor == -1 ? "The products are subtracted instead of added."
