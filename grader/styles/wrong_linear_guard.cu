@@ -2,7 +2,6 @@
 // verdict: fail
 // diagnosis: guard_off_by_one read_past_end
 // One linear index, and a guard that lets one element too many through: what is seen may be the access past the ends only.
-// One linear index, and a guard that lets one element too many through: what is seen is an access past the ends.
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
