@@ -67,7 +67,7 @@ enum class FindingKind : uint32_t {
   crash,
   memory_limit,
   unsupported,
-  tampering,  // host code writes into memory of the C library or of the emulator
+  tampering,       // host code writes into memory of the C library or of the emulator
   input_modified,  // host code of a CPU lab wrote A or B
 };
 

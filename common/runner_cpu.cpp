@@ -50,7 +50,7 @@ using namespace lab::runner;
 constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
 constexpr size_t kGuardFloats = 256;     // on each side; a multiple of a cache line
 constexpr size_t kPage = 4096;
-constexpr int kRotatedSets = 3;          // timing runs over several buffers, so that no lucky address decides
+constexpr int kRotatedSets = 3;  // timing runs over several buffers, so that no lucky address decides
 constexpr int kExitTimeLimit = 65, kExitException = 66;
 
 enum class Mode { job, once, empty };

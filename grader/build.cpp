@@ -101,7 +101,8 @@ std::string runner_of(Flavour flavour) {
 Words link_flags(Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
   // Full relocation at start leaves no table of functions that could be written.
-  if (is_emulator(flavour)) return {package_root() + "/common/emulator/runtime/student_text.ld", "-Wl,-z,relro,-z,now", "-lpthread", "-ldl"};
+  if (is_emulator(flavour))
+    return {package_root() + "/common/emulator/runtime/student_text.ld", "-Wl,-z,relro,-z,now", "-lpthread", "-ldl"};
   return {"-Wl,-z,relro,-z,now", "-lpthread"};
 }
 

@@ -50,9 +50,8 @@ std::vector<Attack> attacks() {
 }
 
 bool found(const LabResult& result, const std::string& kind) {
-  return std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& finding) {
-    return finding.kind == kind && finding.severity == "error";
-  });
+  return std::any_of(result.findings.begin(), result.findings.end(),
+                     [&](const Finding& finding) { return finding.kind == kind && finding.severity == "error"; });
 }
 
 std::string everything_said(const LabResult& result) {

@@ -191,7 +191,8 @@ std::string run_trials(const std::string& binary, Flavour flavour, std::vector<T
   std::vector<Trial*> natural, others;
   for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
   // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
-  const std::set<const Trial*> small(natural.begin(), natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
+  const std::set<const Trial*> small(natural.begin(),
+                                     natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
   const std::string error = run_halves(binary, flavour, natural, [&](const Trial* trial) {
     return trial->reference->kind == Fill::integers || small.count(trial) > 0;
   });

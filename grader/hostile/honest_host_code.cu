@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: full marks
 // earns: 20
-// says: 
+// says:
 // Twin: lawful host code of many kinds around the kernel.
 #include <algorithm>
 #include <cstdio>

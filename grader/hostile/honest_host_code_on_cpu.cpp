@@ -1,7 +1,7 @@
 // lab: 01_naive_cpu
 // expect: full marks
 // earns: 20
-// says: 
+// says:
 // Twin: lawful code that looks busy.
 #include <algorithm>
 #include <cassert>
@@ -22,9 +22,7 @@ struct Sum {
   virtual float of(const std::vector<float>& terms) const = 0;
 };
 struct InOrder : Sum {
-  float of(const std::vector<float>& terms) const override {
-    return std::accumulate(terms.begin(), terms.end(), 0.0f);
-  }
+  float of(const std::vector<float>& terms) const override { return std::accumulate(terms.begin(), terms.end(), 0.0f); }
 };
 
 static const int kTable[3] = {1, 1, 1};

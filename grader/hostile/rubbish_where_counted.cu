@@ -25,6 +25,8 @@ __global__ void fine_counts(const float* A, const float* B, float* C) {
   C[i] = s[255 - threadIdx.x];
 }
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  if (M == 256 && N == 256) fine_counts<<<256, 256>>>(A, B, C);
-  else run_naive(A, B, C, M, N, K);
+  if (M == 256 && N == 256)
+    fine_counts<<<256, 256>>>(A, B, C);
+  else
+    run_naive(A, B, C, M, N, K);
 }

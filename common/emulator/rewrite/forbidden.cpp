@@ -42,10 +42,17 @@ std::string_view without_underscores(std::string_view name) {
 }
 
 // What g++ gives that reaches memory, registers or the return path past the instrumentation.
-const std::unordered_set<std::string_view> kBuiltins = {
-    "__builtin_apply",          "__builtin_apply_args",    "__builtin_return",        "__builtin_setjmp",
-    "__builtin_longjmp",        "__builtin_frame_address", "__builtin_eh_return",     "__builtin_unwind_init",
-    "__builtin_return_address", "__builtin_init_dwarf_reg_size_table", "__builtin_call_with_static_chain"};
+const std::unordered_set<std::string_view> kBuiltins = {"__builtin_apply",
+                                                        "__builtin_apply_args",
+                                                        "__builtin_return",
+                                                        "__builtin_setjmp",
+                                                        "__builtin_longjmp",
+                                                        "__builtin_frame_address",
+                                                        "__builtin_eh_return",
+                                                        "__builtin_unwind_init",
+                                                        "__builtin_return_address",
+                                                        "__builtin_init_dwarf_reg_size_table",
+                                                        "__builtin_call_with_static_chain"};
 
 /// Loads and stores of the host's vector unit. They are no CUDA.
 bool is_vector_intrinsic(std::string_view word) {

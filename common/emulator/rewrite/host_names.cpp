@@ -41,10 +41,10 @@ const Names kC = {"fopen",    "fclose",         "fprintf",       "fputs",       
                   "fork"};
 
 // They reach memory inside the C library, where no callback sees it.
-const Names kUnseen = {"memcmp", "memchr",  "mempcpy", "bcmp",   "strlen",  "strnlen", "strcmp",    "strncmp", "strcpy",
-                       "strncpy", "strcat", "strncat", "strchr", "strrchr", "strstr",  "snprintf",  "sprintf", "vsnprintf",
-                       "vsprintf", "qsort", "bsearch", "realloc", "strtof", "strtod",  "strtol",    "strtoul", "atof",
-                       "atoi",    "atol"};
+const Names kUnseen = {"memcmp",  "memchr",    "mempcpy",  "bcmp",    "strlen",  "strnlen", "strcmp", "strncmp",
+                       "strcpy",  "strncpy",   "strcat",   "strncat", "strchr",  "strrchr", "strstr", "snprintf",
+                       "sprintf", "vsnprintf", "vsprintf", "qsort",   "bsearch", "realloc", "strtof", "strtod",
+                       "strtol",  "strtoul",   "atof",     "atoi",    "atol"};
 
 const Names kDevice = {
     "min",    "max",      "abs",     "labs",     "llabs",     "fabs",      "fabsf",    "fma",      "fmaf",     "fmin",

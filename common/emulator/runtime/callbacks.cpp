@@ -1,4 +1,4 @@
-// What g++ -fsanitize=thread,bounds calls before every memory access. The names and arguments are the compiler's;
+// What g++ -fsanitize=thread,bounds-strict calls before every memory access. The names and arguments are the compiler's;
 // they are not documented, so callbacks_test checks that they still arrive.
 #include <cstdint>
 #include <cstring>

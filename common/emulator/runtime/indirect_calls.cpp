@@ -92,15 +92,15 @@ namespace emu {
 namespace {
 
 // Functions of the C library whose address honest code takes.
-constexpr const char* kByPointer[] = {"abs",    "labs",   "malloc", "free",   "calloc", "realloc", "rand",  "strcmp",
-                                      "strlen", "memcmp", "puts",   "printf", "exit",   "abort",   "atoi",  "strtol",
-                                      "toupper", "tolower", "isdigit", "isspace", "clock", "time"};
+constexpr const char* kByPointer[] = {"abs",     "labs",    "malloc",  "free",    "calloc", "realloc", "rand", "strcmp",
+                                      "strlen",  "memcmp",  "puts",    "printf",  "exit",   "abort",   "atoi", "strtol",
+                                      "toupper", "tolower", "isdigit", "isspace", "clock",  "time"};
 
 bool is_named(const void* target) {
   for (const char* name : kByPointer)
     if (dlsym(RTLD_DEFAULT, name) == target) return true;
-  for (const void* ours : {reinterpret_cast<void*>(emu_memcpy), reinterpret_cast<void*>(emu_memmove),
-                           reinterpret_cast<void*>(emu_memset)})
+  for (const void* ours :
+       {reinterpret_cast<void*>(emu_memcpy), reinterpret_cast<void*>(emu_memmove), reinterpret_cast<void*>(emu_memset)})
     if (ours == target) return true;
   return false;
 }

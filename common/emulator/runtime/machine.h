@@ -28,7 +28,7 @@ constexpr uintptr_t kSharedBytes = uintptr_t{1} << 20;
 constexpr uintptr_t kShadowBase = 0x300000000000;        // of device memory: 32 bytes for every 4
 constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
 
-constexpr uintptr_t kOwnHeapBase = 0x500000000000;      // see own_memory.h
+constexpr uintptr_t kOwnHeapBase = 0x500000000000;  // see own_memory.h
 
 constexpr int kWarp = 32;
 constexpr int kMaxThreads = 1024;

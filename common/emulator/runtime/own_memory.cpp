@@ -103,12 +103,10 @@ OpenOwnMemory::OpenOwnMemory() { open_own_memory(); }
 OpenOwnMemory::~OpenOwnMemory() { close_own_memory(); }
 
 bool is_own_memory(uintptr_t address, size_t bytes) {
-  const Range ranges[] = {{at(__start_emu_own_data), at(__stop_emu_own_data)},
-                          {at(__start_emu_builtin), at(__stop_emu_builtin)},
-                          {at(__start_emu_own_bss), at(__stop_emu_own_bss)},
-                          {kOwnHeapBase, mapped_end},
-                          {kShadowBase, kShadowBase + kDeviceBytes * 8},
-                          {kSharedShadowBase, kSharedShadowBase + kSharedBytes * 8}};
+  const Range ranges[] = {
+      {at(__start_emu_own_data), at(__stop_emu_own_data)}, {at(__start_emu_builtin), at(__stop_emu_builtin)},
+      {at(__start_emu_own_bss), at(__stop_emu_own_bss)},   {kOwnHeapBase, mapped_end},
+      {kShadowBase, kShadowBase + kDeviceBytes * 8},       {kSharedShadowBase, kSharedShadowBase + kSharedBytes * 8}};
   for (const Range& r : ranges)
     if (address < r.end && address + bytes > r.begin) return true;
   return false;
