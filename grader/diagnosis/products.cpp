@@ -29,6 +29,8 @@ void add_ends(int T, std::vector<Rule>& rules) {
       [T](int k, const Shape& s) { return k < (rounds_up(s.K, T) - 1) * T ? 1 : 0; });
   add("last_tile_missing", fmt::format("One whole tile of {} less is taken, and the remainder not either.", T),
       [T](int k, const Shape& s) { return k < (s.K / T - 1) * T ? 1 : 0; });
+  add("last_k_missing", fmt::format("What is left after the last whole {} ends one step early.", T),
+      [T](int k, const Shape& s) { return k < s.K - 1 || s.K % T == 0 ? 1 : 0; });
   add("first_tile_missing", fmt::format("The sum begins at k = {}.", T),
       [T](int k, const Shape&) { return k >= T ? 1 : 0; });
   add("assigned_not_added", fmt::format("Only the last place of the last tile of {} is left.", T),
@@ -151,7 +153,7 @@ void add_bounds(std::vector<Rule>& rules) {
   }
 }
 
-std::vector<Rule> all_rules(const std::vector<int>& widths) {
+std::vector<Rule> all_rules(const std::vector<int>& widths, bool tiled) {
   std::vector<Rule> rules = {
       {"last_k_missing", "The sum ends one step early.", Place::k_loop,
        [](int k, const Shape& s) { return k < s.K - 1 ? 1 : 0; }},
@@ -165,8 +167,11 @@ std::vector<Rule> all_rules(const std::vector<int>& widths) {
       {"products_counted_twice", "The first product is added twice.", Place::k_loop,
        [](int k, const Shape&) { return k == 0 ? 2 : 1; }},
   };
-  for (const int T : widths) add_ends(T, rules);
+  if (!tiled)
+    rules.push_back({"k_steps_skipped", "Only every second step is taken.", Place::k_loop,
+                     [](int k, const Shape&) { return k % 2 == 0 ? 1 : 0; }});
   add_bounds(rules);
+  for (const int T : widths) add_ends(T, rules);
   for (const int T : widths) {
     add_inside_tiles(T, rules);
     add_doubles(T, rules);
@@ -212,8 +217,9 @@ void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
 }  // namespace
 
 std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
+  const bool tiled = symptoms.source.find("__shared__") != std::string::npos;
   std::vector<Hypothesis> hypotheses;
-  for (const Rule& rule : all_rules(tile_widths(symptoms.source))) hypotheses.push_back(to_hypothesis(rule));
+  for (const Rule& rule : all_rules(tile_widths(symptoms.source), tiled)) hypotheses.push_back(to_hypothesis(rule));
   std::vector<Candidate> found = best_of(hypotheses, symptoms.runs);
   blame_guard(symptoms, found);
   return found;

@@ -230,7 +230,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     Candidate candidate;
     candidate.id = pattern.id, candidate.detail = pattern.detail, candidate.place = pattern.place;
     candidate.explained = share;
-    candidate.certain = fit.whole_shape && share > 0.95;
+    candidate.certain = fit.whole_shape && share > 0.99;
     found.push_back(candidate);
   }
   std::stable_sort(found.begin(), found.end(),
