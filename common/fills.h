@@ -5,6 +5,13 @@
 //   format with fewer holds them (TF32 and FP16 have 11 bits, BF16 has 8), rounding turns each into an even number.
 // reals: uniform in [-1, 1), multiples of 2^-23; compared within an error bound.
 //
+// For a lab in TF32 (11 significant bits, the exponents of FP32):
+// integers: large values are odd with 11 significant bits (1025..2047), which TF32 holds and BF16 (8 bits) does not. A
+//   is multiplied by 2^-30: nothing changes in TF32 and FP32, but FP16 ends at 2^-24, so it gets these wrong as well.
+// reals: every row of A and every column of B has one sign, all sizes are in [1, 1.25), and the 13 bits that TF32 drops
+//   are in the upper quarter. Rounding to TF32 changes them little, cutting them off much, and always towards zero: then
+//   all elements of C are too small by more than the bound of numbers.h, up to K about 2000.
+//
 // How the integers make lower precision show in EVERY element of C, whichever operand was rounded. Each k is one of
 // three sorts: one k has large values in A and in B; some have large values in A and {-1, 0, 1} in B; the others the
 // other way round. The number of non-zero small values in each column of B, and in each row of A, is even. Rounding A
@@ -17,6 +24,9 @@
 namespace lab {
 
 enum class Fill { integers, reals };
+
+/// What a lab computes in; the sums are FP32 either way.
+enum class Precision { fp32, tf32 };
 
 /// Splitmix64 (Steele, Lea, Flood 2014): state += 0x9e3779b97f4a7c15, then two multiply-xorshift rounds.
 class Random {
@@ -32,7 +42,8 @@ class Random {
   uint64_t state_;
 };
 
-/// Fills A (M*K) and B (K*N), row-major. The same (fill, M, N, K, seed) always gives the same values.
-void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B);
+/// Fills A (M*K) and B (K*N), row-major. The same (fill, M, N, K, seed, precision) always gives the same values.
+void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B,
+          Precision precision = Precision::fp32);
 
 }  // namespace lab

@@ -89,3 +89,42 @@ TEST_CASE("reals stay in [-1, 1) and are neither constant nor symmetric") {
 }
 
 TEST_CASE("the generator is splitmix64") { CHECK(Random(1234567).next() == 6457827717110365317ull); }
+
+TEST_CASE("for TF32: integers have eleven bits, and no partial sum reaches 2^24") {
+  for (const Size& s : kSizes) {
+    std::vector<float> A, B;
+    fill(Fill::integers, s.M, s.N, s.K, 4, A, B, Precision::tf32);
+    for (float& value : A) value *= 0x1p30f;
+    for (const std::vector<float>* values : {&A, &B}) {
+      for (const float value : *values) {
+        const bool large = value >= 1025 && value <= 2047 && std::fmod(value, 2.0f) == 1.0f;
+        REQUIRE((large || std::fabs(value) <= 1));
+      }
+    }
+    for (int i = 0; i < s.M; ++i) {
+      double sum = 0;
+      for (int k = 0; k < s.K; ++k)
+        sum += std::fabs(static_cast<double>(A[static_cast<size_t>(i) * s.K + k]) * B[static_cast<size_t>(k) * s.N]);
+      REQUIRE(sum > 0);
+      REQUIRE(sum < 16777216.0);
+    }
+  }
+}
+
+TEST_CASE("for TF32: the products of one element have one sign, and the dropped bits are large") {
+  std::vector<float> A, B;
+  fill(Fill::reals, 7, 6, 50, 4, A, B, Precision::tf32);
+  bool negative = false, positive = false;
+  for (size_t i = 0; i < 7; ++i)
+    for (size_t j = 0; j < 6; ++j) {
+      const bool minus = A[i * 50] * B[j] < 0;
+      negative |= minus, positive |= !minus;
+      for (size_t k = 0; k < 50; ++k) REQUIRE((A[i * 50 + k] * B[k * 6 + j] < 0) == minus);
+    }
+  CHECK((negative && positive));
+  for (const float value : A) {
+    const float size = std::fabs(value), dropped = std::fmod(size * 0x1p10f, 1.0f);
+    REQUIRE((size >= 1 && size < 1.25f));
+    REQUIRE(dropped >= 0.75f);
+  }
+}

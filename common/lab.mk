@@ -7,6 +7,7 @@ endif
 
 FILE := $(firstword $(wildcard matmul.cu matmul.cpp))
 N := 1
+PRECISION := $(if $(shell grep -s '^precision = "tf32"' rubric.toml),--precision tf32)
 # The shell knows this folder's name, spaces and all; make would cut it at the first space.
 HERE := here=$$(pwd -P); lab=$${here\#\#*/}
 IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
@@ -20,7 +21,7 @@ check:
 
 try:
 	@[ -n "$$SHAPE" ] || { echo "Say which shape, MxNxK: make try SHAPE=64x48x32"; exit 2; }
-	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. try "FILE=$$file" "SHAPE=$$SHAPE" $(pass_on)
+	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. try "FILE=$$file" "SHAPE=$$SHAPE" "ARGS=$(ARGS) $(PRECISION)" $(pass_on)
 
 start:
 	@$(HERE); $(MAKE) -C ../.. start "LAB=$$lab" $(pass_on)

@@ -148,6 +148,7 @@ struct CountsRecord {
   uint64_t shared_words_borrowed;       // of these, the ones that another thread stored
   uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;             // distinct elements of C that kernels stored
+  uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
 };
 
 }  // namespace lab

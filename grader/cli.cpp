@@ -47,6 +47,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* trial = app.add_subcommand("try", "any file with matmul(), one shape");
   trial->add_option("FILE", arguments.file, "a .cu or .cpp file")->required();
   trial->add_option("--shape", arguments.shape, "MxNxK, such as 64x48x32")->required()->type_name("MxNxK");
+  trial->add_option("--precision", arguments.precision, "what the numbers are judged by: fp32 or tf32")
+      ->check(CLI::IsMember({"fp32", "tf32"}))
+      ->type_name("P");
   add_common(*trial, arguments);
   add_sanitize(*trial, arguments);
 

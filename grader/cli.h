@@ -10,6 +10,7 @@ struct Arguments {
   std::string command;  // "check", "grade", "try", "calibrate" or "doctor"
   std::string lab, file, folder, shape;
   std::string backend = "auto";
+  std::string precision = "fp32";  // "fp32" or "tf32"
   std::optional<uint64_t> seed;
   std::string json;  // a path, "-" for standard output, "" for none
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;

@@ -120,6 +120,7 @@ Options options_of(const Arguments& arguments) {
   options.backend = arguments.backend;
   options.seed = arguments.seed.value_or(1);
   options.sanitize = arguments.sanitize;
+  if (arguments.precision == "tf32") options.precision = lab::Precision::tf32;
   return options;
 }
 

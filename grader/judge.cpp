@@ -228,7 +228,8 @@ std::shared_ptr<const Reference> counted_reference(const std::vector<Trial>& tri
     if (trial.reference->kind == Fill::reals && s.M == shape.M && s.N == shape.N && s.K == shape.K)
       return trial.reference;
   }
-  return std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed));
+  const Precision precision = trials.empty() ? Precision::fp32 : trials.front().reference->precision;
+  return std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed, precision));
 }
 
 Counting count_traffic(const std::string& binary, const Reference& reference) {
@@ -724,7 +725,7 @@ Evidence gather_try(const std::string& file, const Shape& shape, const std::stri
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
   const Workspace workspace;
   if (!workspace.ok()) return evidence_of_error(workspace.error());
-  std::vector<Trial> trials = plan_one_shape(shape, options.seed);
+  std::vector<Trial> trials = plan_one_shape(shape, options.seed, options.precision);
   if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
   if (backend == "gpu") return try_on_gpu(taken.content, shape, std::move(trials), options, workspace);
   return run_emulator(taken.content, std::move(trials), shape, 0, options, workspace);

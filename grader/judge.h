@@ -14,8 +14,9 @@ struct Options {
   // "emulator": never touches a GPU. "cpu": CPU labs only.
   std::string backend = "auto";
   uint64_t seed = 1;
-  bool sanitize = false;     // compute-sanitizer too; for one's own files
-  bool follow_links = true;  // false for other people's submissions
+  lab::Precision precision = lab::Precision::fp32;  // of a file that is tried; a lab's rubric knows its own
+  bool sanitize = false;                            // compute-sanitizer too; for one's own files
+  bool follow_links = true;                         // false for other people's submissions
   /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
   /// measured; speed never is.
   bool until_refused = false;

@@ -305,6 +305,29 @@ TEST_CASE("lower precision is called by its name") {
   CHECK_FALSE(find(result.findings, "wrong-result"));
 }
 
+TEST_CASE("a lab in TF32 refuses inputs that are not rounded, and FP32 without tensor cores in technique only") {
+  const std::string rounded = "wmma::__float_to_tf32(matrix[size_t(row0 + r) * cols + col0 + c])";
+  const LabResult cut = judge(
+      "10_tensor_core", replaced(solution("10_tensor_core"), rounded, "matrix[size_t(row0 + r) * cols + col0 + c]"));
+  INFO(all_messages(cut));
+  REQUIRE(find(cut.findings, "precision"));
+  CHECK(find(cut.findings, "precision")->message.find("cut off") != std::string::npos);
+  CHECK(points(cut, "correct") == 0);
+
+  const LabResult plain = judge("10_tensor_core", solution("06_boundary_checked"));
+  INFO(all_messages(plain));
+  CHECK(points(plain, "correct") == most(plain, "correct"));
+  CHECK(points(plain, "technique") == 0);
+}
+
+TEST_CASE("an FP32 lab refuses TF32") {
+  const LabResult result = judge("06_boundary_checked", solution("10_tensor_core"));
+  INFO(all_messages(result));
+  CHECK(points(result, "correct") == 0);
+  CHECK(find(result.findings, "precision"));
+  CHECK_FALSE(find(result.findings, "wrong-result"));
+}
+
 TEST_CASE("a sum that never got a value is named by its line") {
   const std::string text = replaced(kNaive, "float sum = 0;", "float sum;");
   const LabResult result = judge("04_naive", text);

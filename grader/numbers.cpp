@@ -19,10 +19,18 @@ std::vector<double> to_vector(const Matrix& matrix) {
   return std::vector<double>(matrix.data(), matrix.data() + matrix.size());
 }
 
-/// Higham's gamma: the relative error of a sum of K products in any order, u = 2^-24.
-double gamma(int K) {
-  const double ku = K * 0x1p-24;
+/// Higham's gamma: the relative error of a sum of K products in any order. A tensor core cuts its sums: see numbers.h.
+double gamma(int K, Precision precision) {
+  const double ku = K * (precision == Precision::tf32 ? 0x1p-22 : 0x1p-24);
   return ku / (1 - ku);
+}
+
+/// The relative error of an element of C against |A||B|.
+double error_bound(int K, Precision precision) {
+  const double sums = gamma(K, precision);
+  if (precision == Precision::fp32) return sums;
+  const double rounded = 1 + 0x1p-11;
+  return rounded * rounded * (1 + sums) - 1;
 }
 
 uint32_t bits_of(float value) {
@@ -71,22 +79,34 @@ bool matches_rounded(const Reference& reference, size_t at, float got, Rounding 
     sum += product;
     size += std::fabs(product);
   }
-  const double bound = reference.kind == Fill::integers ? 0 : gamma(reference.shape.K) * size;
+  const double bound = reference.kind == Fill::integers ? 0 : gamma(reference.shape.K, reference.precision) * size;
   return std::fabs(static_cast<double>(got) - sum) <= bound;
 }
 
-/// All of the wrong elements (a sample of them) are explained by one way of rounding.
-bool explained_by_rounding(const Reference& reference, const std::vector<float>& C, const std::vector<size_t>& wrong) {
-  if (wrong.empty()) return false;
-  for (const Rounding rounding :
-       {Rounding::tf32, Rounding::tf32_away, Rounding::tf32_truncate, Rounding::fp16, Rounding::bf16}) {
-    for (int which = 1; which <= 3; ++which) {
-      bool all = true;
-      for (const size_t at : wrong) all = all && matches_rounded(reference, at, C[at], rounding, which & 1, which & 2);
-      if (all) return true;
-    }
+/// All of the wrong elements (a sample of them) are explained by this way of rounding one of the inputs, or both.
+bool explained_by(Rounding rounding, const Reference& reference, const std::vector<float>& C,
+                  const std::vector<size_t>& wrong) {
+  for (int which = 1; which <= 3; ++which) {
+    bool all = !wrong.empty();
+    for (const size_t at : wrong) all = all && matches_rounded(reference, at, C[at], rounding, which & 1, which & 2);
+    if (all) return true;
   }
   return false;
+}
+
+/// The ways to lose what this precision must keep.
+std::vector<Rounding> losses(Precision precision) {
+  if (precision == Precision::tf32) return {Rounding::fp16, Rounding::bf16};
+  return {Rounding::tf32, Rounding::tf32_away, Rounding::tf32_truncate, Rounding::fp16, Rounding::bf16};
+}
+
+void name_lower_precision(const Reference& reference, const std::vector<float>& C, const std::vector<size_t>& wrong,
+                          Comparison& result) {
+  for (const Rounding rounding : losses(reference.precision))
+    result.looks_like_lower_precision |= explained_by(rounding, reference, C, wrong);
+  if (reference.precision != Precision::tf32 || result.looks_like_lower_precision) return;
+  result.looks_cut_off = explained_by(Rounding::tf32_truncate, reference, C, wrong);
+  result.looks_like_lower_precision = result.looks_cut_off;
 }
 
 void keep_first(WrongElement& first, const WrongElement& element) {
@@ -130,16 +150,17 @@ float round_input(float value, Rounding rounding) {
   return value;
 }
 
-Reference make_reference(Fill kind, const Shape& shape, uint64_t seed) {
+Reference make_reference(Fill kind, const Shape& shape, uint64_t seed, Precision precision) {
   Reference reference;
   reference.shape = shape;
   reference.kind = kind;
-  lab::fill(kind, shape.M, shape.N, shape.K, seed, reference.A, reference.B);
+  reference.precision = precision;
+  lab::fill(kind, shape.M, shape.N, shape.K, seed, reference.A, reference.B, precision);
   const Matrix A = to_matrix(reference.A, shape.M, shape.K), B = to_matrix(reference.B, shape.K, shape.N);
   const Matrix C = A * B;
   reference.C = to_vector(C);
   if (kind == Fill::integers) return reference;
-  const Matrix bound = gamma(shape.K) * (A.cwiseAbs() * B.cwiseAbs());
+  const Matrix bound = error_bound(shape.K, precision) * (A.cwiseAbs() * B.cwiseAbs());
   reference.bound = to_vector(bound);
   return reference;
 }
@@ -157,8 +178,7 @@ Comparison compare(const Reference& reference, const std::vector<float>& C, std:
     if (wrong_elements) (*wrong_elements)[at] = true;
     if (sample.size() < kSample) sample.push_back(at);
   }
-  const bool only_finite = result.unwritten == 0 && result.non_finite == 0;
-  result.looks_like_lower_precision = only_finite && explained_by_rounding(reference, C, sample);
+  if (result.unwritten == 0 && result.non_finite == 0) name_lower_precision(reference, C, sample, result);
   return result;
 }
 

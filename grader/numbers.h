@@ -11,6 +11,7 @@ namespace grader {
 
 using lab::Fill;
 using lab::kPoison;
+using lab::Precision;
 
 struct WrongElement {
   int row = -1, column = -1;  // -1: there is none
@@ -23,19 +24,30 @@ struct Comparison {
   uint64_t unwritten = 0, non_finite = 0;
   uint64_t pattern_filled = 0;  // wrong elements of the size that an uninitialised register would give
   WrongElement first, first_unwritten, first_non_finite, first_finite;
-  bool looks_like_lower_precision = false;  // the wrong elements are what TF32, FP16 or BF16 inputs give
+  bool looks_like_lower_precision = false;  // the wrong elements are what inputs of fewer bits than asked for give
+  bool looks_cut_off = false;               // ... namely TF32 by cutting off instead of rounding
 };
 
 /// The inputs of one shape and fill, and what C must be. Made once, used for every run of that shape.
 struct Reference {
   Shape shape;
   Fill kind = Fill::integers;
+  Precision precision = Precision::fp32;
   std::vector<float> A, B;
   std::vector<double> C;      // exact for integers
   std::vector<double> bound;  // |C - ref| <= bound, element-wise; empty for integers
 };
 
-Reference make_reference(Fill kind, const Shape& shape, uint64_t seed);
+/// The bound of FP32: gamma_K (|A||B|) with u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms, 3.1).
+///
+/// The bound of TF32: ((1 + 2^-11)^2 (1 + gamma_K) - 1) (|A||B|), gamma_K = K v / (1 - K v), v = 2^-22. Each input is
+/// rounded to nearest once, to 11 significant bits; products are exact; the rest are the sums (Blanchard, Higham, Lopez,
+/// Mary, Pranesh, Mixed precision block fused multiply-add, SIAM J. Sci. Comput. 42(3), 2020). A tensor core does not
+/// round its sums, it cuts: it brings the five numbers of a step (four products and the sum so far) to the largest
+/// exponent and drops what lies below (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA tensor cores, PeerJ
+/// Comput. Sci. 7, 2021). That is at most five units of 2^-23 of the largest of them, and one more for the sum: 6 x 2^-23
+/// for four products, which v covers. An H200 keeps two bits more. FP32 in any order is within it as well.
+Reference make_reference(Fill kind, const Shape& shape, uint64_t seed, Precision precision = Precision::fp32);
 
 /// `wrong_elements`, when given, gets one more true for each wrong element (it must be empty or M*N long).
 Comparison compare(const Reference& reference, const std::vector<float>& C,

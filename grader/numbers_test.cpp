@@ -1,5 +1,7 @@
 #include "grader/numbers.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <limits>
 
@@ -29,13 +31,49 @@ std::vector<float> right(const Reference& r) { return multiply(r, identity, iden
 const std::vector<Rounding> kRoundings = {Rounding::tf32, Rounding::tf32_away, Rounding::tf32_truncate, Rounding::fp16,
                                           Rounding::bf16};
 
-std::vector<Shape> graded_shapes() {
+/// Those of the labs with this precision, and some more.
+std::vector<Shape> graded_shapes(Precision precision) {
   std::vector<Shape> shapes = {{1, 1, 1}, {1, 1, 2}, {1, 1, 3}, {7, 5, 1}, {16, 16, 15}, {33, 17, 65}, {64, 64, 64}};
   for (const std::string& lab : lab_names()) {
-    for (const CorrectnessRule& rule : read_rubric(rubric_path(lab)).correctness)
+    const Rubric rubric = read_rubric(rubric_path(lab));
+    if (rubric.precision != precision) continue;
+    for (const CorrectnessRule& rule : rubric.correctness)
       shapes.insert(shapes.end(), rule.shapes.begin(), rule.shapes.end());
   }
   return shapes;
+}
+
+std::vector<float> rounded_product(const Reference& r, Rounding rounding) {
+  const auto rounded = [&](float value) { return round_input(value, rounding); };
+  return multiply(r, rounded, rounded);
+}
+
+/// As a tensor core does it: four products and the sum so far, brought to the largest exponent; what lies more than
+/// `guard` bits below the last one is cut off, and the sum is cut to FP32 (guard 2: an H200; 0: the first ones).
+float cut_step(float sum, const double* products, int guard) {
+  double largest = std::fabs(static_cast<double>(sum));
+  for (int i = 0; i < 4; ++i) largest = std::max(largest, std::fabs(products[i]));
+  if (largest == 0) return sum;
+  const double unit = std::ldexp(1.0, std::ilogb(largest) - 23 - guard);
+  double total = std::trunc(sum / unit) * unit;
+  for (int i = 0; i < 4; ++i) total += std::trunc(products[i] / unit) * unit;
+  const float nearest = static_cast<float>(total);
+  return std::fabs(static_cast<double>(nearest)) > std::fabs(total) ? std::nextafter(nearest, 0.0f) : nearest;
+}
+
+std::vector<float> tensor_core_product(const Reference& r, Rounding rounding, int guard) {
+  const size_t M = static_cast<size_t>(r.shape.M), N = static_cast<size_t>(r.shape.N),
+               K = static_cast<size_t>(r.shape.K);
+  std::vector<float> C(M * N, 0.0f);
+  for (size_t at = 0; at < C.size(); ++at)
+    for (size_t k0 = 0; k0 < K; k0 += 4) {
+      double products[4] = {};
+      for (size_t k = k0; k < std::min(K, k0 + 4); ++k)
+        products[k - k0] = static_cast<double>(round_input(r.A[at / N * K + k], rounding)) *
+                           static_cast<double>(round_input(r.B[k * N + at % N], rounding));
+      C[at] = cut_step(C[at], products, guard);
+    }
+  return C;
 }
 
 }  // namespace
@@ -57,7 +95,7 @@ TEST_CASE("a plain product in FP32 is right, in either order of summation") {
 }
 
 TEST_CASE("TF32, FP16 and BF16 inputs are refused, and recognised, at every graded size") {
-  for (const Shape& shape : graded_shapes()) {
+  for (const Shape& shape : graded_shapes(Precision::fp32)) {
     INFO(to_string(shape));
     for (const uint64_t seed : {1u, 2u}) {
       const Reference r = make_reference(Fill::integers, shape, seed);
@@ -72,6 +110,60 @@ TEST_CASE("TF32, FP16 and BF16 inputs are refused, and recognised, at every grad
       }
     }
   }
+}
+
+TEST_CASE("a lab in TF32 takes FP32, TF32 and the sums of a tensor core, at every graded size") {
+  for (const Shape& shape : graded_shapes(Precision::tf32)) {
+    INFO(to_string(shape));
+    for (const Fill kind : {Fill::integers, Fill::reals}) {
+      const Reference r = make_reference(kind, shape, 1, Precision::tf32);
+      CHECK(compare(r, right(r)).wrong == 0);
+      for (const Rounding rounding : {Rounding::tf32, Rounding::tf32_away}) {
+        CHECK(compare(r, rounded_product(r, rounding)).wrong == 0);
+        for (const int guard : {0, 2}) CHECK(compare(r, tensor_core_product(r, rounding, guard)).wrong == 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("a lab in TF32 refuses BF16 and FP16 at every graded size, and calls them by their name") {
+  for (const Shape& shape : graded_shapes(Precision::tf32)) {
+    INFO(to_string(shape));
+    for (const uint64_t seed : {1u, 2u}) {
+      const Reference r = make_reference(Fill::integers, shape, seed, Precision::tf32);
+      for (const Rounding rounding : {Rounding::bf16, Rounding::fp16}) {
+        const Comparison result = compare(r, rounded_product(r, rounding));
+        REQUIRE(result.wrong == result.of);  // by construction, see fills.h
+        REQUIRE(result.looks_like_lower_precision);
+        REQUIRE_FALSE(result.looks_cut_off);
+      }
+      REQUIRE(compare(r, rounded_product(r, Rounding::tf32_truncate)).wrong == 0);  // nothing to cut off
+    }
+  }
+}
+
+TEST_CASE("a lab in TF32 refuses inputs that are cut off instead of rounded") {
+  for (const Shape& shape : graded_shapes(Precision::tf32)) {
+    INFO(to_string(shape));
+    const Reference r = make_reference(Fill::reals, shape, 1, Precision::tf32);
+    for (const auto& C :
+         {rounded_product(r, Rounding::tf32_truncate), tensor_core_product(r, Rounding::tf32_truncate, 2)}) {
+      const Comparison result = compare(r, C);
+      REQUIRE(result.wrong == result.of);
+      REQUIRE(result.looks_cut_off);
+    }
+  }
+}
+
+TEST_CASE("one wrong index shows in a lab in TF32 as well") {
+  const Reference r = make_reference(Fill::integers, Shape{16, 16, 16}, 1, Precision::tf32);
+  Reference shifted = r;
+  std::rotate(shifted.B.begin(), shifted.B.begin() + 1, shifted.B.end());
+  CHECK(compare(r, right(shifted)).wrong > 200);
+  std::vector<float> C = right(r);
+  C[13] += 0x1p-30f;  // one product of 1 too many
+  CHECK(compare(r, C).wrong == 1);
+  CHECK_FALSE(compare(r, C).looks_like_lower_precision);
 }
 
 TEST_CASE("NaN, infinity and unwritten elements are wrong, each by its name") {

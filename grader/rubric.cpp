@@ -17,10 +17,15 @@ const std::vector<std::string> kBehaviourKinds = {"host-access",   "shared-race"
                                                   "out-of-bounds", "misaligned",  "leak",        "uninitialised-read",
                                                   "launch-error",  "timeout",     "crash",       "memory-limit",
                                                   "input-modified"};
-const std::vector<std::string> kMetrics = {
-    "load_bytes_per_multiply_add", "load_sector_ratio", "shared_words_per_multiply_add",
-    "shared_borrowed_share",       "d1_misses",         "instructions",
-    "instructions_over_naive",     "partial_sums"};
+const std::vector<std::string> kMetrics = {"load_bytes_per_multiply_add",
+                                           "load_sector_ratio",
+                                           "shared_words_per_multiply_add",
+                                           "shared_borrowed_share",
+                                           "tensor_share",
+                                           "d1_misses",
+                                           "instructions",
+                                           "instructions_over_naive",
+                                           "partial_sums"};
 
 std::string kind_name(const toml::node& node) {
   switch (node.type()) {
@@ -297,6 +302,8 @@ Rubric read_rubric(const std::string& path) {
   rubric.minutes = top.whole("minutes", 0);
   rubric.multiple_of = top.whole("multiple_of", 1);
   rubric.hint_price = top.number("hint_price", 0);
+  if (top.find("precision") && top.one_of("precision", {"fp32", "tf32"}) == "tf32")
+    rubric.precision = lab::Precision::tf32;
   read_correctness(top, rubric);
   read_behaviour(top, rubric);
   read_technique(top, rubric);

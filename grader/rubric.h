@@ -6,6 +6,7 @@
 //   handout = "3.2"                 # section of handout.md
 //   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
 //   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
+//   precision = "fp32"              # what the numbers are judged by: "fp32" (the default) or "tf32"
 //
 //   [[correctness]]                 # one per shape group; all shapes and both fills must be right
 //   id = "square"
@@ -34,18 +35,20 @@
 //   title = "Faster than the naive kernel"
 //   points = 2
 //   backend = "cpu"                 # where it can be measured: "cpu" or "gpu"
-//   baseline = "01_naive_cpu"       # a solution, or "eigen", "cublas", "cublas_tf32", "cublas_tf32"
+//   baseline = "01_naive_cpu"       # a solution, or "eigen", "cublas", "cublas_tf32"
 //   shape = "250x250x250"
 //   at_least = 1.5                  # baseline time / student time
 //   required = false                # true: counts in the maximum even where it cannot be measured
 //
 // Metrics of the emulator: load_bytes_per_multiply_add, load_sector_ratio (sectors * 32 / bytes requested),
-// shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all). Of the CPU:
-// d1_misses, instructions, instructions_over_naive, partial_sums.
+// shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
+// (multiply-adds by tensor cores / those of the product). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
 #include <array>
 #include <string>
 #include <vector>
+
+#include "common/fills.h"
 
 namespace grader {
 
@@ -93,6 +96,7 @@ struct Rubric {
   std::string title, backend, handout;
   int minutes = 0, multiple_of = 1;
   double hint_price = 0;
+  lab::Precision precision = lab::Precision::fp32;
   std::vector<CorrectnessRule> correctness;
   std::vector<BehaviourRule> behaviour;
   std::vector<TechniqueRule> technique;

@@ -19,6 +19,7 @@ std::string phrase(const std::string& metric) {
   if (metric == "load_sector_ratio") return "Your kernel fetches {} times the bytes that it asks for";
   if (metric == "shared_words_per_multiply_add") return "Your kernel reads {} shared words per multiply-add";
   if (metric == "shared_borrowed_share") return "{} of the shared words that a thread reads were written by another";
+  if (metric == "tensor_share") return "Tensor cores make {} times the multiply-adds of the product";
   if (metric == "d1_misses") return "Your code misses the L1 cache {} times at 200x200x200";
   if (metric == "instructions") return "Your code executes {} instructions";
   if (metric == "instructions_over_naive") return "Your code executes {} times the instructions of three plain loops";
@@ -57,10 +58,12 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
       {"a_words_read", real(c.a_words_read)},
       {"b_words_read", real(c.b_words_read)},
       {"c_words_written", real(c.c_words_written)},
+      {"tensor_multiply_adds", real(c.tensor_multiply_adds)},
   };
   const double work = multiply_adds(shape);
   m["load_bytes_per_multiply_add"] = real(c.global_load_bytes) / work;
   m["shared_words_per_multiply_add"] = real(c.shared_words_read) / work;
+  m["tensor_share"] = real(c.tensor_multiply_adds) / work;
   m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
   if (c.global_load_bytes) {
     m["arithmetic_intensity"] = 2 * work / real(c.global_load_bytes);

@@ -33,6 +33,13 @@ TechniqueRule traffic() {
 
 }  // namespace
 
+TEST_CASE("the share of the tensor cores is over the product's own multiply-adds") {
+  lab::CountsRecord c = naive();
+  CHECK(emulator_metrics(c, kShape).at("tensor_share") == 0);
+  c.tensor_multiply_adds = 512ull * 256 * 256;  // half of it padding
+  CHECK(emulator_metrics(c, kShape).at("tensor_share") == 2);
+}
+
 TEST_CASE("the naive kernel has the textbook's figures") {
   const auto m = emulator_metrics(naive(), kShape);
   CHECK(m.at("load_bytes_per_multiply_add") == 8);

@@ -37,10 +37,10 @@ std::map<ShapeKey, std::vector<size_t>> groups_by_shape(const Rubric& rubric, bo
   return all;
 }
 
-void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, bool orders,
+void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision, bool orders,
                 std::vector<Trial>& trials) {
-  const auto integers = std::make_shared<const Reference>(make_reference(Fill::integers, shape, seed));
-  const auto reals = std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed));
+  const auto integers = std::make_shared<const Reference>(make_reference(Fill::integers, shape, seed, precision));
+  const auto reals = std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed, precision));
   const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order) {
     Trial trial;
     trial.groups = groups;
@@ -146,13 +146,19 @@ Finding non_finite(const Trial& trial, const std::string& file) {
       fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
 }
 
+/// Which loss of digits explains the numbers.
+std::string which_loss(const Comparison& comparison, Precision precision) {
+  if (comparison.looks_cut_off) return "that is what inputs give whose last bits are cut off, not rounded to TF32";
+  if (precision == Precision::tf32) return "that is what half or bfloat16 inputs give; TF32 is asked for";
+  return "that is what inputs of lower precision give (TF32 or half); FP32 is asked for";
+}
+
 Finding wrong(const Trial& trial, const std::string& file) {
   const Comparison& c = trial.comparison;
   if (c.looks_like_lower_precision)
-    return about_c(
-        "precision", file, c.first_finite,
-        fmt::format("{} at {}: that is what inputs of lower precision give (TF32 or half); FP32 is asked for.",
-                    expected_and_got(c.first_finite), context(trial)));
+    return about_c("precision", file, c.first_finite,
+                   fmt::format("{} at {}: {}.", expected_and_got(c.first_finite), context(trial),
+                               which_loss(c, trial.reference->precision)));
   return about_c("wrong-result", file, c.first_finite,
                  fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
                              amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
@@ -169,7 +175,8 @@ Finding modified(const Trial& trial, const std::string& file) {
 std::vector<Trial> plan(const Rubric& rubric, uint64_t seed, bool orders, bool on_gpu) {
   std::vector<Trial> trials;
   for (const auto& [key, groups] : groups_by_shape(rubric, on_gpu))
-    add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, groups, seed, orders, trials);
+    add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, groups, seed, rubric.precision, orders,
+               trials);
   return trials;
 }
 
@@ -181,9 +188,9 @@ std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders)
 
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed) { return plan(rubric, seed, false, true); }
 
-std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed) {
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision) {
   std::vector<Trial> trials;
-  add_trials(shape, {0}, seed, false, trials);
+  add_trials(shape, {0}, seed, precision, false, trials);
   return trials;
 }
 

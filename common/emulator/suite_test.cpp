@@ -2,6 +2,7 @@
 // fault. In a kernel file:
 //
 //   // shape: 32x48x40          MxNxK, run with both fills and in three orders of threads; one line for each shape
+//   // precision: tf32          what the numbers are judged by; FP32 where this line is missing
 //   // numbers: right           right (in every run), wrong (in some run), any, or none (there is no program to run)
 //   // allow: global-race       findings of this kind are a side effect: they may be there, anywhere
 //   // anywhere: timeout error  a finding that is expected, on whichever line
@@ -44,6 +45,7 @@ struct Place {
 struct Expectations {
   std::vector<Shape> shapes;
   std::string numbers;
+  Precision precision = Precision::fp32;
   bool once = false;
   std::set<std::string> allowed;
   std::set<Place> found;
@@ -85,6 +87,8 @@ Expectations read_expectations(const std::string& text) {
       else
         bad();
     }
+    for (const auto& words : after(line, "// precision:"))
+      words == std::vector<std::string>{"tf32"} ? void(e.precision = Precision::tf32) : bad();
     for (const auto& words : after(line, "// numbers:")) words.size() == 1 ? void(e.numbers = words[0]) : bad();
     for (const auto& words : after(line, "// allow:")) words.size() == 1 ? void(e.allowed.insert(words[0])) : bad();
     for (const auto& words : after(line, "// anywhere:"))
@@ -110,6 +114,7 @@ struct Observed {
 std::vector<Trial> plan(const Expectations& e) {
   Rubric rubric;
   rubric.correctness.push_back({"suite", "suite", 0, e.shapes});
+  rubric.precision = e.precision;
   std::vector<Trial> trials = plan_trials(rubric, 1, !e.once);
   if (e.once) trials.resize(1);
   return trials;

@@ -146,12 +146,31 @@ cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 
 /// Streams run at once here, so that the Async forms are the plain ones.
 template <class T>
-cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t = nullptr, int line = __builtin_LINE()) {
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, int line = __builtin_LINE()) {
   return cudaMalloc(pointer, bytes, line);
 }
-inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t = nullptr, int line = __builtin_LINE()) {
+inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t, int line = __builtin_LINE()) {
   return cudaFree(pointer, line);
 }
+
+// What a pool keeps of freed memory decides how fast the next allocation is, nothing else.
+struct emuMemPool;
+using cudaMemPool_t = emuMemPool*;
+enum cudaMemPoolAttr {
+  cudaMemPoolReuseFollowEventDependencies = 1,
+  cudaMemPoolReuseAllowOpportunistic = 2,
+  cudaMemPoolReuseAllowInternalDependencies = 3,
+  cudaMemPoolAttrReleaseThreshold = 4
+};
+inline cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* pool, int) {
+  *pool = nullptr;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
+  return cudaDeviceGetDefaultMemPool(pool, device);
+}
+inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
+inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
 inline cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
                                      size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr,
                                      int line = __builtin_LINE()) {

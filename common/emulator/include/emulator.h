@@ -85,6 +85,9 @@ void check_access(void* pc, const volatile void* address, size_t bytes, bool wri
 /// One atomic read-modify-write, about to happen.
 void atomic_access(const volatile void* address, size_t bytes);
 
+/// A fragment is about to be loaded from, or stored to, rows `row_bytes` apart: are base and rows aligned as CUDA asks?
+void matrix_access(const volatile void* base, size_t row_bytes, bool write);
+
 /// cp.async: the bytes land at the wait; until then reading the destination is an uninitialised read.
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill);
 void async_commit();
@@ -93,6 +96,8 @@ void async_wait(int pending_groups);
 /// In device code? (printf, assert and the host API behave differently there.)
 bool in_kernel();
 int linear_lane();  // 0..31 of the running thread
+/// The running lane's share of what one mma_sync multiplies.
+void tensor_multiply_adds(uint64_t count);
 
 // ---- what the rewriter writes in place of `<<< >>>` and `__shared__`
 

@@ -263,6 +263,8 @@ void count_launch(uint64_t blocks, uint64_t threads) {
   if (kCounting) std::fill(word_writer.begin(), word_writer.end(), kNobody);
 }
 
+void count_tensor(uint64_t multiply_adds) { total.tensor_multiply_adds += multiply_adds; }
+
 void reset_counts() {
   total = {};
   shared_loads = {};

@@ -23,6 +23,7 @@ void watch_matrices(const float* A, size_t a_words, const float* B, size_t b_wor
 void note_device_copy(const void* to, const void* from, size_t bytes);
 
 void count_launch(uint64_t blocks, uint64_t threads);
+void count_tensor(uint64_t multiply_adds);
 void reset_counts();
 lab::CountsRecord counts();
 

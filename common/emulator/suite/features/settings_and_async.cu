@@ -25,6 +25,10 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   cudaFuncSetSharedMemConfig(rows_times_rows, cudaSharedMemBankSizeFourByte);
   cudaStream_t stream;
   cudaStreamCreateWithPriority(&stream, cudaStreamNonBlocking, 0);
+  cudaMemPool_t pool;
+  cudaDeviceGetDefaultMemPool(&pool, 0);
+  unsigned long long keep = ~0ull;
+  cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &keep);
   float* T = nullptr;
   cudaMallocAsync(&T, sizeof(float) * K * N, stream);
   transpose<<<(K * N + 63) / 64, 64, 0, stream>>>(B, T, K, N);
