@@ -317,7 +317,7 @@ TEST_CASE("a lab in TF32 refuses inputs that are not rounded, and FP32 without t
   const LabResult plain = judge("10_tensor_core", solution("06_boundary_checked"));
   INFO(all_messages(plain));
   CHECK(points(plain, "correct") == most(plain, "correct"));
-  CHECK(points(plain, "technique") == 0);
+  CHECK(points(plain, "technique") < most(plain, "technique"));
 }
 
 TEST_CASE("an FP32 lab refuses TF32") {

@@ -133,13 +133,13 @@ void add_uninitialised(const Built& built, Observed& seen) {
 }
 
 /// An honest kernel reads all of A and B and stores all of C: the counting build must have seen it.
-void count(const Prepared& prepared, const Shape& shape, Observed& seen) {
+void count(const Prepared& prepared, const Shape& shape, Precision precision, Observed& seen) {
   const Built built = compile(prepared, Flavour::emulator_count);
   if (!built.ok) {
     seen.error = "the counting build fails: " + (built.findings.empty() ? built.error : built.findings[0].message);
     return;
   }
-  const Reference reference = make_reference(Fill::reals, shape, 1);
+  const Reference reference = make_reference(Fill::reals, shape, 1, precision);
   Case one;
   one.shape = shape, one.A = &reference.A, one.B = &reference.B;
   const Execution run = execute(built.binary, {one}, Flavour::emulator_count);
@@ -171,7 +171,7 @@ Observed observe(const std::string& text, const Expectations& e) {
   seen.findings = explain(records, built.binary, built.source_file);
   if (seen.all_right) excuse_reads_in_vain(seen.findings);
   add_uninitialised(built, seen);
-  if (seen.error.empty() && e.numbers == "right" && e.found.empty()) count(prepared, e.shapes[0], seen);
+  if (seen.error.empty() && e.numbers == "right" && e.found.empty()) count(prepared, e.shapes[0], e.precision, seen);
   return seen;
 }
 
