@@ -8,14 +8,15 @@
 // A tile has TILE x TILE elements, and a block TILE x TILE threads.
 constexpr int TILE = 32;
 
-// M, N and K must be multiples of TILE.
-__global__ void matmul_kernel(const float* A, const float* B, float* C, int N, int K) {
+// M, N and K must be multiples of TILE. __restrict__ promises that A, B and C do not overlap: then the compiler may
+// start the loads of the next tiles before the barrier.
+__global__ void matmul_kernel(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int N,
+                              int K) {
   // TODO 1: two tiles in shared memory; and this thread's place: in the tiles, and in C as in your lab 04;
   //         and a sum that starts at zero
   (void)A;
   (void)B;
   (void)N;
-
   for (int k0 = 0; k0 < K; k0 += TILE) {
     // TODO 1: load this thread's one element of the tile of A and its one element of the tile of B
 

