@@ -50,6 +50,16 @@ Contestant tiled(int tile, bool checked) {
   return contestant;
 }
 
+Contestant row_on_x() {
+  Contestant contestant = rung("04");
+  contestant.name = kRowOnX;
+  contestant.edits = {{"row = blockIdx.y * blockDim.y + threadIdx.y", "row = blockIdx.x * blockDim.x + threadIdx.x"},
+                      {"col = blockIdx.x * blockDim.x + threadIdx.x", "col = blockIdx.y * blockDim.y + threadIdx.y"},
+                      {"grid((N + kBlock - 1) / kBlock, (M + kBlock - 1) / kBlock)",
+                       "grid((M + kBlock - 1) / kBlock, (N + kBlock - 1) / kBlock)"}};
+  return contestant;
+}
+
 std::vector<Contestant> mistakes_and_cures() {
   // 64 registers per thread are left when four blocks of 256 threads must fit; 8x8 sums alone take them all.
   Contestant cured = rung("07"), spilling = cured;

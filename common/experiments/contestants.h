@@ -34,6 +34,10 @@ Contestant tiled(int tile, bool checked);
 /// A solution by the first characters of its name, "04". Throws std::runtime_error when there is none.
 Contestant rung(const std::string& prefix);
 
+/// 04_naive with a warp's threads below each other in C instead of beside each other: nothing is coalesced.
+inline const std::string kRowOnX = "naive row on x";
+Contestant row_on_x();
+
 /// Pairs of a kernel with a mistake and the same without it: register spilling, bank conflicts.
 std::vector<Contestant> mistakes_and_cures();
 

@@ -54,6 +54,7 @@ TEST_CASE("Every variant's edits find their place") {
   const InPackage here;
   for (const Contestant& contestant : mistakes_and_cures()) CHECK_NOTHROW(source_of(contestant));
   CHECK_NOTHROW(source_of(barrier_inside_bounds_test()));
+  CHECK(source_of(row_on_x()).find("row = blockIdx.x") != std::string::npos);
 }
 
 TEST_CASE("An edit that finds nothing, or two places, is refused") {

@@ -44,9 +44,12 @@ void forget() {
     std::filesystem::remove(in_results(name));
 }
 
-bool takes(const std::string& kernel, const Shape& shape) {
-  if (!kernel.starts_with("05")) return true;
-  return shape.M % kMultiple == 0 && shape.N % kMultiple == 0 && shape.K % kMultiple == 0;
+/// Why a kernel is not timed at a shape, or "".
+std::string left_out(const std::string& kernel, const Shape& shape) {
+  if (kernel == kRowOnX && shape.M > 5000) return "would take minutes";
+  if (!kernel.starts_with("05")) return "";
+  const bool whole = shape.M % kMultiple == 0 && shape.N % kMultiple == 0 && shape.K % kMultiple == 0;
+  return whole ? "" : "only for multiples of 64";
 }
 
 /// Everything that a run of the ladder needs and fills.
@@ -110,6 +113,7 @@ class Ladder {
     std::vector<Contestant> all = gpu_rungs_;
     all.insert(all.end(), cpu_rungs_.begin(), cpu_rungs_.end());
     all.insert(all.end(), cures_.begin(), cures_.end());
+    all.push_back(row_on_x_);
     all.push_back(wrong_);
     const std::vector<Built> built = build_all(all);
     for (size_t i = 0; i < all.size(); ++i) {
@@ -137,7 +141,7 @@ class Ladder {
   GpuJob job(const std::vector<Contestant>& contestants, const Shape& shape, bool with_libraries) const {
     GpuJob job{shape, rounds(shape), true, {}};
     for (const Contestant& contestant : contestants)
-      if (takes(contestant.name, shape) && !built_.at(contestant.name).library.empty())
+      if (left_out(contestant.name, shape).empty() && !built_.at(contestant.name).library.empty())
         job.kernels.push_back(on_gpu(contestant));
     if (with_libraries) job.kernels.insert(job.kernels.end(), gpu_.libraries().begin(), gpu_.libraries().end());
     return job;
@@ -160,13 +164,15 @@ class Ladder {
   void time_on_gpu(Progress& progress) {
     if (!gpu_.ready()) return;
     std::vector<GpuJob> jobs;
+    std::vector<Contestant> timed = gpu_rungs_;
+    timed.push_back(row_on_x_);
     for (int size : gpu_sizes())
-      if (GpuJob next = job(gpu_rungs_, cube(size), true); !is_done(times_, next)) jobs.push_back(next);
+      if (GpuJob next = job(timed, cube(size), true); !is_done(times_, next)) jobs.push_back(next);
     gpu_.run_jobs("time", jobs, progress, [&](const auto& turns) { keep(times_, turns); });
     for (int size : gpu_sizes())
-      for (const Contestant& contestant : gpu_rungs_)
-        if (!takes(contestant.name, cube(size)))
-          times_.add(missing_row(contestant.name, cube(size), "GPU", "only for multiples of 64"));
+      for (const Contestant& contestant : timed)
+        if (const std::string why = left_out(contestant.name, cube(size)); !why.empty())
+          times_.add(missing_row(contestant.name, cube(size), "GPU", why));
     if (const GpuJob next = job(cures_, kRoofline, true); !is_done(cure_times_, next))
       gpu_.run_jobs("time", {next}, progress, [&](const auto& turns) { keep(cure_times_, turns); });
   }
@@ -350,7 +356,7 @@ class Ladder {
   std::string about_earlier_rows_;
   Gpu gpu_;
   std::vector<Contestant> gpu_rungs_, cpu_rungs_, cures_ = mistakes_and_cures();
-  Contestant wrong_ = barrier_inside_bounds_test();
+  const Contestant row_on_x_ = row_on_x(), wrong_ = barrier_inside_bounds_test();
   std::map<std::string, Built> built_;
   Table times_, cure_times_, counts_, registers_, roofs_, levels_, shares_, verdicts_;
   std::string no_profiler_, points_;
