@@ -1,5 +1,5 @@
-// nvcuda::wmma in software. CUDA leaves open which lane holds which element of a fragment; here lane l holds the
-// elements l, l + 32, l + 64, … of the tile in row-major order.
+// nvcuda::wmma in software. CUDA leaves open which lane holds which element of a fragment. Fragments for TF32 and FP32
+// sums are laid out as seen on an H200; in others lane l holds the elements l, l + 32, l + 64, … in row-major order.
 #pragma once
 #include "cuda_fp16.h"
 #include "cuda_runtime.h"
@@ -81,13 +81,46 @@ EMU_INLINE void fill_fragment(fragment<Use, M, N, K, T, Layout>& f, const Value&
 
 namespace detail {
 
+struct Spot {
+  unsigned int row, column;
+};
+struct Holder {
+  int lane, i;
+};
+
+/// spot(): the row and column of x[i] in that lane. holder(): who has that element.
+template <class F>
+struct Map {
+  static constexpr Spot spot(unsigned int lane, unsigned int i) {
+    return {(i * 32 + lane) / F::kColumns, (i * 32 + lane) % F::kColumns};
+  }
+  static constexpr Holder holder(int row, int column) {
+    return {(row * F::kColumns + column) % 32, (row * F::kColumns + column) / 32};
+  }
+};
+template <class Layout>
+struct Map<fragment<matrix_a, 16, 16, 8, precision::tf32, Layout>> {
+  static constexpr Spot spot(unsigned int lane, unsigned int i) { return {lane / 4 + i % 2 * 8, lane % 4 + i / 2 * 4}; }
+  static constexpr Holder holder(int row, int column) { return {row % 8 * 4 + column % 4, row / 8 + column / 4 * 2}; }
+};
+template <class Layout>
+struct Map<fragment<matrix_b, 16, 16, 8, precision::tf32, Layout>> {
+  static constexpr Spot spot(unsigned int lane, unsigned int i) { return {lane % 4 + i % 2 * 4, lane / 4 + i / 2 * 8}; }
+  static constexpr Holder holder(int row, int column) { return {column % 8 * 4 + row % 4, row / 4 + column / 8 * 2}; }
+};
+template <int K>
+struct Map<fragment<accumulator, 16, 16, K, float>> {
+  static constexpr Spot spot(unsigned int lane, unsigned int i) {
+    return {lane / 4 + i / 2 % 2 * 8, lane % 4 * 2 + i % 2 + i / 4 * 8};
+  }
+};
+
 template <class F, class T>
 EMU_INLINE void load(F& f, const T* p, unsigned int stride, bool columns_first) {
   emu::matrix_access(p, stride * sizeof(T), false);
   for (int i = 0; i < F::num_elements; ++i) {
-    unsigned int at = static_cast<unsigned int>(i * 32 + emu::linear_lane());
-    unsigned int row = at / F::kColumns, column = at % F::kColumns;
-    f.x[i] = p[columns_first ? column * stride + row : row * stride + column];
+    const Spot at = Map<F>::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
+    f.x[i] = p[columns_first ? at.column * stride + at.row : at.row * stride + at.column];
   }
 }
 
@@ -108,10 +141,10 @@ template <int M, int N, int K, class T, class V>
 EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>& f, unsigned int stride,
                                   layout_t layout) {
   emu::matrix_access(p, stride * sizeof(V), true);
+  using Mapped = detail::Map<fragment<accumulator, M, N, K, T>>;
   for (int i = 0; i < f.num_elements; ++i) {
-    unsigned int at = static_cast<unsigned int>(i * 32 + emu::linear_lane());
-    unsigned int row = at / f.kColumns, column = at % f.kColumns;
-    p[layout == mem_col_major ? column * stride + row : row * stride + column] = f.x[i];
+    const detail::Spot at = Mapped::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
+    p[layout == mem_col_major ? at.column * stride + at.row : at.row * stride + at.column] = f.x[i];
   }
 }
 
@@ -133,11 +166,12 @@ EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
   emu::warp_exchange(line, ~0u, &mine, all, sizeof(Mine), false);
   emu::tensor_multiply_adds(static_cast<unsigned long long>(D::num_elements) * A::kColumns);
   for (int i = 0; i < D::num_elements; ++i) {
-    int at = i * 32 + emu::linear_lane(), row = at / D::kColumns, column = at % D::kColumns;
+    const Spot at = Map<D>::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
     float sum = c.x[i];
     for (int k = 0; k < A::kColumns; ++k) {
-      int of_a = row * A::kColumns + k, of_b = k * B::kColumns + column;
-      sum += all[of_a % 32].a[of_a / 32] * all[of_b % 32].b[of_b / 32];
+      const Holder of_a = Map<A>::holder(static_cast<int>(at.row), k);
+      const Holder of_b = Map<B>::holder(k, static_cast<int>(at.column));
+      sum += all[of_a.lane].a[of_a.i] * all[of_b.lane].b[of_b.i];
     }
     d.x[i] = sum;
   }
