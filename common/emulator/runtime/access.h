@@ -119,6 +119,7 @@ inline void checked_access(uintptr_t address, uint32_t pc) {
     if (!done) slow_device_access({address, kBytes, kWrite, false, pc});
     return;
   }
+  if (address - machine.stack_low < kStackBytes) return;  // its own variables
   kernel_access({address, kBytes, kWrite, false, pc});
 }
 

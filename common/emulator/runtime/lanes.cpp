@@ -28,10 +28,8 @@ constexpr size_t kMostEvents = 1 << 16;  // per lane; a lane that has more waits
 
 struct Lane {
   std::vector<Event> events;
-  size_t head = 0;
   RegisterModel global, shared;
   bool full() const { return events.size() >= kMostEvents; }
-  bool has_event() const { return head < events.size(); }
 };
 
 struct Matrix {
@@ -101,27 +99,36 @@ void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
 
 // ---- playing back
 
-uint32_t lanes_with_events(size_t first, size_t count) {
-  uint32_t mask = 0;
-  for (size_t l = 0; l < count; ++l)
-    if (lanes[first + l].has_event()) mask |= 1u << l;
-  return mask;
+/// Where the lanes of one warp stand in their lists.
+struct Heads {
+  const Event* next[kWarp];
+  const Event* end[kWarp];
+  uint32_t waiting = 0;  // lanes that have events
+  bool unknown = false;  // a list that was cut is used up: what that lane does next is not known yet
+};
+
+Heads heads_of(size_t first, size_t count) {
+  Heads heads;
+  for (size_t l = 0; l < count; ++l) {
+    const std::vector<Event>& events = lanes[first + l].events;
+    heads.next[l] = events.data();
+    heads.end[l] = events.data() + events.size();
+    if (!events.empty()) heads.waiting |= 1u << l;
+  }
+  return heads;
 }
 
 bool same_place(const Event& a, const Event& b) {
   return a.pc == b.pc && a.path == b.path && a.kind == b.kind && a.bytes == b.bytes;
 }
 
-const Event& head_of(size_t lane) { return lanes[lane].events[lanes[lane].head]; }
-
-size_t first_in_code(size_t first, uint32_t waiting) {
-  size_t best = first + static_cast<size_t>(__builtin_ctz(waiting));
-  for (uint32_t rest = waiting & (waiting - 1); rest; rest &= rest - 1) {
-    size_t lane = first + static_cast<size_t>(__builtin_ctz(rest));
-    const Event &a = head_of(lane), &b = head_of(best);
-    if (!same_place(a, b) && comes_before(a.path, a.pc, b.path, b.pc)) best = lane;
+Event first_in_code(const Heads& heads) {
+  const Event* best = heads.next[__builtin_ctz(heads.waiting)];
+  for (uint32_t rest = heads.waiting & (heads.waiting - 1); rest; rest &= rest - 1) {
+    const Event& e = *heads.next[__builtin_ctz(rest)];
+    if (!same_place(e, *best) && comes_before(e.path, e.pc, best->path, best->pc)) best = &e;
   }
-  return best;
+  return *best;
 }
 
 void count(const WarpRequest& r, Kind kind) {
@@ -154,33 +161,24 @@ void count(const WarpRequest& r, Kind kind) {
   }
 }
 
-/// Takes the lanes that stand at the same place as `leader` and makes them one warp instruction.
-void play_one(size_t first, uint32_t waiting, size_t leader) {
-  Event place = head_of(leader);
+/// Takes the lanes that stand at `place` and makes them one warp instruction.
+void play_one(size_t first, const Event& place, Heads& heads) {
   WarpRequest r;
   r.bytes = place.bytes;
-  for (uint32_t rest = waiting; rest; rest &= rest - 1) {
-    int l = __builtin_ctz(rest);
-    Lane& lane = lanes[first + static_cast<size_t>(l)];
-    const Event& e = lane.events[lane.head];
-    if (!same_place(e, place)) continue;
+  for (uint32_t rest = heads.waiting; rest; rest &= rest - 1) {
+    const int l = __builtin_ctz(rest);
+    if (!same_place(*heads.next[l], place)) continue;
     r.mask |= 1u << l;
-    r.address[l] = e.address;
-    ++lane.head;
+    r.address[l] = heads.next[l]->address;
+    if (++heads.next[l] < heads.end[l]) continue;
+    heads.waiting &= ~(1u << l);
+    heads.unknown |= lanes[first + static_cast<size_t>(l)].full();
   }
   count(r, static_cast<Kind>(place.kind));
 }
 
-/// A lane whose list was cut and is used up: what it does next is not known yet.
-bool some_lane_must_run_first(size_t first, size_t count) {
-  for (size_t l = first; l < first + count; ++l)
-    if (lanes[l].full() && !lanes[l].has_event()) return true;
-  return false;
-}
-
-void drop_played(Lane& lane) {
-  lane.events.erase(lane.events.begin(), lane.events.begin() + static_cast<long>(lane.head));
-  lane.head = 0;
+void drop_played(const Heads& heads, size_t l, Lane& lane) {
+  lane.events.erase(lane.events.begin(), lane.events.begin() + (heads.next[l] - lane.events.data()));
 }
 
 }  // namespace
@@ -190,7 +188,6 @@ void lanes_start_block(int threads) {
   if (lanes.size() != static_cast<size_t>(threads)) lanes.assign(static_cast<size_t>(threads), Lane{});
   for (Lane& lane : lanes) {
     lane.events.clear();
-    lane.head = 0;
     lane.global.clear();
     lane.shared.clear();
   }
@@ -208,12 +205,10 @@ void lanes_at_barrier() {
 
 void lanes_drain(int warp) {
   size_t first = static_cast<size_t>(warp) * kWarp, count = std::min<size_t>(kWarp, lanes.size() - first);
-  while (uint32_t waiting = lanes_with_events(first, count)) {
-    if (some_lane_must_run_first(first, count)) break;
-    play_one(first, waiting, first_in_code(first, waiting));
-  }
+  Heads heads = heads_of(first, count);
+  while (heads.waiting && !heads.unknown) play_one(first, first_in_code(heads), heads);
   shared_loads.flush();
-  for (size_t l = first; l < first + count; ++l) drop_played(lanes[l]);
+  for (size_t l = 0; l < count; ++l) drop_played(heads, l, lanes[first + l]);
 }
 
 void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {

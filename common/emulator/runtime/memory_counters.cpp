@@ -13,10 +13,11 @@ void for_each_lane(uint32_t mask, F f) {
   for (; mask; mask &= mask - 1) f(__builtin_ctz(mask));
 }
 
+/// `bytes` is a power of two.
 bool all_aligned(const WarpRequest& r, uint32_t bytes) {
-  bool aligned = true;
-  for_each_lane(r.mask, [&](int l) { aligned = aligned && r.address[l] % bytes == 0; });
-  return aligned;
+  uint64_t any = 0;
+  for_each_lane(r.mask, [&](int l) { any |= r.address[l]; });
+  return (any & (bytes - 1)) == 0;
 }
 
 /// Do all pairs of lanes at this distance (1 or 2) ask for the same address?
@@ -29,13 +30,33 @@ bool pairs_agree(const WarpRequest& r, int distance) {
   return agree;
 }
 
+template <class F>
+void for_each_word(const WarpRequest& r, uint32_t group, F f) {
+  for_each_lane(group, [&](int l) {
+    for (uint32_t b = 0; b < std::max(r.bytes, 4u); b += 4) f(r.address[l] / 4 + b / 4);
+  });
+}
+
+/// Does every bank have to answer with one word only?
+bool without_conflict(const WarpRequest& r, uint32_t group) {
+  uint64_t word_of_bank[kBanks];
+  uint32_t busy = 0;
+  bool conflict = false;
+  for_each_word(r, group, [&](uint64_t word) {
+    const auto bank = static_cast<uint32_t>(word % kBanks);
+    if (!(busy >> bank & 1)) word_of_bank[bank] = word;
+    busy |= 1u << bank;
+    conflict |= word_of_bank[bank] != word;
+  });
+  return !conflict;
+}
+
 /// The largest number of distinct words of one bank among the lanes of the group.
 uint64_t group_wavefronts(const WarpRequest& r, uint32_t group) {
+  if (without_conflict(r, group)) return 1;
   uint64_t words[128];
   int count = 0;
-  for_each_lane(group, [&](int l) {
-    for (uint32_t b = 0; b < std::max(r.bytes, 4u); b += 4) words[count++] = r.address[l] / 4 + b / 4;
-  });
+  for_each_word(r, group, [&](uint64_t word) { words[count++] = word; });
   std::sort(words, words + count);
   count = static_cast<int>(std::unique(words, words + count) - words);
   uint64_t per_bank[kBanks] = {}, most = 0;

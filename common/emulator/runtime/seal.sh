@@ -1,6 +1,7 @@
 #!/bin/bash
 # seal.sh OUT OBJECT…: one object of all, whose templates and inline functions are its own. A submission can define a
-# function of the same name (std::vector<float>::…), and the linker would keep only one of the two.
+# function of the same name (std::vector<float>::…), and the linker would keep only one of the two. Debug information
+# goes: every submission is linked with this object.
 set -euo pipefail
 out=$1
 shift
@@ -11,4 +12,4 @@ ld -r --force-group-allocation -T "$folder/seal.ld" -o "$work/all.o" "$@"
 nm --defined-only "$work/all.o" | awk '$2 ~ /^[WVu]$/ { print $3 }' > "$work/weak"
 # Memory for the emulator's own containers comes from own_memory.cpp.
 for name in _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm; do echo "$name emu$name"; done > "$work/renamed"
-objcopy --localize-symbols="$work/weak" --redefine-syms="$work/renamed" "$work/all.o" "$out"
+objcopy --strip-debug --localize-symbols="$work/weak" --redefine-syms="$work/renamed" "$work/all.o" "$out"
