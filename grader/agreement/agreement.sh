@@ -36,7 +36,7 @@ program_of() { echo "$out/programs/$(tr '/' '_' <<<"$1")"; }
 
 compile() {
   nvcc -std=c++17 -O2 -lineinfo -arch="$arch" -w -I common -Dmain=students_own_main -c "$1" -o "$(program_of "$1").o" &&
-    nvcc -arch="$arch" "$(program_of "$1").o" "$out"/harness.o "$out"/fills.o -o "$(program_of "$1")"
+    nvcc -arch="$arch" "$(program_of "$1").o" "$out"/harness.o "$out"/fills.o -lcublas -o "$(program_of "$1")"
 } >/dev/null 2>&1
 
 measure() {

@@ -15,6 +15,6 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   int device, side = 8;
   cudaGetDevice(&device);
   cudaGetDeviceProperties(&properties, device);
-  if (properties.maxThreadsPerBlock >= 256 && properties.warpSize == warpSize) side = 16;
+  if (properties.maxThreadsPerBlock >= 256 && properties.warpSize == 32) side = 16;
   naive<<<dim3((N + side - 1) / side, (M + side - 1) / side), dim3(side, side)>>>(A, B, C, M, N, K);
 }
