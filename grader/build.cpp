@@ -4,6 +4,7 @@
 #include <future>
 
 #include "common/emulator/rewrite/rewrite.h"
+#include "common/emulator/rewrite/unreached.h"
 #include "grader/build_steps.h"
 #include "grader/compiler.h"
 #include "grader/gpu.h"
@@ -128,6 +129,7 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
     refusals = std::move(rewritten.refusals);
     text = std::move(rewritten.source);
   } else {
+    text = emulator::without_unreached(text, prepared.file);
     refusals = emulator::screen(text, prepared.file);
   }
   for (const emulator::Refusal& refusal : refusals) {

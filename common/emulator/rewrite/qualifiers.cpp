@@ -102,9 +102,9 @@ void inject_launch_bounds(const Syntax& s, const Function& f, Edits& edits) {
                                            s.text(arguments[0]) + "));");
 }
 
-bool is_main(const Function& f) { return f.name == "main" && !f.member && !f.in_namespace; }
-
 }  // namespace
+
+bool is_main(const Function& f) { return f.name == "main" && !f.member && !f.in_namespace; }
 
 void rewrite_qualifiers(const Syntax& s, const Structure& structure, Edits& edits) {
   std::unordered_set<int> done;
@@ -133,16 +133,6 @@ void rewrite_main(const Structure& structure, Edits& edits) {
     edits.replace(f.name_token, "student_main");
     // Only a real main may end without a return.
     if (f.has_body) edits.insert_before(f.body.end, "__builtin_trap(); ");
-  }
-}
-
-void blank_main(const Lexed& lexed, const Structure& structure, Edits& edits) {
-  for (const Function& f : structure.functions) {
-    if (!is_main(f) || !f.has_body) continue;
-    edits.blank(f.body);
-    const size_t begin = lexed.tokens[f.body.begin - 1].end, end = lexed.tokens[f.body.end].begin;
-    for (const Directive& directive : lexed.directives)
-      if (begin <= directive.begin && directive.end <= end) edits.blank_text(directive.begin, directive.end);
   }
 }
 

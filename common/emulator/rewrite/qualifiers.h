@@ -9,8 +9,7 @@ namespace emulator {
 
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Edits& edits);
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);
+bool is_main(const Function& function);
 void rewrite_main(const Structure& structure, Edits& edits);
-/// Empties the body of main().
-void blank_main(const Lexed& lexed, const Structure& structure, Edits& edits);
 
 }  // namespace emulator

@@ -10,27 +10,13 @@
 #include "spaces.h"
 #include "structure.h"
 #include "syntax.h"
+#include "unreached.h"
 #include "unsupported.h"
 
 namespace emulator {
 
-namespace {
-
-/// Nothing calls the student's own main() here, so that what it reads, writes or includes is nobody's business: the
-/// text without its body.
-std::string without_main(std::string_view preprocessed, std::string_view student_file) {
-  Lexed lexed = lex(preprocessed, student_file);
-  Syntax syntax(lexed);
-  Structure structure = read_structure(syntax);
-  Edits edits(syntax);
-  blank_main(lexed, structure, edits);
-  return edits.apply(preprocessed);
-}
-
-}  // namespace
-
 Rewritten rewrite(std::string_view with_main, std::string_view student_file) {
-  std::string preprocessed = without_main(with_main, student_file);
+  std::string preprocessed = without_unreached(with_main, student_file);
   Lexed lexed = lex(preprocessed, student_file);
   Syntax syntax(lexed);
   Structure structure = read_structure(syntax);

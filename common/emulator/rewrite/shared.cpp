@@ -124,7 +124,7 @@ class Parser {
         } else if (d.name < 0 && s_.is_identifier(at(next_)) && !is_cv(at(next_))) {
           d.name = at(next_++);
         } else if (s_.is(at(next_), "[")) {
-          for (int end = s_.skip(at(next_)); at(next_) >= 0 && at(next_) < end;) take(d.name < 0 ? d.before : d.after);
+          take_extent(d.name < 0 ? d.before : d.after);
         } else {
           if (is_restrict(at(next_))) {
             ++next_;
@@ -139,6 +139,16 @@ class Parser {
       out_.declarators.push_back(std::move(d));
     }
     return !out_.declarators.empty();
+  }
+
+  /// It becomes part of a template argument, where a `>` of its own would end that.
+  void take_extent(std::string& out) {
+    const int end = s_.skip(at(next_));
+    std::string extent;
+    for (++next_; at(next_) >= 0 && at(next_) < end - 1;) take(extent);
+    ++next_;
+    const bool angle = extent.find('>') != std::string::npos;
+    out += angle ? "[(" + extent + ")]" : "[" + extent + "]";
   }
 
   void skip_initialiser() {
@@ -162,23 +172,22 @@ class Writer {
   void block_scope(const Declaration& d) {
     if (!accept(d)) return;
     edits_.blank({d.range.begin, d.range.end + 1});
-    for (const Declarator& declarator : d.declarators)
-      edits_.insert_before(declarator.name, d.is_extern ? dynamic(d, declarator) : fixed(d, declarator));
+    for (const Declarator& declarator : d.declarators) {
+      const Fixed parts = d.is_extern ? Fixed{"", dynamic(d, declarator)} : fixed(d, declarator);
+      edits_.insert_before(declarator.name, parts.variable + parts.reference);
+    }
   }
 
-  // The declaration moves into each device function that uses the name.
+  // The reference moves into each device function that uses the name; the variable that it refers to stays.
   void namespace_scope(const Declaration& d, const Structure& structure) {
-    if (!d.is_extern) {
-      return refusals_.unsupported(
-          s_.line(d.range.begin),
-          "__shared__ variables at namespace scope are not supported by the emulator; declare " +
-              (d.declarators.empty() ? "it" : "\"" + name(d.declarators[0]) + "\"") + " inside the kernel");
-    }
     if (!accept(d)) return;
     edits_.blank({d.range.begin, d.range.end + 1});
-    for (const Declarator& declarator : d.declarators)
+    for (const Declarator& declarator : d.declarators) {
+      const Fixed parts = d.is_extern ? Fixed{"", dynamic(d, declarator)} : fixed(d, declarator);
+      edits_.insert_before(declarator.name, parts.variable);
       for (const Function& f : structure.functions)
-        if (uses(f, name(declarator))) edits_.insert_after(f.body.begin - 1, " " + dynamic(d, declarator));
+        if (uses(f, name(declarator))) edits_.insert_after(f.body.begin - 1, " " + parts.reference);
+    }
   }
 
  private:
@@ -207,8 +216,12 @@ class Writer {
     return true;
   }
 
+  struct Fixed {
+    std::string variable, reference;
+  };
+
   // static ::emu::SharedVariable emu_shared_12_0{"As", 12}; auto& As = ::emu::shared<float[16][16]>(emu_shared_12_0);
-  std::string fixed(const Declaration& d, const Declarator& declarator) {
+  Fixed fixed(const Declaration& d, const Declarator& declarator) {
     int line = s_.line(declarator.name);
     std::string ordinal = std::to_string(line) + "_" + std::to_string(count_++);
     std::string variable = "emu_shared_" + ordinal, alignment, helper;
@@ -217,9 +230,10 @@ class Writer {
       helper = "struct alignas(" + d.alignment + ") emu_align_" + ordinal + " {}; ";
       alignment = ", alignof(emu_align_" + ordinal + ")";
     }
-    return helper + "static ::emu::SharedVariable " + variable + "{\"" + name(declarator) + "\", " +
-           std::to_string(line) + "}; auto& " + name(declarator) + " = ::emu::shared<" + d.type + declarator.before +
-           declarator.after + ">(" + variable + alignment + ");";
+    return {helper + "static ::emu::SharedVariable " + variable + "{\"" + name(declarator) + "\", " +
+                std::to_string(line) + "}; ",
+            "auto& " + name(declarator) + " = ::emu::shared<" + d.type + declarator.before + declarator.after + ">(" +
+                variable + alignment + ");"};
   }
 
   // auto* s = static_cast<float*>(::emu::dynamic_shared(12, "s", sizeof(float)));

@@ -29,6 +29,7 @@ constexpr Case kDeclarations[] = {
      "auto& x = ::emu::shared<float[4]>(emu_shared_1_0, alignof(emu_align_1_0));"},
     {"alignas(float4) __shared__ float x[4];", "struct alignas(float4) emu_align_1_0 {};"},
     {"__shared__ float x[4] __attribute__((aligned(32)));", "struct alignas(32) emu_align_1_0 {};"},
+    {"__shared__ float x[T >> 1][T];", "auto& x = ::emu::shared<float[(T >> 1)][T]>("},
     {"extern __shared__ float s[];", "auto* s = static_cast<float*>(::emu::dynamic_shared(1, \"s\", sizeof(float)));"},
     {"extern __shared__ __align__(16) unsigned char s[];", "auto* s = static_cast<unsigned char*>("},
     {"extern __shared__ float s[][17];", "auto* s = static_cast<float(*)[17]>(::emu::dynamic_shared("},
@@ -55,8 +56,17 @@ TEST_CASE("a dynamic array at namespace scope moves into the functions that use 
   CHECK(contains(text, "int host(int s) { return s; }"));
 }
 
+TEST_CASE("a fixed array at namespace scope is one variable for all functions that use it") {
+  std::string text = rewritten(
+      "__shared__ float s[4];\n__device__ void d() { s[0] = 1; }\n__global__ void k() { s[1] = 2; d(); }\n"
+      "__global__ void other() {}\n");
+  CHECK(contains(text, "static ::emu::SharedVariable emu_shared_1_0{\"s\", 1};"));
+  CHECK(contains(text, "void d() { auto& s = ::emu::shared<float[4]>(emu_shared_1_0); s[0] = 1; }"));
+  CHECK(contains(text, "void k() { auto& s = ::emu::shared<float[4]>(emu_shared_1_0); s[1] = 2; d(); }"));
+  CHECK(contains(text, "void other() {}"));
+}
+
 TEST_CASE("what cannot be placed is refused") {
-  CHECK(refusals_of("__shared__ float s[4];").starts_with("unsupported 1: __shared__ variables at namespace scope"));
   CHECK(refusals_of("__global__ void k() {\n__shared__ struct { float a; } s[4]; }")
             .starts_with("unsupported 2: a struct"));
   CHECK(refusals_of("__global__ void k() {\n__shared__ float s[2] = {1, 2}; }")
