@@ -198,13 +198,18 @@ bool is_nvidias(const std::string& header) {
   return false;
 }
 
-/// "thrust/sort.h: No such file or directory": nothing is wrong with the file.
-bool missing_library(const Message& message, Finding& finding) {
+/// "thrust/sort.h: No such file or directory": nothing is wrong with the file. "helper_cuda.h: …": this file is alone.
+bool missing_header(const Message& message, const std::string& file, Finding& finding) {
   const size_t end = message.words.find(": No such file or directory");
-  if (end == std::string::npos || !is_nvidias(message.words.substr(0, end))) return false;
-  finding.kind = "unsupported";
-  finding.message =
-      "<" + message.words.substr(0, end) + "> is not available in the emulator; write the kernel yourself.";
+  if (end == std::string::npos) return false;
+  const std::string header = message.words.substr(0, end);
+  if (is_nvidias(header)) {
+    finding.kind = "unsupported";
+    finding.message = "<" + header + "> is not available in the emulator; write the kernel yourself.";
+  } else {
+    finding.message = shortened(header) + " is not there: only " + file +
+                      " is compiled, with the headers of C++ and CUDA. Leave this #include out.";
+  }
   return true;
 }
 
@@ -218,7 +223,7 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   finding.message = sentence(message.words);
   // Nothing of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = "internal";
-  if (missing_library(message, finding)) return finding;
+  if (missing_header(message, file, finding)) return finding;
   if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
     finding.kind = "unsupported";
     finding.message = sentence(message.words.substr(unsupported.size()));

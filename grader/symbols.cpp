@@ -118,13 +118,13 @@ const Names kC = {"memcpy",
                   "__isoc23_strtoul"};
 
 // libm, each also with f and l behind it.
-const Names kMath = {"sqrt",  "cbrt",  "rsqrt", "fabs",   "fma",      "fmin",   "fmax",   "fmod",
-                     "floor", "ceil",  "round", "lround", "trunc",    "rint",   "lrint",  "nearbyint",
-                     "exp",   "exp2",  "expm1", "log",    "log2",     "log10",  "log1p",  "pow",
-                     "sin",   "cos",   "tan",   "asin",   "acos",     "atan",   "atan2",  "sinh",
-                     "cosh",  "tanh",  "hypot", "sincos", "erf",      "erfc",   "lgamma", "tgamma",
-                     "ldexp", "frexp", "modf",  "scalbn", "copysign", "ilogb",  "logb",   "remainder",
-                     "fdim",  "asinh", "acosh", "atanh",  "llround",  "llrint", "nan",    "nextafter"};
+const Names kMath = {"sqrt",     "cbrt",  "rsqrt",    "fabs",      "fma",    "fmin",  "fmax",      "fmod",  "floor",
+                     "ceil",     "round", "lround",   "trunc",     "rint",   "lrint", "nearbyint", "exp",   "exp2",
+                     "exp10",    "expm1", "log",      "log2",      "log10",  "log1p", "pow",       "sin",   "cos",
+                     "tan",      "asin",  "acos",     "atan",      "atan2",  "sinh",  "cosh",      "tanh",  "hypot",
+                     "sincos",   "erf",   "erfc",     "lgamma",    "tgamma", "ldexp", "frexp",     "modf",  "scalbn",
+                     "copysign", "ilogb", "logb",     "remainder", "fdim",   "asinh", "acosh",     "atanh", "llround",
+                     "llrint",   "nan",   "nextafter"};
 
 bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
 
@@ -156,8 +156,8 @@ bool is_placement(const std::string& name) {
 /// Parts of the standard library that reach the system: threads, files, processes.
 bool is_refused_std(const std::string& readable) {
   for (const char* part :
-       {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base", "std::condition_variable",
-        "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr"})
+       {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base",
+        "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr"})
     if (readable.find(part) != std::string::npos) return true;
   return false;
 }
@@ -227,6 +227,8 @@ const Names kEmulatorCalls = {"launch",
                               "block_barrier",
                               "warp_exchange",
                               "block_barrier_count",
+                              "object_barrier",
+                              "end_unsupported",
                               "active_mask",
                               "thread_fence",
                               "check_access",

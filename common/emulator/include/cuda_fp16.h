@@ -38,6 +38,11 @@ struct alignas(2) __half {
 };
 using half = __half;
 
+inline __half& operator+=(__half& a, float b) { return a = __half(float(a) + b); }
+inline __half& operator-=(__half& a, float b) { return a = __half(float(a) - b); }
+inline __half& operator*=(__half& a, float b) { return a = __half(float(a) * b); }
+inline __half& operator/=(__half& a, float b) { return a = __half(float(a) / b); }
+
 struct alignas(4) __half2 {
   __half x, y;
   EMU_ASSIGNED_WHOLE(__half2)
@@ -62,5 +67,12 @@ inline __half2 __hmul2(__half2 a, __half2 b) { return __half2{__hmul(a.x, b.x), 
 inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
   return __half2{__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
 }
+inline __half2 operator+(__half2 a, __half2 b) { return __hadd2(a, b); }
+inline __half2 operator*(__half2 a, __half2 b) { return __hmul2(a, b); }
+inline __half __hdiv(__half a, __half b) { return __half(float(a) / float(b)); }
+inline __half __hneg(__half a) { return __half(-float(a)); }
+inline __half __low2half(__half2 h) { return h.x; }
+inline __half __high2half(__half2 h) { return h.y; }
+inline __half __int2half_rn(int x) { return __half(static_cast<float>(x)); }
 inline float __low2float(__half2 h) { return h.x; }
 inline float __high2float(__half2 h) { return h.y; }

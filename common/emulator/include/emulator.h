@@ -70,6 +70,11 @@ void block_barrier(int line);
 /// The same with a vote: how many threads of the block passed a true predicate.
 int block_barrier_count(int line, bool predicate);
 
+/// The same through an object (cuda::barrier, cuda::pipeline), wherever its threads wait.
+void object_barrier(int line, const void* barrier);
+/// Ends the launch with a finding: real CUDA that the emulator does not know.
+[[noreturn]] void end_unsupported(int line, const char* sentence);
+
 /// All lanes of `mask` meet; every lane deposits `bytes` from `mine` and gets the deposits of all 32 in `all`
 /// (32 * bytes; zeros for lanes that are not in the mask). Returns the mask of lanes that took part.
 /// `orders_memory` is true for __syncwarp only.
@@ -90,8 +95,9 @@ void matrix_access(const volatile void* base, size_t row_bytes, bool write);
 
 /// cp.async: the bytes land at the wait; until then reading the destination is an uninitialised read.
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill);
-void async_commit();
-void async_wait(int pending_groups);
+/// Closes a group of the running thread's copies; with an owner, only waiting for that owner's groups lands them.
+void async_commit(const void* owner = nullptr);
+void async_wait(int pending_groups, const void* owner = nullptr);
 
 /// In device code? (printf, assert and the host API behave differently there.)
 bool in_kernel();

@@ -107,7 +107,8 @@ class Search {
 void blank(const Lexed& lexed, Range range, Edits& edits) {
   edits.blank(range);
   const size_t begin = range.begin == 0 ? 0 : lexed.tokens[range.begin - 1].end;
-  const size_t end = range.end < static_cast<int>(lexed.tokens.size()) ? lexed.tokens[range.end].begin : std::string::npos;
+  const size_t end =
+      range.end < static_cast<int>(lexed.tokens.size()) ? lexed.tokens[range.end].begin : std::string::npos;
   for (const Directive& directive : lexed.directives)
     if (begin <= directive.begin && directive.end <= end) edits.blank_text(directive.begin, directive.end);
 }

@@ -9,6 +9,21 @@ namespace {
 
 const std::unordered_set<std::string_view> kNamespaces = {"cub", "thrust", "cuda", "cutlass", "cute", "nvtx3"};
 
+/// What include/cuda/ has of namespace cuda.
+const std::unordered_set<std::string_view> kKnownOfCuda = {"barrier",
+                                                           "pipeline",
+                                                           "pipeline_shared_state",
+                                                           "pipeline_role",
+                                                           "make_pipeline",
+                                                           "pipeline_consumer_wait_prior",
+                                                           "memcpy_async",
+                                                           "aligned_size_t",
+                                                           "thread_scope",
+                                                           "thread_scope_system",
+                                                           "thread_scope_device",
+                                                           "thread_scope_block",
+                                                           "thread_scope_thread"};
+
 const std::unordered_set<std::string_view> kNames = {"this_grid",
                                                      "this_multi_grid",
                                                      "this_cluster",
@@ -42,7 +57,6 @@ const std::unordered_set<std::string_view> kNames = {"this_grid",
                                                      "coalesced_threads",
                                                      "labeled_partition",
                                                      "binary_partition",
-                                                     "memcpy_async",
                                                      "cuTensorMapEncodeTiled",
                                                      "CUtensorMap"};
 
@@ -67,7 +81,7 @@ class Finder {
       if (!s_.is_identifier(i) || s_.is(i - 1, ".") || s_.is(i - 1, "->")) continue;
       std::string_view word = s_.text(i);
       bool own_scope = s_.is(i - 1, "::") && s_.is_identifier(i - 2) && is_own_namespace(s_.text(i - 2));
-      bool library = kNamespaces.count(word) && names_namespace(i) && !is_own_namespace(word);
+      bool library = kNamespaces.count(word) && names_namespace(i) && !is_own_namespace(word) && !is_known(i);
       bool name = (kNames.count(word) || has_library_prefix(word)) && !is_own(word) && !own_scope;
       if (library && !(s_.is(i - 1, "::") && kNamespaces.count(s_.text(i - 2)))) refuse(i, std::string(word) + "::");
       if (name) refuse(i, "\"" + std::string(word) + "\"");
@@ -75,6 +89,8 @@ class Finder {
   }
 
  private:
+  bool is_known(int i) const { return s_.is(i, "cuda") && s_.is(i + 1, "::") && kKnownOfCuda.count(s_.text(i + 2)); }
+
   bool names_namespace(int i) const {
     return s_.is(i + 1, "::") || s_.is(i - 1, "namespace") || s_.is(i - 3, "namespace");
   }

@@ -1,5 +1,6 @@
 #include "async_copy.h"
 
+#include <algorithm>
 #include <cstring>
 #include <deque>
 #include <vector>
@@ -15,9 +16,14 @@ struct Copy {
   unsigned char data[16];
 };
 
+struct Group {
+  const void* owner;
+  std::vector<Copy> copies;
+};
+
 struct Queue {
-  std::vector<Copy> open;                // since the last commit
-  std::deque<std::vector<Copy>> groups;  // committed, oldest first
+  std::vector<Copy> open;    // since the last commit
+  std::deque<Group> groups;  // committed, oldest first
 };
 
 std::vector<Queue> queues;  // one per thread of the block
@@ -66,17 +72,23 @@ void async_copy(void* destination, const void* source, size_t bytes, size_t zero
   my_queue().open.push_back(c);
 }
 
-void async_commit() {
+void async_commit(const void* owner) {
   Queue& q = my_queue();
-  q.groups.push_back(std::move(q.open));
+  q.groups.push_back({owner, std::move(q.open)});
   q.open.clear();
 }
 
-void async_wait(int pending_groups) {
-  Queue& q = my_queue();
-  while (q.groups.size() > static_cast<size_t>(pending_groups)) {
-    for (const Copy& c : q.groups.front()) land(c);
-    q.groups.pop_front();
+void async_wait(int pending_groups, const void* owner) {
+  std::deque<Group>& groups = my_queue().groups;
+  auto left = std::count_if(groups.begin(), groups.end(), [&](const Group& g) { return g.owner == owner; });
+  for (auto group = groups.begin(); left > pending_groups;) {
+    if (group->owner != owner) {
+      ++group;
+      continue;
+    }
+    for (const Copy& c : group->copies) land(c);
+    group = groups.erase(group);
+    --left;
   }
 }
 

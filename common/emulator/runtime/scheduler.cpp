@@ -36,6 +36,7 @@ struct Thread {
   uint32_t path = 0;
   int line = 0;  // of the barrier or warp operation it waits at
   uint32_t wait_path = 0;
+  const void* barrier = nullptr;  // waits through this object
   bool predicate = false;
   int votes = 0;
   // at_warp
@@ -142,8 +143,11 @@ void report_two_barriers(int one, int other) {
   add_finding(f);
 }
 
+/// A barrier that is an object waits for those who have left, too: for ever.
 void report_finished_threads(int waiting) {
-  auto f = new_finding(lab::FindingKind::barrier_divergence, lab::Severity::warning, lab::Detail::threads_finished);
+  const bool for_ever = threads[static_cast<size_t>(waiting)].barrier;
+  auto f = new_finding(lab::FindingKind::barrier_divergence, for_ever ? lab::Severity::error : lab::Severity::warning,
+                       lab::Detail::threads_finished);
   f.line = threads[static_cast<size_t>(waiting)].line;
   f.number = finished_threads();
   f.extent = static_cast<int64_t>(threads.size());
@@ -153,11 +157,30 @@ void report_finished_threads(int waiting) {
   add_finding(f);
 }
 
+bool same_barrier(const Thread& a, const Thread& b) {
+  if (a.barrier || b.barrier) return a.barrier == b.barrier;
+  return a.line == b.line && a.wait_path == b.wait_path;
+}
+
+void report_unsupported(int line, const char* sentence) {
+  auto f = new_finding(lab::FindingKind::unsupported, lab::Severity::error, lab::Detail::none);
+  f.line = line;
+  set_text(f, sentence);
+  add_finding(f);
+}
+
 void check_barrier(int first) {
   const Thread& a = threads[static_cast<size_t>(first)];
   for (size_t i = 0; i < threads.size(); ++i) {
     const Thread& b = threads[i];
-    if (b.state != State::at_barrier || (b.line == a.line && b.wait_path == a.wait_path)) continue;
+    if (b.state != State::at_barrier || same_barrier(a, b)) continue;
+    if (a.barrier || b.barrier) {
+      report_unsupported(a.barrier ? a.line : b.line,
+                         "The emulator knows cuda::barrier and cuda::pipeline only where all threads of the block wait "
+                         "together.");
+      abandoned = true;
+      return;
+    }
     report_two_barriers(first, static_cast<int>(i));
     break;
   }
@@ -374,6 +397,17 @@ int block_barrier_count(int line, bool predicate) {
   t.predicate = predicate;
   wait_as(State::at_barrier, line);
   return threads[static_cast<size_t>(machine.thread)].votes;
+}
+
+void object_barrier(int line, const void* barrier) {
+  threads[static_cast<size_t>(machine.thread)].barrier = barrier;
+  block_barrier_count(line, false);
+  threads[static_cast<size_t>(machine.thread)].barrier = nullptr;
+}
+
+void end_unsupported(int line, const char* sentence) {
+  report_unsupported(line, sentence);
+  abandon_launch();
 }
 
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory) {

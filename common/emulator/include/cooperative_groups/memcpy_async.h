@@ -1,0 +1,33 @@
+// memcpy_async() of a group: every call is a batch; wait() lands all of them and lets the group meet.
+#pragma once
+#include "../emulated_async.h"
+#include "cooperative_groups.h"
+
+namespace cooperative_groups {
+
+template <class Group, class Size>
+EMU_INLINE void memcpy_async(const Group& group, void* to, const void* from, Size bytes) {
+  emu::copy_share(to, from, bytes, group.thread_rank(), group.size());
+  emu::async_commit();
+}
+
+/// With the number of elements on both sides; as many are copied as both have.
+template <class Group, class T, class ToSize, class FromSize>
+EMU_INLINE void memcpy_async(const Group& group, T* to, ToSize to_elements, const T* from, FromSize from_elements) {
+  const size_t a = to_elements, b = from_elements;
+  memcpy_async(group, static_cast<void*>(to), static_cast<const void*>(from), (a < b ? a : b) * sizeof(T));
+}
+
+/// All batches but the newest Pending have landed.
+template <int Pending, class Group>
+void wait_prior(const Group& group, int line = __builtin_LINE()) {
+  emu::async_wait(Pending);
+  group.sync(line);
+}
+
+template <class Group>
+void wait(const Group& group, int line = __builtin_LINE()) {
+  wait_prior<0>(group, line);
+}
+
+}  // namespace cooperative_groups

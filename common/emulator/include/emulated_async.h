@@ -1,0 +1,36 @@
+// What the asynchronous copies of cuda:: and of cooperative groups have in common.
+#pragma once
+#include "cuda_runtime.h"
+
+namespace cuda {
+
+enum thread_scope { thread_scope_system, thread_scope_device, thread_scope_block, thread_scope_thread };
+
+/// A number of bytes that is a multiple of Alignment, as both addresses are.
+template <size_t Alignment>
+struct aligned_size_t {
+  static constexpr size_t align = Alignment;
+  size_t value;
+  explicit constexpr aligned_size_t(size_t bytes) : value(bytes) {}
+  constexpr operator size_t() const { return value; }
+};
+
+}  // namespace cuda
+
+namespace emu {
+
+/// One thread's share, of `threads`, in a copy: pieces as wide as the addresses allow.
+EMU_INLINE void copy_share(void* to, const void* from, size_t bytes, size_t rank, size_t threads) {
+  const size_t odd = reinterpret_cast<uintptr_t>(to) | reinterpret_cast<uintptr_t>(from) | bytes;
+  const size_t width = odd % 16 == 0 ? 16 : odd % 8 == 0 ? 8 : odd % 4 == 0 ? 4 : 1;
+  char* const out = static_cast<char*>(to);
+  const char* const in = static_cast<const char*>(from);
+  for (size_t at = rank * width; at < bytes; at += threads * width) {
+    if (width > 1)
+      async_copy(out + at, in + at, width, 0);
+    else
+      out[at] = in[at];
+  }
+}
+
+}  // namespace emu
