@@ -68,13 +68,13 @@ std::vector<HandedIn> honest_work() {
   return all;
 }
 
-std::string wrong_seed(const HandedIn& work, uint64_t seeds) {
+std::string wrong_seed(const HandedIn& work, const Seeds& seeds) {
   const grader::Rubric rubric = grader::read_rubric(grader::rubric_path(work.lab));
   const grader::Workspace workspace;
   const grader::Flavour flavour = rubric.backend == "cpu" ? grader::Flavour::cpu_fast : grader::Flavour::emulator_check;
   const grader::Built built = grader::build(work.file, flavour, workspace.path());
   if (!built.ok) return "it does not compile";
-  for (uint64_t seed = 1; seed <= seeds; ++seed) {
+  for (uint64_t seed = seeds.first; seed <= seeds.last; ++seed) {
     const std::string wrong = wrong_with(seed, rubric, built.binary, flavour);
     if (!wrong.empty()) return wrong;
   }

@@ -14,8 +14,11 @@ struct HandedIn {
 /// later solutions in earlier labs.
 std::vector<HandedIn> honest_work();
 
-/// Runs all promised shapes with both fills for seeds 1 to `seeds`, the largest with the first only: "", or what was
-/// wrong first.
-std::string wrong_seed(const HandedIn& work, uint64_t seeds);
+struct Seeds {
+  uint64_t first, last;
+};
+
+/// Runs all promised shapes with both fills for each seed, the largest with seed 1 only: "", or what was wrong first.
+std::string wrong_seed(const HandedIn& work, const Seeds& seeds);
 
 }  // namespace mutants

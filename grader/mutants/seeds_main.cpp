@@ -35,7 +35,7 @@ std::string name_of(const HandedIn& work) {
 
 Row try_seeds(const HandedIn& work, uint64_t seeds) {
   Row row;
-  const std::string wrong = wrong_seed(work, seeds);
+  const std::string wrong = wrong_seed(work, {1, seeds});
   row.numbers = wrong.empty() ? "right" : wrong;
   row.full = wrong.empty();
   for (uint64_t seed = 1; seed <= std::min(seeds, kWholeGrades); ++seed) {
