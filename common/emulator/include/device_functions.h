@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "emulator.h"
+#include "vector_types.h"
 
 #define EMU_INLINE inline __attribute__((always_inline))
 
@@ -160,6 +161,9 @@ EMU_PLAIN T modify(T* p, F f) {
 EMU_ATOMIC_INTEGERS(atomicAdd, old + v)
 EMU_ATOMIC(atomicAdd, float, old + v)
 EMU_ATOMIC(atomicAdd, double, old + v)
+// Since compute capability 9.0; each element is added atomically by itself.
+EMU_ATOMIC(atomicAdd, float2, make_float2(old.x + v.x, old.y + v.y))
+EMU_ATOMIC(atomicAdd, float4, make_float4(old.x + v.x, old.y + v.y, old.z + v.z, old.w + v.w))
 EMU_ATOMIC(atomicSub, int, old - v)
 EMU_ATOMIC(atomicSub, unsigned int, old - v)
 EMU_ATOMIC_INTEGERS(atomicExch, (void(old), v))
