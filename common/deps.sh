@@ -57,6 +57,14 @@ each_part() {  # calls "$1 PACKAGE FILES" for every line of the table
 note_missing() { has_anywhere "$2" || missing+=("$1"); }
 show_part() { printf '  %-22s %s\n' "$1" "$(has_anywhere "$2" && echo there || echo missing)"; }
 
+# Plots are drawn by gnuplot, which is not fetched: it would bring some thirty libraries with it, and nothing but the
+# plots needs them.
+show_gnuplot() {
+  local text=there
+  command -v gnuplot >/dev/null || text="missing: only plots need it (Debian, Ubuntu: apt-get install gnuplot-nox)"
+  printf '  %-22s %s\n' gnuplot "$text"
+}
+
 fail() {
   printf '%s\n' "$@" >&2
   exit 3
@@ -148,6 +156,7 @@ apt_options=()
 check_compiler
 if [ "${1-}" = --list ]; then
   each_part show_part
+  show_gnuplot
   exit 0
 fi
 mkdir -p "$deps"

@@ -28,7 +28,7 @@
 #include "common/matmul.h"
 #include "common/protocol.h"
 #include "common/runner_io.h"
-#include "common/turns.h"
+#include "common/serve_turns.h"
 
 // Present only where the kernel was built with -fsanitize=address,undefined; null otherwise.
 extern "C" {
@@ -50,7 +50,6 @@ using namespace lab::runner;
 constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
 constexpr size_t kGuardFloats = 256;     // on each side; a multiple of a cache line
 constexpr size_t kPage = 4096;
-constexpr int kRotatedSets = 3;  // timing runs over several buffers, so that no lucky address decides
 constexpr int kExitTimeLimit = 65, kExitException = 66;
 
 enum class Mode { job, once, empty };
@@ -384,15 +383,8 @@ void run_job(Mode mode) {
 
 // --- turns
 
-std::vector<int32_t> read_numbers(size_t count) {
-  std::vector<int32_t> numbers(count);
-  if (!read_all(numbers.data(), count * sizeof(int32_t))) bad_job("it ends early");
-  return numbers;
-}
-
 /// to[i][j] = signs of rows[i] and columns[j] * from[rows[i]][columns[j]]; see turns.h.
-void shuffle(const Buffer& to, const Buffer& from, const std::vector<int32_t>& rows,
-             const std::vector<int32_t>& columns) {
+void shuffle(const Buffer& to, const Buffer& from, const Numbers& rows, const Numbers& columns) {
   float* out = to.data();
   for (const int32_t row : rows) {
     const float* line = from.data() + static_cast<size_t>(lab::shuffled_index(row)) * columns.size();
@@ -401,72 +393,52 @@ void shuffle(const Buffer& to, const Buffer& from, const std::vector<int32_t>& r
   }
 }
 
-class Turns {
+/// See serve_turns.h. Only the judge's clock counts here.
+class TimedKernel {
  public:
-  explicit Turns(std::unique_ptr<Case> base) : base_(std::move(base)) {
+  explicit TimedKernel(std::unique_ptr<Case> base) : base_(std::move(base)) {
     for (auto& set : sets_) set = std::make_unique<Case>(base_->header);
   }
 
-  void serve(char command) {
-    switch (static_cast<lab::Turn>(command)) {
-      case lab::Turn::load:
-        load();
-        break;
-      case lab::Turn::go:
-        return go();
-      case lab::Turn::batch:
-        for (int32_t calls = read_numbers(1)[0]; calls > 0; --calls) call_matmul(set());
-        break;
-      case lab::Turn::rows:
-        return send_rows(read_numbers(static_cast<size_t>(read_numbers(1)[0])));
-      case lab::Turn::ping:
-        break;
-      default:
-        bad_job("there is an unknown turn in it");
-    }
-    write_all(&lab::kTurnDone, 1);
-  }
+  const lab::CaseHeader& header() const { return base_->header; }
 
- private:
-  Case& set() { return *sets_[turn_ % kRotatedSets]; }
-
-  void load() {
+  void load(const Numbers& p, const Numbers& q, const Numbers& r) {
     ++turn_;
-    const lab::CaseHeader& h = base_->header;
-    const auto p = read_numbers(static_cast<size_t>(h.M)), q = read_numbers(static_cast<size_t>(h.K)),
-               r = read_numbers(static_cast<size_t>(h.N));
     shuffle(set().A, base_->A, p, q);
     shuffle(set().B, base_->B, q, r);
     set().C.poison();
   }
 
-  void go() {
-    constexpr double kNoClock = 0;
+  double go() {
     call_matmul(set());
-    write_all(&lab::kTurnDone, 1);
-    write_all(&kNoClock, sizeof kNoClock);
+    return 0;
   }
 
-  void send_rows(const std::vector<int32_t>& rows) {
-    const size_t width = static_cast<size_t>(base_->header.N);
-    send_head(lab::RecordType::output, rows.size() * width * sizeof(float));
-    for (const int32_t row : rows) write_all(set().C.data() + static_cast<size_t>(row) * width, width * sizeof(float));
+  void batch(int32_t calls) {
+    for (; calls > 0; --calls) call_matmul(set());
   }
+
+  std::vector<float> rows(const Numbers& numbers) {
+    const size_t width = static_cast<size_t>(header().N);
+    std::vector<float> values;
+    for (const int32_t row : numbers) {
+      const float* line = set().C.data() + static_cast<size_t>(row) * width;
+      values.insert(values.end(), line, line + width);
+    }
+    return values;
+  }
+
+ private:
+  Case& set() { return *sets_[turn_ % kRotatedSets]; }
 
   std::unique_ptr<Case> base_, sets_[kRotatedSets];
   size_t turn_ = 0;
 };
 
-void open_as(const char* path, int flags, int wanted) {
-  const int file = open(path, flags);
-  if (file < 0 || dup2(file, wanted) < 0) bad_job("its named pipes cannot be opened");
-  if (file != wanted) close(file);
-}
-
-void serve_turns() {
-  if (read_job_header() != 1) bad_job("timing takes one case");
-  Turns turns(read_case());
-  for (char command; read_all(&command, 1);) turns.serve(command);
+void run_turns(char** pipes) {
+  open_turns(pipes[0], pipes[1]);
+  TimedKernel kernel(read_case());
+  serve_turns(kernel);
 }
 
 int note_load_base(dl_phdr_info* info, size_t, void*) {
@@ -572,9 +544,7 @@ int main(int argc, char** argv) {
   install_handlers();
   const char* mode = argc > 1 ? argv[1] : "";
   if (is_timing(argc, argv)) {
-    open_as(argv[2], O_RDONLY, STDIN_FILENO);
-    open_as(argv[3], O_WRONLY, lab::kResultFd);
-    serve_turns();
+    run_turns(argv + 2);
   } else {
     run_job(std::strcmp(mode, "--empty") == 0  ? Mode::empty
             : std::strcmp(mode, "--once") == 0 ? Mode::once

@@ -23,7 +23,7 @@
 #include "common/matmul.h"
 #include "common/protocol.h"
 #include "common/runner_io.h"
-#include "common/turns.h"
+#include "common/serve_turns.h"
 
 namespace {
 
@@ -34,7 +34,6 @@ using lab::FindingRecord;
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // a NaN: a sum that reads past the end cannot look right
 size_t guard_floats = size_t{1} << 18;   // on each side: a megabyte
-constexpr int kRotatedSets = 3;          // timing runs over several buffers
 constexpr int kExitTimeLimit = 65, kExitException = 66, kExitFaulted = 67, kExitNotRun = 68;
 
 // ---- device code
@@ -343,12 +342,6 @@ void run_job() {
 
 // ---- turns
 
-std::vector<int32_t> read_numbers(size_t count) {
-  std::vector<int32_t> numbers(count);
-  if (!read_all(numbers.data(), count * sizeof(int32_t))) bad_job("it ends early");
-  return numbers;
-}
-
 /// Numbers on the device.
 class DeviceNumbers {
  public:
@@ -356,9 +349,9 @@ class DeviceNumbers {
   ~DeviceNumbers() { cudaFree(numbers_); }
   DeviceNumbers(const DeviceNumbers&) = delete;
   DeviceNumbers& operator=(const DeviceNumbers&) = delete;
-  const int32_t* read(size_t count) {
-    const std::vector<int32_t> numbers = read_numbers(count);
-    need(cudaMemcpy(numbers_, numbers.data(), count * sizeof(int32_t), cudaMemcpyHostToDevice), "copying failed");
+  const int32_t* upload(const Numbers& numbers) {
+    need(cudaMemcpy(numbers_, numbers.data(), numbers.size() * sizeof(int32_t), cudaMemcpyHostToDevice),
+         "copying failed");
     return numbers_;
   }
 
@@ -366,9 +359,10 @@ class DeviceNumbers {
   int32_t* numbers_ = nullptr;
 };
 
-class Turns {
+/// See serve_turns.h.
+class TimedKernel {
  public:
-  explicit Turns(const Inputs& inputs)
+  explicit TimedKernel(const Inputs& inputs)
       : header_(inputs.header),
         A_(inputs.A.size()),
         B_(inputs.B.size()),
@@ -380,44 +374,21 @@ class Turns {
     for (auto& set : sets_) set = std::make_unique<Case>(header_);
   }
 
-  void serve(char command) {
-    switch (static_cast<lab::Turn>(command)) {
-      case lab::Turn::load:
-        load();
-        break;
-      case lab::Turn::go:
-        return go();
-      case lab::Turn::batch:
-        batch(read_numbers(1)[0]);
-        break;
-      case lab::Turn::rows:
-        return send_rows(read_numbers(static_cast<size_t>(read_numbers(1)[0])));
-      case lab::Turn::ping:
-        break;
-      default:
-        bad_job("there is an unknown turn in it");
-    }
-    write_all(&lab::kTurnDone, 1);
-  }
+  const lab::CaseHeader& header() const { return header_; }
 
- private:
-  Case& set() { return *sets_[turn_ % kRotatedSets]; }
-
-  void load() {
+  void load(const Numbers& p, const Numbers& q, const Numbers& r) {
     ++turn_;
-    const int32_t *p = p_.read(static_cast<size_t>(header_.M)), *q = q_.read(static_cast<size_t>(header_.K)),
-                  *r = r_.read(static_cast<size_t>(header_.N));
-    shuffle<<<static_cast<unsigned>(header_.M), 256>>>(set().A.data(), A_.data(), p, q, header_.K);
-    shuffle<<<static_cast<unsigned>(header_.K), 256>>>(set().B.data(), B_.data(), q, r, header_.N);
+    const int32_t *rows = p_.upload(p), *inner = q_.upload(q), *columns = r_.upload(r);
+    shuffle<<<static_cast<unsigned>(header_.M), 256>>>(set().A.data(), A_.data(), rows, inner, header_.K);
+    shuffle<<<static_cast<unsigned>(header_.K), 256>>>(set().B.data(), B_.data(), inner, columns, header_.N);
     set().C.poison();
     finish();
   }
 
-  void go() {
+  double go() {
     const double seconds = timer_.seconds([this] { call_matmul(set()); });
     finish();
-    write_all(&lab::kTurnDone, 1);
-    write_all(&seconds, sizeof seconds);
+    return seconds;
   }
 
   void batch(int32_t calls) {
@@ -425,16 +396,18 @@ class Turns {
     finish();
   }
 
-  void send_rows(const std::vector<int32_t>& rows) {
+  std::vector<float> rows(const Numbers& numbers) {
     const size_t width = static_cast<size_t>(header_.N);
-    std::vector<float> values(rows.size() * width);
-    for (size_t i = 0; i < rows.size(); ++i)
-      CUDA_CHECK(cudaMemcpyAsync(&values[i * width], set().C.data() + static_cast<size_t>(rows[i]) * width,
+    std::vector<float> values(numbers.size() * width);
+    for (size_t i = 0; i < numbers.size(); ++i)
+      CUDA_CHECK(cudaMemcpyAsync(&values[i * width], set().C.data() + static_cast<size_t>(numbers[i]) * width,
                                  width * sizeof(float), cudaMemcpyDeviceToHost));
     finish();
-    send_head(lab::RecordType::output, values.size() * sizeof(float));
-    write_all(values.data(), values.size() * sizeof(float));
+    return values;
   }
+
+ private:
+  Case& set() { return *sets_[turn_ % kRotatedSets]; }
 
   /// A failed launch too must not pass for a fast one.
   static void finish() {
@@ -450,25 +423,17 @@ class Turns {
   gpu::Timer timer_;
 };
 
-void open_as(const char* path, int flags, int wanted) {
-  const int file = open(path, flags);
-  if (file < 0 || dup2(file, wanted) < 0) bad_job("its named pipes cannot be opened");
-  if (file != wanted) close(file);
-}
-
-void serve_turns() {
-  if (read_job_header() != 1) bad_job("timing takes one case");
-  Turns turns(read_inputs());
-  for (char command; read_all(&command, 1);) turns.serve(command);
+void run_turns(char** pipes) {
+  open_turns(pipes[0], pipes[1]);
+  TimedKernel kernel(read_inputs());
+  serve_turns(kernel);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   if (argc == 4 && std::strcmp(argv[1], "--time") == 0) {
-    open_as(argv[2], O_RDONLY, STDIN_FILENO);
-    open_as(argv[3], O_WRONLY, lab::kResultFd);
-    serve_turns();
+    run_turns(argv + 2);
   } else {
     if (argc == 2 && std::strcmp(argv[1], "--bare") == 0) guard_floats = 0;
     run_job();

@@ -14,8 +14,10 @@
 
 #include "grader/cachegrind.h"
 #include "grader/compiler.h"
+#include "grader/gpu.h"
 #include "grader/package.h"
 #include "grader/sandbox_parts.h"
+#include "grader/sanitizer.h"
 #include "grader/text.h"
 
 namespace grader {
@@ -169,11 +171,24 @@ Part check_device() {
   const std::string lines =
       smi.empty() ? ""
                   : ask(quoted(smi) + " --query-gpu=name,memory.total,clocks.sm,clocks.max.sm --format=csv,noheader");
-  if (lines.empty())
-    return {"GPU", State::missing, "None: speed on a GPU is not graded, and its points leave the maximum."};
+  const std::string unused = "Speed on a GPU is not graded, and its points leave the maximum.";
+  if (lines.empty() && gpu_device_files().empty()) return {"GPU", State::missing, "None. " + unused};
   std::string text;
   for (const std::string& line : split_lines(lines)) text += (text.empty() ? "" : "; ") + line;
-  return {"GPU", State::fine, text + " (name, memory, clock now and at most)."};
+  if (!text.empty()) text += " (name, memory, clock now and at most). ";
+  if (!gpu().ready) return {"GPU", State::missing, text + gpu().why_not + " " + unused};
+  return {"GPU", State::fine, text + "A small kernel computed on it."};
+}
+
+Part check_sanitizer() {
+  const std::string& path = compute_sanitizer();
+  if (path.empty())
+    return {"sanitizer", State::missing,
+            "compute-sanitizer is missing: check --sanitize adds nothing; all else is graded without it. It comes "
+            "with the CUDA Toolkit."};
+  return {"sanitizer", State::fine,
+          fmt::format("compute-sanitizer {}: check --sanitize asks it too, which takes seconds to a minute.",
+                      version_in(ask(quoted(path) + " --version")))};
 }
 
 Part check_cublas() {
@@ -223,16 +238,18 @@ void print_group(std::ostream& out, const std::string& title, const std::vector<
 }  // namespace
 
 int doctor(std::ostream& out) {
-  const std::vector<Part> here = {check_cores(),
-                                  check_compiler(),
-                                  check_make(),
-                                  check_sandbox(),
-                                  check_valgrind(),
-                                  check_eigen(),
-                                  check_tool("gnuplot", "--version", "no plots, only their numbers.")};
+  const std::vector<Part> here = {
+      check_cores(),
+      check_compiler(),
+      check_make(),
+      check_sandbox(),
+      check_valgrind(),
+      check_eigen(),
+      check_tool("gnuplot", "--version", "no plots, only their numbers. apt-get install gnuplot-nox")};
   const std::vector<Part> gpu = {
-      check_nvcc(), check_driver(), check_device(), check_cublas(),
-      check_tool("ncu", "--version", "no counters of a real GPU to compare the emulator with.")};
+      check_nvcc(),      check_driver(),
+      check_device(),    check_cublas(),
+      check_sanitizer(), check_tool("ncu", "--version", "no counters of a real GPU to compare the emulator with.")};
   print_group(out, "Grading on this machine", here);
   print_group(out, "Timing on a GPU", gpu);
   for (const Part& part : here)

@@ -4,8 +4,9 @@ BEGIN {
   print "kernel,shape,emulator_numbers,emulator_errors,gpu_numbers,memcheck,racecheck,synccheck,initcheck,emulator,gpu,agreement"
 }
 
-function reason(kinds, numbers, synccheck) {
-  if (numbers ~ /crash|timeout/ && synccheck + 0 > 0)
+# Threads that have left the kernel block no barrier; lanes that have left a loop still wait for their warp at its end.
+function reason(kinds, warnings, numbers, synccheck) {
+  if (numbers ~ /crash|timeout/ && (warnings ~ /barrier-divergence/ || synccheck + 0 > 0))
     return "deadlock: lanes that are done wait for their warp where the loop ends; the emulator warns and goes on"
   if (kinds ~ /race|barrier-divergence/) return "race: the GPU's numbers and findings depend on timing"
   if (kinds ~ /uninitialised-read/) return "uninitialised shared memory: no tool looks at it, and it often holds zeros"
@@ -14,7 +15,7 @@ function reason(kinds, numbers, synccheck) {
   return "unexplained"
 }
 
-NR == FNR { numbers[$1 "," $2] = $3; kinds[$1 "," $2] = $4; next }
+NR == FNR { numbers[$1 "," $2] = $3; kinds[$1 "," $2] = $4; warnings[$1 "," $2] = $5; next }
 
 {
   key = $1 "," $2
@@ -23,6 +24,6 @@ NR == FNR { numbers[$1 "," $2] = $3; kinds[$1 "," $2] = $4; next }
   for (i = 4; i <= 7; ++i) if ($i != "-" && $i + 0 > 0) found = 1
   emulator = numbers[key] == "right" && kinds[key] == "" ? "pass" : "fail"
   gpu = $3 == "right" && !found ? "pass" : "fail"
-  agreement = emulator == gpu ? "equal" : reason(kinds[key], $3, $6)
+  agreement = emulator == gpu ? "equal" : reason(kinds[key], warnings[key], $3, $6)
   print $1, $2, numbers[key], kinds[key], $3, $4, $5, $6, $7, emulator, gpu, agreement
 }

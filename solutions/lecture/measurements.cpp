@@ -77,14 +77,11 @@ Measurements read_folder(const std::string& folder) {
 }
 
 Measurements recorded_measurements(const std::string& root) {
-  for (const char* folder : {"/solutions/results/h200", "/solutions/lecture/recorded"}) {
-    Measurements recorded = read_folder(root + folder);
-    recorded.source = "Recorded on " + recorded.device + ", not measured on this machine.";
-    if (!recorded.gflops.empty()) return recorded;
-  }
-  Measurements none;
-  none.source = "There are no measurements: make ladder takes them on a machine with a GPU.";
-  return none;
+  Measurements recorded = read_folder(root + "/solutions/results/h200");
+  recorded.source = recorded.gflops.empty()
+                        ? "There are no measurements: make ladder takes them on a machine with a GPU."
+                        : "Recorded on " + recorded.device + ", not measured on this machine.";
+  return recorded;
 }
 
 Measurements find_measurements(const std::string& root) {
