@@ -59,7 +59,7 @@ Patterns patterns_of(Place place) {
     case Place::sum:
       return {R"(\+=.*\*)", R"(=.*\*.*\*)", R"(\bf?mas?f?\s*\()"};
     case Place::barrier:
-      return {R"(__syncthreads)"};
+      return {R"(__syncthreads)", R"(\bsync\s*\(|\bwait\s*\(|arrive_and_wait|consumer_wait)"};
     case Place::unknown:
       return {};
   }
@@ -124,9 +124,11 @@ int find_line(const std::string& source, Place place) {
 }
 
 bool barrier_between(const std::string& source, int first, int last) {
+  // Those of cooperative groups, cuda::barrier and cuda::pipeline, too.
+  static const std::regex barrier(R"(__syncthreads|\bsync\s*\(|\bwait\s*\(|arrive_and_wait|consumer_wait)");
   const std::vector<std::string> lines = code_lines(source);
   for (int line = first + 1; line < last && line <= static_cast<int>(lines.size()); ++line)
-    if (lines[static_cast<size_t>(line) - 1].find("__syncthreads") != std::string::npos) return true;
+    if (std::regex_search(lines[static_cast<size_t>(line) - 1], barrier)) return true;
   return false;
 }
 

@@ -36,6 +36,7 @@ double stores_per_element(const Symptoms& symptoms) {
 
 std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   std::vector<Candidate> found;
+  if (symptoms.metrics.empty()) return found;  // nothing could be counted
   const double stored = metric(symptoms, "shared_store_instructions");
   if (is_weak(symptoms, "shared_borrowed_share") || is_weak(symptoms, "load_bytes_per_multiply_add")) {
     if (stored > 0 && metric(symptoms, "shared_borrowed_share") < 0.3)

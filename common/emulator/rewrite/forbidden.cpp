@@ -119,9 +119,6 @@ class Screen {
   void pragma(std::string_view text, int line) {
     auto words = pragma_words(text);
     if (words.empty()) return;
-    // In a .cu file they are left out, as nvcc does when nobody asks for them.
-    if (!structure_ && (words[0] == "omp" || words[0] == "acc"))
-      out_.unsupported(line, words[0] == "omp" ? "OpenMP is not available here" : "OpenACC is not available here");
     bool gcc = words[0] == "GCC" && words.size() > 1 && kGccPragmas.count(words[1]);
     if (gcc || words[0] == "STDC" || words[0] == "redefine_extname" || words[0] == "weak")
       out_.forbidden(line, "#pragma " + words[0] + (gcc ? " " + words[1] : "") + " is not allowed");

@@ -1,6 +1,7 @@
 // shape: 17x20x9
 // numbers: right
-// What main() does is nobody's business: it is never called, and neither its files nor its libraries are asked for.
+// What main() does is nobody's business: it is never called, and neither its files nor its libraries are asked for. The
+// same holds for what only main() calls.
 #include "matmul.h"
 
 #include <cublas_v2.h>
@@ -27,16 +28,33 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   naive<<<grid, block>>>(A, B, C, M, N, K);
 }
 
+int next_size(std::istream& sizes) {
+  int n = 0;
+  return sizes >> n ? n : 0;
+}
+
+void library_product(const float* A, const float* B, float* C, int n) {
+  cublasHandle_t handle;
+  cublasCreate(&handle);
+  const float one = 1, zero = 0;
+  cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, n, n, n, &one, B, n, A, n, &zero, C, n);
+}
+
+void write_row(const char* path, int n) {
+  FILE* table = fopen(path, "a");
+  fprintf(table, "%d\n", n);
+  fclose(table);
+}
+
 int main(int argc, char** argv) {
   std::ifstream sizes(argc > 1 ? argv[1] : "sizes.txt");
   std::ofstream table("times.csv");
-  int n = 0;
-  while (sizes >> n) {
+  while (int n = next_size(sizes)) {
     std::vector<float> a(n * n);
 #pragma omp parallel for
     for (int i = 0; i < n * n; ++i) a[i] = static_cast<float>(generator()());
-    cublasHandle_t handle;
-    cublasCreate(&handle);
+    library_product(a.data(), a.data(), a.data(), n);
+    write_row("sizes_done.csv", n);
     table << n << "," << std::getenv("HOME") << "\n";
     system("sync");
   }
