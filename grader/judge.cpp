@@ -725,7 +725,7 @@ Evidence gather_try(const std::string& file, const Shape& shape, const std::stri
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
   const Workspace workspace;
   if (!workspace.ok()) return evidence_of_error(workspace.error());
-  std::vector<Trial> trials = plan_one_shape(shape, options.seed, options.precision);
+  std::vector<Trial> trials = plan_one_shape(shape, options.seed, options.precision, backend == "emulator");
   if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
   if (backend == "gpu") return try_on_gpu(taken.content, shape, std::move(trials), options, workspace);
   return run_emulator(taken.content, std::move(trials), shape, 0, options, workspace);

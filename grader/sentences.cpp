@@ -100,6 +100,11 @@ std::string race(const FindingRecord& r, int line, int other_line) {
 }
 
 std::string divergence(const FindingRecord& r, int line, int other_line) {
+  if (r.detail == Detail::threads_finished && r.severity == lab::Severity::error)
+    return fmt::format(
+        "{} waits at __syncthreads(){} for ever: {}, of the same block, passes fewer barriers. All threads of a block "
+        "must pass it equally often.",
+        capital(who(r.thread)), at_line(line), who(r.other_thread));
   if (r.detail == Detail::threads_finished)
     return fmt::format(
         "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}: "

@@ -188,9 +188,9 @@ std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders)
 
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed) { return plan(rubric, seed, false, true); }
 
-std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision) {
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
   std::vector<Trial> trials;
-  add_trials(shape, {0}, seed, precision, false, trials);
+  add_trials(shape, {0}, seed, precision, orders, trials);
   return trials;
 }
 

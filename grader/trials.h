@@ -28,8 +28,8 @@ struct Trial {
 std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed);
-/// One shape, both fills, natural order.
-std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision = Precision::fp32);
+/// One shape, both fills; `orders` as above.
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
 
 /// Runs and compares; "" or why it could not be run to its end.
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials);

@@ -54,20 +54,19 @@ struct Sides {
   bool to_device, from_device;
 };
 
+/// A pointer that the kind calls a host pointer may be a device pointer: a device sees where it points, and copies (seen
+/// on an H200). The other way round it refuses.
 Sides sides_of(cudaMemcpyKind kind, const void* to, const void* from) {
-  if (kind == cudaMemcpyDefault) return {looks_like_device(to), looks_like_device(from)};
-  return {kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice,
-          kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice};
+  return {kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice || looks_like_device(to),
+          kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice || looks_like_device(from)};
 }
 
 /// Why a real device would refuse this side of a copy; "" when it would not.
 std::string side_problem(const char* which, const void* p, size_t bytes, bool device) {
   std::string name = which;
   if (!p) return "the " + name + " is a null pointer";
-  bool on_device = looks_like_device(p);
-  if (device && !on_device && !is_device_memory(p, bytes))
+  if (device && !looks_like_device(p) && !is_device_memory(p, bytes))
     return "the " + name + " is a host pointer, but the kind says device";
-  if (!device && on_device) return "the " + name + " is a device pointer, but the kind says host";
   if (device && !is_device_memory(p, bytes))
     return "the " + name + " is not " + std::to_string(bytes) + " bytes inside one allocation";
   return "";

@@ -10,7 +10,7 @@ __global__ void tiled(const float* A, const float* B, float* C, int M, int N, in
   int ty = threadIdx.y, tx = threadIdx.x;
   if (tx == 0 && ty == 0) __syncthreads();  // expect: barrier-divergence error
   As[ty][tx] = A[ty * K + tx];
-  __syncthreads();  // related: barrier-divergence; expect: barrier-divergence warning
+  __syncthreads();  // related: barrier-divergence; expect: barrier-divergence error
   float sum = 0;
   for (int k = 0; k < 16; ++k) sum += As[ty][k] * B[k * N + tx];
   C[ty * N + tx] = sum;

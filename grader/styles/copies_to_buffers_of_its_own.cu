@@ -1,7 +1,7 @@
 // shape: 20x12x9
-// verdict: fail
-// diagnosis: host_follows_device_pointer nothing_written
-// The wrapper of a program with host matrices: the pointers are device pointers already.
+// verdict: pass
+// diagnosis: none
+// The wrapper of a program with host matrices. The pointers are device pointers already, which the device sees: it copies.
 #include "matmul.h"
 
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
