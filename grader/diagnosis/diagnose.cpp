@@ -62,7 +62,7 @@ Ranked ranked(const Candidate& candidate, bool from_numbers) {
   Ranked one{candidate, rank(candidate) * 10, candidate.explained};
   one.candidate.from_numbers = from_numbers;
   if (from_numbers)
-    one.rank = candidate.certain ? 50 : 70;
+    one.rank = candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70;
   else if (one.rank >= 40)
     one.rank = !candidate.certain ? 74 : is_symptom(candidate.id) ? 60 : 55;
   return one;

@@ -153,7 +153,7 @@ void add_bounds(std::vector<Rule>& rules) {
   }
 }
 
-std::vector<Rule> all_rules(const std::vector<int>& widths, bool tiled) {
+std::vector<Rule> all_rules(const std::vector<int>& widths, bool cuda, bool tiled) {
   std::vector<Rule> rules = {
       {"last_k_missing", "The sum ends one step early.", Place::k_loop,
        [](int k, const Shape& s) { return k < s.K - 1 ? 1 : 0; }},
@@ -172,12 +172,16 @@ std::vector<Rule> all_rules(const std::vector<int>& widths, bool tiled) {
                      [](int k, const Shape&) { return k % 2 == 0 ? 1 : 0; }});
   add_bounds(rules);
   for (const int T : widths) add_ends(T, rules);
+  // On the CPU every fourth product is a partial sum, on the GPU a place in a tile.
+  if (!cuda)
+    for (const int T : {4, 2, 8}) add_partial_sums(T, rules);
   for (const int T : widths) {
     add_inside_tiles(T, rules);
     add_doubles(T, rules);
     add_wrong_steps(T, rules);
   }
-  for (const int T : {4, 2, 8}) add_partial_sums(T, rules);
+  if (cuda)
+    for (const int T : {4, 2, 8}) add_partial_sums(T, rules);
   // Widths that the source does not mention come last: of equally good explanations the earlier is taken.
   for (const int T : {16, 32, 8, 4, 64, 2}) {
     if (std::find(widths.begin(), widths.end(), T) != widths.end()) continue;
@@ -219,7 +223,8 @@ void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
 std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
   const bool tiled = symptoms.source.find("__shared__") != std::string::npos;
   std::vector<Hypothesis> hypotheses;
-  for (const Rule& rule : all_rules(tile_widths(symptoms.source), tiled)) hypotheses.push_back(to_hypothesis(rule));
+  for (const Rule& rule : all_rules(tile_widths(symptoms.source), symptoms.cuda, tiled))
+    hypotheses.push_back(to_hypothesis(rule));
   std::vector<Candidate> found = best_of(hypotheses, symptoms.runs);
   blame_guard(symptoms, found);
   return found;

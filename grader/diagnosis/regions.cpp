@@ -137,6 +137,12 @@ void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
         [=](int i, int j, const Shape&) { return i % T >= kept || j % T >= kept; });
     if (T % (2 * kept) == 0 && kept > 1) continue;
   }
+  for (int which = 1; T <= 8 && which + 1 < T; ++which) {
+    add(fmt::format("Of every {} rows number {} is missing.", T, which + 1),
+        [=](int i, int, const Shape&) { return i % T == which; });
+    add(fmt::format("Of every {} columns number {} is missing.", T, which + 1),
+        [=](int, int j, const Shape&) { return j % T == which; });
+  }
   add(fmt::format("Every second group of {} rows is missing.", T),
       [T](int i, int, const Shape&) { return i / T % 2 == 1; });
   add(fmt::format("Every second group of {} columns is missing.", T),

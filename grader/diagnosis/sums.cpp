@@ -78,6 +78,50 @@ void add_operations(std::vector<Hypothesis>& all) {
   add("B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; });
 }
 
+/// A slip in one line of an unrolled loop: the products of one partial sum, or of the remainder, are something else.
+enum class Slip { added, a_twice, b_twice };
+
+std::optional<double> slipped(const Run& run, int i, int j, int k, Slip slip) {
+  const Shape& s = run.shape();
+  const std::vector<float>&A = run.reference->A, &B = run.reference->B;
+  const size_t a = static_cast<size_t>(i) * s.K + k, b = static_cast<size_t>(k) * s.N + j;
+  // The other matrix's index, counted from where the row of A or the column of B begins.
+  const size_t other_a = static_cast<size_t>(i) * s.K + static_cast<size_t>(k) * s.N,
+               other_b = static_cast<size_t>(j + k);
+  if (slip == Slip::added) return static_cast<double>(A[a]) + static_cast<double>(B[b]);
+  if (slip == Slip::a_twice)
+    return other_a < A.size() ? std::optional(static_cast<double>(A[a]) * static_cast<double>(A[other_a]))
+                              : std::nullopt;
+  return other_b < B.size() ? std::optional(static_cast<double>(B[other_b]) * static_cast<double>(B[b])) : std::nullopt;
+}
+
+void add_slips(std::vector<Hypothesis>& all) {
+  constexpr int T = 4, kRemainder = T;
+  const auto add = [&](const char* id, const std::string& detail, int which, Slip slip) {
+    all.push_back(make_hypothesis(id, detail, Place::sum, [=](const Run& run, int i, int j) -> std::optional<double> {
+      const Shape& s = run.shape();
+      double sum = 0;
+      for (int k = 0; k < s.K; ++k) {
+        const bool remainder = k >= s.K / T * T, mine = which == kRemainder ? remainder : !remainder && k % T == which;
+        const std::optional<double> term =
+            mine ? slipped(run, i, j, k, slip)
+                 : static_cast<double>(run.reference->A[static_cast<size_t>(i) * s.K + k]) *
+                       static_cast<double>(run.reference->B[static_cast<size_t>(k) * s.N + j]);
+        if (!term) return std::nullopt;
+        sum += *term;
+      }
+      return sum;
+    }));
+  };
+  for (int which = 0; which <= kRemainder; ++which) {
+    const std::string where = which == kRemainder ? "What is left after the last four products"
+                                                  : fmt::format("Number {} of every four products", which + 1);
+    add("wrong_operation", where + " is added, not multiplied.", which, Slip::added);
+    add("same_operand_twice", where + " takes both factors from A.", which, Slip::a_twice);
+    add("same_operand_twice", where + " takes both factors from B.", which, Slip::b_twice);
+  }
+}
+
 /// C(i, j) holds its own sum and all of another element, which the same thread or loop computed before.
 void add_carried_over(std::vector<Hypothesis>& all) {
   const auto add = [&](const std::string& detail, int rows, int columns) {
@@ -109,6 +153,7 @@ std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   add_padding(tile_widths(symptoms.source), all);
   add_operations(all);
   add_carried_over(all);
+  if (!symptoms.cuda) add_slips(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   if (symptoms.lower_precision) found.push_back(about_type("lower_precision", ""));
   if (symptoms.reals_are_whole)
