@@ -1,6 +1,7 @@
 #include "grader/judge.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <future>
 #include <iterator>
@@ -152,6 +153,21 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
   return shapes;
 }
 
+/// Sums in a whole-number type: whole numbers come out right, and of fractions nothing is left behind the point.
+bool reals_are_whole(const std::vector<Trial>& trials) {
+  const auto is_whole = [](float value) { return value == std::trunc(value); };
+  bool seen = false;
+  for (const Trial& trial : trials) {
+    if (trial.order != lab::ThreadOrder::natural || !trial.outcome.answered) continue;
+    const bool reals = trial.reference->kind == Fill::reals;
+    if (trial.right != !reals) return false;
+    if (!reals) continue;
+    if (!std::all_of(trial.outcome.C.begin(), trial.outcome.C.end(), is_whole)) return false;
+    seen = true;
+  }
+  return seen;
+}
+
 /// The runs that a diagnosis needs; only for numbers that are wrong.
 void gather_symptoms(const Built& built, Flavour flavour, const std::string& content, int multiple_of, uint64_t seed,
                      Evidence& evidence) {
@@ -162,6 +178,10 @@ void gather_symptoms(const Built& built, Flavour flavour, const std::string& con
   symptoms.any_shape = multiple_of <= 1;
   symptoms.numbers_right = all_right(evidence.trials);
   for (const Trial& trial : evidence.trials) symptoms.lower_precision |= trial.comparison.looks_like_lower_precision;
+  symptoms.reals_are_whole = reals_are_whole(evidence.trials);
+  for (const Trial& trial : evidence.trials)
+    if (trial.outcome.answered && !trial.right && symptoms.first_wrong.M == 0)
+      symptoms.first_wrong = trial.reference->shape;
   if (!symptoms.numbers_right && evidence.error.empty())
     gather_numbers(built.binary, flavour, multiple_of, seed, small_wrong_shapes(evidence.trials), symptoms);
 }

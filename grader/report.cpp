@@ -146,7 +146,9 @@ std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vecto
 std::string diagnosis_text(const std::optional<Diagnosis>& diagnosis, const std::vector<Finding>& findings,
                            const ReportContext& context, const ReportOptions& options) {
   if (!diagnosis) return "";
-  const std::string lead = diagnosis->confidence == "likely" ? "Perhaps: " : "Mistake: ";
+  const std::string lead = diagnosis->confidence == "symptom"  ? "Symptom: "
+                           : diagnosis->confidence == "likely" ? "Perhaps: "
+                                                               : "Mistake: ";
   const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
   std::string out = paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
   const auto sorted = by_importance(findings);

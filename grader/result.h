@@ -27,7 +27,8 @@ struct Diagnosis {
     int line = 0;
   };
   std::string id, message;
-  std::string confidence = {};  // "certain": explains all that was seen; "likely": most of it
+  std::string confidence = {};  // "certain": explains all that was seen; "likely": most of it;
+                                // "symptom": is what was seen, and may follow from a mistake elsewhere
   int line = 0;                 // the most likely one
   std::string shape = {};       // the smallest failing one, and one wrong element there:
   std::string element = {}, expected = {}, got = {};

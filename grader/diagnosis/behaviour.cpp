@@ -1,7 +1,10 @@
 // What accesses, barriers and launches say about the mistake.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -50,29 +53,22 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   return candidate;
 }
 
-/// An index that wanders through memory comes to C as well.
-bool goes_outside(const Symptoms& symptoms, int line) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
-    return finding.kind == "out-of-bounds" && finding.line == line && is_error(finding);
-  });
-}
-
-/// A place beyond the tile belongs to something else, and its owner writes there too.
-bool beyond_the_tile(const Symptoms& symptoms, const Finding& race) {
+/// A place beyond an array belongs to something else, and its owner writes there too.
+bool goes_outside(const Symptoms& symptoms, const Finding& access) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
     return finding.kind == "out-of-bounds" && is_error(finding) && finding.line > 0 &&
-           (finding.line == race.line || finding.line == race.related_line);
+           (finding.line == access.line || finding.line == access.related_line);
   });
 }
 
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (finding.kind == "shared-race" && !beyond_the_tile(symptoms, finding))
+    if (finding.kind == "shared-race" && !goes_outside(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
     if (finding.kind != "global-race" || (finding.array != "C" && !finding.array.empty())) continue;
     // A column too many is the first of the next row, where its owner stores as well.
-    if (goes_outside(symptoms, finding.line)) continue;
+    if (goes_outside(symptoms, finding)) continue;
     const bool missing = std::any_of(symptoms.runs.begin(), symptoms.runs.end(),
                                      [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
     found.push_back(named(missing ? "wrong_stride" : "same_output_twice", finding));
@@ -96,6 +92,12 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
 }
 
+bool find_stale(const Symptoms& symptoms, const std::string& array) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+    return finding.detail == Detail::stale_element && finding.array == array;
+  });
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != "uninitialised-read") continue;
@@ -104,13 +106,18 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(named("partial_tile_not_zeroed", finding));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
+      // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.
+      if (find_stale(symptoms, finding.array)) found.push_back(named("partial_tile_not_zeroed", finding));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
-      const bool copies = symptoms.source.find("__pipeline_wait_prior") != std::string::npos;
-      found.push_back(named(copies ? "first_barrier_missing" : "tile_not_filled", finding));
-    } else if (finding.array == "C" && !goes_outside(symptoms, finding.line)) {
+      found.push_back(named(copies_unawaited(symptoms.source) ? "first_barrier_missing" : "tile_not_filled", finding));
+    } else if (finding.array == "C" && !goes_outside(symptoms, finding)) {
       found.push_back(named("added_to_old_c", finding));
     } else if (finding.array != "C" && finding.space != Space::global) {
-      found.push_back(named("accumulator_not_initialised", finding));
+      const bool sum = finding.array.empty() || is_accumulated(symptoms.source, finding.array);
+      found.push_back(sum ? named("accumulator_not_initialised", finding)
+                          : named("variable_not_set", finding, finding.array + " is read before anything is in it."));
+    } else if (finding.array != "C") {
+      found.push_back(named("variable_not_set", finding, "It is memory of your own, where nobody stored anything."));
     }
   }
 }
@@ -144,19 +151,77 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
 }
 
-void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  if (const int line = exchanged_launch(symptoms.source); line > 0 && !symptoms.numbers_right) {
-    Candidate candidate;
-    candidate.id = "grid_too_small", candidate.line = line;
-    candidate.detail = "Between <<< and >>> the grid comes first, then the block: here they are exchanged.";
-    candidate.explained = 1;
-    candidate.certain = true;
-    found.push_back(candidate);
+bool has_error(const Symptoms& symptoms, const char* kind) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
+                     [&](const Finding& finding) { return finding.kind == kind && is_error(finding); });
+}
+
+Candidate read_off(const char* id, int line, const std::string& detail) {
+  Candidate candidate;
+  candidate.id = id, candidate.line = line, candidate.detail = detail;
+  candidate.explained = 1;
+  candidate.certain = true;
+  candidate.read_off = true;
+  return candidate;
+}
+
+/// The very first thread needs element 0 of everything: one further is one too many.
+const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
+  const auto is_one = [](const Finding& finding) {
+    const bool first = finding.block == std::array{0, 0, 0} && finding.thread == std::array{0, 0, 0};
+    std::string element = finding.element;
+    while (element.rfind("[0]", 0) == 0) element.erase(0, 3);
+    return finding.kind == "misaligned" && is_error(finding) && first && element == "[1]";
+  };
+  const auto found = std::find_if(symptoms.findings.begin(), symptoms.findings.end(), is_one);
+  return found == symptoms.findings.end() ? nullptr : &*found;
+}
+
+/// Where something is wrong already, the source tells what led to it.
+void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (symptoms.numbers_right && !has_error(symptoms, "shared-race")) return;
+  const int barrier = barrier_of_some_threads(symptoms.source);
+  if (barrier > 0 && (has_error(symptoms, "shared-race") || has_error(symptoms, "uninitialised-read")))
+    found.push_back(read_off("barrier_in_branch", barrier, ""));
+  if (const ExchangedArguments call = exchanged_arguments(symptoms.source); call.line > 0 && !symptoms.numbers_right)
+    found.push_back(read_off("arguments_swapped", call.line,
+                             fmt::format("{}() is given {} and {} the other way round than its parameters say.",
+                                         call.function, call.first, call.second)));
+  const bool outside = has_error(symptoms, "misaligned") || has_error(symptoms, "out-of-bounds");
+  if (const OddStep step = odd_step(symptoms.source); step.line > 0 && outside) {
+    found.push_back(read_off(step.too_long ? "k_steps_skipped" : "products_counted_twice", step.line,
+                             "The loop moves on by " + step.step + "."));
+    found.back().certain = false;
   }
+  if (const Finding* finding = first_thread_is_one_off(symptoms)) {
+    found.push_back(read_off("index_off_by_one", finding->line, ""));
+    found.back().certain = false;
+  }
+  const std::string axis = unused_thread_axis(symptoms.source);
+  if (!axis.empty() && (has_error(symptoms, "uninitialised-read") || has_error(symptoms, "shared-race")))
+    found.push_back(read_off("index_conventions_mixed", 0, "threadIdx" + axis + " is used nowhere."));
+}
+
+/// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
+Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
+  const bool any_right =
+      std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });
+  Candidate candidate = read_off(any_right ? "grid_rounded_down" : "grid_too_small", finding.line,
+                                 "For a small matrix no block is left.");
+  candidate.certain = false;
+  return candidate;
+}
+
+void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const int line = exchanged_launch(symptoms.source); line > 0 && !symptoms.numbers_right)
+    found.push_back(read_off("grid_too_small", line,
+                             "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
     if (finding.message.rfind("matmul() launched no kernel", 0) == 0)
       found.push_back(named("kernel_not_launched", finding));
+    if (finding.kind == "launch-error" && finding.message.find("holds no block") != std::string::npos)
+      found.push_back(empty_grid(symptoms, finding));
     if (finding.kind == "launch-error" &&
         (finding.detail == Detail::launch_configuration || finding.detail == Detail::shared_too_large))
       found.push_back(named("launch_failed", finding));
@@ -173,6 +238,7 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
 
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms) {
   std::vector<Candidate> found;
+  add_what_the_source_says(symptoms, found);
   add_launches(symptoms, found);
   add_barriers(symptoms, found);
   add_races(symptoms, found);

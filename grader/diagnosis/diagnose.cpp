@@ -26,7 +26,7 @@ bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a
 int rank(const Candidate& candidate) {
   static const std::vector<std::set<std::string>> ranks = {
       {"kernel_not_launched", "host_computed", "host_follows_device_pointer"},
-      {"barrier_in_branch"},
+      {"barrier_in_branch", "arguments_swapped"},
       {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"},
       {"early_return_before_barrier", "accumulator_not_initialised", "added_to_old_c"},
   };
@@ -35,21 +35,20 @@ int rank(const Candidate& candidate) {
   return static_cast<int>(ranks.size());
 }
 
-/// Findings that a wrong index also makes: numbers that are explained come before them.
+/// What is seen, in words: true whatever the mistake is that leads to it.
 bool is_symptom(const std::string& id) {
-  static const std::set<std::string> symptoms = {"read_past_end",
-                                                 "write_past_end",
-                                                 "guard_missing",
-                                                 "guard_off_by_one",
-                                                 "same_output_twice",
-                                                 "launch_failed",
-                                                 "tile_not_filled",
-                                                 "tile_index_past_end",
-                                                 "inputs_overwritten",
-                                                 "tile_index_wrong",
-                                                 "early_return_before_barrier",
-                                                 "partial_tile_not_zeroed"};
+  static const std::set<std::string> symptoms = {
+      "read_past_end",       "write_past_end",    "same_output_twice", "launch_failed",      "tile_not_filled",
+      "tile_index_past_end", "variable_not_set",  "misaligned_access", "inputs_overwritten", "endless_loop",
+      "unwritten_rows",      "unwritten_columns", "unwritten_pattern", "nothing_written"};
   return symptoms.count(id) > 0;
+}
+
+/// Findings that a wrong index makes as well: numbers that are explained come before them.
+bool is_consequence(const std::string& id) {
+  static const std::set<std::string> others = {"guard_missing", "guard_off_by_one", "tile_index_wrong",
+                                               "early_return_before_barrier", "partial_tile_not_zeroed"};
+  return is_symptom(id) || others.count(id) > 0;
 }
 
 struct Ranked {
@@ -58,13 +57,25 @@ struct Ranked {
   double strength = 0;
 };
 
+/// Of numbers, then of behaviour that is not among the first of rank().
+int rank_of_numbers(const Candidate& candidate) { return candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70; }
+
+int rank_of_behaviour(const Candidate& candidate) {
+  if (candidate.read_off) return candidate.certain ? 45 : 57;
+  if (!candidate.certain) return 74;
+  // The bound of an array is more telling than what a kernel leaves that ends there, a race more than a slow kernel.
+  if (candidate.id == "tile_index_past_end") return 62;
+  if (candidate.id == "endless_loop") return 64;
+  return is_consequence(candidate.id) ? 63 : 55;
+}
+
 Ranked ranked(const Candidate& candidate, bool from_numbers) {
   Ranked one{candidate, rank(candidate) * 10, candidate.explained};
   one.candidate.from_numbers = from_numbers;
   if (from_numbers)
-    one.rank = candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70;
+    one.rank = rank_of_numbers(candidate);
   else if (one.rank >= 40)
-    one.rank = !candidate.certain ? 74 : is_symptom(candidate.id) ? 60 : 55;
+    one.rank = rank_of_behaviour(candidate);
   return one;
 }
 
@@ -76,22 +87,34 @@ bool mostly_unwritten(const Symptoms& symptoms) {
   return 20 * unwritten >= 19 * wrong;
 }
 
+/// Numbers that were made from what was never set: what they come to says nothing.
+bool is_rubbish(const Symptoms& symptoms) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+    const bool own = finding.space != lab::Space::shared && finding.array != "C";
+    return finding.kind == "uninitialised-read" && finding.severity == "error" && own;
+  });
+}
+
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
 bool was_stopped(const Symptoms& symptoms) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
-    return finding.kind == "misaligned" && finding.severity == "error";
+    const bool index = finding.kind == "out-of-bounds" && finding.detail == lab::Detail::inside_array;
+    return (finding.kind == "misaligned" || index) && finding.severity == "error";
   });
 }
 
 void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
-  const int later = was_stopped(symptoms) ? 12 : mostly_unwritten(symptoms) ? 0 : 2;
+  const int later = was_stopped(symptoms) ? 15 : mostly_unwritten(symptoms) ? 0 : 2;
   for (const Candidate& candidate : missing_elements(symptoms)) {
     all.push_back(ranked(candidate, true));
-    const bool telling = candidate.id == "index_conventions_mixed";  // a diagonal says it all
+    const bool telling = candidate.id == "index_conventions_mixed" && !was_stopped(symptoms);  // a diagonal says it all
     all.back().rank += candidate.id == "nothing_written" ? 15 : telling ? -1 : later;
   }
-  for (const auto& family : {wrong_sums, wrong_products, wrong_places})
-    for (const Candidate& candidate : family(symptoms)) all.push_back(ranked(candidate, true));
+  for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
+    for (const Candidate& candidate : family(symptoms)) {
+      all.push_back(ranked(candidate, true));
+      if (is_rubbish(symptoms)) all.back().rank += 15;
+    }
 }
 
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
@@ -117,8 +140,9 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.message = entry ? entry->title : candidate.id;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
-  const bool consequence = is_symptom(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers;
+  const bool consequence = is_consequence(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers;
   diagnosis.confidence = candidate.certain && !consequence ? "certain" : "likely";
+  if (is_symptom(candidate.id) && !symptoms.numbers_right) diagnosis.confidence = "symptom";
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
   if (entry) diagnosis.hints = entry->hints;
   return diagnosis;
@@ -169,6 +193,9 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
 
 std::string unexplained_numbers(const Symptoms& symptoms) {
   const Run* run = symptoms.smallest_wrong();
+  if (!run && symptoms.first_wrong.M > 0)
+    return fmt::format("No known mistake explains these numbers: small shapes are right, but {} is not.",
+                       to_string(symptoms.first_wrong));
   if (!run) return "";
   const Comparison& c = run->comparison;
   return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}{}. {}",

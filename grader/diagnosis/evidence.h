@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,12 +18,15 @@ struct Run {
   CaseOutcome outcome;  // `C` is kept
   Comparison comparison;
   std::vector<bool> wrong;  // M*N
+  bool cuda = true;
 
   const Shape& shape() const { return reference->shape; }
   bool answered() const { return outcome.answered && outcome.finished; }
   bool right() const { return answered() && comparison.wrong == 0; }
   float got(int i, int j) const { return outcome.C[static_cast<size_t>(i) * shape().N + j]; }
   double expected(int i, int j) const { return reference->C[static_cast<size_t>(i) * shape().N + j]; }
+  /// What a read of a matrix of `size` elements at `index` gives that is outside of it; nothing where that is not known.
+  std::optional<double> outside(int64_t index, size_t size) const;
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 

@@ -10,12 +10,16 @@ namespace grader {
 
 /// Which steps along K were added, and how often.
 std::vector<Candidate> wrong_products(const Symptoms& symptoms);
+/// Which steps beyond K were added, with what lies there in memory.
+std::vector<Candidate> wrong_reach(const Symptoms& symptoms);
 /// Which elements of A and B were multiplied, and where the sum was stored.
 std::vector<Candidate> wrong_places(const Symptoms& symptoms);
 /// Which elements of C were never written, or stayed zero.
 std::vector<Candidate> missing_elements(const Symptoms& symptoms);
 /// What was done with the products: a first value, a factor, a sum that goes on.
 std::vector<Candidate> wrong_sums(const Symptoms& symptoms);
+/// On the CPU, where loops are unrolled by hand: one line that differs from its neighbours.
+std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
 

@@ -11,14 +11,24 @@ namespace {
 
 constexpr size_t kLooked = 400;  // elements of one shape that a score looks at
 
+bool agrees(const std::optional<double>& value, const Run& run, int i, int j) {
+  if (!value) return false;
+  return std::isnan(*value) ? std::isnan(run.got(i, j)) && !is_unwritten(run, i, j)
+                            : *value == static_cast<double>(run.got(i, j));
+}
+
+/// What is no number may be the consequence of anything: it speaks for who predicts it, and against nobody.
 void add_element(const Prediction& predict, const Run& run, int i, int j, Score& here) {
-  if (!is_number(run, i, j)) return;
   const std::optional<double> value = predict(run, i, j);
-  const bool same = value && *value == static_cast<double>(run.got(i, j));
+  const bool same = agrees(value, run, i, j);
+  if (!is_number(run, i, j)) {
+    if (same) ++here.explained;
+    return;
+  }
   if (run.is_wrong(i, j))
-    ++(same ? here.explained : value ? here.missed : here.silent);
-  else if (value && !same)
-    ++here.against;
+    ++(same ? here.explained : value ? here.missed : here.silent), here.exact += same;
+  else if (value)
+    ++(same ? here.confirmed : here.against);
 }
 
 void add_run(const Prediction& predict, const Run& run, Score& total) {
@@ -30,16 +40,18 @@ void add_run(const Prediction& predict, const Run& run, Score& total) {
   if (here.explained > 0 && here.explained >= 49 * here.missed && here.against * 49 <= here.explained)
     total.whole_shape = true;
   total.explained += here.explained, total.missed += here.missed, total.against += here.against;
-  total.silent += here.silent;
+  total.silent += here.silent, total.exact += here.exact, total.confirmed += here.confirmed;
 }
 
 std::vector<Sample> sample_run(const Run& run) {
   constexpr size_t kMost = 4;
-  std::vector<Sample> wrong, zeros, samples;
+  std::vector<Sample> wrong, zeros, nans, samples;
   for (int i = 0; i < run.shape().M; ++i)
     for (int j = 0; j < run.shape().N; ++j)
-      if (run.is_wrong(i, j) && is_number(run, i, j)) (run.got(i, j) == 0 ? zeros : wrong).push_back({&run, i, j});
+      if (run.is_wrong(i, j) && !is_unwritten(run, i, j))
+        (!is_number(run, i, j) ? nans : run.got(i, j) == 0 ? zeros : wrong).push_back({&run, i, j});
   if (wrong.empty()) wrong.swap(zeros);
+  if (wrong.empty()) wrong.swap(nans);
   for (size_t n = 0; n < std::min(kMost, wrong.size()); ++n)
     samples.push_back(wrong[(2 * n + 1) * wrong.size() / (2 * std::min(kMost, wrong.size()))]);
   return samples;
@@ -52,7 +64,7 @@ double promise(const Prediction& predict, const std::vector<Sample>& samples) {
   for (const Sample& sample : samples) {
     const std::optional<double> value = predict(*sample.run, sample.i, sample.j);
     if (!value) continue;
-    if (*value == static_cast<double>(sample.run->got(sample.i, sample.j))) ++same;
+    if (agrees(value, *sample.run, sample.i, sample.j)) ++same;
     if (++seen >= kFew && 4 * same < seen) return 0;
   }
   return seen == 0 ? 0 : static_cast<double>(same) / static_cast<double>(seen);
@@ -113,12 +125,14 @@ std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const 
     const double wrong = static_cast<double>(s.explained + s.missed);
     // What it is silent about was read outside of the matrices; some must remain that speaks.
     if (wrong == 0 || 20 * s.explained < s.silent) continue;
+    // Where nothing is a number, everything that leaves the matrices explains everything.
+    if (s.exact < 4 && 20 * s.confirmed < s.explained) continue;
     const Name name = hypotheses[i].name();
     Candidate candidate;
     candidate.id = name.id, candidate.detail = name.detail, candidate.place = hypotheses[i].place;
     candidate.explained = (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
-    candidate.certain = s.whole_shape && candidate.explained > 0.95 && s.explained >= 4;
-    if (candidate.explained >= 0.5 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
+    candidate.certain = s.whole_shape && candidate.explained > 0.95 && s.exact >= 4;
+    if (candidate.explained >= 0.6 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
   }
   std::stable_sort(found.begin(), found.end(),
                    [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });

@@ -19,10 +19,11 @@ struct Candidate {
   int line = 0;          // where a finding knows it; otherwise `place` is looked up
   double explained = 0;  // share of the wrong elements
   bool from_numbers = false;
-  bool certain = false;  // explains nearly all of at least one shape, and nothing speaks against it
+  bool certain = false;   // explains nearly all of at least one shape, and nothing speaks against it
+  bool read_off = false;  // the source shows it, and what was seen follows from it
 };
 
-/// What a mistake would have produced for C(i, j); nothing where it makes no claim.
+/// What a mistake would have produced for C(i, j); nothing where it makes no claim. NaN: something that is no number.
 using Prediction = std::function<std::optional<double>(const Run&, int i, int j)>;
 
 struct Name {
@@ -39,6 +40,8 @@ Hypothesis make_hypothesis(const std::string& id, const std::string& detail, Pla
 /// How a prediction compares with what came out, over all runs.
 struct Score {
   uint64_t explained = 0;    // wrong elements that are exactly as predicted
+  uint64_t exact = 0;        // of these, the ones that are numbers
+  uint64_t confirmed = 0;    // right elements that are exactly as predicted
   uint64_t missed = 0;       // wrong elements that are not
   uint64_t silent = 0;       // wrong elements that it says nothing about
   uint64_t against = 0;      // right elements that should have been wrong

@@ -1,6 +1,7 @@
 // Which elements were multiplied: each of row, column and length of a row is tried as every expression that a kernel
 // with tiles is likely to hold by mistake.
 #include <algorithm>
+#include <map>
 
 #include <fmt/core.h>
 
@@ -44,16 +45,20 @@ const Operand kRightB{true, whole(From::k), whole(From::j), 'N', true};
 
 int side(const Shape& s, char name) { return name == 'M' ? s.M : name == 'N' ? s.N : s.K; }
 
-/// False where the program would have read outside of the matrix.
-bool read(const Reference& reference, const Operand& operand, const At& at, double& value) {
-  const Shape& s = reference.shape;
-  const std::vector<float>& matrix = operand.is_b ? reference.B : reference.A;
+/// False where the program would have read what nobody knows.
+bool read(const Run& run, const Operand& operand, const At& at, double& value) {
+  const Shape& s = run.shape();
+  const std::vector<float>& matrix = operand.is_b ? run.reference->B : run.reference->A;
   const int rows = operand.is_b ? s.K : s.M, columns = operand.is_b ? s.N : s.K;
   const int row = at.value(operand.row), column = at.value(operand.column);
   value = 0;
   if (operand.zero_beyond && (row < 0 || column < 0 || row >= rows || column >= columns)) return true;
   const int64_t index = static_cast<int64_t>(row) * side(s, operand.length) + column;
-  if (index < 0 || index >= static_cast<int64_t>(matrix.size())) return false;
+  if (index < 0 || index >= static_cast<int64_t>(matrix.size())) {
+    const std::optional<double> outside = run.outside(index, matrix.size());
+    value = outside.value_or(0);
+    return outside.has_value();
+  }
   value = static_cast<double>(matrix[static_cast<size_t>(index)]);
   return true;
 }
@@ -63,7 +68,7 @@ std::optional<double> predict(const Run& run, const Operand& a, const Operand& b
   for (int k = 0; k < run.shape().K; ++k) {
     double left = 0, right = 0;
     const At at{i, j, k, T};
-    if (!read(*run.reference, a, at, left) || !read(*run.reference, b, at, right)) return std::nullopt;
+    if (!read(run, a, at, left) || !read(run, b, at, right)) return std::nullopt;
     sum += left * right;
   }
   return sum;
@@ -231,6 +236,18 @@ std::optional<double> stored(const Run& run, char length, int i, int j) {
   return first;
 }
 
+/// ... or all of them together, when they are added.
+std::optional<double> added_up(const Run& run, char length, bool transposed, int i, int j) {
+  const Shape& s = run.shape();
+  const int at = i * s.N + j, width = side(s, length);
+  std::optional<double> sum;
+  for (int first = at / width, second = at % width; first >= 0 && second < (transposed ? s.M : s.N);
+       --first, second += width)
+    if (const auto value = value_at(run, transposed ? second : first, transposed ? first : second))
+      sum = sum.value_or(0) + *value;
+  return sum;
+}
+
 std::optional<double> stored_transposed(const Run& run, char length, int i, int j) {
   const int at = i * run.shape().N + j, width = side(run.shape(), length);
   std::optional<double> first;
@@ -249,11 +266,19 @@ std::vector<Hypothesis> stored_with_other_length() {
     const std::string detail = fmt::format("The rows of C are taken to be {} long; they have N elements.", length);
     all.push_back(make_hypothesis("wrong_leading_dimension", detail, Place::store_c,
                                   [length](const Run& run, int i, int j) { return stored(run, length, i, j); }));
-  }
-  for (const char length : {'M', 'N'})
     all.push_back(
-        make_hypothesis("c_transposed", "Row and column are exchanged where C is stored.", Place::store_c,
-                        [length](const Run& run, int i, int j) { return stored_transposed(run, length, i, j); }));
+        make_hypothesis("wrong_leading_dimension", detail, Place::store_c,
+                        [length](const Run& run, int i, int j) { return added_up(run, length, false, i, j); }));
+  }
+  const std::string exchanged = "Row and column are exchanged where C is stored.";
+  for (const char length : {'M', 'N'}) {
+    all.push_back(make_hypothesis("c_transposed", exchanged, Place::store_c, [length](const Run& run, int i, int j) {
+      return stored_transposed(run, length, i, j);
+    }));
+    all.push_back(make_hypothesis("c_transposed", exchanged, Place::store_c, [length](const Run& run, int i, int j) {
+      return added_up(run, length, true, i, j);
+    }));
+  }
   return all;
 }
 
@@ -276,6 +301,28 @@ void add_regrouped(int block, int each, bool rows, bool columns, bool apart, std
                    return value_at(run, rows ? regrouped(i, block, each, apart) : i,
                                    columns ? regrouped(j, block, each, apart) : j);
                  }});
+}
+
+/// The sums of one thread with their two indices exchanged. A thread's elements are `threads` apart; 1: neighbours.
+void add_exchanged_sums(int each, int rows_apart, int columns_apart, std::vector<Hypothesis>& all) {
+  const auto name = [=] {
+    return Name{"tile_indices_swapped",
+                fmt::format("Of a thread's {0} x {0} sums, number (i, j) is stored where (j, i) belongs.", each)};
+  };
+  all.push_back({name, Place::store_c, [=](const Run& run, int i, int j) {
+                   const int row = i / rows_apart % each, column = j / columns_apart % each;
+                   return value_at(run, i + (column - row) * rows_apart, j + (row - column) * columns_apart);
+                 }});
+}
+
+std::vector<Hypothesis> exchanged_sums(const std::vector<int>& widths) {
+  std::vector<int> apart = widths;
+  apart.push_back(1);
+  std::vector<Hypothesis> all;
+  for (const int each : {2, 4, 8})
+    for (const int rows : apart)
+      for (const int columns : apart) add_exchanged_sums(each, rows, columns, all);
+  return all;
 }
 
 std::vector<Hypothesis> regroupings(const std::vector<int>& widths) {
@@ -320,6 +367,49 @@ std::vector<Hypothesis> both_swapped() {
   return all;
 }
 
+// ---- No expression fits, but each wrong element is the right one of another place.
+
+struct Moves {
+  uint64_t wrong = 0, found = 0, in_column = 0, in_row = 0;
+};
+
+/// Values of few products meet by chance: such shapes are not looked at.
+void add_moves(const Run& run, Moves& moves) {
+  constexpr int kFewest = 8;
+  const Shape& s = run.shape();
+  if (!run.answered() || s.K < kFewest || std::min(s.M, s.N) < kFewest) return;
+  std::multimap<double, std::pair<int, int>> places;
+  for (int i = 0; i < s.M; ++i)
+    for (int j = 0; j < s.N; ++j) places.emplace(run.expected(i, j), std::pair(i, j));
+  for (int i = 0; i < s.M; ++i)
+    for (int j = 0; j < s.N; ++j) {
+      if (!run.is_wrong(i, j) || is_unwritten(run, i, j)) continue;
+      ++moves.wrong;
+      const auto [begin, end] = places.equal_range(static_cast<double>(run.got(i, j)));
+      const auto any = [&](auto&& test) { return std::any_of(begin, end, test); };
+      moves.found += begin != end;
+      moves.in_column += any([j](const auto& place) { return place.second.second == j; });
+      moves.in_row += any([i](const auto& place) { return place.second.first == i; });
+    }
+}
+
+std::vector<Candidate> moved(const std::vector<Run>& runs) {
+  constexpr uint64_t kFewest = 32;
+  Moves moves;
+  for (const Run& run : runs) add_moves(run, moves);
+  const auto nearly_all = [&](uint64_t count) { return 20 * count >= 19 * moves.wrong; };
+  if (moves.wrong < kFewest || !nearly_all(moves.found)) return {};
+  Candidate candidate;
+  candidate.id = nearly_all(moves.in_column) ? "wrong_row_used"
+                 : nearly_all(moves.in_row)  ? "wrong_column_used"
+                                             : "stored_in_wrong_place";
+  candidate.place = candidate.id == "wrong_row_used"      ? Place::load_a
+                    : candidate.id == "wrong_column_used" ? Place::load_b
+                                                          : Place::store_c;
+  candidate.explained = 0.6;  // whatever says which element comes before
+  return {candidate};
+}
+
 }  // namespace
 
 std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
@@ -333,7 +423,9 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
     append(all, single_mistakes(T, false));
   }
   append(all, regroupings(widths));
-  return best_of(all, symptoms.runs);
+  append(all, exchanged_sums(widths));
+  const std::vector<Candidate> found = best_of(all, symptoms.runs);
+  return found.empty() ? moved(symptoms.runs) : found;
 }
 
 }  // namespace grader

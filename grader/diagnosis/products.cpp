@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/core.h>
 
@@ -216,6 +217,11 @@ void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
       candidate.id = "guard_off_by_one", candidate.line = line;
       candidate.detail = "The last step along K is kept out.";
     }
+  // Of equally good explanations the one that the source shows.
+  std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
+    if (std::fabs(a.explained - b.explained) > 1e-9) return a.explained > b.explained;
+    return (a.line > 0) > (b.line > 0);
+  });
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // Elements of C that were never written, or that stayed zero: the pattern they form names the mistake.
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/core.h>
 
@@ -80,6 +81,7 @@ void add_grids(int T, bool cuda, std::vector<Pattern>& all) {
 }
 
 void add_small_grids(int T, std::vector<Pattern>& all) {
+  constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
   const auto add = [&](const char* id, const std::string& detail, Region region) {
     all.push_back({id, detail, Place::grid, std::move(region)});
   };
@@ -93,9 +95,11 @@ void add_small_grids(int T, std::vector<Pattern>& all) {
     add("grid_too_small", fmt::format("The blocks for the columns are counted from {}.", which),
         [T, m](int, int j, const Shape& s) { return j >= up(m ? s.M : s.K, T); });
   }
-  add("grid_too_small", "There is only one row of blocks.", [T](int i, int, const Shape&) { return i >= T; });
-  add("grid_too_small", "There is only one column of blocks.", [T](int, int j, const Shape&) { return j >= T; });
-  add("grid_too_small", "There is only one block.", [T](int i, int j, const Shape&) { return i >= T || j >= T; });
+  if (T >= kFewestThreads) {
+    add("grid_too_small", "There is only one row of blocks.", [T](int i, int, const Shape&) { return i >= T; });
+    add("grid_too_small", "There is only one column of blocks.", [T](int, int j, const Shape&) { return j >= T; });
+    add("grid_too_small", "There is only one block.", [T](int i, int j, const Shape&) { return i >= T || j >= T; });
+  }
   add("grid_too_small", "The last row of blocks is missing.",
       [T](int i, int, const Shape& s) { return i >= up(s.M, T) - T; });
   add("grid_too_small", "The last column of blocks is missing.",
@@ -114,6 +118,20 @@ void add_small_grids(int T, std::vector<Pattern>& all) {
   const auto half = [T](int n) { return (up(n, T) / T - 1) * (T / 2) + T; };
   add("wrong_stride", close, [half](int i, int, const Shape& s) { return i >= half(s.M); });
   add("wrong_stride", close, [half](int, int j, const Shape& s) { return j >= half(s.N); });
+}
+
+/// A block's threads side by side, each with neighbours of its own: only the last thread's reach further.
+void add_overlaps(int T, std::vector<Pattern>& all) {
+  for (const int each : {2, 4, 8}) {
+    if (T % each || T / each < 2) continue;
+    const int written = T / each + each - 1;
+    const std::string detail =
+        fmt::format("Of every {} {{}} only {} are written: each of {} threads goes on by one.", T, written, T / each);
+    all.push_back({"outputs_side_by_side", fmt::format(fmt::runtime(detail), "rows"), Place::store_c,
+                   [=](int i, int, const Shape&) { return i % T >= written; }});
+    all.push_back({"outputs_side_by_side", fmt::format(fmt::runtime(detail), "columns"), Place::store_c,
+                   [=](int, int j, const Shape&) { return j % T >= written; }});
+  }
 }
 
 void add_diagonals(int T, std::vector<Pattern>& all) {
@@ -165,6 +183,8 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
     if (symptoms.cuda) add_small_grids(T, all);
   add_wrong_dimension(all);
   for (const int T : widths) add_combs(T, symptoms.cuda, all);
+  for (const int T : widths)
+    if (symptoms.cuda) add_overlaps(T, all);
   for (const int T : widths) add_diagonals(T, all);
   return all;
 }
@@ -210,6 +230,18 @@ Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bo
   return fit;
 }
 
+/// Of shapes where nothing is written, those where the pattern says so too.
+int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
+  int all = 0;
+  for (const Run& run : runs) {
+    Fit fit;
+    if (!run.answered() || speaks(run, false)) continue;
+    fit_run(pattern, run, false, fit);
+    all += fit.only_seen == 0;
+  }
+  return all;
+}
+
 /// Elements that are missing, or with `any` that are wrong at all.
 uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   uint64_t found = 0;
@@ -226,6 +258,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   if (missing == 0) return found;
   const bool any_speaks =
       std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [&](const Run& run) { return speaks(run, zeros); });
+  std::vector<std::pair<int, Candidate>> ranked;
   for (const Pattern& pattern : all_patterns(symptoms)) {
     if (!any_speaks && pattern.id != "nothing_written") continue;
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
@@ -237,10 +270,13 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     candidate.id = pattern.id, candidate.detail = pattern.detail, candidate.place = pattern.place;
     candidate.explained = share;
     candidate.certain = fit.whole_shape && share > 0.99;
-    found.push_back(candidate);
+    ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs), candidate);
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    if (std::fabs(a.second.explained - b.second.explained) > 1e-9) return a.second.explained > b.second.explained;
+    return a.first > b.first;
+  });
+  for (const auto& [shapes, candidate] : ranked) found.push_back(candidate);
   return found;
 }
 
@@ -295,10 +331,18 @@ Candidate unnamed(const Run& run) {
   return candidate;
 }
 
-/// Blocks that all write the same elements are there, but do not know their place.
+/// Blocks that all write the same elements are there, but do not know their place. With one block's elements written,
+/// that they all stand at the first place is the plainest reason.
 void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  const auto shared = [](const Finding& finding) { return finding.kind == "global-race" && finding.array == "C"; };
+  const auto shared = [](const Finding& finding) {
+    const bool blocks =
+        finding.detail == lab::Detail::different_block || finding.message.find(" of block ") != std::string::npos;
+    return finding.kind == "global-race" && finding.array == "C" && blocks;
+  };
   if (std::none_of(symptoms.findings.begin(), symptoms.findings.end(), shared)) return;
+  std::erase_if(found, [](const Candidate& candidate) {
+    return (candidate.id == "grid_too_small" || candidate.id == "wrong_stride") && candidate.explained < 0.95;
+  });
   for (Candidate& candidate : found)
     if (candidate.id == "grid_too_small") {
       const bool first_only =
@@ -306,6 +350,10 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
       candidate.id = first_only ? "block_offset_missing" : "wrong_stride", candidate.place = Place::unknown;
       candidate.detail = "Several blocks write the same elements, and others are never written.";
     }
+  const double best = found.empty() ? 0 : found[0].explained;
+  std::stable_partition(found.begin(), found.end(), [best](const Candidate& candidate) {
+    return candidate.id == "block_offset_missing" && candidate.explained > best - 1e-9;
+  });
 }
 
 }  // namespace

@@ -150,7 +150,8 @@ int guard_one_less(const std::string& source) {
 }
 
 int crossed_guard(const std::string& source) {
-  static const std::regex test(R"(\brow\w*\s*(<|>=)\s*N\b|\bcol\w*\s*(<|>=)\s*M\b)");
+  static const std::regex test(R"(\brow\w*(\s*\+\s*\w+)?\s*(<|>=)\s*(N|n|cols|columns|width)\b|)"
+                               R"(\bcol\w*(\s*\+\s*\w+)?\s*(<|>=)\s*(M|m|rows|height)\b)");
   const std::vector<std::string> lines = code_lines(source);
   for (size_t i = 0; i < lines.size(); ++i)
     if (lines[i].find("for") == std::string::npos && std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
@@ -181,10 +182,18 @@ bool returns_early(const std::string& source, int line) {
 }
 
 int exchanged_launch(const std::string& source) {
-  static const std::regex exchanged(R"(<<<\s*\w*([bB]lock(Dim|Size|_dim|_size)?|[tT]hreads\w*)\s*,\s*\w*[gG]rid)");
+  static const std::regex launch(R"(<<<([^,;]*),([^,;>]*)[,>])"),
+      threads(R"(\w*([bB]lock(Dim|Size|_dim|_size)?\b|[tT]hreads|THREADS))"),
+      blocks(R"([gG]rid|GRID|[bB]locks\b|BLOCKS|\b[tT]iles)");
   const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (std::regex_search(lines[i], exchanged)) return static_cast<int>(i) + 1;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    std::smatch match;
+    if (!std::regex_search(lines[i], match, launch)) continue;
+    const std::string grid = match[1], block = match[2];
+    const auto says = [](const std::string& text, const std::regex& what) { return std::regex_search(text, what); };
+    if (says(grid, threads) && !says(grid, blocks) && says(block, blocks) && !says(block, threads))
+      return static_cast<int>(i) + 1;
+  }
   return 0;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
 #include "grader/text.h"
 
 namespace grader {
@@ -12,7 +13,8 @@ namespace {
 
 /// The first wrong element that is a number.
 const Run* first_number(const std::vector<Run>& runs, int& i, int& j) {
-  for (const Sample& sample : sample_wrong(runs)) return i = sample.i, j = sample.j, sample.run;
+  for (const Sample& sample : sample_wrong(runs))
+    if (is_number(*sample.run, sample.i, sample.j)) return i = sample.i, j = sample.j, sample.run;
   return nullptr;
 }
 
@@ -60,8 +62,9 @@ void add_padding(const std::vector<int>& widths, std::vector<Hypothesis>& all) {
 
 /// What is added to the sum when it is not the product.
 void add_operations(std::vector<Hypothesis>& all) {
-  const auto add = [&](const char* detail, double (*combine)(double sum, double a, double b)) {
-    all.push_back(make_hypothesis("wrong_operation", detail, Place::sum, [combine](const Run& run, int i, int j) {
+  const auto add = [&](const char* detail, double (*combine)(double sum, double a, double b),
+                       const char* id = "wrong_operation") {
+    all.push_back(make_hypothesis(id, detail, Place::sum, [combine](const Run& run, int i, int j) {
       const Shape& s = run.shape();
       double sum = 0;
       for (int k = 0; k < s.K; ++k)
@@ -74,25 +77,48 @@ void add_operations(std::vector<Hypothesis>& all) {
   add("The elements are subtracted, not multiplied.", [](double sum, double a, double b) { return sum + a - b; });
   add("Only A is added up.", [](double sum, double a, double) { return sum + a; });
   add("Only B is added up.", [](double sum, double, double b) { return sum + b; });
-  add("A is multiplied with itself.", [](double sum, double a, double) { return sum + a * a; });
-  add("B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; });
+  add(
+      "A is multiplied with itself.", [](double sum, double a, double) { return sum + a * a; }, "same_operand_twice");
+  add(
+      "B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; }, "same_operand_twice");
 }
 
 /// A slip in one line of an unrolled loop: the products of one partial sum, or of the remainder, are something else.
-enum class Slip { added, a_twice, b_twice };
+enum class Slip { added, a_twice, b_twice, rows_of_m, rows_of_k, next_k, next_row, next_column };
+
+std::optional<double> element(const Run& run, const std::vector<float>& matrix, int64_t at) {
+  if (at < 0 || at >= static_cast<int64_t>(matrix.size())) return run.outside(at, matrix.size());
+  return static_cast<double>(matrix[static_cast<size_t>(at)]);
+}
+
+std::optional<double> product(const std::optional<double>& a, const std::optional<double>& b) {
+  return a && b ? std::optional(*a * *b) : std::nullopt;
+}
 
 std::optional<double> slipped(const Run& run, int i, int j, int k, Slip slip) {
   const Shape& s = run.shape();
-  const std::vector<float>&A = run.reference->A, &B = run.reference->B;
-  const size_t a = static_cast<size_t>(i) * s.K + k, b = static_cast<size_t>(k) * s.N + j;
-  // The other matrix's index, counted from where the row of A or the column of B begins.
-  const size_t other_a = static_cast<size_t>(i) * s.K + static_cast<size_t>(k) * s.N,
-               other_b = static_cast<size_t>(j + k);
-  if (slip == Slip::added) return static_cast<double>(A[a]) + static_cast<double>(B[b]);
-  if (slip == Slip::a_twice)
-    return other_a < A.size() ? std::optional(static_cast<double>(A[a]) * static_cast<double>(A[other_a]))
-                              : std::nullopt;
-  return other_b < B.size() ? std::optional(static_cast<double>(B[other_b]) * static_cast<double>(B[b])) : std::nullopt;
+  const int64_t row_of_a = static_cast<int64_t>(i) * s.K, row_of_b = static_cast<int64_t>(k) * s.N;
+  const auto a = [&](int64_t at) { return element(run, run.reference->A, at); };
+  const auto b = [&](int64_t at) { return element(run, run.reference->B, at); };
+  switch (slip) {
+    case Slip::added:
+      return *a(row_of_a + k) + *b(row_of_b + j);
+    case Slip::a_twice:  // with B's index, counted from where the row of A begins; and the other way round
+      return product(a(row_of_a + k), a(row_of_a + row_of_b));
+    case Slip::b_twice:
+      return product(b(j + k), b(row_of_b + j));
+    case Slip::rows_of_m:
+      return product(a(row_of_a + k), b(static_cast<int64_t>(k) * s.M + j));
+    case Slip::rows_of_k:
+      return product(a(row_of_a + k), b(static_cast<int64_t>(k) * s.K + j));
+    case Slip::next_k:
+      return product(a(row_of_a + k + 1), b(row_of_b + j));
+    case Slip::next_row:
+      return product(a(row_of_a + k), b(row_of_b + s.N + j));
+    case Slip::next_column:
+      return product(a(row_of_a + k), b(row_of_b + j + 1));
+  }
+  return std::nullopt;
 }
 
 void add_slips(std::vector<Hypothesis>& all) {
@@ -119,6 +145,11 @@ void add_slips(std::vector<Hypothesis>& all) {
     add("wrong_operation", where + " is added, not multiplied.", which, Slip::added);
     add("same_operand_twice", where + " takes both factors from A.", which, Slip::a_twice);
     add("same_operand_twice", where + " takes both factors from B.", which, Slip::b_twice);
+    add("index_off_by_one", where + " takes the next element of A.", which, Slip::next_k);
+    add("index_off_by_one", where + " takes the next row of B.", which, Slip::next_row);
+    add("index_off_by_one", where + " takes the next column of B.", which, Slip::next_column);
+    add("wrong_leading_dimension", where + " takes the rows of B to be M long.", which, Slip::rows_of_m);
+    add("wrong_leading_dimension", where + " takes the rows of B to be K long.", which, Slip::rows_of_k);
   }
 }
 
@@ -129,7 +160,8 @@ void add_carried_over(std::vector<Hypothesis>& all) {
       if (!run.is_wrong(i, j)) return std::nullopt;
       const int64_t before = (static_cast<int64_t>(i) - rows) * run.shape().N + j - columns;
       if (before < 0) return std::nullopt;
-      return run.expected(i, j) + static_cast<double>(run.outcome.C[static_cast<size_t>(before)]);
+      const double other = static_cast<double>(run.outcome.C[static_cast<size_t>(before)]);
+      return std::isfinite(other) ? std::optional(run.expected(i, j) + other) : std::nullopt;
     };
     all.push_back(make_hypothesis("accumulator_not_reset", detail, Place::sum, predict));
   };
@@ -153,12 +185,19 @@ std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   add_padding(tile_widths(symptoms.source), all);
   add_operations(all);
   add_carried_over(all);
-  if (!symptoms.cuda) add_slips(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   if (symptoms.lower_precision) found.push_back(about_type("lower_precision", ""));
-  if (symptoms.reals_are_whole)
+  if (symptoms.reals_are_whole) {
     found.push_back(about_type("truncated_to_integer", "C holds whole numbers although A and B have fractions."));
+    found.back().line = whole_number_sum(symptoms.source);
+  }
   return found;
+}
+
+std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms) {
+  std::vector<Hypothesis> all;
+  if (!symptoms.cuda) add_slips(all);
+  return best_of(all, symptoms.runs);
 }
 
 }  // namespace grader

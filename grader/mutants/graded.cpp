@@ -46,6 +46,7 @@ Graded summarise(const grader::LabResult& result) {
   for (const grader::Finding& finding : result.findings) note(finding, graded);
   graded.wrong_numbers = graded.wrong_numbers && graded.compiles;
   if (result.diagnosis) graded.diagnosis = result.diagnosis->id;
+  graded.symptom = result.diagnosis && result.diagnosis->confidence == "symptom";
   return graded;
 }
 
@@ -65,27 +66,28 @@ Graded grade(const Mutant& mutant, const std::string& file) {
 Named named(const Mutant& mutant, const Graded& graded) {
   if (graded.diagnosis.empty()) return Named::nothing;
   const auto& mistakes = mutant.mistakes;
-  return std::find(mistakes.begin(), mistakes.end(), graded.diagnosis) != mistakes.end() ? Named::right
-                                                                                         : Named::otherwise;
+  if (std::find(mistakes.begin(), mistakes.end(), graded.diagnosis) != mistakes.end()) return Named::right;
+  return graded.symptom ? Named::nothing : Named::otherwise;
 }
 
 std::string to_line(const std::string& key, const Graded& graded) {
-  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}", key, static_cast<int>(graded.verdict), int{graded.compiles},
-                     int{graded.wrong_numbers}, graded.diagnosis, graded.findings, graded.seconds);
+  return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}", key, static_cast<int>(graded.verdict), int{graded.compiles},
+                     int{graded.wrong_numbers}, graded.diagnosis, int{graded.symptom}, graded.findings, graded.seconds);
 }
 
 std::optional<std::pair<std::string, Graded>> from_line(const std::string& line) {
   std::vector<std::string> fields;
   std::istringstream in(line);
   for (std::string field; std::getline(in, field, '\t');) fields.push_back(field);
-  if (fields.size() != 7 || fields[1].size() != 1 || fields[1] < "0" || fields[1] > "2") return std::nullopt;
+  if (fields.size() != 8 || fields[1].size() != 1 || fields[1] < "0" || fields[1] > "2") return std::nullopt;
   Graded graded;
   graded.verdict = static_cast<Verdict>(fields[1][0] - '0');
   graded.compiles = fields[2] == "1";
   graded.wrong_numbers = fields[3] == "1";
   graded.diagnosis = fields[4];
-  graded.findings = fields[5];
-  graded.seconds = std::strtod(fields[6].c_str(), nullptr);
+  graded.symptom = fields[5] == "1";
+  graded.findings = fields[6];
+  graded.seconds = std::strtod(fields[7].c_str(), nullptr);
   return std::make_pair(fields[0], graded);
 }
 

@@ -18,6 +18,7 @@ struct Graded {
   bool compiles = true;
   bool wrong_numbers = false;  // C was wrong, unwritten or unfinished at some shape
   std::string diagnosis;       // an id of the catalogue, or ""
+  bool symptom = false;        // it is said to be a symptom, which names no mistake
   std::string findings;        // the kinds of errors, one space between
   double seconds = 0;
 };

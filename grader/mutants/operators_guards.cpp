@@ -23,6 +23,11 @@ bool is_along_k(const Code& code, const Comparison& test) {
   return code.is(test.right.begin, "K") || code.source(test.left).find('k') != std::string::npos;
 }
 
+/// A helper that loads both tiles knows only rows and columns: K is the columns of A and the rows of B.
+bool of_helper(const Code& code, const Comparison& test) {
+  return code.is(test.right.begin, "rows") || code.is(test.right.begin, "cols");
+}
+
 std::vector<Mutation> guard_lets_one_more(const Code& code) {
   std::vector<Mutation> all;
   for (const Comparison& test : bounds_tests(code)) {
@@ -36,10 +41,8 @@ std::vector<Mutation> guard_lets_one_more(const Code& code) {
 std::vector<Mutation> guard_lets_one_less(const Code& code) {
   std::vector<Mutation> all;
   for (const Comparison& test : bounds_tests(code)) {
-    Ids mistakes = {"guard_off_by_one", "guard_too_strict"};
-    // A helper that loads both tiles knows only rows and columns: K is the columns of A and the rows of B.
-    const bool of_helper = code.is(test.right.begin, "rows") || code.is(test.right.begin, "cols");
-    if (is_along_k(code, test) || of_helper) mistakes.push_back("last_k_missing");
+    Ids mistakes = {"guard_off_by_one"};
+    if (is_along_k(code, test) || of_helper(code, test)) mistakes.push_back("last_k_missing");
     if (!loads_a_tile(code, test.right.begin)) mistakes.insert(mistakes.end(), {"unwritten_rows", "unwritten_columns"});
     all.push_back({{code.insert_after(test.right.begin, " - 1")}, mistakes});
   }
@@ -60,7 +63,7 @@ std::vector<Mutation> guard_on_wrong_dimension(const Code& code) {
   for (const Comparison& test : bounds_tests(code))
     for (const std::string& other : other_sizes(code.word(test.right.begin))) {
       Ids mistakes = {"guard_on_wrong_dimension"};
-      if (is_along_k(code, test)) mistakes.push_back("k_bound_wrong_dimension");
+      if (is_along_k(code, test) || of_helper(code, test)) mistakes.push_back("k_bound_wrong_dimension");
       all.push_back({{code.replace(test.right, other)}, mistakes});
     }
   return all;

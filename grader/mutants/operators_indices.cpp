@@ -182,11 +182,36 @@ std::vector<Range> strides(const Code& code) {
   return all;
 }
 
-/// A stride in a statement that fills a tile leaves gaps in it.
+/// True in a statement that fills a tile, or in a loop that does.
+bool fills_tile(const Code& code, int token) {
+  const Statement* statement = code.statement_of(token);
+  if (!statement) return false;
+  if (code.tokens().range_has(statement->range, "__pipeline_memcpy_async")) return true;
+  if (statement->loop < 0) return false;
+  const Range body = code.loops()[statement->loop].body;
+  for (const Index& index : indices(code))
+    if (index.written && index.subscripts.size() >= 2 && body.contains(index.name) &&
+        code.word(index.name).find("tile") != std::string::npos)
+      return true;
+  return false;
+}
+
+/// A thread's own elements, taken at the wrong distance, belong to other rows and columns.
+void add_own_mistakes(const Code& code, Range stride, Ids& mistakes) {
+  if (!code.is(stride.begin - 4, "blockIdx")) mistakes.insert(mistakes.end(), {"wrong_row_used", "wrong_column_used"});
+}
+
+/// Where a tile is filled with a wrong stride, some of its places get nothing, and others are written by several threads.
+void add_tile_mistakes(const Code& code, Range stride, Ids& mistakes) {
+  if (fills_tile(code, stride.begin)) mistakes.insert(mistakes.end(), {"tile_not_filled", "tile_index_wrong"});
+}
+
 Ids of_stride(const Code& code, Range stride, const std::string& in_c) {
-  const Statement* statement = code.statement_of(stride.begin);
-  const bool fills = statement && code.tokens().range_has(statement->range, "__pipeline_memcpy_async");
-  return {"wrong_stride", fills ? "tile_not_filled" : in_c};
+  Ids mistakes = {"wrong_stride"};
+  if (!fills_tile(code, stride.begin)) mistakes.push_back(in_c);
+  add_tile_mistakes(code, stride, mistakes);
+  add_own_mistakes(code, stride, mistakes);
+  return mistakes;
 }
 
 std::vector<Mutation> half_stride(const Code& code) {
@@ -208,8 +233,12 @@ std::vector<Mutation> double_stride(const Code& code) {
 std::vector<Mutation> side_by_side(const Code& code) {
   std::vector<Mutation> all;
   for (const Range& stride : strides(code))
-    if (!code.is(stride.begin - 4, "blockIdx"))
-      all.push_back({{code.remove({stride.begin - 1, stride.end})}, {"outputs_side_by_side", "wrong_stride"}});
+    if (!code.is(stride.begin - 4, "blockIdx")) {
+      Ids mistakes = {"outputs_side_by_side", "wrong_stride"};
+      add_tile_mistakes(code, stride, mistakes);
+      add_own_mistakes(code, stride, mistakes);
+      all.push_back({{code.remove({stride.begin - 1, stride.end})}, mistakes});
+    }
   return all;
 }
 

@@ -77,9 +77,10 @@ std::vector<Mutation> drop_launch(const Code& code) {
 }
 
 Ids of_swapped(const std::string& left) {
-  if (left == "A") return {"same_operand_twice", "row_and_column_swapped"};
-  if (left == "M") return {"wrong_leading_dimension", "guard_on_wrong_dimension", "row_and_column_swapped"};
-  return {"wrong_leading_dimension", "k_bound_wrong_dimension"};
+  if (left == "A") return {"arguments_swapped", "same_operand_twice", "row_and_column_swapped"};
+  if (left == "M")
+    return {"arguments_swapped", "wrong_leading_dimension", "guard_on_wrong_dimension", "row_and_column_swapped"};
+  return {"arguments_swapped", "wrong_leading_dimension", "k_bound_wrong_dimension"};
 }
 
 /// A and B, M and N, N and K, where they stand side by side in a call.

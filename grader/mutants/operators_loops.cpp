@@ -12,7 +12,7 @@ bool inclusive(const Counted& counted) { return counted.end.operation.size() == 
 Ids missing_elements(const Code& code, Range body) {
   if (code.tokens().range_has(body, "+=") || code.tokens().range_has(body, "sum"))
     return {"unwritten_pattern", "unwritten_rows", "unwritten_columns", "nothing_written"};
-  return {"accumulator_not_initialised", "tile_not_filled"};
+  return {"accumulator_not_initialised", "variable_not_set", "tile_not_filled"};
 }
 
 /// What is left out when a loop takes too few of its rounds.

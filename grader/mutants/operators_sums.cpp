@@ -154,9 +154,12 @@ std::vector<Mutation> scale_store(const Code& code) {
 
 std::vector<Mutation> drop_store(const Code& code) {
   std::vector<Mutation> all;
-  for (const Store& store : stores(code))
-    all.push_back(
-        {{code.replace(code.statements()[store.statement].range, ";")}, {"nothing_written", "unwritten_pattern"}});
+  for (const Store& store : stores(code)) {
+    Ids mistakes = {"nothing_written", "unwritten_pattern"};
+    // Of four stores beside each other one leaves out every fourth column.
+    if (stores(code).size() > 1) mistakes.push_back("unwritten_columns");
+    all.push_back({{code.replace(code.statements()[store.statement].range, ";")}, mistakes});
+  }
   return all;
 }
 

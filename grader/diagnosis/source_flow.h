@@ -1,0 +1,42 @@
+// What a student's source says about its names: which depend on the thread, which are sums, how functions are called.
+// Like source_text.h no parser: what it says is used only where the numbers are wrong as well.
+#pragma once
+#include <set>
+#include <string>
+
+namespace grader {
+
+/// Names whose value differs among the threads of a block, as far as assignments tell.
+std::set<std::string> thread_names(const std::string& source);
+
+/// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
+int barrier_of_some_threads(const std::string& source);
+
+/// True when asynchronous copies are not waited for, or no barrier follows the wait.
+bool copies_unawaited(const std::string& source);
+
+/// True where the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
+bool is_accumulated(const std::string& source, const std::string& name);
+
+/// The line that declares a sum in a whole-number type; 0 when there is none.
+int whole_number_sum(const std::string& source);
+
+/// A call that gives two arguments in each other's place, told by the names of the function's parameters.
+struct ExchangedArguments {
+  int line = 0;  // 0: there is none
+  std::string function, first, second;
+};
+ExchangedArguments exchanged_arguments(const std::string& source);
+
+/// The first loop that moves on by a name plus or minus one, as `k0 += TILE - 1`.
+struct OddStep {
+  int line = 0;  // 0: there is none
+  bool too_long = false;
+  std::string step;
+};
+OddStep odd_step(const std::string& source);
+
+/// ".x" or ".y": the first of these that no index of threads uses although another one is used; "" when all is well.
+std::string unused_thread_axis(const std::string& source);
+
+}  // namespace grader
