@@ -325,9 +325,20 @@ std::vector<Hypothesis> exchanged_sums(const std::vector<int>& widths) {
   return all;
 }
 
+/// What a block covers: a width that the source mentions, or a multiple of it.
+std::vector<int> blocks(const std::vector<int>& widths) {
+  constexpr int kMost = 256;
+  std::vector<int> all = widths;
+  for (const int times : {2, 4, 8})
+    for (const int width : widths)
+      if (width >= 4 && times * width <= kMost && std::find(all.begin(), all.end(), times * width) == all.end())
+        all.push_back(times * width);
+  return all;
+}
+
 std::vector<Hypothesis> regroupings(const std::vector<int>& widths) {
   std::vector<Hypothesis> all;
-  for (const int block : widths)
+  for (const int block : blocks(widths))
     for (int each = 2; each < block && each <= 16; ++each) {
       if (block % each || block / each < 2) continue;
       for (const bool apart : {false, true}) {
