@@ -92,6 +92,7 @@ enum class Detail : uint32_t {
   wild_pointer,
   freed_memory,
   write_to_constant,
+  others_variable,  // a local variable of another thread
   // uninitialised_read
   never_written,
   stale_element,  // a warning: not rewritten in this phase although its neighbours were

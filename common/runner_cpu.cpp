@@ -25,7 +25,9 @@
 #include <new>
 #include <vector>
 
+#include "common/indirect_calls.h"
 #include "common/matmul.h"
+#include "common/one_process.h"
 #include "common/protocol.h"
 #include "common/runner_io.h"
 #include "common/serve_turns.h"
@@ -48,9 +50,11 @@ using lab::kPoison;
 using namespace lab::runner;
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
-constexpr size_t kGuardFloats = 256;     // on each side; a multiple of a cache line
 constexpr size_t kPage = 4096;
-constexpr int kExitTimeLimit = 65, kExitException = 66;
+constexpr size_t kGuardPages = 4;  // on each side
+constexpr size_t kLine = 64;       // where a matrix may start: a cache line
+constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
+constexpr int kExitTimeLimit = 65, kExitException = 66, kExitTampering = 67;
 
 enum class Mode { job, once, empty };
 
@@ -58,58 +62,91 @@ bool with_asan() { return __asan_get_report_pc != nullptr; }
 
 // --- one matrix in memory of its own
 
-/// Exactly `size` floats. Guard words stand on both sides; under ASan malloc's own red zones do, and see reads too.
-/// Otherwise the matrix has pages of its own, which can be closed.
+/// Exactly `size` floats. Under ASan malloc's own red zones stand on both sides. Otherwise the matrix has pages of its
+/// own, which can be closed, and ends where guard pages begin, as far as cache lines allow. Guard pages are closed until
+/// something reaches into them; guard words fill them and what is left of the matrix's own pages.
 class Buffer {
  public:
-  explicit Buffer(size_t size) : size_(size), guard_(with_asan() ? 0 : kGuardFloats) {
-    const size_t bytes = (size_ + 2 * guard_) * sizeof(float);
-    pages_ = (bytes + kPage - 1) / kPage * kPage;
-    void* memory = with_asan() ? std::malloc(bytes)
-                               : mmap(nullptr, pages_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (!memory || memory == MAP_FAILED) bad_job("there is no memory for its matrices");
-    base_ = static_cast<float*>(memory);
-    paint(base_, guard_, kGuard);
-    paint(data() + size_, guard_, kGuard);
+  explicit Buffer(size_t size) : size_(size) {
+    if (with_asan()) {
+      data_ = static_cast<float*>(std::malloc(bytes()));
+      if (!data_) no_memory();
+      return;
+    }
+    own_ = (bytes() + kPage - 1) / kPage * kPage;
+    void* memory = mmap(nullptr, mapped(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) no_memory();
+    base_ = static_cast<char*>(memory);
+    data_ = reinterpret_cast<float*>(base_ + kGuardBytes + (own_ - bytes()) / kLine * kLine);
+    paint(reinterpret_cast<float*>(base_), data_, kGuard);
+    paint(data_ + size_, reinterpret_cast<float*>(base_ + mapped()), kGuard);
+    guard(PROT_NONE);
   }
-  ~Buffer() { with_asan() ? std::free(base_) : static_cast<void>(munmap(base_, pages_)); }
+  ~Buffer() { with_asan() ? std::free(data_) : static_cast<void>(munmap(base_, mapped())); }
   Buffer(const Buffer&) = delete;
   Buffer& operator=(const Buffer&) = delete;
 
   /// PROT_NONE, PROT_READ, …; ASan's heap stays as it is.
   void allow(int protection) const {
-    if (!with_asan()) mprotect(base_, pages_, protection);
+    if (!with_asan()) mprotect(base_ + kGuardBytes, own_, protection);
   }
-  bool holds(uintptr_t address) const { return !with_asan() && address - reinterpret_cast<uintptr_t>(base_) < pages_; }
+  bool holds(uintptr_t address) const {
+    return !with_asan() && address - reinterpret_cast<uintptr_t>(base_ + kGuardBytes) < own_;
+  }
+  /// In the guard pages on either side?
+  bool guards(uintptr_t address) const {
+    return !with_asan() && !holds(address) && address - reinterpret_cast<uintptr_t>(base_) < mapped();
+  }
+  void open_guard() const { guard(PROT_READ | PROT_WRITE); }
+  /// Once is enough.
+  bool told() const { return told_; }
+  void tell() { told_ = true; }
 
-  float* data() const { return base_ + guard_; }
+  float* data() const { return data_; }
   size_t size() const { return size_; }
   size_t bytes() const { return size_ * sizeof(float); }
-  void poison() { paint(data(), size_, kPoison); }
+  void poison() { paint(data_, data_ + size_, kPoison); }
 
   /// How many guard words were overwritten; `nearest` is the index, from data(), of the one closest to the matrix.
   uint64_t damage(int64_t& nearest) const {
+    if (with_asan()) return 0;
+    open_guard();
+    const int64_t first = reinterpret_cast<float*>(base_) - data_;
+    const int64_t last = reinterpret_cast<float*>(base_ + mapped()) - data_;
     uint64_t found = 0;
-    for (size_t i = guard_; i-- > 0;) note_damage(static_cast<int64_t>(size_ + i), found, nearest);
-    for (size_t i = guard_; i > 0; --i) note_damage(-static_cast<int64_t>(i), found, nearest);
+    for (int64_t i = last; i-- > static_cast<int64_t>(size_);) note_damage(i, found, nearest);
+    for (int64_t i = first; i < 0; ++i) note_damage(i, found, nearest);
     return found;
   }
 
  private:
-  static void paint(float* at, size_t count, uint32_t pattern) {
-    for (size_t i = 0; i < count; ++i) std::memcpy(at + i, &pattern, sizeof pattern);
+  static constexpr size_t kGuardBytes = kGuardPages * kPage;
+
+  [[noreturn]] static void no_memory() { bad_job("there is no memory for its matrices"); }
+
+  static void paint(float* at, const float* end, uint32_t pattern) {
+    for (; at < end; ++at) std::memcpy(at, &pattern, sizeof pattern);
+  }
+
+  size_t mapped() const { return own_ + 2 * kGuardBytes; }
+
+  void guard(int protection) const {
+    mprotect(base_, kGuardBytes, protection);
+    mprotect(base_ + kGuardBytes + own_, kGuardBytes, protection);
   }
 
   void note_damage(int64_t index, uint64_t& found, int64_t& nearest) const {
     uint32_t word;
-    std::memcpy(&word, data() + index, sizeof word);
+    std::memcpy(&word, data_ + index, sizeof word);
     if (word == kGuard) return;
     ++found;
     nearest = index;
   }
 
-  size_t size_, guard_, pages_ = 0;
-  float* base_ = nullptr;
+  size_t size_, own_ = 0;  // floats; bytes of the matrix's own pages
+  char* base_ = nullptr;
+  float* data_ = nullptr;
+  bool told_ = false;
 };
 
 struct Case {
@@ -135,7 +172,7 @@ struct Case {
 
 // The handlers below run in the middle of a call, so what they need stands ready here.
 uintptr_t load_base = 0;
-const Case* running = nullptr;  // the case whose matmul is on the stack, or null
+Case* running = nullptr;  // the case whose matmul is on the stack, or null
 
 // --- what code of a submission must not find
 
@@ -177,7 +214,7 @@ lab::FindingRecord finding_of(lab::FindingKind kind, lab::Detail detail) {
 
 void report_damage(const char* array, const Buffer& buffer) {
   int64_t nearest = 0;
-  const uint64_t words = buffer.damage(nearest);
+  const uint64_t words = buffer.told() ? 0 : buffer.damage(nearest);
   if (words == 0) return;
   lab::FindingRecord finding = finding_of(lab::FindingKind::out_of_bounds, lab::Detail::past_end);
   finding.access = lab::Access::write;
@@ -233,16 +270,48 @@ bool is_store_into_input(int signal_number, uintptr_t address, uintptr_t program
   return false;
 }
 
+/// The error code of a page fault says whether it was a store.
+bool is_write([[maybe_unused]] void* context) {
+#if defined(__x86_64__)
+  return static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_ERR] & 2;
+#else
+  return false;
+#endif
+}
+
+/// A guard page is told of once, and then opened: what lies there shows in the numbers, as it may on other machines.
+bool is_past_a_matrix(int signal_number, uintptr_t address, void* context) {
+  if (!running || signal_number != SIGSEGV) return false;
+  for (Buffer* buffer : {&running->A, &running->B, &running->C}) {
+    if (!buffer->guards(address)) continue;
+    lab::FindingRecord finding = finding_of(lab::FindingKind::out_of_bounds, lab::Detail::past_end);
+    finding.pc = registers_of(context).program_counter - load_base;
+    finding.access = is_write(context) ? lab::Access::write : lab::Access::read;
+    finding.access_bytes = sizeof(float);
+    const char name[] = {"ABC"[buffer == &running->A ? 0 : buffer == &running->B ? 1 : 2], 0};
+    const auto start = reinterpret_cast<uintptr_t>(buffer->data());
+    set_place(finding, name, buffer->size(), static_cast<int64_t>(address) - static_cast<int64_t>(start));
+    take_over();
+    send_finding(finding);
+    hand_over();
+    buffer->open_guard();
+    buffer->tell();
+    return true;
+  }
+  return false;
+}
+
 void on_crash(int signal_number, siginfo_t* info, void* context) {
-  if (is_store_into_input(signal_number, reinterpret_cast<uintptr_t>(info->si_addr),
-                          registers_of(context).program_counter))
+  const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+  if (is_store_into_input(signal_number, address, registers_of(context).program_counter) ||
+      is_past_a_matrix(signal_number, address, context))
     return;
   if (running) {
     take_over();
     const Registers registers = registers_of(context);
     lab::FindingRecord finding = finding_of(lab::FindingKind::crash, lab::Detail::none);
     finding.pc = registers.program_counter - load_base;
-    describe_crash(finding, signal_number, reinterpret_cast<uintptr_t>(info->si_addr), registers.stack_pointer);
+    describe_crash(finding, signal_number, address, registers.stack_pointer);
     send_finding(finding);
   }
   signal(signal_number, SIG_DFL);
@@ -250,7 +319,10 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
 }
 
 void on_time_limit(int, siginfo_t*, void* context) {
-  if (!running) return;
+  if (!running) {  // an initialiser of a global variable never ends: there is no case yet to speak of
+    signal(SIGXCPU, SIG_DFL);
+    raise(SIGXCPU);
+  }
   take_over();
   lab::FindingRecord finding = finding_of(lab::FindingKind::timeout, lab::Detail::time_limit);
   finding.pc = registers_of(context).program_counter - load_base;
@@ -477,6 +549,17 @@ lab::FindingKind kind_of_ub(const char* kind) {
 
 }  // namespace
 
+// --- what calls through pointers come to
+
+#if defined(__x86_64__)
+extern "C" void emu_check_target(void* target) {
+  if (lab::may_be_called(target)) return;
+  take_over();
+  if (running) send_finding(finding_of(lab::FindingKind::tampering, lab::Detail::computed_call));
+  _exit(kExitTampering);
+}
+#endif
+
 // --- what the sanitizers call, where they are linked in
 
 extern "C" {
@@ -533,6 +616,9 @@ __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
   void* page = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   hidden_nonce = static_cast<uint64_t*>(page);
   if (!is_timing(argc, argv)) read_job();
+  install_handlers();
+  stay_one_process();
+  set_cpu_limit(kInitialiserSeconds);
   hand_over();
 }
 
@@ -540,8 +626,8 @@ __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
 
 int main(int argc, char** argv) {
   take_over();
+  set_cpu_limit(0);
   dl_iterate_phdr(note_load_base, nullptr);
-  install_handlers();
   const char* mode = argc > 1 ? argv[1] : "";
   if (is_timing(argc, argv)) {
     run_turns(argv + 2);
@@ -550,5 +636,6 @@ int main(int argc, char** argv) {
             : std::strcmp(mode, "--once") == 0 ? Mode::once
                                                : Mode::job);
   }
-  return 0;
+  std::fflush(nullptr);
+  _exit(0);  // destructors of the submission's globals have nothing to add
 }

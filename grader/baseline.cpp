@@ -64,6 +64,8 @@ std::vector<std::string> eigen_command(const std::string& source, const std::str
           "/usr/include/eigen3",
           source,
           runner_object(),
+          package_root() + "/common/emulator/runtime/student_text.ld",
+          "-Wl,--wrap=qsort,--wrap=bsearch",
           "-o",
           binary};
 }

@@ -15,6 +15,7 @@
 #include "grader/diagnosis/picture.h"
 #include "grader/explain.h"
 #include "grader/gpu.h"
+#include "grader/hidden_shapes.h"
 #include "grader/marks.h"
 #include "grader/package.h"
 #include "grader/sandbox.h"
@@ -558,9 +559,10 @@ bool belongs_to(const Trial& trial, size_t group) {
   return std::find(trial.groups.begin(), trial.groups.end(), group) != trial.groups.end();
 }
 
-GroupSeen see_group(size_t group, const Evidence& evidence) {
+GroupSeen see_group(size_t group, size_t hidden, const Evidence& evidence) {
   GroupSeen seen;
   seen.right = true;
+  seen.hidden_shapes = hidden;
   const auto look_at = [&](const Trial& trial, bool wrong) {
     if (!belongs_to(trial, group) || !wrong) return;
     if (seen.right) seen.detail = why_wrong(trial);
@@ -588,12 +590,13 @@ Observations nothing_ran(const Rubric& rubric, const std::string& why) {
   return seen;
 }
 
-Observations observe(const Rubric& rubric, const Evidence& evidence) {
+Observations observe(const Rubric& rubric, uint64_t seed, const Evidence& evidence) {
   if (!evidence.compiled)
     return nothing_ran(rubric,
                        evidence.findings.empty() ? "There was no program to run." : "The file does not compile.");
   Observations seen;
-  for (size_t group = 0; group < rubric.correctness.size(); ++group) seen.groups.push_back(see_group(group, evidence));
+  for (size_t group = 0; group < rubric.correctness.size(); ++group)
+    seen.groups.push_back(see_group(group, hidden_shapes(rubric, group, seed).size(), evidence));
   seen.findings = evidence.findings;
   seen.metrics = evidence.metrics;
   seen.no_technique = evidence.no_technique;
@@ -643,7 +646,7 @@ LabResult make_result(const std::string& lab, const std::string& backend, const 
 void fill_result(const Rubric& rubric, Evidence evidence, LabResult& result) {
   result.error = evidence.error;
   result.notes.insert(result.notes.end(), evidence.notes.begin(), evidence.notes.end());
-  result.checks = make_checks(rubric, observe(rubric, evidence));
+  result.checks = make_checks(rubric, observe(rubric, result.seed, evidence));
   SpeedResult speed = speed_of(result.lab, rubric, evidence, result.backend);
   result.checks.insert(result.checks.end(), speed.checks.begin(), speed.checks.end());
   result.diagnosis = diagnose(evidence, result.checks, &rubric);

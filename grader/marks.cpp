@@ -38,7 +38,8 @@ Check correctness_check(const CorrectnessRule& rule, const Observations& seen, s
     check.detail = seen.nothing_counts;
   } else if (seen.groups[group].right) {
     pass(check);
-    check.detail = fmt::format("{} right, with both fills.", counted(rule.shapes.size(), "shape"));
+    check.detail = fmt::format("{} right, with both fills.",
+                               counted(rule.shapes.size() + seen.groups[group].hidden_shapes, "shape"));
   } else {
     check.detail = seen.groups[group].detail;
   }

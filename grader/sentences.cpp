@@ -151,6 +151,9 @@ std::string out_of_bounds(const FindingRecord& r) {
       return fmt::format("{} {} {} after it was freed.", subject, verb(r.access), element(r));
     case Detail::write_to_constant:
       return fmt::format("{} writes {}, which is constant.", subject, element(r));
+    case Detail::others_variable:
+      return fmt::format("{} {} a local variable of another thread: on a GPU each thread has only its own.", subject,
+                         verb(r.access));
     default:
       return past_end(r);
   }

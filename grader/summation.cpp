@@ -101,6 +101,52 @@ std::optional<SummationOrder> read_order(const Shape& shape, const std::vector<f
   return order;
 }
 
+namespace {
+
+template <class Sum>
+Sum add_up(const SummationOrder& order, const Products& products, const std::vector<Sum>& values) {
+  if (products.size() == 1) return values[static_cast<size_t>(products[0])];
+  Products left, right;
+  split(order, products, left, right);
+  return add_up(order, left, values) + add_up(order, right, values);
+}
+
+/// C[i][j] in this order, in `Sum`, with products rounded to `Product`.
+template <class Product, class Sum>
+float element(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
+              int i, int j) {
+  Products all(static_cast<size_t>(shape.K));
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<Sum> values;
+  for (int k = 0; k < shape.K; ++k)
+    values.push_back(static_cast<Product>(A[static_cast<size_t>(i) * shape.K + k]) *
+                     static_cast<Product>(B[static_cast<size_t>(k) * shape.N + j]));
+  return static_cast<float>(add_up(order, all, values));
+}
+
+}  // namespace
+
+SummationOrder serial_order(int K, bool backwards) {
+  SummationOrder order(K);
+  for (int p = 0; p < K; ++p)
+    for (int q = 0; q < K; ++q)
+      if (p != q) order.joined(p, q) = backwards ? K - std::min(p, q) : std::max(p, q) + 1;
+  return order;
+}
+
+bool follows(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
+             const std::vector<float>& C) {
+  bool as_float = true, as_double = true, mixed = true;
+  for (int i = 0; i < shape.M; i += kWindow - 1) {
+    const int j = i * 7 % shape.N;
+    const float seen = C[static_cast<size_t>(i) * shape.N + j];
+    as_float = as_float && seen == element<float, float>(order, shape, A, B, i, j);
+    as_double = as_double && seen == element<double, double>(order, shape, A, B, i, j);
+    mixed = mixed && seen == element<float, double>(order, shape, A, B, i, j);
+  }
+  return as_float || as_double || mixed;
+}
+
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer) {
   const int begun = begun_sums(shorter);
   return begun == begun_sums(longer) ? begun : in_flight(longer);

@@ -42,4 +42,12 @@ std::optional<SummationOrder> read_order(const Shape& shape, const std::vector<f
 /// every block of products; then the answer is how many additions can be in flight within 16 neighbouring products.
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer);
 
+/// One sum, from product 0 on or from the last one on.
+SummationOrder serial_order(int K, bool backwards);
+
+/// Is C = A * B, for ordinary numbers, what adding in this order gives bit for bit, in float or in double? A few elements
+/// in each part of C are looked at.
+bool follows(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
+             const std::vector<float>& C);
+
 }  // namespace grader

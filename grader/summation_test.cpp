@@ -173,3 +173,31 @@ TEST_CASE("what is no tree of additions is not read") {
   CHECK_FALSE(read_order(shape, std::vector<float>(64 * 64, std::numeric_limits<float>::infinity())));
   CHECK_FALSE(read_order(shape, {}));
 }
+
+TEST_CASE("ordinary numbers show whether they were added up in the order that the probe showed") {
+  const Shape shape{128, 128, 128};
+  lab::Random random(1);
+  std::vector<float> A(128 * 128), B(128 * 128);
+  for (float& a : A) a = random.real();
+  for (float& b : B) b = random.real();
+  const auto times = [&](const Kernel& kernel) {
+    std::vector<float> C;
+    for (int i = 0; i < shape.M; ++i)
+      for (int j = 0; j < shape.N; ++j)
+        C.push_back(kernel([&](int k) { return A[i * shape.K + k] * B[k * shape.N + j]; }, shape.K));
+    return C;
+  };
+  const Kernel forwards = [](const Term& t, int K) { return serial(t, 0, K); };
+  const Kernel in_double = [](const Term& t, int K) {
+    double sum = 0;
+    for (int k = 0; k < K; ++k) sum += t(k);
+    return static_cast<float>(sum);
+  };
+  const SummationOrder four = order_of(whole<4>, 128);
+  CHECK(follows(four, shape, A, B, times(whole<4>)));
+  CHECK_FALSE(follows(four, shape, A, B, times(forwards)));
+  CHECK_FALSE(follows(four, shape, A, B, times(whole<8>)));
+  CHECK(follows(serial_order(128, false), shape, A, B, times(forwards)));
+  CHECK(follows(serial_order(128, false), shape, A, B, times(in_double)));
+  CHECK_FALSE(follows(serial_order(128, true), shape, A, B, times(forwards)));
+}

@@ -27,6 +27,11 @@ std::string phrase(const std::string& metric) {
   return metric + " is {}";
 }
 
+/// A thread that keeps 128x128 sums, far more than there are registers, still loads 2/128 words per multiply-add. With a
+/// short sum A and B are small beside C, and nothing can be said.
+constexpr double kLeastWords = 1.0 / 64;
+constexpr int kLongSum = 128;
+
 std::string spoken(double value) {
   if (value >= 1000) return thousands(static_cast<uint64_t>(value + 0.5));
   return fmt::format("{:.3g}", value);
@@ -90,6 +95,9 @@ std::string incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {
   const uint64_t inputs = 4 * (elements(s.M, s.K) + elements(s.K, s.N));
+  const double words = real(c.global_load_bytes) / 4 + real(c.shared_words_read);
+  const bool by_tensor_cores = real(c.tensor_multiply_adds) >= multiply_adds(s);
+  if (!by_tensor_cores && s.K >= kLongSum && words < kLeastWords * multiply_adds(s)) return true;
   return c.launches == 0 || c.global_load_bytes < inputs ||
          (c.global_store_bytes < 4 * elements(s.M, s.N) && c.atomic_requests == 0);
 }

@@ -1,5 +1,5 @@
-// The runs that a lab's correctness is made of: every promised shape with both fills, in the emulator also with other
-// orders of threads; and what their numbers say.
+// The runs that a lab's correctness is made of: the rubric's shapes and hidden ones with both fills, in the emulator
+// the rubric's also with other orders of threads; and what their numbers say.
 #pragma once
 #include <memory>
 #include <string>

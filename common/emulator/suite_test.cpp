@@ -115,6 +115,7 @@ std::vector<Trial> plan(const Expectations& e) {
   Rubric rubric;
   rubric.correctness.push_back({"suite", "suite", 0, e.shapes});
   rubric.precision = e.precision;
+  rubric.hidden_shapes = false;
   std::vector<Trial> trials = plan_trials(rubric, 1, !e.once);
   if (e.once) trials.resize(1);
   return trials;

@@ -30,7 +30,22 @@ const std::unordered_set<std::string_view> kAttributes = {"no_sanitize_thread",
                                                           "symver",
                                                           "copy",
                                                           "patchable_function_entry",
-                                                          "disable_sanitizer_instrumentation"};
+                                                          "disable_sanitizer_instrumentation",
+                                                          "indirect_branch",
+                                                          "function_return",
+                                                          "indirect_return",
+                                                          "nocf_check",
+                                                          "cf_check",
+                                                          "uninitialized",
+                                                          "stack_protect",
+                                                          "no_stack_protector",
+                                                          "zero_call_used_regs",
+                                                          "fentry_name",
+                                                          "fentry_section",
+                                                          "ms_hook_prologue",
+                                                          "interrupt",
+                                                          "no_caller_saved_registers",
+                                                          "returns_twice"};
 
 const std::unordered_set<std::string_view> kGccPragmas = {"optimize",      "push_options",   "pop_options",  "target",
                                                           "reset_options", "pch_preprocess", "system_header"};
@@ -52,7 +67,10 @@ const std::unordered_set<std::string_view> kBuiltins = {"__builtin_apply",
                                                         "__builtin_unwind_init",
                                                         "__builtin_return_address",
                                                         "__builtin_init_dwarf_reg_size_table",
-                                                        "__builtin_call_with_static_chain"};
+                                                        "__builtin_call_with_static_chain",
+                                                        "__builtin_bcopy",
+                                                        "__builtin_bzero",
+                                                        "__builtin_clear_padding"};
 
 /// Loads and stores of the host's vector unit. They are no CUDA.
 bool is_vector_intrinsic(std::string_view word) {
@@ -133,7 +151,9 @@ class Screen {
   }
 
   void past_the_checks(int i, std::string_view word) {
-    if (kBuiltins.count(word))
+    // __builtin___memcpy_chk and its like
+    if (kBuiltins.count(word) || word.starts_with("__builtin___") ||
+        (word.starts_with("__builtin_va_") && in_device_code(i)))
       out_.forbidden(s_.line(i), std::string(word) + " is not allowed: it is no part of CUDA C++");
     if (is_vector_intrinsic(word))
       out_.forbidden(s_.line(i), "vector instructions of the host (" + std::string(word) +

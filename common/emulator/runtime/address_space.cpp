@@ -40,6 +40,7 @@ struct Range {
 std::vector<Range> not_the_students;  // writable memory of the libraries
 std::vector<Range> read_only;         // segments of the program: literals, tables, code
 std::vector<Cell> variable_cells;     // shadow of the __device__ section
+bool managed_told = false;
 
 Range range(const char* begin, const char* end) {
   return {reinterpret_cast<uintptr_t>(begin), reinterpret_cast<uintptr_t>(end)};
@@ -90,6 +91,14 @@ void variable_access(const AccessSite& site) {
 /// In the part of the address space that the emulator keeps for itself: an index far out leads there, not to the host.
 bool is_ours(uintptr_t a) { return a >= kDeviceBase / 2 && a < kSharedShadowBase + kDeviceBase; }
 
+/// Told once: a loop over a matrix would tell it for every element.
+void host_reads_managed(const AccessSite& site) {
+  if (site.write || managed_told || !counts_as_copy_back(site.bytes)) return;
+  OpenOwnMemory open;
+  managed_told = true;
+  report_access(site, lab::FindingKind::host_access, lab::Severity::error, lab::Detail::copy_back);
+}
+
 }  // namespace
 
 bool is_not_the_students(uintptr_t address, size_t bytes) {
@@ -101,7 +110,8 @@ bool is_not_the_students(uintptr_t address, size_t bytes) {
 
 void kernel_access(const AccessSite& site) {
   uintptr_t a = site.address;
-  if (on_any_stack(a) || (is_builtin(a) && !site.write)) return;
+  if (on_own_stack(a) || (is_builtin(a) && !site.write)) return;
+  if (on_any_stack(a)) fault(site, lab::FindingKind::out_of_bounds, lab::Detail::others_variable);
   if (device_section().holds(a)) return variable_access(site);
   if (range(__start_emu_managed, __stop_emu_managed).holds(a)) return;
   if (is_constant_variable(a) || in_read_only(a)) {
@@ -121,15 +131,14 @@ void host_access(const AccessSite& site) {
   }
   const Allocation* a = find_allocation(site.address);
   if (a && a->managed) {
-    if (!site.write && counts_as_copy_back(site.bytes))
-      report_access(site, lab::FindingKind::host_access, lab::Severity::error, lab::Detail::copy_back);
+    host_reads_managed(site);
     if (site.write && site.address >= a->base && site.address + site.bytes <= a->base + a->bytes)
       mark_written(site.address, site.bytes);
     return;
   }
   bool variable = is_device_variable(site.address) || is_constant_variable(site.address);
   if (!device && !variable) return;
-  if (range(__start_emu_managed, __stop_emu_managed).holds(site.address)) return;
+  if (range(__start_emu_managed, __stop_emu_managed).holds(site.address)) return host_reads_managed(site);
   report_access(site, lab::FindingKind::host_access, lab::Severity::error, lab::Detail::host_touches_device);
   if (device) end_case_early();
 }

@@ -223,7 +223,9 @@ void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uin
     return push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
   }
   offset = address - kDeviceBase;
-  if (offset >= kDeviceBytes && !is_device_variable(address)) return;
+  // Another thread's stack counts like global memory: it is no place to share a tile in.
+  const bool others_stack = on_any_stack(address) && !on_own_stack(address);
+  if (offset >= kDeviceBytes && !is_device_variable(address) && !others_stack) return;
   note_element(address, bytes, write);
   if (atomic) note_element(address, bytes, true);
   // An atomic on an input is a load in disguise: inputs may not change.

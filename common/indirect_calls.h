@@ -1,0 +1,155 @@
+// Calls through pointers in code of a submission: with -mindirect-branch=thunk-extern g++ makes them jumps to the
+// functions below, which look where the call leads. An address that a program computed must not lead into our own
+// code, nor to those functions of the system that a submission may not name. Included once per program, which defines
+// emu_check_target(); the linker script student_text.ld says where the submission's functions lie.
+#pragma once
+#if defined(__x86_64__)
+#include <dlfcn.h>
+#include <link.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+
+/// Called with every target outside of the submission; returns where the call may be made.
+extern "C" void emu_check_target(void* target);
+
+// The target is pushed, so that `ret` goes there and no register changes. Functions of the submission are the common
+// case; for the rest the registers that hold arguments are kept.
+asm(R"(
+.text
+.macro indirect_thunk register
+.globl __x86_indirect_thunk_\register
+.type __x86_indirect_thunk_\register, @function
+__x86_indirect_thunk_\register:
+  push %\register
+  jmp emu_checked_jump
+.endm
+.irp register, rax, rbx, rcx, rdx, rsi, rdi, rbp, r8, r9, r10, r11, r12, r13, r14, r15
+indirect_thunk \register
+.endr
+
+emu_checked_jump:
+  push %rax
+  lea emu_student_text_begin(%rip), %rax
+  cmp %rax, 8(%rsp)
+  jb 1f
+  lea emu_student_text_end(%rip), %rax
+  cmp %rax, 8(%rsp)
+  jae 1f
+  pop %rax
+  ret
+1:
+  push %rdi
+  push %rsi
+  push %rdx
+  push %rcx
+  push %r8
+  push %r9
+  push %r10
+  push %r11
+  push %rbp
+  mov %rsp, %rbp
+  mov 80(%rbp), %rdi
+  sub $128, %rsp
+  and $-16, %rsp
+  movups %xmm0, (%rsp)
+  movups %xmm1, 16(%rsp)
+  movups %xmm2, 32(%rsp)
+  movups %xmm3, 48(%rsp)
+  movups %xmm4, 64(%rsp)
+  movups %xmm5, 80(%rsp)
+  movups %xmm6, 96(%rsp)
+  movups %xmm7, 112(%rsp)
+  call emu_check_target
+  movups (%rsp), %xmm0
+  movups 16(%rsp), %xmm1
+  movups 32(%rsp), %xmm2
+  movups 48(%rsp), %xmm3
+  movups 64(%rsp), %xmm4
+  movups 80(%rsp), %xmm5
+  movups 96(%rsp), %xmm6
+  movups 112(%rsp), %xmm7
+  mov %rbp, %rsp
+  pop %rbp
+  pop %r11
+  pop %r10
+  pop %r9
+  pop %r8
+  pop %rcx
+  pop %rdx
+  pop %rsi
+  pop %rdi
+  pop %rax
+  ret
+)");
+
+namespace lab {
+
+// Functions of the C library whose address honest code takes.
+constexpr const char* kByPointer[] = {"abs",     "labs",    "malloc",  "free",    "calloc", "realloc", "rand", "strcmp",
+                                      "strlen",  "memcmp",  "puts",    "printf",  "exit",   "abort",   "atoi", "strtol",
+                                      "toupper", "tolower", "isdigit", "isspace", "clock",  "time"};
+
+inline bool is_named(const void* target) {
+  for (const char* name : kByPointer)
+    if (dlsym(RTLD_DEFAULT, name) == target) return true;
+  return false;
+}
+
+/// Virtual functions of the standard library's classes, such as std::exception::what(); all of libm.
+inline bool is_library_function(const void* target) {
+  const auto has = [](const char* text, const char* part) { return std::strstr(text, part) != nullptr; };
+  Dl_info info;
+  if (!dladdr(target, &info) || !info.dli_fname) return false;
+  if (has(info.dli_fname, "/libm.so")) return true;
+  if (!has(info.dli_fname, "/libstdc++.so") || info.dli_saddr != target || !info.dli_sname) return false;
+  for (const char* refused : {"basic_file", "filebuf", "fstream", "filesystem", "thread", "random_device", "pmr"})
+    if (has(info.dli_sname, refused)) return false;
+  return true;
+}
+
+inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& p = info->dlpi_phdr[i];
+    const bool code = p.p_type == PT_LOAD && (p.p_flags & PF_X);
+    if (code && reinterpret_cast<uintptr_t>(target) - (info->dlpi_addr + p.p_vaddr) < p.p_memsz) return 1;
+  }
+  return 0;
+}
+
+/// A call to where no code is crashes by itself; that is a mistake, no attempt at anything.
+inline bool is_code(void* target) { return dl_iterate_phdr(find_in_code, target) != 0; }
+
+inline bool may_be_called(void* target) {
+  return !is_code(target) || is_named(target) || is_library_function(target);
+}
+
+}  // namespace lab
+
+// The C library calls these pointers itself, where no thunk sees it: the program is linked with --wrap.
+extern "C" {
+extern char emu_student_text_begin[], emu_student_text_end[];
+using lab_compare = int (*)(const void*, const void*);
+void __real_qsort(void*, size_t, size_t, lab_compare);
+void* __real_bsearch(const void*, const void*, size_t, size_t, lab_compare);
+
+static inline void check_comparison(lab_compare compare) {
+  const auto address = reinterpret_cast<uintptr_t>(compare);
+  const auto begin = reinterpret_cast<uintptr_t>(emu_student_text_begin);
+  const auto end = reinterpret_cast<uintptr_t>(emu_student_text_end);
+  if (address < begin || address >= end) emu_check_target(reinterpret_cast<void*>(compare));
+}
+
+void __wrap_qsort(void* base, size_t count, size_t size, lab_compare compare) {
+  check_comparison(compare);
+  __real_qsort(base, count, size, compare);
+}
+
+void* __wrap_bsearch(const void* key, const void* base, size_t count, size_t size, lab_compare compare) {
+  check_comparison(compare);
+  return __real_bsearch(key, base, count, size, compare);
+}
+}
+#endif
