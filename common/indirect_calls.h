@@ -122,9 +122,7 @@ inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
 /// A call to where no code is crashes by itself; that is a mistake, no attempt at anything.
 inline bool is_code(void* target) { return dl_iterate_phdr(find_in_code, target) != 0; }
 
-inline bool may_be_called(void* target) {
-  return !is_code(target) || is_named(target) || is_library_function(target);
-}
+inline bool may_be_called(void* target) { return !is_code(target) || is_named(target) || is_library_function(target); }
 
 }  // namespace lab
 

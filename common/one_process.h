@@ -30,25 +30,16 @@ inline void stay_one_process() {
     return sock_filter BPF_JUMP(static_cast<uint16_t>(BPF_JMP | test | BPF_K), number, 0, 1);
   };
   sock_filter filter[] = {
-      load(offsetof(seccomp_data, arch)),
-      sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0),
-      answer(SECCOMP_RET_KILL_PROCESS),
-      load(offsetof(seccomp_data, nr)),
-      unless(BPF_JGE, kOtherNumbers),
-      answer(kRefuse),
-      unless(BPF_JEQ, SYS_clone),
-      answer(kRefuse),
-      unless(BPF_JEQ, SYS_clone3),
-      answer(kRefuse),
-      unless(BPF_JEQ, SYS_execve),
-      answer(kRefuse),
-      unless(BPF_JEQ, SYS_execveat),
-      answer(kRefuse),
+      load(offsetof(seccomp_data, arch)), sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, kArchitecture, 1, 0),
+      answer(SECCOMP_RET_KILL_PROCESS),   load(offsetof(seccomp_data, nr)),
+      unless(BPF_JGE, kOtherNumbers),     answer(kRefuse),
+      unless(BPF_JEQ, SYS_clone),         answer(kRefuse),
+      unless(BPF_JEQ, SYS_clone3),        answer(kRefuse),
+      unless(BPF_JEQ, SYS_execve),        answer(kRefuse),
+      unless(BPF_JEQ, SYS_execveat),      answer(kRefuse),
 #ifdef SYS_fork
-      unless(BPF_JEQ, SYS_fork),
-      answer(kRefuse),
-      unless(BPF_JEQ, SYS_vfork),
-      answer(kRefuse),
+      unless(BPF_JEQ, SYS_fork),          answer(kRefuse),
+      unless(BPF_JEQ, SYS_vfork),         answer(kRefuse),
 #endif
       answer(SECCOMP_RET_ALLOW),
   };

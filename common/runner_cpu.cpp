@@ -51,8 +51,8 @@ using namespace lab::runner;
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
 constexpr size_t kPage = 4096;
-constexpr size_t kGuardPages = 4;  // on each side
-constexpr size_t kLine = 64;       // where a matrix may start: a cache line
+constexpr size_t kGuardPages = 4;          // on each side
+constexpr size_t kLine = 64;               // where a matrix may start: a cache line
 constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
 constexpr int kExitTimeLimit = 65, kExitException = 66, kExitTampering = 67;
 

@@ -15,7 +15,6 @@
 #include "grader/diagnosis/picture.h"
 #include "grader/explain.h"
 #include "grader/gpu.h"
-#include "grader/hidden_shapes.h"
 #include "grader/marks.h"
 #include "grader/package.h"
 #include "grader/sandbox.h"
@@ -559,10 +558,17 @@ bool belongs_to(const Trial& trial, size_t group) {
   return std::find(trial.groups.begin(), trial.groups.end(), group) != trial.groups.end();
 }
 
-GroupSeen see_group(size_t group, size_t hidden, const Evidence& evidence) {
+size_t shapes_of(size_t group, const std::vector<Trial>& trials) {
+  std::set<std::string> shapes;
+  for (const Trial& trial : trials)
+    if (belongs_to(trial, group)) shapes.insert(to_string(trial.reference->shape));
+  return shapes.size();
+}
+
+GroupSeen see_group(size_t group, const Evidence& evidence) {
   GroupSeen seen;
   seen.right = true;
-  seen.hidden_shapes = hidden;
+  seen.shapes = shapes_of(group, evidence.trials);
   const auto look_at = [&](const Trial& trial, bool wrong) {
     if (!belongs_to(trial, group) || !wrong) return;
     if (seen.right) seen.detail = why_wrong(trial);
@@ -590,13 +596,12 @@ Observations nothing_ran(const Rubric& rubric, const std::string& why) {
   return seen;
 }
 
-Observations observe(const Rubric& rubric, uint64_t seed, const Evidence& evidence) {
+Observations observe(const Rubric& rubric, const Evidence& evidence) {
   if (!evidence.compiled)
     return nothing_ran(rubric,
                        evidence.findings.empty() ? "There was no program to run." : "The file does not compile.");
   Observations seen;
-  for (size_t group = 0; group < rubric.correctness.size(); ++group)
-    seen.groups.push_back(see_group(group, hidden_shapes(rubric, group, seed).size(), evidence));
+  for (size_t group = 0; group < rubric.correctness.size(); ++group) seen.groups.push_back(see_group(group, evidence));
   seen.findings = evidence.findings;
   seen.metrics = evidence.metrics;
   seen.no_technique = evidence.no_technique;
@@ -646,7 +651,7 @@ LabResult make_result(const std::string& lab, const std::string& backend, const 
 void fill_result(const Rubric& rubric, Evidence evidence, LabResult& result) {
   result.error = evidence.error;
   result.notes.insert(result.notes.end(), evidence.notes.begin(), evidence.notes.end());
-  result.checks = make_checks(rubric, observe(rubric, result.seed, evidence));
+  result.checks = make_checks(rubric, observe(rubric, evidence));
   SpeedResult speed = speed_of(result.lab, rubric, evidence, result.backend);
   result.checks.insert(result.checks.end(), speed.checks.begin(), speed.checks.end());
   result.diagnosis = diagnose(evidence, result.checks, &rubric);
@@ -669,11 +674,12 @@ Evidence gather(const Rubric& rubric, const std::string& file, const std::string
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
   if (!workspace.ok()) return evidence_of_error(workspace.error());
   if (backend == "cpu")
-    return run_cpu(taken.content, plan_trials(rubric, options.seed, false), &rubric, options, workspace);
-  Evidence evidence = run_emulator(taken.content, plan_trials(rubric, options.seed, true), kTechniqueShape,
-                                   rubric.multiple_of, options, workspace);
+    return run_cpu(taken.content, plan_trials(rubric, taken.content, options.seed, false), &rubric, options, workspace);
+  Evidence evidence = run_emulator(taken.content, plan_trials(rubric, taken.content, options.seed, true),
+                                   kTechniqueShape, rubric.multiple_of, options, workspace);
   if (backend == "gpu")
-    evidence = run_gpu(taken.content, std::move(evidence), plan_gpu_trials(rubric, options.seed), workspace);
+    evidence =
+        run_gpu(taken.content, std::move(evidence), plan_gpu_trials(rubric, taken.content, options.seed), workspace);
   else if (options.backend == "auto" && gpu().ready)
     build_for_speed(taken.content, rubric, workspace, evidence);
   add_sanitizer(options, evidence);

@@ -38,8 +38,7 @@ Check correctness_check(const CorrectnessRule& rule, const Observations& seen, s
     check.detail = seen.nothing_counts;
   } else if (seen.groups[group].right) {
     pass(check);
-    check.detail = fmt::format("{} right, with both fills.",
-                               counted(rule.shapes.size() + seen.groups[group].hidden_shapes, "shape"));
+    check.detail = fmt::format("{} right, with both fills.", counted(seen.groups[group].shapes, "shape"));
   } else {
     check.detail = seen.groups[group].detail;
   }

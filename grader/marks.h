@@ -16,7 +16,7 @@ struct GroupSeen {
   bool right = false;                 // every shape, both fills, every order
   std::string detail;                 // the first that was wrong
   std::set<std::string> error_kinds;  // error findings in runs of this group that were wrong
-  size_t hidden_shapes = 0;           // how many were run beside the rubric's
+  size_t shapes = 0;                  // how many were run: the rubric's, and hidden ones
 };
 
 struct Observations {

@@ -5,7 +5,7 @@
 //   minutes = 90                    # how long the lab takes
 //   handout = "3.2"                 # section of handout.md
 //   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
-//   hidden_shapes = false           # true, which is the default: with shapes near these, drawn by the seed
+//   hidden_shapes = false           # true, which is the default: with shapes near these, chosen by the file's text
 //   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
 //   precision = "fp32"              # what the numbers are judged by: "fp32" (the default) or "tf32"
 //

@@ -136,8 +136,8 @@ bool is_math(std::string name) {
 }
 
 bool is_compiler_hook(const std::string& name) {
-  for (const char* start : {"__tsan_", "__asan_", "__ubsan_", "__cxa_", "_ITM_", "__gcc_", "__sanitizer_cov",
-                            "__x86_indirect_thunk_"})
+  for (const char* start :
+       {"__tsan_", "__asan_", "__ubsan_", "__cxa_", "_ITM_", "__gcc_", "__sanitizer_cov", "__x86_indirect_thunk_"})
     if (starts_with(name, start)) return true;
   return false;
 }
@@ -158,8 +158,8 @@ bool is_placement(const std::string& name) {
 bool is_refused_std(const std::string& readable) {
   for (const char* part :
        {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base",
-        "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr", "std::set_new_handler",
-        "std::set_terminate", "std::set_unexpected"})
+        "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr",
+        "std::set_new_handler", "std::set_terminate", "std::set_unexpected"})
     if (readable.find(part) != std::string::npos) return true;
   return false;
 }

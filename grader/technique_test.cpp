@@ -48,6 +48,17 @@ TEST_CASE("the naive kernel has the textbook's figures") {
   CHECK(m.at("shared_borrowed_share") == 0);
 }
 
+TEST_CASE("kernels that only carry numbers about cannot have computed") {
+  lab::CountsRecord c = naive();
+  c.global_load_bytes = 3 * 4ull * kSide * kSide;
+  CHECK(cannot_have_computed(c, kShape));
+  c.shared_words_read = 256ull * 256 * 256 / 16;  // 32 x 32 sums per thread
+  CHECK_FALSE(cannot_have_computed(c, kShape));
+  c.shared_words_read = 0;
+  c.tensor_multiply_adds = 256ull * 256 * 256;
+  CHECK_FALSE(cannot_have_computed(c, kShape));
+}
+
 TEST_CASE("nothing counted gives no ratio, and no points") {
   const auto m = emulator_metrics(lab::CountsRecord{}, kShape);
   CHECK(m.count("load_sector_ratio") == 0);

@@ -38,12 +38,12 @@ void ask(const std::vector<Shape>& shapes, size_t group, bool by_rubric, AskedSh
 }
 
 /// Every shape once, with the groups that ask for it.
-AskedShapes asked_shapes(const Rubric& rubric, uint64_t seed, bool on_gpu) {
+AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bool on_gpu) {
   AskedShapes all;
   for (size_t group = 0; group < rubric.correctness.size(); ++group) {
     ask(rubric.correctness[group].shapes, group, true, all);
     if (on_gpu) ask(rubric.correctness[group].gpu_shapes, group, true, all);
-    ask(hidden_shapes(rubric, group, seed), group, false, all);
+    ask(hidden_shapes(rubric, group, submission), group, false, all);
   }
   return all;
 }
@@ -183,10 +183,10 @@ Finding modified(const Trial& trial, const std::string& file) {
   return finding;
 }
 
-std::vector<Trial> plan(const Rubric& rubric, uint64_t seed, bool orders, bool on_gpu) {
+std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
   std::vector<Trial> trials;
   // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
-  for (const auto& [key, asked] : asked_shapes(rubric, seed, on_gpu))
+  for (const auto& [key, asked] : asked_shapes(rubric, submission, on_gpu))
     add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, asked.groups, seed, rubric.precision,
                orders && asked.by_rubric, trials);
   return trials;
@@ -194,11 +194,13 @@ std::vector<Trial> plan(const Rubric& rubric, uint64_t seed, bool orders, bool o
 
 }  // namespace
 
-std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders) {
-  return plan(rubric, seed, orders, false);
+std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders) {
+  return plan(rubric, submission, seed, orders, false);
 }
 
-std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed) { return plan(rubric, seed, false, true); }
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed) {
+  return plan(rubric, submission, seed, false, true);
+}
 
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
   std::vector<Trial> trials;

@@ -25,9 +25,9 @@ struct Trial {
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
-std::vector<Trial> plan_trials(const Rubric& rubric, uint64_t seed, bool orders);
+std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
-std::vector<Trial> plan_gpu_trials(const Rubric& rubric, uint64_t seed);
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
 /// One shape, both fills; `orders` as above.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
 

@@ -116,7 +116,7 @@ std::vector<Trial> plan(const Expectations& e) {
   rubric.correctness.push_back({"suite", "suite", 0, e.shapes});
   rubric.precision = e.precision;
   rubric.hidden_shapes = false;
-  std::vector<Trial> trials = plan_trials(rubric, 1, !e.once);
+  std::vector<Trial> trials = plan_trials(rubric, "", 1, !e.once);
   if (e.once) trials.resize(1);
   return trials;
 }

@@ -93,7 +93,7 @@ std::string wrong_among(const Seeds& seeds, const grader::Rubric& rubric, const 
   std::vector<grader::Trial> trials;
   std::vector<uint64_t> seed_of;
   for (uint64_t seed = seeds.first; seed <= seeds.last; ++seed) {
-    for (grader::Trial& trial : grader::plan_trials(rubric, seed, false))
+    for (grader::Trial& trial : grader::plan_trials(rubric, std::to_string(seed), seed, false))
       if (runs_with(seed, trial)) trials.push_back(std::move(trial));
     seed_of.resize(trials.size(), seed);
   }

@@ -41,6 +41,7 @@ std::vector<Lane> lanes;
 lab::CountsRecord total;
 SharedLoads shared_loads;
 Matrix A_seen, B_seen, C_seen;
+uint64_t scratch_atomics = 0;  // by lanes, on global memory outside of C
 
 // Of each shared word: which thread stored it in this block, and who read it last in which interval.
 constexpr uint16_t kNobody = 0xffff;
@@ -75,6 +76,13 @@ void note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
     ++total.shared_words_read;
     if (word_writer[word] != machine.thread && word_writer[word] != kNobody) ++total.shared_words_borrowed;
   }
+}
+
+/// Partial results meet by atomics a few times per element of C. Who performs far more of them elsewhere reads a copy.
+bool is_scratch_read(uintptr_t address) {
+  constexpr uint64_t kMostPerElement = 64;
+  if (holds(C_seen, address)) return false;
+  return ++scratch_atomics > kMostPerElement * C_seen.touched.size();
 }
 
 bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
@@ -230,7 +238,7 @@ void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uin
   if (atomic) note_element(address, bytes, true);
   // An atomic on an input is a load in disguise: inputs may not change.
   bool is_input = holds(A_seen, address) || holds(B_seen, address);
-  if (atomic && is_input) return push(address, bytes, Kind::global_load, pc);
+  if (atomic && (is_input || is_scratch_read(address))) return push(address, bytes, Kind::global_load, pc);
   if (atomic) return push(address, bytes, Kind::atomic, pc);
   if (repeats(lane.global, static_cast<uint32_t>(offset / 4), bytes, write)) return;
   push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
@@ -264,6 +272,7 @@ void count_tensor(uint64_t multiply_adds) { total.tensor_multiply_adds += multip
 
 void reset_counts() {
   total = {};
+  scratch_atomics = 0;
   shared_loads = {};
 }
 
