@@ -46,7 +46,7 @@ Graded summarise(const grader::LabResult& result) {
   for (const grader::Finding& finding : result.findings) note(finding, graded);
   graded.wrong_numbers = graded.wrong_numbers && graded.compiles;
   if (result.diagnosis) graded.diagnosis = result.diagnosis->id;
-  graded.symptom = result.diagnosis && result.diagnosis->confidence == "symptom";
+  if (result.diagnosis) graded.confidence = result.diagnosis->confidence;
   return graded;
 }
 
@@ -67,12 +67,13 @@ Named named(const Mutant& mutant, const Graded& graded) {
   if (graded.diagnosis.empty()) return Named::nothing;
   const auto& mistakes = mutant.mistakes;
   if (std::find(mistakes.begin(), mistakes.end(), graded.diagnosis) != mistakes.end()) return Named::right;
-  return graded.symptom ? Named::nothing : Named::otherwise;
+  if (graded.confidence == "symptom") return Named::nothing;
+  return graded.confidence == "likely" ? Named::perhaps_otherwise : Named::otherwise;
 }
 
 std::string to_line(const std::string& key, const Graded& graded) {
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}", key, static_cast<int>(graded.verdict), int{graded.compiles},
-                     int{graded.wrong_numbers}, graded.diagnosis, int{graded.symptom}, graded.findings, graded.seconds);
+                     int{graded.wrong_numbers}, graded.diagnosis, graded.confidence, graded.findings, graded.seconds);
 }
 
 std::optional<std::pair<std::string, Graded>> from_line(const std::string& line) {
@@ -85,7 +86,7 @@ std::optional<std::pair<std::string, Graded>> from_line(const std::string& line)
   graded.compiles = fields[2] == "1";
   graded.wrong_numbers = fields[3] == "1";
   graded.diagnosis = fields[4];
-  graded.symptom = fields[5] == "1";
+  graded.confidence = fields[5];
   graded.findings = fields[6];
   graded.seconds = std::strtod(fields[7].c_str(), nullptr);
   return std::make_pair(fields[0], graded);

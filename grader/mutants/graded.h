@@ -10,15 +10,16 @@ namespace mutants {
 
 enum class Verdict { accepted, refused, not_graded };  // accepted: no point is missing
 
-/// Of a mutant whose numbers are wrong: was the operator's own mistake named, another one, or none?
-enum class Named { right, otherwise, nothing };
+/// Of a mutant whose numbers are wrong: was the operator's own mistake named, another one with confidence, another one
+/// with a "perhaps", or none?
+enum class Named { right, otherwise, perhaps_otherwise, nothing };
 
 struct Graded {
   Verdict verdict = Verdict::not_graded;
   bool compiles = true;
   bool wrong_numbers = false;  // C was wrong, unwritten or unfinished at some shape
   std::string diagnosis;       // an id of the catalogue, or ""
-  bool symptom = false;        // it is said to be a symptom, which names no mistake
+  std::string confidence;      // of the diagnosis: "certain", "likely", or "symptom", which names no mistake
   std::string findings;        // the kinds of errors, one space between
   double seconds = 0;
 };

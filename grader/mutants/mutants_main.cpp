@@ -1,6 +1,6 @@
 // `make mutants`: spoils every solution in many ways, grades all, and tells what was refused and named.
 //
-//   build/grade_mutants [--sample N] [--lab LAB] [--operator NAME] [--list] [--jobs N]
+//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]
 #include <unistd.h>
 
 #include <algorithm>
@@ -22,10 +22,9 @@ using namespace mutants;
 
 namespace {
 
-constexpr uint64_t kSampleSeed = 1;
-
 struct Wishes {
   size_t sample = 0;  // 0: all
+  uint64_t seed = 1;  // of the sample
   std::string lab, operation;
   bool list = false;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
@@ -42,6 +41,8 @@ bool parse(int argc, char** argv, Wishes& wishes) {
     if (value.empty()) return false;
     if (word == "--sample")
       wishes.sample = std::strtoul(value.c_str(), nullptr, 10);
+    else if (word == "--seed")
+      wishes.seed = std::strtoull(value.c_str(), nullptr, 10);
     else if (word == "--jobs")
       wishes.jobs = std::max(1, std::atoi(value.c_str()));
     else if (word == "--lab")
@@ -62,7 +63,7 @@ std::vector<Mutant> wanted(const Wishes& wishes) {
     return (!wishes.lab.empty() && mutant.lab != wishes.lab) ||
            (!wishes.operation.empty() && mutant.operation != wishes.operation);
   });
-  return wishes.sample > 0 ? sample(all, wishes.sample, kSampleSeed) : all;
+  return wishes.sample > 0 ? sample(all, wishes.sample, wishes.seed) : all;
 }
 
 /// [#######-------------] 281/804  about 9 min left
@@ -89,9 +90,10 @@ void print_totals(const Counts& counts) {
   fmt::print("\n{} mutants: {} refused, {} equivalent, {} accepted without a reason, {} not graded.\n", counts.mutants,
              counts.refused, counts.equivalent, counts.holes, counts.not_graded);
   fmt::print(
-      "{} of the refused gave wrong numbers: the mistake was named for {} ({:.1f}%), another for {} ({:.1f}%).\n",
+      "{} of the refused gave wrong numbers: the mistake was named for {} ({:.1f}%), another with confidence for {} "
+      "({:.1f}%), another with a \"perhaps\" for {}; none for {}.\n",
       counts.wrong_numbers, counts.named_right, 100 * counts.share_right(), counts.named_otherwise,
-      100 * counts.share_otherwise());
+      100 * counts.share_otherwise(), counts.perhaps_otherwise, counts.unnamed);
 }
 
 void write_results(const std::string& folder, const std::vector<Entry>& entries, const Reasons& reasons) {
@@ -112,7 +114,7 @@ void list(const std::vector<Mutant>& mutants) {
 int main(int argc, char** argv) {
   Wishes wishes;
   if (!parse(argc, argv, wishes)) {
-    fmt::print(stderr, "usage: build/grade_mutants [--sample N] [--lab LAB] [--operator NAME] [--list] [--jobs N]\n");
+    fmt::print(stderr, "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]\n");
     return 2;
   }
   const std::vector<Mutant> mutants = wanted(wishes);

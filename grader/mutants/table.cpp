@@ -10,15 +10,15 @@ namespace mutants {
 namespace {
 
 std::string row(const std::string& name, const std::string& what, const Counts& c) {
-  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, what, c.mutants, c.refused,
+  return fmt::format("| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |\n", name, what, c.mutants, c.refused,
                      c.equivalent, c.holes + c.not_graded, c.wrong_numbers, c.named_right, c.named_otherwise,
-                     c.unnamed);
+                     c.perhaps_otherwise, c.unnamed);
 }
 
 std::string heading(const std::string& first, const std::string& second) {
   return fmt::format(
       "| {} | {} | mutants | refused | equivalent | accepted or not graded | wrong numbers | named | named otherwise | "
-      "not named |\n|---|---|---|---|---|---|---|---|---|---|\n",
+      "perhaps otherwise | not named |\n|---|---|---|---|---|---|---|---|---|---|---|\n",
       first, second);
 }
 
@@ -66,7 +66,10 @@ std::string verdict_text(const Entry& entry, const Reasons& reasons) {
 std::string named_text(const Entry& entry) {
   if (!entry.graded.wrong_numbers) return "";
   const Named result = named(entry.mutant, entry.graded);
-  return result == Named::right ? "named" : result == Named::otherwise ? "named otherwise" : "not named";
+  return result == Named::right               ? "named"
+         : result == Named::otherwise         ? "named otherwise"
+         : result == Named::perhaps_otherwise ? "perhaps otherwise"
+                                              : "not named";
 }
 
 std::string quoted(const std::string& text) {
@@ -91,9 +94,10 @@ void count(const Entry& entry, const Reasons& reasons, Counts& counts) {
   if (!entry.graded.wrong_numbers) return;
   ++counts.wrong_numbers;
   const Named result = named(entry.mutant, entry.graded);
-  ++(result == Named::right       ? counts.named_right
-     : result == Named::otherwise ? counts.named_otherwise
-                                  : counts.unnamed);
+  ++(result == Named::right               ? counts.named_right
+     : result == Named::otherwise         ? counts.named_otherwise
+     : result == Named::perhaps_otherwise ? counts.perhaps_otherwise
+                                          : counts.unnamed);
 }
 
 Counts count_all(const std::vector<Entry>& entries, const Reasons& reasons) {
@@ -143,8 +147,11 @@ std::string misses(const std::vector<Entry>& entries) {
     if (!entry.graded.wrong_numbers || entry.graded.verdict != Verdict::refused) continue;
     if (named(entry.mutant, entry.graded) == Named::right) continue;
     text += change(entry.mutant);
-    text += fmt::format("  - asked for: {}; named: {}; findings: {}\n", fmt::join(entry.mutant.mistakes, ", "),
-                        entry.graded.diagnosis.empty() ? "nothing" : entry.graded.diagnosis, entry.graded.findings);
+    const std::string given = entry.graded.diagnosis.empty()
+                                  ? "nothing"
+                                  : fmt::format("{} ({})", entry.graded.diagnosis, entry.graded.confidence);
+    text += fmt::format("  - asked for: {}; named: {}; findings: {}\n", fmt::join(entry.mutant.mistakes, ", "), given,
+                        entry.graded.findings);
   }
   return text;
 }

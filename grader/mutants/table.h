@@ -16,9 +16,10 @@ struct Entry {
 /// One line of the table: all mutants of an operator, of a lab, or of everything.
 struct Counts {
   int mutants = 0, refused = 0, equivalent = 0, holes = 0, not_graded = 0;
-  int not_compiled = 0;                                   // of the refused
-  int wrong_numbers = 0;                                  // of the refused; these are to be named
-  int named_right = 0, named_otherwise = 0, unnamed = 0;  // of those with wrong numbers
+  int not_compiled = 0;   // of the refused
+  int wrong_numbers = 0;  // of the refused; these are to be named
+  // Of those with wrong numbers. Otherwise: another mistake with confidence; perhaps: another one, said to be a guess.
+  int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;
   double share_right() const { return wrong_numbers == 0 ? 1 : static_cast<double>(named_right) / wrong_numbers; }
   double share_otherwise() const {
     return wrong_numbers == 0 ? 0 : static_cast<double>(named_otherwise) / wrong_numbers;

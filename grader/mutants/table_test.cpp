@@ -6,7 +6,8 @@ using namespace mutants;
 
 namespace {
 
-Entry entry(const std::string& operation, Verdict verdict, bool wrong_numbers, const std::string& diagnosis) {
+Entry entry(const std::string& operation, Verdict verdict, bool wrong_numbers, const std::string& diagnosis,
+            const std::string& confidence = "certain") {
   Entry one;
   one.mutant.lab = "lab";
   one.mutant.operation = operation;
@@ -15,12 +16,15 @@ Entry entry(const std::string& operation, Verdict verdict, bool wrong_numbers, c
   one.graded.verdict = verdict;
   one.graded.wrong_numbers = wrong_numbers;
   one.graded.diagnosis = diagnosis;
+  one.graded.confidence = confidence;
   return one;
 }
 
 const std::vector<Entry> kEntries = {
     entry("starts-late", Verdict::refused, true, "index_off_by_one"),
     entry("starts-late", Verdict::refused, true, "c_transposed"),
+    entry("starts-late", Verdict::refused, true, "c_transposed", "likely"),
+    entry("starts-late", Verdict::refused, true, "read_past_end", "symptom"),
     entry("starts-late", Verdict::refused, true, ""),
     entry("drop-barrier", Verdict::refused, false, "c_transposed"),
     entry("widen", Verdict::accepted, false, ""),
@@ -34,26 +38,27 @@ const Reasons kReasons = {{"lab widen: widen -> ", "Wider is no worse."}};
 
 TEST_CASE("table: every mutant is counted once; only wrong numbers are to be named") {
   const Counts counts = count_all(kEntries, kReasons);
-  CHECK(counts.mutants == 7);
-  CHECK(counts.refused == 4);
+  CHECK(counts.mutants == 9);
+  CHECK(counts.refused == 6);
   CHECK(counts.equivalent == 1);
   CHECK(counts.holes == 1);
   CHECK(counts.not_graded == 1);
-  CHECK(counts.wrong_numbers == 3);
+  CHECK(counts.wrong_numbers == 5);
   CHECK(counts.named_right == 1);
   CHECK(counts.named_otherwise == 1);
-  CHECK(counts.unnamed == 1);
-  CHECK(counts.share_right() == doctest::Approx(1.0 / 3));
+  CHECK(counts.perhaps_otherwise == 1);
+  CHECK(counts.unnamed == 2);
+  CHECK(counts.share_right() == doctest::Approx(1.0 / 5));
   CHECK(count_all({}, {}).share_right() == 1);
 }
 
 TEST_CASE("table: what is accepted stands in the text with its reason, or as a hole") {
   const std::string text = to_markdown(kEntries, kReasons);
-  CHECK(text.find("| starts-late | a loop begins one step late | 3 | 3 | 0 | 0 | 3 | 1 | 1 | 1 |") !=
+  CHECK(text.find("| starts-late | a loop begins one step late | 5 | 5 | 0 | 0 | 5 | 1 | 1 | 1 | 2 |") !=
         std::string::npos);
   CHECK(text.find("Wider is no worse.") != std::string::npos);
   CHECK(text.find("Accepted, and not known to be equivalent\n\n- `lab/truncate-0`") != std::string::npos);
-  CHECK(misses(kEntries).find("named: c_transposed") != std::string::npos);
+  CHECK(misses(kEntries).find("named: c_transposed (likely)") != std::string::npos);
   CHECK(to_csv(kEntries, kReasons).find("lab/truncate-0,0,accepted,no,,") != std::string::npos);
 }
 
@@ -67,6 +72,7 @@ TEST_CASE("graded: a line of the journal is read as it was written") {
   graded.verdict = Verdict::refused;
   graded.wrong_numbers = true;
   graded.diagnosis = "c_transposed";
+  graded.confidence = "likely";
   graded.findings = "wrong-result crash";
   graded.seconds = 1.25;
   const auto back = from_line(to_line("lab op: a -> b", graded));
