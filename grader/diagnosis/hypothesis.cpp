@@ -151,4 +151,14 @@ std::vector<int> tile_widths(const std::string& source) {
   return widths;
 }
 
+std::vector<int> block_widths(const std::vector<int>& widths) {
+  constexpr int kMost = 256;
+  std::vector<int> all = widths;
+  for (const int times : {2, 4, 8})
+    for (const int width : widths)
+      if (width >= 4 && times * width <= kMost && std::find(all.begin(), all.end(), times * width) == all.end())
+        all.push_back(times * width);
+  return all;
+}
+
 }  // namespace grader

@@ -69,4 +69,7 @@ bool is_unwritten(const Run& run, int i, int j);
 /// Tile widths that the source mentions; the usual ones when it mentions none.
 std::vector<int> tile_widths(const std::string& source);
 
+/// What a block may cover: one of these widths, or a multiple of it.
+std::vector<int> block_widths(const std::vector<int>& widths);
+
 }  // namespace grader

@@ -13,24 +13,32 @@ namespace {
 /// An index is the first element of a tile plus a place in the tile: row i of C is tile(i) + place(i).
 enum class From { nothing, i, j, k };
 
+/// How far apart the tiles are taken to be: their width, one element, half or twice their width.
+enum class Apart { width, one, half, twice };
+
 struct Index {
   From tile = From::nothing, place = From::nothing;
   int offset = 0;
+  Apart apart = Apart::width;
 };
 
 bool operator==(const Index& a, const Index& b) {
-  return a.tile == b.tile && a.place == b.place && a.offset == b.offset;
+  return a.tile == b.tile && a.place == b.place && a.offset == b.offset && a.apart == b.apart;
 }
 
 constexpr Index whole(From from, int offset = 0) { return {from, from, offset}; }
+constexpr Index apart(From from, Apart apart) { return {from, from, 0, apart}; }
 
 struct At {
   int i, j, k, T;
   int value(From from) const { return from == From::i ? i : from == From::j ? j : from == From::k ? k : 0; }
-  int value(const Index& index) const {
-    const int tile = value(index.tile), place = value(index.place);
-    return tile - tile % T + place % T + index.offset;
+  int first(const Index& index) const {
+    const int number = value(index.tile) / T;
+    return index.apart == Apart::one    ? number
+           : index.apart == Apart::half ? number * T / 2
+                                        : number * T * (index.apart == Apart::twice ? 2 : 1);
   }
+  int value(const Index& index) const { return first(index) + value(index.place) % T + index.offset; }
 };
 
 struct Operand {
@@ -38,6 +46,7 @@ struct Operand {
   Index row, column;
   char length = 'K';        // of a row, as the kernel has it: M, N or K
   bool zero_beyond = true;  // a row or column that does not exist gives 0
+  char tile_length = 0;     // of a row, where the first element of a tile is found; 0: the same
 };
 
 const Operand kRightA{false, whole(From::i), whole(From::k), 'K', true};
@@ -53,7 +62,9 @@ bool read(const Run& run, const Operand& operand, const At& at, double& value) {
   const int row = at.value(operand.row), column = at.value(operand.column);
   value = 0;
   if (operand.zero_beyond && (row < 0 || column < 0 || row >= rows || column >= columns)) return true;
-  const int64_t index = static_cast<int64_t>(row) * side(s, operand.length) + column;
+  const int first = at.first(operand.row), length = side(s, operand.length);
+  const int64_t index = static_cast<int64_t>(row - first) * length + column +
+                        static_cast<int64_t>(first) * (operand.tile_length ? side(s, operand.tile_length) : length);
   if (index < 0 || index >= static_cast<int64_t>(matrix.size())) {
     const std::optional<double> outside = run.outside(index, matrix.size());
     value = outside.value_or(0);
@@ -74,7 +85,7 @@ std::optional<double> predict(const Run& run, const Operand& a, const Operand& b
   return sum;
 }
 
-bool is_whole(const Index& index) { return index.tile == index.place; }
+bool is_whole(const Index& index) { return index.tile == index.place && index.apart == Apart::width; }
 
 // ---- Names.
 
@@ -325,20 +336,9 @@ std::vector<Hypothesis> exchanged_sums(const std::vector<int>& widths) {
   return all;
 }
 
-/// What a block covers: a width that the source mentions, or a multiple of it.
-std::vector<int> blocks(const std::vector<int>& widths) {
-  constexpr int kMost = 256;
-  std::vector<int> all = widths;
-  for (const int times : {2, 4, 8})
-    for (const int width : widths)
-      if (width >= 4 && times * width <= kMost && std::find(all.begin(), all.end(), times * width) == all.end())
-        all.push_back(times * width);
-  return all;
-}
-
 std::vector<Hypothesis> regroupings(const std::vector<int>& widths) {
   std::vector<Hypothesis> all;
-  for (const int block : blocks(widths))
+  for (const int block : block_widths(widths))
     for (int each = 2; each < block && each <= 16; ++each) {
       if (block % each || block / each < 2) continue;
       for (const bool apart : {false, true}) {
@@ -352,6 +352,145 @@ std::vector<Hypothesis> regroupings(const std::vector<int>& widths) {
 
 void append(std::vector<Hypothesis>& all, std::vector<Hypothesis> more) {
   std::move(more.begin(), more.end(), std::back_inserter(all));
+}
+
+// ---- The way from tile to tile.
+
+std::string spoken(Apart apart, int T) {
+  return apart == Apart::one ? "one element" : fmt::format("{} elements", apart == Apart::half ? T / 2 : 2 * T);
+}
+
+void add_apart(bool is_b, bool is_row, int T, std::vector<Hypothesis>& all) {
+  for (const Apart distance : {Apart::one, Apart::half, Apart::twice})
+    for (const bool zero : {true, false}) {
+      Operand a = kRightA, b = kRightB;
+      Index& index = is_row ? (is_b ? b : a).row : (is_b ? b : a).column;
+      index = apart(index.tile, distance);
+      a.zero_beyond = b.zero_beyond = zero;
+      const std::string detail = fmt::format("Along the {} of {} the tiles are taken {} apart, and are {} wide.",
+                                             is_row ? "rows" : "columns", is_b ? "B" : "A", spoken(distance, T), T);
+      all.push_back(make_hypothesis("wrong_stride", detail, is_b ? Place::load_b : Place::load_a,
+                                    [=](const Run& run, int i, int j) { return predict(run, a, b, i, j, T); }));
+    }
+}
+
+void add_tile_length(bool is_b, char length, int T, std::vector<Hypothesis>& all) {
+  Operand a = kRightA, b = kRightB;
+  (is_b ? b : a).tile_length = length;
+  for (const bool zero : {true, false}) {
+    a.zero_beyond = b.zero_beyond = zero;
+    const std::string detail =
+        fmt::format("On the way from tile to tile the rows of {} are taken to be {} long; they have {} elements.",
+                    is_b ? "B" : "A", length, is_b ? "N" : "K");
+    all.push_back(make_hypothesis("wrong_leading_dimension", detail, is_b ? Place::load_b : Place::load_a,
+                                  [=](const Run& run, int i, int j) { return predict(run, a, b, i, j, T); }));
+  }
+}
+
+std::vector<Hypothesis> wrong_ways(int T) {
+  std::vector<Hypothesis> all;
+  for (const bool is_b : {false, true}) {
+    for (const bool is_row : {false, true}) add_apart(is_b, is_row, T, all);
+    for (const char length : {'M', 'N', 'K'})
+      if (length != (is_b ? 'N' : 'K')) add_tile_length(is_b, length, T, all);
+  }
+  return all;
+}
+
+/// Blocks of C find their first row with another length of a row.
+std::optional<double> stored_by_block(const Run& run, char length, int T, int i, int j) {
+  const Shape& s = run.shape();
+  const int64_t at = static_cast<int64_t>(i) * s.N + j;
+  std::optional<double> value;
+  for (int first = 0; first < s.M; first += T) {
+    const int64_t rest = at - static_cast<int64_t>(first) * side(s, length);
+    if (rest < 0 || rest >= static_cast<int64_t>(T) * s.N) continue;
+    value = value_at(run, first + static_cast<int>(rest / s.N), static_cast<int>(rest % s.N));
+    if (value && *value == static_cast<double>(run.got(i, j))) return value;
+  }
+  return value;
+}
+
+void add_stored_by_block(int T, std::vector<Hypothesis>& all) {
+  for (const char length : {'M', 'K'})
+    all.push_back(make_hypothesis(
+        "wrong_leading_dimension",
+        fmt::format("The first row of a block of C is found as if rows were {} long; they have N elements.", length),
+        Place::store_c,
+        [=](const Run& run, int i, int j) { return stored_by_block(run, length, T, i, j); }));
+}
+
+// ---- Several sizes wrong at once.
+
+struct Sizes {
+  char a, b, c;  // the length of a row of each
+  char end;      // of the sum
+};
+
+std::optional<double> element(const Run& run, const std::vector<float>& matrix, int64_t index) {
+  if (index >= 0 && index < static_cast<int64_t>(matrix.size()))
+    return static_cast<double>(matrix[static_cast<size_t>(index)]);
+  return run.outside(index, matrix.size());
+}
+
+std::optional<double> sum_with(const Run& run, const Sizes& sizes, int row, int column) {
+  const Shape& s = run.shape();
+  double sum = 0;
+  for (int k = 0; k < side(s, sizes.end); ++k) {
+    const auto a = element(run, run.reference->A, static_cast<int64_t>(row) * side(s, sizes.a) + k),
+               b = element(run, run.reference->B, static_cast<int64_t>(k) * side(s, sizes.b) + column);
+    if (!a || !b) return std::nullopt;
+    sum += *a * *b;
+  }
+  return sum;
+}
+
+/// Where rows of C overlap, any of them may have come last.
+std::optional<double> made_with(const Run& run, const Sizes& sizes, int i, int j) {
+  const Shape& s = run.shape();
+  const int at = i * s.N + j, width = side(s, sizes.c);
+  std::optional<double> first;
+  for (int row = at / width, column = at % width; row >= 0 && column < std::max(s.N, width); --row, column += width) {
+    const std::optional<double> value = sum_with(run, sizes, row, column);
+    if (value && *value == static_cast<double>(run.got(i, j))) return value;
+    if (!first) first = value;
+  }
+  return first;
+}
+
+/// A function that is given the sizes in another order works with these.
+bool are_exchanged(const Sizes& sizes) {
+  return sizes.a == sizes.end && sizes.b == sizes.c && sizes.a != sizes.b;
+}
+
+Name name_of(const Sizes& sizes) {
+  if (sizes.a == sizes.b && sizes.b == sizes.c)
+    return {"wrong_leading_dimension",
+            fmt::format("One length, {}, is used for the rows of A, of B and of C: only right for square matrices.",
+                        sizes.a)};
+  if (are_exchanged(sizes))
+    return {"arguments_swapped", fmt::format("The kernel works as if it was given {} as K and {} as N.", sizes.a, sizes.b)};
+  std::string detail;
+  const auto add = [&](const char* matrix, char taken, char right) {
+    if (taken != right) detail += fmt::format(" The rows of {} are taken to be {} long, and have {} elements.", matrix, taken, right);
+  };
+  add("A", sizes.a, 'K'), add("B", sizes.b, 'N'), add("C", sizes.c, 'N');
+  if (sizes.end != 'K') detail += fmt::format(" The sum ends at {}.", sizes.end);
+  return {"wrong_leading_dimension", detail.substr(1)};
+}
+
+std::vector<Hypothesis> wrong_sizes() {
+  std::vector<Hypothesis> all;
+  for (const char a : {'K', 'M', 'N'})
+    for (const char b : {'N', 'M', 'K'})
+      for (const char c : {'N', 'M', 'K'})
+        for (const char end : {'K', 'M', 'N'}) {
+          const Sizes sizes{a, b, c, end};
+          if (a == 'K' && b == 'N' && c == 'N') continue;
+          all.push_back({[sizes] { return name_of(sizes); }, Place::unknown,
+                         [sizes](const Run& run, int i, int j) { return made_with(run, sizes, i, j); }});
+        }
+  return all;
 }
 
 /// Both operands wrong in ways that go together.
@@ -433,8 +572,13 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
     append(all, misplaced(T, false));
     append(all, single_mistakes(T, false));
   }
+  for (const int T : widths) {
+    append(all, wrong_ways(T));
+    add_stored_by_block(T, all);
+  }
   append(all, regroupings(widths));
   append(all, exchanged_sums(widths));
+  append(all, wrong_sizes());
   const std::vector<Candidate> found = best_of(all, symptoms.runs);
   return found.empty() ? moved(symptoms.runs) : found;
 }
