@@ -1,7 +1,6 @@
 #include "grader/judge.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 #include <future>
 #include <iterator>
@@ -140,12 +139,15 @@ void note_runtime_refusal(Evidence& evidence) {
 
 // ---- The diagnosis.
 
-/// The two smallest shapes that are wrong in natural order, where running them again takes no time.
+/// The two smallest shapes that are wrong in natural order, where running them again takes no time; one larger shape
+/// where there is no smaller.
 std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
+  constexpr double kMostWork = 2e7;
   std::vector<Shape> shapes;
   for (const Trial& trial : trials) {
     const Shape& s = trial.reference->shape;
-    const bool small = static_cast<double>(s.M) * s.N * s.K <= 4e6;
+    const double work = static_cast<double>(s.M) * s.N * s.K;
+    const bool small = work <= 4e6 || (shapes.empty() && work <= kMostWork);
     if (trial.right || !small || trial.order != lab::ThreadOrder::natural || trial.reference->kind != Fill::integers)
       continue;
     if (shapes.size() < 2) shapes.push_back(s);
@@ -153,19 +155,16 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
   return shapes;
 }
 
-/// Sums in a whole-number type: whole numbers come out right, and of fractions nothing is left behind the point.
-bool reals_are_whole(const std::vector<Trial>& trials) {
-  const auto is_whole = [](float value) { return value == std::trunc(value); };
-  bool seen = false;
+/// What the sums look like that have fractions.
+void look_at_formats(const std::vector<Trial>& trials, Symptoms& symptoms) {
+  size_t reals = 0, whole = 0;
   for (const Trial& trial : trials) {
-    if (trial.order != lab::ThreadOrder::natural || !trial.outcome.answered) continue;
-    const bool reals = trial.reference->kind == Fill::reals;
-    if (trial.right != !reals) return false;
-    if (!reals) continue;
-    if (!std::all_of(trial.outcome.C.begin(), trial.outcome.C.end(), is_whole)) return false;
-    seen = true;
+    symptoms.lower_precision |= trial.comparison.looks_like_lower_precision;
+    symptoms.lower_precision |= trial.few_bits;
+    if (!trial.outcome.answered || trial.reference->kind != Fill::reals) continue;
+    ++reals, whole += trial.whole_numbers;
   }
-  return seen;
+  symptoms.reals_are_whole = reals > 0 && whole == reals;
 }
 
 /// The runs that a diagnosis needs; only for numbers that are wrong.
@@ -177,8 +176,7 @@ void gather_symptoms(const Built& built, Flavour flavour, const std::string& con
   symptoms.cuda = is_emulator(flavour);
   symptoms.any_shape = multiple_of <= 1;
   symptoms.numbers_right = all_right(evidence.trials);
-  for (const Trial& trial : evidence.trials) symptoms.lower_precision |= trial.comparison.looks_like_lower_precision;
-  symptoms.reals_are_whole = reals_are_whole(evidence.trials);
+  look_at_formats(evidence.trials, symptoms);
   for (const Trial& trial : evidence.trials)
     if (trial.outcome.answered && !trial.right && symptoms.first_wrong.M == 0)
       symptoms.first_wrong = trial.reference->shape;

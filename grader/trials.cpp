@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/formats.h"
 #include "grader/hidden_shapes.h"
 #include "grader/text.h"
 
@@ -85,6 +86,9 @@ void judge_trial(Trial& trial) {
     trial.comparison.wrong = trial.comparison.of = reference.C.size();
   }
   trial.right = trial.outcome.finished && trial.outcome.answered && trial.comparison.wrong == 0;
+  if (!trial.outcome.answered || trial.right) return;
+  trial.whole_numbers = holds_whole_numbers(reference, trial.outcome.C);
+  trial.few_bits = holds_few_bits(reference, trial.outcome.C);
 }
 
 /// Runs some of the trials in one process of their own.

@@ -22,6 +22,8 @@ struct Trial {
   bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
   std::vector<bool> wrong_elements;  // M*N
+  bool whole_numbers = false;        // of wrong sums with fractions: C holds none (grader/diagnosis/formats.h)
+  bool few_bits = false;             // ... C holds no more bits than FP16 has
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.

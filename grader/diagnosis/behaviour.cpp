@@ -34,13 +34,16 @@ const Finding* find(const Symptoms& symptoms, const std::string& kind, Detail de
 
 /// Which barrier is missing, from where the write and the read stand. A write whose readers come after a barrier was
 /// in order the first time: what conflicts is the next round's.
-const char* missing_barrier(const std::string& source, int write, int read) {
+const char* missing_barrier(const std::string& source, int write, int read, bool copies) {
   constexpr int kEnd = 1 << 30;
   if (write <= read) {
     if (barrier_between(source, write, read)) return "second_barrier_missing";
     return barrier_between(source, read, kEnd) ? "first_barrier_missing" : "both_barriers_missing";
   }
-  return barrier_between(source, read, write) ? "first_barrier_missing" : "second_barrier_missing";
+  if (barrier_between(source, read, write)) return "first_barrier_missing";
+  if (!copies) return "second_barrier_missing";
+  return barrier_between(source, write, end_of_kernel(source, write)) ? "buffers_not_alternated"
+                                                                      : "both_barriers_missing";
 }
 
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
@@ -48,7 +51,8 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (!reads) return named("tile_index_wrong", race, "Several threads write the same place of " + race.array + ".");
   const bool read_first = race.access == Access::read;
   const int read = read_first ? race.line : race.related_line, write = read_first ? race.related_line : race.line;
-  Candidate candidate = named(missing_barrier(symptoms.source, write, read), race);
+  Candidate candidate =
+      named(missing_barrier(symptoms.source, write, read, has_copies(symptoms.source, race.array)), race);
   if (read == write) candidate.certain = false;
   return candidate;
 }
@@ -98,6 +102,16 @@ bool find_stale(const Symptoms& symptoms, const std::string& array) {
   });
 }
 
+/// What C held before is no number, nor is what is made from it: numbers in its place are made without it.
+bool mostly_numbers(const Symptoms& symptoms) {
+  uint64_t numbers = 0, wrong = 0;
+  for (const Run& run : symptoms.runs)
+    if (run.answered())
+      wrong += run.comparison.wrong,
+          numbers += run.comparison.wrong - run.comparison.non_finite - run.comparison.unwritten;
+  return 10 * numbers > wrong;
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != "uninitialised-read") continue;
@@ -112,6 +126,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(named(copies_unawaited(symptoms.source) ? "first_barrier_missing" : "tile_not_filled", finding));
     } else if (finding.array == "C" && !goes_outside(symptoms, finding)) {
       found.push_back(named("added_to_old_c", finding));
+      found.back().certain = !mostly_numbers(symptoms);
     } else if (finding.array != "C" && finding.space != Space::global) {
       const bool sum = finding.array.empty() || is_accumulated(symptoms.source, finding.array);
       found.push_back(sum ? named("accumulator_not_initialised", finding)
@@ -139,12 +154,25 @@ Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
   return named(writes ? "write_past_end" : "read_past_end", finding);
 }
 
+/// An access beyond the end in a loop that takes a round too many follows from it.
+bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
+  const int line = finding.line > 0 ? inclusive_loop(symptoms.source, finding.line) : 0;
+  if (line == 0) return false;
+  found.push_back(named("loop_off_by_one", finding, "It runs to its end inclusive."));
+  found.back().line = line;
+  found.back().read_off = true;
+  return true;
+}
+
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind == "misaligned" && is_error(finding)) found.push_back(named("misaligned_access", finding));
     if (finding.kind == "input-modified" && is_error(finding)) found.push_back(named("inputs_overwritten", finding));
     if (finding.kind != "out-of-bounds" || !is_error(finding)) continue;
-    if (finding.space == Space::shared || finding.detail == Detail::inside_array)
+    if (add_inclusive_loop(symptoms, finding, found)) continue;
+    if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
+      found.push_back(named("shared_memory_not_asked_for", finding));
+    else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
       found.push_back(named("tile_index_past_end", finding));
     else
       found.push_back(past_end(symptoms, finding));
@@ -179,7 +207,12 @@ const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
 
 /// Where something is wrong already, the source tells what led to it.
 void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const int guard = wrongly_joined_guard(symptoms.source);
+  if (guard > 0 && (!symptoms.numbers_right || has_error(symptoms, "out-of-bounds")))
+    found.push_back(read_off("guard_joined_wrong", guard, ""));
   if (symptoms.numbers_right && !has_error(symptoms, "shared-race")) return;
+  if (const int line = symptoms.numbers_right ? 0 : launch_with_comma(symptoms.source))
+    found.push_back(read_off("launch_one_dimensional", line, "(a, b) in round brackets is b alone."));
   const int barrier = barrier_of_some_threads(symptoms.source);
   if (barrier > 0 && (has_error(symptoms, "shared-race") || has_error(symptoms, "uninitialised-read")))
     found.push_back(read_off("barrier_in_branch", barrier, ""));
@@ -212,6 +245,17 @@ Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   return candidate;
 }
 
+/// No shape holds anything but what was there before, or zeros.
+bool nothing_ran(const std::vector<Run>& runs) {
+  const auto untouched = [](const Run& run) {
+    for (int i = 0; i < run.shape().M; ++i)
+      for (int j = 0; j < run.shape().N; ++j)
+        if (run.got(i, j) != 0 && !is_unwritten(run, i, j)) return false;
+    return true;
+  };
+  return std::all_of(runs.begin(), runs.end(), [&](const Run& run) { return !run.answered() || untouched(run); });
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const int line = exchanged_launch(symptoms.source); line > 0 && !symptoms.numbers_right)
     found.push_back(read_off("grid_too_small", line,
@@ -223,8 +267,10 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind == "launch-error" && finding.message.find("holds no block") != std::string::npos)
       found.push_back(empty_grid(symptoms, finding));
     if (finding.kind == "launch-error" &&
-        (finding.detail == Detail::launch_configuration || finding.detail == Detail::shared_too_large))
+        (finding.detail == Detail::launch_configuration || finding.detail == Detail::shared_too_large)) {
       found.push_back(named("launch_failed", finding));
+      found.back().read_off = nothing_ran(symptoms.runs);
+    }
     if (finding.kind == "host-access" && finding.detail == Detail::copy_back)
       found.push_back(named("host_computed", finding));
     if (finding.kind == "host-access" && finding.detail != Detail::copy_back)

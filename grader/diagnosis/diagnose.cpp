@@ -117,15 +117,37 @@ void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
     }
 }
 
+/// Two mistakes that would have made the very same numbers: nobody can tell which it was.
+void note_equals(std::vector<Ranked>& all) {
+  for (size_t i = 1; i < all.size(); ++i) {
+    const Ranked &first = all[0], &other = all[i];
+    const bool equal = other.rank == first.rank && std::fabs(other.strength - first.strength) < 1e-9;
+    if (equal && first.candidate.from_numbers && other.candidate.id != first.candidate.id && other.candidate.certain)
+      all[0].candidate.doubtful = true;
+  }
+}
+
+/// A test before a load leaves out the same products as a loop that ends there: only the source can tell.
+void doubt_bounds(const Symptoms& symptoms, std::vector<Ranked>& all) {
+  if (loop_ends_at(symptoms.source, 'M') || loop_ends_at(symptoms.source, 'N')) return;
+  for (Ranked& one : all)
+    if (one.candidate.id == "k_bound_wrong_dimension") one.candidate.doubtful = true;
+}
+
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Ranked> all;
   for (const Candidate& candidate : wrong_behaviour(symptoms)) all.push_back(ranked(candidate, false));
-  if (!symptoms.numbers_right) add_numbers(symptoms, all);
+  const bool refused = std::any_of(all.begin(), all.end(), [](const Ranked& one) {
+    return one.candidate.id == "launch_failed" && one.candidate.read_off;
+  });
+  if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
   if (all.empty() && symptoms.numbers_right)
     for (const Candidate& candidate : weak_technique(symptoms)) all.push_back(ranked(candidate, false));
   std::stable_sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
     return a.rank != b.rank ? a.rank < b.rank : a.strength > b.strength + 1e-9;
   });
+  note_equals(all);
+  doubt_bounds(symptoms, all);
   std::vector<Candidate> order;
   for (const Ranked& one : all) order.push_back(one.candidate);
   return order;
@@ -140,9 +162,10 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.message = entry ? entry->title : candidate.id;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
-  const bool consequence = is_consequence(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers;
-  diagnosis.confidence = candidate.certain && !consequence ? "certain" : "likely";
-  if (is_symptom(candidate.id) && !symptoms.numbers_right) diagnosis.confidence = "symptom";
+  const bool consequence =
+      is_consequence(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers && !candidate.read_off;
+  diagnosis.confidence = candidate.certain && !consequence && !candidate.doubtful ? "certain" : "likely";
+  if (is_symptom(candidate.id) && !symptoms.numbers_right && !candidate.read_off) diagnosis.confidence = "symptom";
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
   if (entry) diagnosis.hints = entry->hints;
   return diagnosis;

@@ -21,6 +21,7 @@ struct Candidate {
   bool from_numbers = false;
   bool certain = false;   // explains nearly all of at least one shape, and nothing speaks against it
   bool read_off = false;  // the source shows it, and what was seen follows from it
+  bool doubtful = false;  // another mistake would have done the very same
 };
 
 /// What a mistake would have produced for C(i, j); nothing where it makes no claim. NaN: something that is no number.

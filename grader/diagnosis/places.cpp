@@ -140,11 +140,19 @@ bool swapped_in_tile(const Operand& wrong, const Operand& right) {
          wrong.row.place == right.column.place && wrong.column.place != right.column.place;
 }
 
-Hypothesis one_operand(const Operand& wrong, bool is_b, int T) {
+/// The other index of a thread's own elements.
+bool swapped_in_own(const Operand& wrong, const Operand& right) {
+  return right.is_b ? wrong.row == right.row && wrong.column.place == From::i
+                    : wrong.column == right.column && wrong.row.place == From::j;
+}
+
+Hypothesis one_operand(const Operand& wrong, bool is_b, int T, bool own) {
   const auto name = [=] {
     const Operand& right = is_b ? kRightB : kRightA;
     Name found = name_of(wrong, right, T);
     if (found.id == "tile_index_wrong" && swapped_in_tile(wrong, right)) found.id = "tile_indices_swapped";
+    if (found.id == "tile_index_wrong" && own && swapped_in_own(wrong, right))
+      found.id = is_b ? "wrong_column_used" : "wrong_row_used";
     return found;
   };
   const Operand a = is_b ? kRightA : wrong, b = is_b ? wrong : kRightB;
@@ -189,20 +197,22 @@ bool is_right(const Operand& operand, const Operand& right) {
          operand.length == right.length;
 }
 
-std::vector<Hypothesis> single_mistakes(int T, bool first) {
+std::vector<Hypothesis> single_mistakes(int T, bool first, bool own) {
   std::vector<Hypothesis> all;
   for (const Operand& operand : operands(T, first))
     for (const bool is_b : {false, true})
-      if (!is_right(operand, is_b ? kRightB : kRightA)) all.push_back(one_operand(operand, is_b, T));
+      if (!is_right(operand, is_b ? kRightB : kRightA)) all.push_back(one_operand(operand, is_b, T, own));
   return all;
 }
 
 // ---- A right value in a wrong place: C(i, j) holds the value of another element.
 
-Name name_of_store(const Index& row, const Index& column, int T) {
+Name name_of_store(const Index& row, const Index& column, int T, bool own) {
   const std::string detail = fmt::format("C(i, j) holds the value of C({}, {}).", spoken(row, T), spoken(column, T));
   if (row == whole(From::j) && column == whole(From::i)) return {"c_transposed", detail};
   if (row.offset || column.offset) return {"index_off_by_one", detail};
+  if (own && row == whole(From::i)) return {"wrong_column_used", detail};
+  if (own && column == whole(From::j)) return {"wrong_row_used", detail};
   if (row.tile == From::i && column.tile == From::j) return {"index_conventions_mixed", detail};
   if (row.tile == From::nothing || column.tile == From::nothing) return {"block_offset_missing", detail};
   if (row.place == From::i && column.place == From::j) return {"grid_swapped", detail};
@@ -214,15 +224,16 @@ std::optional<double> value_at(const Run& run, int row, int column) {
   return run.expected(row, column);
 }
 
-void add_store(const Index& row, const Index& column, int T, std::vector<Hypothesis>& all) {
-  all.push_back({[=] { return name_of_store(row, column, T); }, Place::store_c,
+void add_store(const Index& row, const Index& column, int T, bool own, std::vector<Hypothesis>& all) {
+  all.push_back({[=] { return name_of_store(row, column, T, own); }, Place::store_c,
                  [=](const Run& run, int i, int j) {
                    const At at{i, j, 0, T};
                    return value_at(run, at.value(row), at.value(column));
                  }});
 }
 
-std::vector<Hypothesis> misplaced(int T, bool first) {
+/// `own`: T elements are those of one thread, not those of a block.
+std::vector<Hypothesis> misplaced(int T, bool first, bool own) {
   std::vector<Hypothesis> all;
   for (const Index& row : indices(T, first))
     for (const Index& column : indices(T, first)) {
@@ -230,7 +241,7 @@ std::vector<Hypothesis> misplaced(int T, bool first) {
           row.place == From::k || column.place == From::k || row.tile == From::k || column.tile == From::k;
       const bool both_whole = is_whole(row) && is_whole(column);
       if (uses_k || both_whole != first || (row == whole(From::i) && column == whole(From::j))) continue;
-      add_store(row, column, T, all);
+      add_store(row, column, T, own, all);
     }
   return all;
 }
@@ -416,8 +427,7 @@ void add_stored_by_block(int T, std::vector<Hypothesis>& all) {
     all.push_back(make_hypothesis(
         "wrong_leading_dimension",
         fmt::format("The first row of a block of C is found as if rows were {} long; they have N elements.", length),
-        Place::store_c,
-        [=](const Run& run, int i, int j) { return stored_by_block(run, length, T, i, j); }));
+        Place::store_c, [=](const Run& run, int i, int j) { return stored_by_block(run, length, T, i, j); }));
 }
 
 // ---- Several sizes wrong at once.
@@ -459,9 +469,7 @@ std::optional<double> made_with(const Run& run, const Sizes& sizes, int i, int j
 }
 
 /// A function that is given the sizes in another order works with these.
-bool are_exchanged(const Sizes& sizes) {
-  return sizes.a == sizes.end && sizes.b == sizes.c && sizes.a != sizes.b;
-}
+bool are_exchanged(const Sizes& sizes) { return sizes.a == sizes.end && sizes.b == sizes.c && sizes.a != sizes.b; }
 
 Name name_of(const Sizes& sizes) {
   if (sizes.a == sizes.b && sizes.b == sizes.c)
@@ -469,10 +477,12 @@ Name name_of(const Sizes& sizes) {
             fmt::format("One length, {}, is used for the rows of A, of B and of C: only right for square matrices.",
                         sizes.a)};
   if (are_exchanged(sizes))
-    return {"arguments_swapped", fmt::format("The kernel works as if it was given {} as K and {} as N.", sizes.a, sizes.b)};
+    return {"arguments_swapped",
+            fmt::format("The kernel works as if it was given {} as K and {} as N.", sizes.a, sizes.b)};
   std::string detail;
   const auto add = [&](const char* matrix, char taken, char right) {
-    if (taken != right) detail += fmt::format(" The rows of {} are taken to be {} long, and have {} elements.", matrix, taken, right);
+    if (taken != right)
+      detail += fmt::format(" The rows of {} are taken to be {} long, and have {} elements.", matrix, taken, right);
   };
   add("A", sizes.a, 'K'), add("B", sizes.b, 'N'), add("C", sizes.c, 'N');
   if (sizes.end != 'K') detail += fmt::format(" The sum ends at {}.", sizes.end);
@@ -563,14 +573,17 @@ std::vector<Candidate> moved(const std::vector<Run>& runs) {
 }  // namespace
 
 std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
+  constexpr int kMostOwn = 8;
   const std::vector<int> widths = tile_widths(symptoms.source);
-  std::vector<Hypothesis> all = misplaced(1, true);
+  const int widest = *std::max_element(widths.begin(), widths.end());
+  std::vector<Hypothesis> all = misplaced(1, true, false);
   append(all, stored_with_other_length());
-  append(all, single_mistakes(1, true));
+  append(all, single_mistakes(1, true, false));
   append(all, both_swapped());
   for (const int T : widths) {
-    append(all, misplaced(T, false));
-    append(all, single_mistakes(T, false));
+    const bool own = T <= kMostOwn && widest >= 4 * T;
+    append(all, misplaced(T, false, own));
+    append(all, single_mistakes(T, false, own));
   }
   for (const int T : widths) {
     append(all, wrong_ways(T));

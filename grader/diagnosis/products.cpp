@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -32,6 +33,18 @@ void add_ends(int T, std::vector<Rule>& rules) {
       [T](int k, const Shape& s) { return k < (s.K / T - 1) * T ? 1 : 0; });
   add("last_k_missing", fmt::format("What is left after the last whole {} ends one step early.", T),
       [T](int k, const Shape& s) { return k < s.K - 1 || s.K % T == 0 ? 1 : 0; });
+  add("last_tile_missing",
+      fmt::format("Where the number of tiles of {} is odd, the last but one is taken twice, and the last not at all.",
+                  T),
+      [T](int k, const Shape& s) {
+        const int tiles = rounds_up(s.K, T), left = tiles - k / T;
+        return tiles % 2 == 0 || tiles == 1 ? 1 : left == 1 ? 0 : left == 2 ? 2 : 1;
+      });
+  add("last_tile_missing", fmt::format("The last but one tile of {} is taken twice, and the last not at all.", T),
+      [T](int k, const Shape& s) {
+        const int tiles = rounds_up(s.K, T), left = tiles - k / T;
+        return tiles == 1 ? 1 : left == 1 ? 0 : left == 2 ? 2 : 1;
+      });
   add("first_tile_missing", fmt::format("The sum begins at k = {}.", T),
       [T](int k, const Shape&) { return k >= T ? 1 : 0; });
   add("assigned_not_added", fmt::format("Only the last place of the last tile of {} is left.", T),
@@ -224,6 +237,18 @@ void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
   });
 }
 
+/// Where the lanes of a warp have a part of the sum each, a part of the products is a part of the lanes.
+void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  static const std::set<std::string> kParts = {"tile_products_missing", "k_steps_skipped", "assigned_not_added",
+                                               "one_phase_only"};
+  const bool same_output = std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+    return finding.kind == "global-race" && finding.severity == "error" && finding.array == "C";
+  });
+  if (symptoms.source.find("shfl") == std::string::npos && !same_output) return;
+  for (Candidate& candidate : found)
+    if (candidate.certain && kParts.count(candidate.id)) candidate.id = "partial_sum_missing";
+}
+
 }  // namespace
 
 std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
@@ -233,6 +258,7 @@ std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
     hypotheses.push_back(to_hypothesis(rule));
   std::vector<Candidate> found = best_of(hypotheses, symptoms.runs);
   blame_guard(symptoms, found);
+  blame_lanes(symptoms, found);
   return found;
 }
 

@@ -29,10 +29,8 @@ bool is_missing(const Run& run, int i, int j, bool zeros) {
 void add_tails(bool cuda, std::vector<Pattern>& all) {
   // On the CPU it is a loop that begins late or ends early.
   const auto add = [&](const char* id, const char* detail, Place place, Region region) {
-    const std::string text = detail;
-    const char* loop = text.find("row") == text.npos ? "unwritten_columns" : "unwritten_rows";
     const bool is_guard = std::string(id) == "guard_off_by_one";
-    all.push_back({cuda || !is_guard ? id : loop, detail, place, std::move(region)});
+    all.push_back({cuda || !is_guard ? id : "loop_off_by_one", detail, place, std::move(region)});
   };
   add("nothing_written", "", Place::store_c, [](int, int, const Shape&) { return true; });
   add("guard_off_by_one", "The last row is missing.", Place::guard,
@@ -114,10 +112,17 @@ void add_small_grids(int T, std::vector<Pattern>& all) {
     add("grid_too_small", fmt::format("The grid covers only one column in {}.", part),
         [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
   }
-  const std::string close = "Blocks are half as far apart as they are wide.";
-  const auto half = [T](int n) { return (up(n, T) / T - 1) * (T / 2) + T; };
-  add("wrong_stride", close, [half](int i, int, const Shape& s) { return i >= half(s.M); });
-  add("wrong_stride", close, [half](int, int j, const Shape& s) { return j >= half(s.N); });
+}
+
+/// Blocks that overlap: what they cover ends before C does.
+void add_close_blocks(int T, std::vector<Pattern>& all) {
+  for (const int apart : {T / 2, T / 4, T / 8, 1}) {
+    if (apart < 1 || T < 8) continue;
+    const std::string close = fmt::format("Blocks are {} apart, and {} wide.", apart, T);
+    const auto end = [=](int n) { return (up(n, T) / T - 1) * apart + T; };
+    all.push_back({"wrong_stride", close, Place::store_c, [end](int i, int, const Shape& s) { return i >= end(s.M); }});
+    all.push_back({"wrong_stride", close, Place::store_c, [end](int, int j, const Shape& s) { return j >= end(s.N); }});
+  }
 }
 
 /// A block's threads side by side, each with neighbours of its own: only the last thread's reach further.
@@ -165,13 +170,41 @@ void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
       [T](int i, int, const Shape&) { return i / T % 2 == 1; });
   add(fmt::format("Every second group of {} columns is missing.", T),
       [T](int, int j, const Shape&) { return j / T % 2 == 1; });
-  add(fmt::format("Of every {} rows the first is missing.", T), [T](int i, int, const Shape&) { return i % T == 0; });
-  add(fmt::format("Of every {} columns the first is missing.", T),
-      [T](int, int j, const Shape&) { return j % T == 0; });
-  add(fmt::format("Of every {} rows the last is missing.", T),
-      [T](int i, int, const Shape&) { return i % T == T - 1; });
-  add(fmt::format("Of every {} columns the last is missing.", T),
-      [T](int, int j, const Shape&) { return j % T == T - 1; });
+}
+
+/// A loop over the elements of a thread, or on the CPU over those of a block.
+void add_short_loops(int T, std::vector<Pattern>& all) {
+  const auto add = [&](const char* detail, Region region) {
+    all.push_back({"loop_off_by_one", fmt::format(fmt::runtime(detail), T), Place::store_c, std::move(region)});
+  };
+  add("Of every {} rows the first is missing.", [T](int i, int, const Shape&) { return i % T == 0; });
+  add("Of every {} columns the first is missing.", [T](int, int j, const Shape&) { return j % T == 0; });
+  add("Of every {} rows the last is missing.", [T](int i, int, const Shape&) { return i % T == T - 1; });
+  add("Of every {} columns the last is missing.", [T](int, int j, const Shape&) { return j % T == T - 1; });
+}
+
+/// Blocks that stand further apart than they cover: what is written begins each stretch of T.
+void add_gaps(int T, std::vector<Pattern>& all) {
+  for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2) {
+    const auto say = [=](const char* what) {
+      return fmt::format(
+          "Blocks are {} {} apart, and only {} of them are written: the block of the launch and the step "
+          "in the kernel do not agree.",
+          T, what, kept);
+    };
+    all.push_back({"wrong_stride", say("rows"), Place::grid, [=](int i, int, const Shape&) { return i % T >= kept; }});
+    all.push_back(
+        {"wrong_stride", say("columns"), Place::grid, [=](int, int j, const Shape&) { return j % T >= kept; }});
+  }
+}
+
+/// Several threads store the same element of C; of `different_blocks`: or only such.
+bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+    const bool blocks =
+        finding.detail == lab::Detail::different_block || finding.message.find(" of block ") != std::string::npos;
+    return finding.kind == "global-race" && finding.array == "C" && (blocks || !different_blocks);
+  });
 }
 
 std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
@@ -182,9 +215,17 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, all);
   add_wrong_dimension(all);
-  for (const int T : widths) add_combs(T, symptoms.cuda, all);
+  for (const int T : widths) add_short_loops(T, all);
   for (const int T : widths)
+    if (symptoms.cuda && !shared_outputs(symptoms, false)) add_gaps(T, all);
+  for (const int T : widths) add_combs(T, symptoms.cuda, all);
+  for (const int T : block_widths(widths))
     if (symptoms.cuda) add_overlaps(T, all);
+  for (const int T : block_widths(widths))
+    if (shared_outputs(symptoms, true)) add_close_blocks(T, all);
+  if (symptoms.cuda && symptoms.source.find(".y") != std::string::npos)
+    all.push_back({"launch_one_dimensional", "Only the first row is written: y is always 0.", Place::grid,
+                   [](int i, int, const Shape&) { return i > 0; }});
   for (const int T : widths) add_diagonals(T, all);
   return all;
 }
@@ -334,12 +375,7 @@ Candidate unnamed(const Run& run) {
 /// Blocks that all write the same elements are there, but do not know their place. With one block's elements written,
 /// that they all stand at the first place is the plainest reason.
 void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  const auto shared = [](const Finding& finding) {
-    const bool blocks =
-        finding.detail == lab::Detail::different_block || finding.message.find(" of block ") != std::string::npos;
-    return finding.kind == "global-race" && finding.array == "C" && blocks;
-  };
-  if (std::none_of(symptoms.findings.begin(), symptoms.findings.end(), shared)) return;
+  if (!shared_outputs(symptoms, true)) return;
   std::erase_if(found, [](const Candidate& candidate) {
     return (candidate.id == "grid_too_small" || candidate.id == "wrong_stride") && candidate.explained < 0.95;
   });

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <map>
 #include <regex>
 
 #include "grader/text.h"
@@ -73,6 +74,26 @@ std::vector<std::string> code_lines(const std::string& source) {
   for (std::string& line : lines)
     if (line.size() > kMost) line.resize(kMost);
   return lines;
+}
+
+/// 1, 2, …; 0 when there is none.
+int first_line(const std::vector<std::string>& lines, const std::regex& wanted) {
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (std::regex_search(lines[i], wanted)) return static_cast<int>(i) + 1;
+  return 0;
+}
+
+int commas_outside_brackets(const std::string& text) {
+  int commas = 0, depth = 0;
+  for (const char c : text) {
+    depth += c == '(' || c == '{' || c == '[' ? 1 : c == ')' || c == '}' || c == ']' ? -1 : 0;
+    commas += c == ',' && depth == 0;
+  }
+  return commas;
+}
+
+bool has_word(const std::vector<std::string>& lines, const std::string& word) {
+  return first_line(lines, std::regex("\\b" + word + "\\b")) > 0;
 }
 
 }  // namespace
@@ -152,10 +173,77 @@ int guard_one_less(const std::string& source) {
 int crossed_guard(const std::string& source) {
   static const std::regex test(R"(\brow\w*(\s*\+\s*\w+)?\s*(<|>=)\s*(N|n|cols|columns|width)\b|)"
                                R"(\bcol\w*(\s*\+\s*\w+)?\s*(<|>=)\s*(M|m|rows|height)\b)");
+  static const std::map<std::string, std::string> kOther = {
+      {"N", "M"},       {"n", "m"},          {"cols", "rows"},    {"M", "N"},         {"m", "n"},
+      {"rows", "cols"}, {"columns", "rows"}, {"width", "height"}, {"height", "width"}};
   const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (lines[i].find("for") == std::string::npos && std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    std::smatch match;
+    if (lines[i].find("for") != std::string::npos || !std::regex_search(lines[i], match, test)) continue;
+    // With one size for everything, as for square matrices, nothing is crossed.
+    if (has_word(lines, kOther.at(match[3].matched ? match[3] : match[6]))) return static_cast<int>(i) + 1;
+  }
   return 0;
+}
+
+int wrongly_joined_guard(const std::string& source) {
+  static const std::regex test(R"(<\s*\w*\b(M|N|K|m|n|k|rows|cols|columns|width|height)\s*\)?\s*\|\|[^<>|&]*<\s*\w*\b)"
+                               R"((M|N|K|m|n|k|rows|cols|columns|width|height)\b|)"
+                               R"(>=\s*\w*\b(M|N|K|m|n|k|rows|cols|columns|width|height)\s*\)?\s*&&[^<>|&]*>=\s*\w*\b)"
+                               R"((M|N|K|m|n|k|rows|cols|columns|width|height)\b)");
+  return first_line(code_lines(source), test);
+}
+
+int inclusive_loop(const std::string& source, int line) {
+  constexpr int kNear = 12;
+  static const std::regex loop(R"(\bfor\s*\([^;]*=\s*([^;=]*);\s*\w+\s*<=\s*[A-Za-z_]\w*\s*;)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (int at = std::min(line, static_cast<int>(lines.size())); at >= 1 && at > line - kNear; --at) {
+    std::smatch match;
+    if (std::regex_search(lines[static_cast<size_t>(at) - 1], match, loop) && trim(match[1].str()) != "1") return at;
+  }
+  return 0;
+}
+
+int launch_with_comma(const std::string& source) {
+  static const std::regex launch(R"(<<<\s*\([^()<>]*,[^()<>]*\)\s*,|<<<[^<>;]*,\s*\([^()<>]*,[^()<>]*\)\s*(,|>>>|$))");
+  return first_line(code_lines(source), launch);
+}
+
+bool is_dynamic_without_size(const std::string& source, const std::string& array) {
+  static const std::regex declared(R"(\bextern\s+__shared__\b.*\b(\w+)\s*\[\s*\])"), plain(R"(<<<[^<>;]*>>>)"),
+      cooperative(R"(\bcudaLaunch)");
+  bool dynamic = false, plain_only = false;
+  for (const std::string& line : code_lines(source)) {
+    std::smatch match;
+    dynamic |= std::regex_search(line, match, declared) && match[1] == array;
+    if (std::regex_search(line, cooperative)) return false;
+    if (line.find("<<<") == std::string::npos) continue;
+    if (!std::regex_search(line, match, plain) || commas_outside_brackets(match[0]) != 1) return false;
+    plain_only = true;
+  }
+  return dynamic && plain_only;
+}
+
+bool has_copies(const std::string& source, const std::string& array) {
+  static const std::regex declared(R"(__shared__\b.*?\b(\w+)\s*\[[^\]]*\]\s*\[[^\]]*\]\s*\[)");
+  for (const std::string& line : code_lines(source))
+    for (std::sregex_iterator at(line.begin(), line.end(), declared), end; at != end; ++at)
+      if ((*at)[1] == array) return true;
+  return false;
+}
+
+bool loop_ends_at(const std::string& source, char side) {
+  const std::regex loop(std::string(R"(\b(for\s*\([^;]*;[^;]*|while\s*\(.*))") + R"(\b)" + side + R"(\b)");
+  return first_line(code_lines(source), loop) > 0;
+}
+
+int end_of_kernel(const std::string& source, int line) {
+  static const std::regex begins(R"(^(__global__|template|void|extern|static|int)\b|__global__)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = static_cast<size_t>(std::max(line, 0)); i < lines.size(); ++i)
+    if (std::regex_search(lines[i], begins)) return static_cast<int>(i) + 1;
+  return static_cast<int>(lines.size()) + 1;
 }
 
 bool is_loop(const std::string& source, int line) {

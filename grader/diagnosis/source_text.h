@@ -29,6 +29,29 @@ int guard_one_less(const std::string& source);
 /// The first test of a row against N or a column against M, told by their names; 0 when there is none.
 int crossed_guard(const std::string& source);
 
+/// The line of a bounds test whose parts are joined the other way, as `row < M || col < N`; 0 when there is none.
+int wrongly_joined_guard(const std::string& source);
+
+/// The last loop at or above `line`, at most a few lines away, that runs to its end inclusive, as `k <= TILE`; 0 when
+/// there is none.
+int inclusive_loop(const std::string& source, int line);
+
+/// The line of a launch with a pair in round brackets, `<<<(a, b), …>>>`: a comma there leaves the second number; 0
+/// when there is none.
+int launch_with_comma(const std::string& source);
+
+/// True for `extern __shared__ float array[]` where no launch has a third number.
+bool is_dynamic_without_size(const std::string& source, const std::string& array);
+
+/// True for `__shared__ float array[2][…][…]`: several copies of a tile.
+bool has_copies(const std::string& source, const std::string& array);
+
+/// True when some loop has this side of the matrices, M, N or K, in its test.
+bool loop_ends_at(const std::string& source, char side);
+
+/// The line after `line` where the next function begins; one behind the last when there is none.
+int end_of_kernel(const std::string& source, int line);
+
 /// True when the line holds a for loop.
 bool is_loop(const std::string& source, int line);
 

@@ -47,6 +47,10 @@ void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
   all.push_back(make_hypothesis(id, detail, Place::sum, [factor](const Run& r, int row, int column) {
     return std::optional<double>(r.expected(row, column) * factor);
   }));
+  all.push_back(
+      make_hypothesis(id, "In a part of C: " + detail, Place::sum, [factor](const Run& r, int row, int column) {
+        return r.is_wrong(row, column) ? std::optional(r.expected(row, column) * factor) : std::nullopt;
+      }));
 }
 
 /// Beyond K there are ones in both tiles: each place adds one.
@@ -187,7 +191,11 @@ std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   add_carried_over(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   if (symptoms.lower_precision) found.push_back(about_type("lower_precision", ""));
-  if (symptoms.reals_are_whole) {
+  const bool whole_are_right =
+      std::all_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });
+  // A type without a sign spoils whole numbers as well.
+  if (symptoms.reals_are_whole &&
+      ((whole_are_right && !symptoms.runs.empty()) || whole_number_sum(symptoms.source) > 0)) {
     found.push_back(about_type("truncated_to_integer", "C holds whole numbers although A and B have fractions."));
     found.back().line = whole_number_sum(symptoms.source);
   }

@@ -114,7 +114,9 @@ void list(const std::vector<Mutant>& mutants) {
 int main(int argc, char** argv) {
   Wishes wishes;
   if (!parse(argc, argv, wishes)) {
-    fmt::print(stderr, "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]\n");
+    fmt::print(
+        stderr,
+        "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]\n");
     return 2;
   }
   const std::vector<Mutant> mutants = wanted(wishes);

@@ -44,10 +44,11 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     if (bk < K && col < N) Bs[ty][tx] = B[bk * N + col];      //has partial_tile_not_zeroed
     __syncthreads();                             //not first_barrier_missing barrier_in_branch
     if (row < M) __syncthreads();                //has barrier_in_branch
-    for (int k = 0; k < TILE; ++k)               //not tile_products_missing tile_index_past_end
+    for (int k = 0; k < TILE; ++k)               //not tile_products_missing loop_off_by_one
     for (int k = 0; k < TILE - 1; ++k)           //has tile_products_missing
-    for (int k = 0; k <= TILE; ++k)              //has tile_index_past_end
-      sum += As[ty][k] * Bs[k][tx];              //not assigned_not_added wrong_operation tile_indices_swapped/read scaled_by_constant
+    for (int k = 0; k <= TILE; ++k)              //has loop_off_by_one
+      sum += As[ty][k] * Bs[k + 1][tx];          //has tile_index_past_end
+      sum += As[ty][k] * Bs[k][tx];              //not tile_index_past_end assigned_not_added wrong_operation tile_indices_swapped/read scaled_by_constant
       sum = As[ty][k] * Bs[k][tx];               //has assigned_not_added
       sum -= As[ty][k] * Bs[k][tx];              //has wrong_operation
       sum += As[k][ty] * Bs[k][tx];              //has tile_indices_swapped/read
@@ -55,11 +56,12 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     __syncthreads();                             //not second_barrier_missing
     if (row < M && col < N) C[row * N + col] = sum;  //has c_written_in_loop -
   }
-  if (row < M && col < N) C[row * N + col] = sum;    //not wrong_leading_dimension/C c_transposed guard_on_wrong_dimension/store guard_off_by_one/store write_past_end added_to_old_c c_written_in_loop
+  if (row < M && col < N) C[row * N + col] = sum;    //not wrong_leading_dimension/C c_transposed guard_on_wrong_dimension/store guard_off_by_one/store guard_joined_wrong write_past_end added_to_old_c c_written_in_loop
   if (row < M && col < N) C[row * M + col] = sum;    //has wrong_leading_dimension/C
   if (row < M && col < N) C[col * M + row] = sum;    //has c_transposed
   if (row < N && col < M) C[row * N + col] = sum;    //has guard_on_wrong_dimension/store
   if (row < M - 1 && col < N) C[row * N + col] = sum;  //has guard_off_by_one/store
+  if (row < M || col < N) C[row * N + col] = sum;    //has guard_joined_wrong
   if (col < N) C[row * N + col] = sum;               //has write_past_end
   if (row < M && col < N) C[row * N + col] += sum;   //has added_to_old_c
 }
@@ -71,6 +73,8 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   dim3 grid((M + TILE - 1) / TILE, (N + TILE - 1) / TILE);  //has grid_swapped
   dim3 grid(N / TILE, M / TILE);                            //has grid_rounded_down
   dim3 grid((N + TILE - 1) / TILE, 1);                      //has grid_too_small
-  kernel<<<grid, block>>>(A, B, C, M, N, K);                //not kernel_not_launched
+  kernel<<<grid, block>>>(A, B, C, M, N, K);                //not kernel_not_launched launch_one_dimensional arguments_swapped
+  kernel<<<(grid.x, grid.y), (TILE, TILE)>>>(A, B, C, M, N, K);  //has launch_one_dimensional
+  kernel<<<grid, block>>>(A, B, C, M, K, N);                //has arguments_swapped
   (void)grid, (void)block;                                  //has kernel_not_launched nothing_written
 }
