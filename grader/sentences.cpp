@@ -102,8 +102,8 @@ std::string race(const FindingRecord& r, int line, int other_line) {
 std::string divergence(const FindingRecord& r, int line, int other_line) {
   if (r.detail == Detail::threads_finished && r.severity == lab::Severity::error)
     return fmt::format(
-        "{} waits at __syncthreads(){} for ever: {}, of the same block, passes fewer barriers. All threads of a block "
-        "must pass it equally often.",
+        "{} waits at __syncthreads(){}, but {}, of the same block, has left after fewer barriers: a GPU may wait for "
+        "ever. All threads of a block must pass it equally often.",
         capital(who(r.thread)), at_line(line), who(r.other_thread));
   if (r.detail == Detail::threads_finished)
     return fmt::format(

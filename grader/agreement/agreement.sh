@@ -55,7 +55,7 @@ compile() {
   program=$(program_of "$1")
   [ -x "$program" ] || [ -e "$program.refused" ] || ! in_time && return 0
   nvcc -std=c++17 -O2 -lineinfo -arch="$arch" -w -I common -Dmain=students_own_main -c "$1" -o "$program.o" &&
-    nvcc -arch="$arch" "$program.o" "$programs"/harness.o "$programs"/fills.o -o "$program" || touch "$program.refused"
+    nvcc -arch="$arch" "$program.o" "$programs"/harness.o "$programs"/fills.o -lcublas -o "$program" || touch "$program.refused"
 } >/dev/null 2>&1
 
 measure() {
@@ -79,7 +79,9 @@ measure() {
 sanitize() {
   local program=$1 tool=$2 shape=$3 text
   if [ ! -x "$program" ]; then echo -; return; fi
-  text=$(timeout 25 compute-sanitizer --tool "$tool" --print-limit 1 "$program" "$shape" 2>&1)
+  # Padding, or an element past the end of one matrix is the first of the next.
+  text=$(timeout 25 compute-sanitizer --tool "$tool" $([ "$tool" = memcheck ] && echo --padding 256) --print-limit 1 \
+    "$program" "$shape" 2>&1)
   if grep -q "Unable to find\|not supported" <<<"$text"; then echo -; return; fi
   sed -nE 's/.*ERROR SUMMARY: ([0-9]+) error.*/\1/p; s/.*RACECHECK SUMMARY: .*\(([0-9]+) error.*/\1/p' <<<"$text" |
     tail -1 | grep . || echo -

@@ -37,7 +37,7 @@ struct Thread {
   int line = 0;  // of the barrier or warp operation it waits at
   uint32_t wait_path = 0;
   const void* barrier = nullptr;  // waits through this object
-  bool met = false;  // has passed a block barrier
+  bool met = false;               // has passed a block barrier
   bool predicate = false;
   int votes = 0;
   // at_warp
@@ -144,23 +144,21 @@ void report_two_barriers(int one, int other) {
   add_finding(f);
 }
 
-/// A thread that has passed barriers and left while others of its warp wait at one; -1: there is none. On a device it
-/// waits for its warp where their ways meet again, behind the loop say, and its warp waits for it.
-int gone_ahead_of_its_warp() {
-  for (size_t i = 0; i < threads.size(); ++i) {
-    if (threads[i].state != State::finished || !threads[i].met) continue;
-    for (size_t other = i / kWarp * kWarp; other < std::min(threads.size(), (i / kWarp + 1) * kWarp); ++other)
-      if (threads[other].state == State::at_barrier) return static_cast<int>(i);
-  }
+/// A thread that has passed barriers and left while others wait at one; -1: there is none. On a device, one whose warp is
+/// not through waits for it where their ways meet again, behind the loop say, and the warp waits for that thread.
+int gone_ahead() {
+  for (size_t i = 0; i < threads.size(); ++i)
+    if (threads[i].state == State::finished && threads[i].met) return static_cast<int>(i);
   return -1;
 }
 
 /// A barrier that is an object waits for those who have left, too: for ever.
 void report_finished_threads(int waiting) {
-  const int ahead = gone_ahead_of_its_warp();
-  const bool for_ever = threads[static_cast<size_t>(waiting)].barrier || ahead >= 0;
-  auto f = new_finding(lab::FindingKind::barrier_divergence, for_ever ? lab::Severity::error : lab::Severity::warning,
-                       lab::Detail::threads_finished);
+  const int ahead = gone_ahead();
+  const bool not_equally_often = threads[static_cast<size_t>(waiting)].barrier || ahead >= 0;
+  auto f =
+      new_finding(lab::FindingKind::barrier_divergence,
+                  not_equally_often ? lab::Severity::error : lab::Severity::warning, lab::Detail::threads_finished);
   f.line = threads[static_cast<size_t>(waiting)].line;
   f.number = finished_threads();
   f.extent = static_cast<int64_t>(threads.size());

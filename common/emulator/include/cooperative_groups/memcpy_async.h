@@ -5,8 +5,8 @@
 
 namespace cooperative_groups {
 
-template <class Group, class Size>
-EMU_INLINE void memcpy_async(const Group& group, void* to, const void* from, Size bytes) {
+template <class Group, class T, class Size>
+EMU_INLINE void memcpy_async(const Group& group, T* to, const T* from, Size bytes) {
   emu::copy_share(to, from, bytes, group.thread_rank(), group.size());
   emu::async_commit();
 }

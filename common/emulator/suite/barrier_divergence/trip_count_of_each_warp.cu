@@ -1,6 +1,6 @@
 // shape: 16x16x16
 // numbers: right
-// As in trip_count.cu, but here whole warps are gone, for which a device does not wait.
+// As in trip_count.cu, but here whole warps are gone: a device need not wait, and what it does is not defined.
 #include "matmul.h"
 
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
@@ -8,7 +8,7 @@ __global__ void naive(const float* A, const float* B, float* C, int M, int N, in
   float sum = 0;
   for (int k = 0; k < K && col < N; ++k) sum += A[row * K + k] * B[k * N + col];
   if (col < N) C[row * N + col] = sum;
-  for (int i = 0; i <= threadIdx.y; ++i) __syncthreads();  // expect: barrier-divergence warning
+  for (int i = 0; i <= threadIdx.y; ++i) __syncthreads();  // expect: barrier-divergence error
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {

@@ -98,8 +98,8 @@ __global__ void by_group(const float* A, const float* B, float* C, int N, int K)
   auto block = cg::this_thread_block();
   float sum = 0;
   for (int k = 0; k < K; k += T) {
-    for (int r = 0; r < ROWS; ++r) cg::memcpy_async(block, a[r], T, &A[r * K + k], K - k);
-    cg::memcpy_async(block, b, &B[k * N], sizeof b);
+    for (int r = 0; r < ROWS; ++r) cg::memcpy_async(block, a[r], +T, &A[r * K + k], K - k);
+    cg::memcpy_async(block, b[0], &B[k * N], sizeof b);
     cg::wait(block);
     sum += product(a, b);
     block.sync();
