@@ -1,5 +1,6 @@
 // lab: 06_boundary_checked
 // A right kernel, and one mistake at a time: a line that ends in "has" takes the place of the "not" lines.
+// clang-format off
 #include "matmul.h"
 
 constexpr int TILE = 16;

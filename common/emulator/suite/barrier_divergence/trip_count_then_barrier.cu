@@ -6,7 +6,7 @@
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
   for (int i = 0; i < threadIdx.y; ++i) __syncthreads();  // related: barrier-divergence
-  __syncthreads();  // expect: barrier-divergence error
+  __syncthreads();                                        // expect: barrier-divergence error
   float sum = 0;
   for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
   C[row * N + col] = sum;
