@@ -24,6 +24,15 @@ Candidate named(const char* id, const Finding& finding, const std::string& detai
   return candidate;
 }
 
+Candidate read_off(const char* id, int line, const std::string& detail) {
+  Candidate candidate;
+  candidate.id = id, candidate.line = line, candidate.detail = detail;
+  candidate.explained = 1;
+  candidate.certain = true;
+  candidate.read_off = true;
+  return candidate;
+}
+
 bool is_error(const Finding& finding) { return finding.severity == "error"; }
 
 const Finding* find(const Symptoms& symptoms, const std::string& kind, Detail detail, const char* severity) {
@@ -128,9 +137,12 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(named("added_to_old_c", finding));
       found.back().certain = !mostly_numbers(symptoms);
     } else if (finding.array != "C" && finding.space != Space::global) {
-      const bool sum = finding.array.empty() || is_accumulated(symptoms.source, finding.array);
+      const bool sum = finding.array.empty() ? has_sum_without_value(symptoms.source)
+                                             : is_accumulated(symptoms.source, finding.array);
       found.push_back(sum ? named("accumulator_not_initialised", finding)
-                          : named("variable_not_set", finding, finding.array + " is read before anything is in it."));
+                          : named("variable_not_set", finding,
+                                  (finding.array.empty() ? "A local variable" : finding.array) +
+                                      " is read before anything is in it."));
     } else if (finding.array != "C") {
       found.push_back(named("variable_not_set", finding, "It is memory of your own, where nobody stored anything."));
     }
@@ -151,7 +163,18 @@ Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
     return candidate;
   }
   if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source)) return named("guard_missing", finding);
+  if (symptoms.any_shape && symptoms.cuda)
+    for (const char side : {'M', 'N'})
+      if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
+        return named("guard_missing", finding, fmt::format("No test outside of loops compares with {}.", side));
   return named(writes ? "write_past_end" : "read_past_end", finding);
+}
+
+/// An index that goes on by one, in the line of the access: it may also be meant to, and a test be missing.
+void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
+  if (finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
+  found.push_back(read_off("index_off_by_one", finding.line, "Is the + 1 in this line meant?"));
+  found.back().certain = false;
 }
 
 /// An access beyond the end in a loop that takes a round too many follows from it.
@@ -170,6 +193,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind == "input-modified" && is_error(finding)) found.push_back(named("inputs_overwritten", finding));
     if (finding.kind != "out-of-bounds" || !is_error(finding)) continue;
     if (add_inclusive_loop(symptoms, finding, found)) continue;
+    add_plus_one(symptoms, finding, found);
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
       found.push_back(named("shared_memory_not_asked_for", finding));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
@@ -182,15 +206,6 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
 bool has_error(const Symptoms& symptoms, const char* kind) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
                      [&](const Finding& finding) { return finding.kind == kind && is_error(finding); });
-}
-
-Candidate read_off(const char* id, int line, const std::string& detail) {
-  Candidate candidate;
-  candidate.id = id, candidate.line = line, candidate.detail = detail;
-  candidate.explained = 1;
-  candidate.certain = true;
-  candidate.read_off = true;
-  return candidate;
 }
 
 /// The very first thread needs element 0 of everything: one further is one too many.
@@ -211,6 +226,8 @@ void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& 
   if (guard > 0 && (!symptoms.numbers_right || has_error(symptoms, "out-of-bounds")))
     found.push_back(read_off("guard_joined_wrong", guard, ""));
   if (symptoms.numbers_right && !has_error(symptoms, "shared-race")) return;
+  if (!symptoms.numbers_right && symptoms.cuda && never_launches(symptoms.source))
+    found.push_back(read_off("kernel_not_launched", 0, ""));
   if (const int line = symptoms.numbers_right ? 0 : launch_with_comma(symptoms.source))
     found.push_back(read_off("launch_one_dimensional", line, "(a, b) in round brackets is b alone."));
   const int barrier = barrier_of_some_threads(symptoms.source);

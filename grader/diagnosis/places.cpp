@@ -543,7 +543,8 @@ void add_moves(const Run& run, Moves& moves) {
     for (int j = 0; j < s.N; ++j) places.emplace(run.expected(i, j), std::pair(i, j));
   for (int i = 0; i < s.M; ++i)
     for (int j = 0; j < s.N; ++j) {
-      if (!run.is_wrong(i, j) || is_unwritten(run, i, j)) continue;
+      // What is read beyond the end may be 0: that says nothing.
+      if (!run.is_wrong(i, j) || is_unwritten(run, i, j) || run.got(i, j) == 0) continue;
       ++moves.wrong;
       const auto [begin, end] = places.equal_range(static_cast<double>(run.got(i, j)));
       const auto any = [&](auto&& test) { return std::any_of(begin, end, test); };

@@ -18,6 +18,8 @@ struct Pattern {
   Region region;
 };
 
+constexpr double kWorthNaming = 0.8;  // share of what is missing
+
 int down(int n, int T) { return n / T * T; }
 int up(int n, int T) { return (n + T - 1) / T * T; }
 
@@ -149,7 +151,10 @@ void add_diagonals(int T, std::vector<Pattern>& all) {
 void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
   const auto add = [&](const std::string& detail, Region region) {
     const bool rows = detail.find("row") != detail.npos, columns = detail.find("column") != detail.npos;
-    const char* loop = rows && columns ? "unwritten_pattern" : rows ? "unwritten_rows" : "unwritten_columns";
+    const char* loop = T == 2            ? "wrong_stride"  // a loop that takes every second
+                       : rows && columns ? "unwritten_pattern"
+                       : rows            ? "unwritten_rows"
+                                         : "unwritten_columns";
     all.push_back({cuda ? "unwritten_pattern" : loop, detail, Place::store_c, std::move(region)});
   };
   for (int kept = 1; kept < T; kept = 2 * kept) {
@@ -166,10 +171,6 @@ void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
     add(fmt::format("Of every {} columns number {} is missing.", T, which + 1),
         [=](int, int j, const Shape&) { return j % T == which; });
   }
-  add(fmt::format("Every second group of {} rows is missing.", T),
-      [T](int i, int, const Shape&) { return i / T % 2 == 1; });
-  add(fmt::format("Every second group of {} columns is missing.", T),
-      [T](int, int j, const Shape&) { return j / T % 2 == 1; });
 }
 
 /// A loop over the elements of a thread, or on the CPU over those of a block.
@@ -181,10 +182,47 @@ void add_short_loops(int T, std::vector<Pattern>& all) {
   add("Of every {} columns the first is missing.", [T](int, int j, const Shape&) { return j % T == 0; });
   add("Of every {} rows the last is missing.", [T](int i, int, const Shape&) { return i % T == T - 1; });
   add("Of every {} columns the last is missing.", [T](int, int j, const Shape&) { return j % T == T - 1; });
+  add("Of every {} rows, and of what is left, the last is missing.",
+      [T](int i, int, const Shape& s) { return i % T == T - 1 || i == s.M - 1; });
+  add("Of every {} columns, and of what is left, the last is missing.",
+      [T](int, int j, const Shape& s) { return j % T == T - 1 || j == s.N - 1; });
+}
+
+/// A loop over the elements of a thread that takes several at a time: one round of two.
+void add_half_loops(int T, std::vector<Pattern>& all) {
+  for (const bool first : {true, false}) {
+    const auto say = [=](const char* what) {
+      return fmt::format("Of every {} {} only the {} {} are written.", T, what, first ? "first" : "last", T / 2);
+    };
+    all.push_back({"loop_off_by_one", say("rows"), Place::store_c,
+                   [=](int i, int, const Shape&) { return (i % T >= T / 2) == first; }});
+    all.push_back({"loop_off_by_one", say("columns"), Place::store_c,
+                   [=](int, int j, const Shape&) { return (j % T >= T / 2) == first; }});
+  }
+}
+
+/// The same where a thread's elements are T apart.
+void add_own_elements(int T, std::vector<Pattern>& all) {
+  for (const int each : {4, 8})
+    for (const bool first : {true, false}) {
+      const int which = first ? 0 : each - 1;
+      const auto say = [=](const char* what) {
+        return fmt::format("Of a thread's {} {}, {} apart, the {} is missing.", each, what, T,
+                           first ? "first" : "last");
+      };
+      all.push_back({"loop_off_by_one", say("rows"), Place::store_c,
+                     [=](int i, int, const Shape&) { return i / T % each == which; }});
+      all.push_back({"loop_off_by_one", say("columns"), Place::store_c,
+                     [=](int, int j, const Shape&) { return j / T % each == which; }});
+    }
 }
 
 /// Blocks that stand further apart than they cover: what is written begins each stretch of T.
 void add_gaps(int T, std::vector<Pattern>& all) {
+  all.push_back({"wrong_stride", fmt::format("Every second group of {} rows is missing.", T), Place::store_c,
+                 [T](int i, int, const Shape&) { return i / T % 2 == 1; }});
+  all.push_back({"wrong_stride", fmt::format("Every second group of {} columns is missing.", T), Place::store_c,
+                 [T](int, int j, const Shape&) { return j / T % 2 == 1; }});
   for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2) {
     const auto say = [=](const char* what) {
       return fmt::format(
@@ -215,7 +253,12 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, all);
   add_wrong_dimension(all);
-  for (const int T : widths) add_short_loops(T, all);
+  for (const int T : widths)
+    if (T > 2) add_short_loops(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda && T > 2 && T <= 16) add_half_loops(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda) add_own_elements(T, all);
   for (const int T : widths)
     if (symptoms.cuda && !shared_outputs(symptoms, false)) add_gaps(T, all);
   for (const int T : widths) add_combs(T, symptoms.cuda, all);
@@ -303,6 +346,8 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   for (const Pattern& pattern : all_patterns(symptoms)) {
     if (!any_speaks && pattern.id != "nothing_written") continue;
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
+    const bool guess = pattern.id == "wrong_stride" || pattern.id == "launch_one_dimensional" ||
+                       (symptoms.cuda && pattern.id == "loop_off_by_one");
     const uint64_t all = zeros ? wrong : fit.both + fit.only_seen;
     const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
                          static_cast<double>(std::max<uint64_t>(1, all));
@@ -311,6 +356,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     candidate.id = pattern.id, candidate.detail = pattern.detail, candidate.place = pattern.place;
     candidate.explained = share;
     candidate.certain = fit.whole_shape && share > 0.99;
+    candidate.doubtful = guess;
     ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs), candidate);
   }
   std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
@@ -342,6 +388,22 @@ Candidate nothing(const std::string& detail) {
   return candidate;
 }
 
+/// Why nothing is in C: no line stores there, or, where other shapes are right, nobody launches the kernel for it.
+Candidate nothing_stored(const Symptoms& symptoms) {
+  const bool any_right =
+      std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });
+  if (any_right && symptoms.cuda) {
+    Candidate candidate =
+        nothing("Some shapes are right, and of others nothing is written: who launches the kernel there?");
+    candidate.id = "kernel_not_launched", candidate.place = Place::grid, candidate.doubtful = true;
+    return candidate;
+  }
+  Candidate candidate = nothing("");
+  candidate.read_off = never_stores_c(symptoms.source);
+  if (candidate.read_off) candidate.detail = "No line stores to C.";
+  return candidate;
+}
+
 bool only_zeros(const std::vector<Run>& runs) {
   size_t answered = 0;
   for (const Run& run : runs) {
@@ -353,7 +415,7 @@ bool only_zeros(const std::vector<Run>& runs) {
   return answered > 0;
 }
 
-/// No pattern fits: whole rows, whole columns, or neither.
+/// Whole rows, whole columns, or neither: true whatever the mistake is.
 Candidate unnamed(const Run& run) {
   Candidate candidate;
   const Shape& s = run.shape();
@@ -368,8 +430,24 @@ Candidate unnamed(const Run& run) {
   candidate.id = whole(in_row, s.N)      ? "unwritten_rows"
                  : whole(in_column, s.M) ? "unwritten_columns"
                                          : "unwritten_pattern";
-  candidate.explained = 0.5;
+  candidate.explained = kWorthNaming;
   return candidate;
+}
+
+/// The largest shape in which elements are missing, but not all: in small ones rows and columns are soon whole.
+const Run* telling(const std::vector<Run>& runs) {
+  const Run* found = nullptr;
+  for (const Run& run : runs)
+    if (run.answered() && run.comparison.unwritten > 0 &&
+        (!found || run.comparison.unwritten < run.comparison.of || found->comparison.unwritten == found->comparison.of))
+      found = &run;
+  return found;
+}
+
+/// A pattern that explains too little of what is missing is no better than saying what is seen.
+void prefer_what_is_seen(const Run* run, std::vector<Candidate>& found) {
+  const bool named = !found.empty() && (found[0].certain || found[0].explained > kWorthNaming);
+  if (run && !named) found.insert(found.begin(), unnamed(*run));
 }
 
 /// Blocks that all write the same elements are there, but do not know their place. With one block's elements written,
@@ -402,11 +480,9 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
     found[0].id = "added_to_old_c", found[0].detail.clear(), found[0].line = line;
     return found;
   }
-  if (all_or_nothing(symptoms)) return {nothing("")};
+  if (all_or_nothing(symptoms)) return {nothing_stored(symptoms)};
   tell_offset_from_grid(symptoms, found);
-  if (found.empty())
-    for (const Run& run : symptoms.runs)
-      if (run.answered() && run.comparison.unwritten > 0) return {unnamed(run)};
+  prefer_what_is_seen(telling(symptoms.runs), found);
   if (only_zeros(symptoms.runs)) return {nothing("C holds only zeros.")};
   std::vector<Candidate> zeros = match(symptoms, true);
   for (Candidate& candidate : zeros) {

@@ -232,6 +232,22 @@ bool is_accumulated(const std::string& source, const std::string& name) {
   return false;
 }
 
+bool has_sum_without_value(const std::string& source) {
+  static const std::regex declared(R"(\b(float|double|float4|half|T)\s+([^;=(){}]+);)"), name(R"(\w+)");
+  const std::string code = code_of(source);
+  for (const std::string& line : split_lines(code)) {
+    std::smatch match;
+    if (line.size() > 1000 || !std::regex_search(line, match, declared)) continue;
+    for (const std::string& part : parts_of(match[2].str())) {
+      const std::vector<std::string> words = words_of(part);
+      if (words.empty() || !is_accumulated(source, words[0])) continue;
+      const std::regex set("\\b" + words[0] + R"((\s*\[[^\]\n]{0,80}\])*(\.\w+)?\s*=[^=])");
+      if (!std::regex_search(code, set)) return true;
+    }
+  }
+  return false;
+}
+
 int whole_number_sum(const std::string& source) {
   static const std::regex declared(R"(\b(int|long|unsigned|short|int32_t|int64_t)\s+(\w+))");
   const std::string code = code_of(source);

@@ -260,6 +260,37 @@ int adds_to_c(const std::string& source) {
   return 0;
 }
 
+bool never_stores_c(const std::string& source) {
+  static const std::regex stores(R"(\b(d_?|dev_?|h_?)?[cC]\w*\s*\[|\b[cC]\s*\+|=\s*&?\s*[cC]\b|\(.*\b[cC]\s*[,)])");
+  for (const std::string& line : code_lines(source))
+    if (line.find("__global__") == std::string::npos && line.find("matmul(") == std::string::npos &&
+        line.find("<<<") == std::string::npos && line.find("float* C") == std::string::npos &&
+        std::regex_search(line, stores))
+      return false;
+  return true;
+}
+
+bool never_launches(const std::string& source) {
+  const std::string code = without_comments(source);
+  const auto has = [&](const char* what) { return code.find(what) != std::string::npos; };
+  return has("__global__") && !has("<<<") && !has("cudaLaunch") && !has("#include \"");
+}
+
+bool has_index_plus_one(const std::string& source, int line) {
+  static const std::regex further(R"([\w\])]\s*\+\s*1\s*(\]|\)\s*\*))");
+  const std::vector<std::string> lines = code_lines(source);
+  return line >= 1 && static_cast<size_t>(line) <= lines.size() &&
+         std::regex_search(lines[static_cast<size_t>(line) - 1], further);
+}
+
+bool is_tested(const std::string& source, char side) {
+  const std::regex test(std::string(R"([<>]=?\s*(\(?size_t\)?\s*)?)") + side + R"(\b)");
+  for (const std::string& line : code_lines(source))
+    if (line.find("for") == std::string::npos && line.find("<<<") == std::string::npos && std::regex_search(line, test))
+      return true;
+  return false;
+}
+
 bool returns_early(const std::string& source, int line) {
   static const std::regex leaves(R"(\breturn\s*;)");
   const std::vector<std::string> lines = code_lines(source);

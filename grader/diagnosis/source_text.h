@@ -58,6 +58,18 @@ bool is_loop(const std::string& source, int line);
 /// The line that adds to C in place, C[…] +=; 0 when there is none.
 int adds_to_c(const std::string& source);
 
+/// True when no line stores through a pointer named like C, and none hands C on.
+bool never_stores_c(const std::string& source);
+
+/// True when there are kernels, and no launch of any.
+bool never_launches(const std::string& source);
+
+/// True when the line has an index that goes on by one, as `tile[k + 1]` or `(row + 1) * N`.
+bool has_index_plus_one(const std::string& source, int line);
+
+/// True when some test outside of loops compares with this side, M, N or K.
+bool is_tested(const std::string& source, char side);
+
 /// True when some line above `line` (all, when it is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);
 

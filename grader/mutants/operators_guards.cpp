@@ -120,8 +120,10 @@ std::vector<Mutation> or_for_and(const Code& code) {
   for (const Range& condition : conditions(code)) {
     if (!tests_bounds(code, condition)) continue;
     for (int i = condition.begin; i < condition.end; i = code.tokens().skip(i)) {
-      if (code.is(i, "&&")) all.push_back({{code.replace(i, "||")}, of_missing_test(code, i)});
-      if (code.is(i, "||")) all.push_back({{code.replace(i, "&&")}, of_missing_test(code, i)});
+      Ids mistakes = of_missing_test(code, i);
+      mistakes.push_back("guard_joined_wrong");
+      if (code.is(i, "&&")) all.push_back({{code.replace(i, "||")}, mistakes});
+      if (code.is(i, "||")) all.push_back({{code.replace(i, "&&")}, mistakes});
     }
   }
   return all;

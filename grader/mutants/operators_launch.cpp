@@ -70,9 +70,13 @@ std::vector<Mutation> swap_launch(const Code& code) {
 
 std::vector<Mutation> drop_launch(const Code& code) {
   std::vector<Mutation> all;
-  for (const Launch& launch : launches(code))
-    all.push_back(
-        {{code.replace(code.statements()[launch.statement].range, ";")}, {"kernel_not_launched", "nothing_written"}});
+  for (const Launch& launch : launches(code)) {
+    const Range statement = code.statements()[launch.statement].range;
+    Ids mistakes = {"kernel_not_launched", "nothing_written"};
+    // What it should have set to zero is added to.
+    if (code.word(statement.begin).find("zero") != std::string::npos) mistakes.push_back("added_to_old_c");
+    all.push_back({{code.replace(statement, ";")}, mistakes});
+  }
   return all;
 }
 

@@ -11,7 +11,7 @@ bool inclusive(const Counted& counted) { return counted.end.operation.size() == 
 /// A loop over the thread's own elements copies them to registers, multiplies them, or stores them.
 Ids missing_elements(const Code& code, Range body) {
   if (code.tokens().range_has(body, "+=") || code.tokens().range_has(body, "sum"))
-    return {"unwritten_pattern", "unwritten_rows", "unwritten_columns", "nothing_written"};
+    return {"loop_off_by_one", "unwritten_pattern", "unwritten_rows", "unwritten_columns", "nothing_written"};
   return {"accumulator_not_initialised", "variable_not_set", "tile_not_filled"};
 }
 
@@ -25,9 +25,9 @@ Ids missing(const Code& code, const Counted& counted, const std::string& of_k, c
     case Over::k_in_tile:
       return {"tile_products_missing"};
     case Over::rows:
-      return {"unwritten_rows", "unwritten_pattern"};
+      return {"loop_off_by_one", "unwritten_rows", "unwritten_pattern"};
     case Over::columns:
-      return {"unwritten_columns", "unwritten_pattern"};
+      return {"loop_off_by_one", "unwritten_columns", "unwritten_pattern"};
     case Over::own_elements:
       return missing_elements(code, counted.loop->body);
     case Over::loads:
@@ -43,12 +43,12 @@ Ids too_much(const Counted& counted) {
   switch (counted.over) {
     case Over::k:
     case Over::tiles_of_k:
-      return {"read_past_end", "index_off_by_one"};
+      return {"loop_off_by_one", "read_past_end"};
     case Over::rows:
     case Over::columns:
-      return {"guard_off_by_one", "write_past_end", "read_past_end"};
+      return {"loop_off_by_one", "write_past_end", "read_past_end"};
     default:
-      return {"tile_index_past_end"};
+      return {"loop_off_by_one", "tile_index_past_end"};
   }
 }
 
@@ -69,8 +69,7 @@ std::vector<Mutation> ends_early(const Code& code) {
   for (const Counted& counted : counted_loops(code)) {
     if (counted.over == Over::other) continue;
     const std::string by = counted.by.size() > 0 ? code.source(counted.by) : "1";
-    Ids mistakes = missing(code, counted, "last_k_missing", "last_tile_missing");
-    if (counted.over == Over::rows || counted.over == Over::columns) mistakes.push_back("guard_off_by_one");
+    const Ids mistakes = missing(code, counted, "last_k_missing", "last_tile_missing");
     all.push_back({{code.insert_after(counted.end.right.end - 1, " - " + by)}, mistakes});
   }
   return all;

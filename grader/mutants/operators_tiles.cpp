@@ -22,9 +22,12 @@ std::vector<Mutation> other_size(const Code& code) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool size = code.is(i, "TILE") || code.is(i, "kBlock");
     if (!size || !code.is(i - 1, "int") || !code.is(i + 1, "=")) continue;
-    for (const char* other : {"4", "8", "12", "16", "33", "64", "512"})
-      if (code.word(i + 2) != other)
-        all.push_back({{code.replace(i + 2, other)}, {"tile_too_small", "launch_failed", "grid_too_small"}});
+    for (const std::string other : {"4", "8", "12", "16", "33", "64", "512"}) {
+      std::vector<std::string> mistakes = {"tile_too_small", "launch_failed", "grid_too_small"};
+      // It divides no promised size: tests at the edge are needed where there were none.
+      if (other == "12") mistakes.push_back("guard_missing");
+      if (code.word(i + 2) != other) all.push_back({{code.replace(i + 2, other)}, mistakes});
+    }
   }
   return all;
 }

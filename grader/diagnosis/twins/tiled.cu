@@ -48,7 +48,7 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     for (int k = 0; k < TILE; ++k)               //not tile_products_missing loop_off_by_one
     for (int k = 0; k < TILE - 1; ++k)           //has tile_products_missing
     for (int k = 0; k <= TILE; ++k)              //has loop_off_by_one
-      sum += As[ty][k] * Bs[k + 1][tx];          //has tile_index_past_end
+      sum += As[ty][k] * Bs[TILE - k][tx];       //has tile_index_past_end
       sum += As[ty][k] * Bs[k][tx];              //not tile_index_past_end assigned_not_added wrong_operation tile_indices_swapped/read scaled_by_constant
       sum = As[ty][k] * Bs[k][tx];               //has assigned_not_added
       sum -= As[ty][k] * Bs[k][tx];              //has wrong_operation
