@@ -94,7 +94,7 @@ class Reader {
         f.name = s_.text(i), f.name_token = i, f.member = is_class || s_.is(i - 1, "::");
         f.templated = templated, f.bounds = bounds, f.in_namespace = depth_ > 0;
         f.specifiers = {begin, i}, f.parameters = {open + 1, s_.partner(open)};
-        return function(std::move(f), end);
+        return function(f, end);
       } else if (s_.is(i, "<")) {
         i = std::max(s_.skip_angles(i), i + 1);
       } else {
@@ -159,7 +159,7 @@ class Reader {
       for (int j = f.parameters.end; j < i; ++j)
         if (s_.is(j, "__launch_bounds__")) f.bounds = j;
     int next = f.declaration.end;
-    out_.functions.push_back(std::move(f));
+    out_.functions.push_back(f);
     return next;
   }
 
