@@ -42,6 +42,29 @@ TEST_CASE("a lab's JSON has every key, numbers as numbers, and null for what is 
   CHECK_FALSE(contains(json, "\xff"));
 }
 
+TEST_CASE("a diagnosis has all its keys: what other programs read stays there") {
+  LabResult result = sample();
+  result.diagnosis = Diagnosis{"c_transposed",
+                               "C is stored transposed.",
+                               "likely",
+                               12,
+                               "3x5x2",
+                               "C[0][1]",
+                               "7",
+                               "9",
+                               {"where is C(0, 1)?", "more"},
+                               {{"guard_missing", "There is no test.", 4}}};
+  result.hints_taken = 2, result.hint_points = 1.5;
+  const std::string json = to_json(result);
+  for (const char* key :
+       {"\"id\": \"c_transposed\"", "\"message\": \"C is stored transposed.\"", "\"confidence\": \"likely\"",
+        "\"line\": 12", "\"shape\": \"3x5x2\"", "\"element\": \"C[0][1]\"", "\"expected\": \"7\"", "\"got\": \"9\"",
+        "\"hint\": \"where is C(0, 1)?\"", "\"also\": [", "\"id\": \"guard_missing\"", "\"line\": 4", "\"taken\": 2",
+        "\"points_off\": 1.5"})
+    CHECK_MESSAGE(contains(json, key), key);
+  CHECK_FALSE(contains(json, "more"));  // the next hint has its price
+}
+
 TEST_CASE("grade adds up, try has its own keys") {
   const std::string all = to_json(std::vector<LabResult>{sample(), sample()});
   CHECK(contains(all, "\"points\": 37"));

@@ -119,6 +119,25 @@ TEST_CASE("an error is never a pass") {
   CHECK(result.verdict == "error");
 }
 
+TEST_CASE("each hint that was taken costs its price, down to no points; a full mark with a price paid is no pass") {
+  const auto charged = [](int taken, double price, double points) {
+    LabResult result;
+    result.points = points, result.max_points = 20;
+    result.verdict = points == 20 ? "pass" : "fail";
+    charge_hints(taken, price, result);
+    return result;
+  };
+  CHECK(charged(1, 0.5, 12).points == 11.5);
+  CHECK(charged(3, 0.5, 12).points == 10.5);
+  CHECK(charged(3, 0.5, 12).hint_points == 1.5);
+  CHECK(charged(3, 0.5, 12).hints_taken == 3);
+  CHECK(charged(3, 0.5, 1).points == 0);
+  CHECK(charged(3, 0.5, 1).hint_points == 1);
+  CHECK(charged(2, 0, 20).verdict == "pass");
+  CHECK(charged(2, 0.5, 20).verdict == "fail");
+  CHECK(charged(0, 0.5, 20).verdict == "pass");
+}
+
 TEST_CASE("a shared word that the multiply-adds do not read earns nothing") {
   Rubric r = rubric();
   r.technique[0].metric = "shared_words_per_multiply_add";

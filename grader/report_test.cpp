@@ -64,6 +64,18 @@ TEST_CASE("the student's report fits 24 lines of 80 columns, and says what matte
   }
 }
 
+TEST_CASE("a diagnosis says how sure it is") {
+  const auto said = [](const char* confidence) {
+    LabResult result = failing(2);
+    result.diagnosis = Diagnosis{"c_transposed", "C is stored transposed.", confidence, 2};
+    return report(result, kContext, {});
+  };
+  CHECK(contains(said("certain"), "C is stored transposed."));
+  CHECK_FALSE(contains(said("certain"), "Perhaps"));
+  CHECK(contains(said("likely"), "Perhaps: C is stored transposed."));
+  CHECK(contains(said("symptom"), "Symptom: C is stored transposed."));
+}
+
 TEST_CASE("colour is never the only mark") {
   ReportOptions colour;
   colour.colour = true;

@@ -70,6 +70,8 @@ TEST_CASE("a rubric is read with its defaults") {
   CHECK(rubric.correctness.at(0).shapes.at(1).M == 128);
   CHECK(rubric.technique.at(0).half == doctest::Approx(1.12));
   CHECK_FALSE(rubric.technique.at(0).higher_is_better);
+  CHECK(rubric.hint_price == 0);
+  CHECK(parse(with("minutes = 90", "minutes = 90\nhint_price = 0.5")).hint_price == 0.5);
 }
 
 TEST_CASE("a broken rubric names file, line, what was found and what was expected") {

@@ -4,7 +4,19 @@
 
 #include <set>
 
+#include "grader/package.h"
+#include "grader/text.h"
+
 namespace grader {
+
+TEST_CASE("every diagnosis stands in the handout's list") {
+  std::string handout;
+  REQUIRE(read_file(package_root() + "/handout.md", handout));
+  for (const CatalogueEntry& entry : diagnosis_catalogue()) {
+    INFO(entry.id);
+    CHECK(handout.find("`" + entry.id + "`") != std::string::npos);
+  }
+}
 
 TEST_CASE("every diagnosis has an id of its own, a sentence, and hints") {
   std::set<std::string> ids;

@@ -184,8 +184,8 @@ std::vector<Rule> all_rules(const std::vector<int>& widths, bool cuda, bool tile
   if (!tiled)
     rules.push_back({"k_steps_skipped", "Only every second step is taken.", Place::k_loop,
                      [](int k, const Shape&) { return k % 2 == 0 ? 1 : 0; }});
-  add_bounds(rules);
   for (const int T : widths) add_ends(T, rules);
+  add_bounds(rules);
   // On the CPU every fourth product is a partial sum, on the GPU a place in a tile.
   if (!cuda)
     for (const int T : {4, 2, 8}) add_partial_sums(T, rules);
