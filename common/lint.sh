@@ -13,7 +13,8 @@ find_tool() {
   return 1
 }
 
-# Labs are generated from solutions, so they are not listed. Students' .cu files are CUDA: laid out, not analysed.
+# Labs are generated from solutions, so they are not listed. Students' .cu files are CUDA: laid out, not analysed, as
+# are hostile submissions.
 tracked() { git ls-files -z -- "$@"; }
 
 check_layout() {
@@ -33,7 +34,7 @@ check_mistakes() {
   local tool emulator='^common/(emulator/runtime/|runner_emulator)' failed=0
   tool=$(find_tool clang-tidy) || return 3
   echo "clang-tidy: mistakes and names (minutes)"
-  tracked '*.cpp' | grep -zE '^(grader|common|solutions/lecture)/' | grep -zvE "_test\.cpp\$|/bench/|$emulator" |
+  tracked '*.cpp' | grep -zE '^(grader|common|solutions/lecture)/' | grep -zvE "_test\.cpp\$|/bench/|/hostile/|$emulator" |
     analyse -I. -Icommon || failed=1
   tracked '*.cpp' | grep -zE "$emulator" | grep -zv '_test\.cpp$' |
     analyse -I. -Icommon/emulator/include -DEMU_COUNT=0 || failed=1

@@ -219,15 +219,17 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
   record.kind = FindingKind::crash;
   record.number = outcome.signal;
   const auto has = [&](const char* word) { return outcome.err.find(word) != std::string::npos; };
-  if (has("hard rss limit") || has("std::bad_alloc") || has("out-of-memory") || has("rss limit exhausted")) {
+  const bool out_of_time = outcome.cpu_timeout || outcome.wall_timeout || outcome.signal == SIGXCPU;
+  const bool out_of_memory = has("hard rss limit") || has("std::bad_alloc") || has("out-of-memory") ||
+                             has("rss limit exhausted") ||
+                             (outcome.signal == SIGKILL && !out_of_time && !outcome.output_capped);
+  if (out_of_memory) {
     record.kind = FindingKind::memory_limit;
   } else if (outcome.output_capped) {
     set_text(record, "printed without end and was stopped");
-  } else if (outcome.cpu_timeout || outcome.wall_timeout || outcome.signal == SIGXCPU) {
+  } else if (out_of_time) {
     record.kind = FindingKind::timeout;
     record.detail = lab::Detail::time_limit;
-  } else if (outcome.signal == SIGKILL) {
-    record.kind = FindingKind::memory_limit;
   } else if (outcome.signal != 0) {
     set_text(record,
              has("Assertion") ? "an assert failed" : "was ended by signal " + std::string(strsignal(outcome.signal)));

@@ -1,6 +1,7 @@
 #include "grader/technique.h"
 
 #include <fmt/core.h>
+#include <cmath>
 
 #include "grader/text.h"
 
@@ -33,7 +34,7 @@ constexpr double kLeastWords = 1.0 / 64;
 constexpr int kLongSum = 128;
 
 std::string spoken(double value) {
-  if (value >= 1000) return thousands(static_cast<uint64_t>(value + 0.5));
+  if (value >= 1000) return thousands(static_cast<uint64_t>(std::llround(value)));
   return fmt::format("{:.3g}", value);
 }
 

@@ -546,9 +546,9 @@ void add_moves(const Run& run, Moves& moves) {
       // What is read beyond the end may be 0: that says nothing.
       if (!run.is_wrong(i, j) || is_unwritten(run, i, j) || run.got(i, j) == 0) continue;
       ++moves.wrong;
-      const auto [begin, end] = places.equal_range(static_cast<double>(run.got(i, j)));
-      const auto any = [&](auto&& test) { return std::any_of(begin, end, test); };
-      moves.found += begin != end;
+      const auto equal = places.equal_range(static_cast<double>(run.got(i, j)));
+      const auto any = [&](auto&& test) { return std::any_of(equal.first, equal.second, test); };
+      moves.found += equal.first != equal.second;
       moves.in_column += any([j](const auto& place) { return place.second.second == j; });
       moves.in_row += any([i](const auto& place) { return place.second.first == i; });
     }

@@ -59,8 +59,8 @@ void add_padding(const std::vector<int>& widths, std::vector<Hypothesis>& all) {
     all.push_back(make_hypothesis("partial_tile_padded_with_one",
                                   fmt::format("Every place beyond K, up to the next {}, adds 1.", T), Place::guard,
                                   [T](const Run& run, int i, int j) {
-                                    const int K = run.shape().K;
-                                    return std::optional<double>(run.expected(i, j) + (K + T - 1) / T * T - K);
+                                    const int K = run.shape().K, beyond = (K + T - 1) / T * T - K;
+                                    return std::optional<double>(run.expected(i, j) + beyond);
                                   }));
 }
 
@@ -126,13 +126,14 @@ std::optional<double> slipped(const Run& run, int i, int j, int k, Slip slip) {
 }
 
 void add_slips(std::vector<Hypothesis>& all) {
-  constexpr int T = 4, kRemainder = T;
+  constexpr int kUnrolled = 4, kRemainder = kUnrolled;
   const auto add = [&](const char* id, const std::string& detail, int which, Slip slip) {
     all.push_back(make_hypothesis(id, detail, Place::sum, [=](const Run& run, int i, int j) -> std::optional<double> {
       const Shape& s = run.shape();
       double sum = 0;
       for (int k = 0; k < s.K; ++k) {
-        const bool remainder = k >= s.K / T * T, mine = which == kRemainder ? remainder : !remainder && k % T == which;
+        const bool remainder = k >= s.K / kUnrolled * kUnrolled;
+        const bool mine = which == kRemainder ? remainder : !remainder && k % kUnrolled == which;
         const std::optional<double> term =
             mine ? slipped(run, i, j, k, slip)
                  : static_cast<double>(run.reference->A[static_cast<size_t>(i) * s.K + k]) *

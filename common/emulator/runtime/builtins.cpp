@@ -20,7 +20,7 @@ EMU_BUILTIN emu::Three gridDim = {1, 1, 1};
 namespace emu {
 
 /// The parameters of the running kernel: every thread reads its copy from here.
-EMU_BUILTIN alignas(64) unsigned char parameter_space[kParameterBytes] = {0};
+alignas(64) EMU_BUILTIN unsigned char parameter_space[kParameterBytes] = {0};
 
 void set_thread_index(unsigned x, unsigned y, unsigned z) { threadIdx = {x, y, z}; }
 void set_block_index(unsigned x, unsigned y, unsigned z) { blockIdx = {x, y, z}; }

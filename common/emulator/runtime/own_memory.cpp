@@ -114,7 +114,8 @@ bool is_own_memory(uintptr_t address, size_t bytes) {
 
 }  // namespace emu
 
-// What operator new and delete of the emulator's own code become (seal.sh).
+// What operator new and delete of the emulator's own code become (seal.sh): "emu" and the mangled name.
+// NOLINTBEGIN(readability-identifier-naming)
 extern "C" {
 void* emu_Znwm(size_t bytes) { return emu::take(bytes); }
 void* emu_Znam(size_t bytes) { return emu::take(bytes); }
@@ -123,3 +124,4 @@ void emu_ZdaPv(void* memory) { emu::give_back(memory); }
 void emu_ZdlPvm(void* memory, size_t) { emu::give_back(memory); }
 void emu_ZdaPvm(void* memory, size_t) { emu::give_back(memory); }
 }
+// NOLINTEND(readability-identifier-naming)
