@@ -24,6 +24,13 @@ Candidate named(const char* id, const Finding& finding, const std::string& detai
   return candidate;
 }
 
+bool is_error(const Finding& finding) { return finding.severity == "error"; }
+
+bool has_error(const Symptoms& symptoms, const char* kind) {
+  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
+                     [&](const Finding& finding) { return finding.kind == kind && is_error(finding); });
+}
+
 Candidate read_off(const char* id, int line, const std::string& detail) {
   Candidate candidate;
   candidate.id = id, candidate.line = line, candidate.detail = detail;
@@ -32,8 +39,6 @@ Candidate read_off(const char* id, int line, const std::string& detail) {
   candidate.read_off = true;
   return candidate;
 }
-
-bool is_error(const Finding& finding) { return finding.severity == "error"; }
 
 const Finding* find(const Symptoms& symptoms, const std::string& kind, Detail detail, const char* severity) {
   for (const Finding& finding : symptoms.findings)
@@ -59,10 +64,13 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   const bool reads = race.access == Access::read || race.other_access == Access::read;
   if (!reads) return named("tile_index_wrong", race, "Several threads write the same place of " + race.array + ".");
   const bool read_first = race.access == Access::read;
-  const int read = read_first ? race.line : race.related_line, write = read_first ? race.related_line : race.line;
+  int read = read_first ? race.line : race.related_line, write = read_first ? race.related_line : race.line;
+  const InKernel read_at = in_kernel(symptoms.source, read), write_at = in_kernel(symptoms.source, write);
+  if (read_at.line != write_at.line) read = read_at.line, write = write_at.line;
   Candidate candidate =
       named(missing_barrier(symptoms.source, write, read, has_copies(symptoms.source, race.array)), race);
   if (read == write) candidate.certain = false;
+  candidate.doubtful = !read_at.once || !write_at.once;
   return candidate;
 }
 
@@ -121,6 +129,13 @@ bool mostly_numbers(const Symptoms& symptoms) {
   return 10 * numbers > wrong;
 }
 
+/// An index that goes on by one, in the line of the access: it may also be meant to, and a test be missing.
+void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
+  if (finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
+  found.push_back(read_off("index_off_by_one", finding.line, "Is the + 1 in this line meant?"));
+  found.back().certain = false;
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != "uninitialised-read") continue;
@@ -133,6 +148,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       if (find_stale(symptoms, finding.array)) found.push_back(named("partial_tile_not_zeroed", finding));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
       found.push_back(named(copies_unawaited(symptoms.source) ? "first_barrier_missing" : "tile_not_filled", finding));
+      add_plus_one(symptoms, finding, found);
     } else if (finding.array == "C" && !goes_outside(symptoms, finding)) {
       found.push_back(named("added_to_old_c", finding));
       found.back().certain = !mostly_numbers(symptoms);
@@ -170,13 +186,6 @@ Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
   return named(writes ? "write_past_end" : "read_past_end", finding);
 }
 
-/// An index that goes on by one, in the line of the access: it may also be meant to, and a test be missing.
-void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
-  if (finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
-  found.push_back(read_off("index_off_by_one", finding.line, "Is the + 1 in this line meant?"));
-  found.back().certain = false;
-}
-
 /// An access beyond the end in a loop that takes a round too many follows from it.
 bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
   const int line = finding.line > 0 ? inclusive_loop(symptoms.source, finding.line) : 0;
@@ -190,7 +199,8 @@ bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::v
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind == "misaligned" && is_error(finding)) found.push_back(named("misaligned_access", finding));
-    if (finding.kind == "input-modified" && is_error(finding)) found.push_back(named("inputs_overwritten", finding));
+    if (finding.kind == "input-modified" && is_error(finding) && !has_error(symptoms, "out-of-bounds"))
+      found.push_back(named("inputs_overwritten", finding));
     if (finding.kind != "out-of-bounds" || !is_error(finding)) continue;
     if (add_inclusive_loop(symptoms, finding, found)) continue;
     add_plus_one(symptoms, finding, found);
@@ -201,11 +211,6 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     else
       found.push_back(past_end(symptoms, finding));
   }
-}
-
-bool has_error(const Symptoms& symptoms, const char* kind) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
-                     [&](const Finding& finding) { return finding.kind == kind && is_error(finding); });
 }
 
 /// The very first thread needs element 0 of everything: one further is one too many.
@@ -237,6 +242,7 @@ void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& 
     found.push_back(read_off("arguments_swapped", call.line,
                              fmt::format("{}() is given {} and {} the other way round than its parameters say.",
                                          call.function, call.first, call.second)));
+  if (!found.empty() && found.back().id == "arguments_swapped") found.back().certain = false;  // it may be meant so
   const bool outside = has_error(symptoms, "misaligned") || has_error(symptoms, "out-of-bounds");
   if (const OddStep step = odd_step(symptoms.source); step.line > 0 && outside) {
     found.push_back(read_off(step.too_long ? "k_steps_skipped" : "products_counted_twice", step.line,

@@ -114,7 +114,7 @@ std::vector<CatalogueEntry> which_elements() {  // NOLINT(readability-function-s
         "A has K columns, B has N, and C has N. With square matrices a slip here never shows.",
         "Row times number of columns, plus column: check each index of the three matrices against that."}},
       {"tile_index_wrong",
-       "A tile in shared memory is written or read at the wrong place.",
+       "A tile in shared memory is filled or read with a wrong index.",
        {"take thread (1, 2): which place of the tile does it write, and who else writes there?",
         "Each place of the tile must be written by one thread, and hold the element that its readers expect.",
         "The tile of A is read along k in the thread's row, the tile of B along k in the thread's column."}},

@@ -103,6 +103,15 @@ bool was_stopped(const Symptoms& symptoms) {
   });
 }
 
+/// Stores beyond the matrices have overwritten what the sums are made from.
+bool was_overwritten(const Symptoms& symptoms) {
+  const auto has = [&](const char* kind) {
+    return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
+                       [&](const Finding& finding) { return finding.kind == kind && finding.severity == "error"; });
+  };
+  return has("out-of-bounds") && has("input-modified");
+}
+
 void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
   const int later = was_stopped(symptoms) ? 15 : mostly_unwritten(symptoms) ? 0 : 2;
   for (const Candidate& candidate : missing_elements(symptoms)) {
@@ -113,7 +122,7 @@ void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
   for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
     for (const Candidate& candidate : family(symptoms)) {
       all.push_back(ranked(candidate, true));
-      if (is_rubbish(symptoms)) all.back().rank += 15;
+      if (is_rubbish(symptoms) || was_overwritten(symptoms)) all.back().rank += 15;
     }
 }
 

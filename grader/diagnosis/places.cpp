@@ -213,6 +213,8 @@ Name name_of_store(const Index& row, const Index& column, int T, bool own) {
   if (row.offset || column.offset) return {"index_off_by_one", detail};
   if (own && row == whole(From::i)) return {"wrong_column_used", detail};
   if (own && column == whole(From::j)) return {"wrong_row_used", detail};
+  const bool both = row.tile == From::i && row.place == From::j && column.tile == From::j && column.place == From::i;
+  if (own && both) return {"tile_indices_swapped", detail};
   if (row.tile == From::i && column.tile == From::j) return {"index_conventions_mixed", detail};
   if (row.tile == From::nothing || column.tile == From::nothing) return {"block_offset_missing", detail};
   if (row.place == From::i && column.place == From::j) return {"grid_swapped", detail};

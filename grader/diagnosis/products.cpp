@@ -72,6 +72,13 @@ void add_inside_tiles(int T, std::vector<Rule>& rules) {
     add(id, fmt::format("Of every {} steps only every second is taken.", T),
         [T](int k, const Shape&) { return k % T % 2 == 0 ? 1 : 0; });
   }
+  for (const int part : {8, 16}) {
+    if (part >= T) continue;
+    add(id, fmt::format("Of every {} steps the last {} are left out.", T, part),
+        [=](int k, const Shape&) { return k % T < T - part ? 1 : 0; });
+    add(id, fmt::format("Of every {} steps the first {} are left out.", T, part),
+        [=](int k, const Shape&) { return k % T >= part ? 1 : 0; });
+  }
   add("assigned_not_added", fmt::format("Of every {} steps only the last is in the sum.", T),
       [T](int k, const Shape&) { return k % T == T - 1 ? 1 : 0; });
   add(id, fmt::format("Of every {} steps only the first is in the sum.", T),

@@ -16,6 +16,8 @@ struct Pattern {
   std::string id, detail;
   Place place;
   Region region;
+  bool doubtful = false;  // a pattern that something else makes as easily
+  int beyond = 0;         // shows only in shapes whose sides are both longer
 };
 
 constexpr double kWorthNaming = 0.8;  // share of what is missing
@@ -64,8 +66,9 @@ void add_wrong_dimension(std::vector<Pattern>& all) {
 }
 
 void add_grids(int T, bool cuda, std::vector<Pattern>& all) {
+  constexpr int kNarrow = 8;  // no block is as narrow as that: it may be what a thread takes at a time
   const auto add = [&](const char* id, const std::string& detail, Region region) {
-    all.push_back({id, detail, cuda ? Place::grid : Place::unknown, std::move(region)});
+    all.push_back({id, detail, cuda ? Place::grid : Place::unknown, std::move(region), T < kNarrow});
   };
   const char* rounded = cuda ? "grid_rounded_down" : "edge_blocks_dropped";
   add(rounded, fmt::format("The rows after the last whole {} are missing.", T),
@@ -143,9 +146,9 @@ void add_overlaps(int T, std::vector<Pattern>& all) {
 
 void add_diagonals(int T, std::vector<Pattern>& all) {
   all.push_back({"index_conventions_mixed", fmt::format("Only the diagonal of each {0} x {0} tile is written.", T),
-                 Place::store_c, [T](int i, int j, const Shape&) { return i % T != j % T; }});
+                 Place::store_c, [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 1});
   all.push_back({"index_conventions_mixed", fmt::format("Only blocks of {0} x {0} on the diagonal are written.", T),
-                 Place::store_c, [T](int i, int j, const Shape&) { return i / T != j / T; }});
+                 Place::store_c, [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T});
 }
 
 void add_combs(int T, bool cuda, std::vector<Pattern>& all) {
@@ -269,7 +272,8 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   if (symptoms.cuda && symptoms.source.find(".y") != std::string::npos)
     all.push_back({"launch_one_dimensional", "Only the first row is written: y is always 0.", Place::grid,
                    [](int i, int, const Shape&) { return i > 0; }});
-  for (const int T : widths) add_diagonals(T, all);
+  for (const int T : widths)
+    if (T >= 4) add_diagonals(T, all);
   return all;
 }
 
@@ -336,6 +340,12 @@ uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   return found;
 }
 
+bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
+  return pattern.beyond == 0 || std::any_of(runs.begin(), runs.end(), [&](const Run& run) {
+           return speaks(run, zeros) && !run.right() && std::min(run.shape().M, run.shape().N) > pattern.beyond;
+         });
+}
+
 std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::vector<Candidate> found;
   const uint64_t missing = count(symptoms.runs, zeros, false), wrong = count(symptoms.runs, zeros, true);
@@ -345,8 +355,9 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::vector<std::pair<int, Candidate>> ranked;
   for (const Pattern& pattern : all_patterns(symptoms)) {
     if (!any_speaks && pattern.id != "nothing_written") continue;
+    if (!can_show(pattern, symptoms.runs, zeros)) continue;
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
-    const bool guess = pattern.id == "wrong_stride" || pattern.id == "launch_one_dimensional" ||
+    const bool guess = pattern.doubtful || pattern.id == "wrong_stride" || pattern.id == "launch_one_dimensional" ||
                        (symptoms.cuda && pattern.id == "loop_off_by_one");
     const uint64_t all = zeros ? wrong : fit.both + fit.only_seen;
     const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /

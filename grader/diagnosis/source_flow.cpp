@@ -175,6 +175,17 @@ size_t arguments_of(const std::string& code, size_t at) {
   return at < code.size() && code[at] == '(' ? at : std::string::npos;
 }
 
+/// `(float*)B` is B.
+std::string without_cast(const std::string& argument) {
+  const size_t end = argument.rfind(')');
+  const bool cast = !argument.empty() && argument[0] == '(' && end != std::string::npos && end + 1 < argument.size();
+  if (cast) return trim(argument.substr(end + 1));
+  const bool named = argument.ends_with(")") && argument.find("_cast<") != std::string::npos;
+  if (!named) return argument;
+  const size_t open = argument.rfind('(');
+  return trim(argument.substr(open + 1, argument.size() - open - 2));
+}
+
 /// Two and no more that stand in each other's place.
 ExchangedArguments exchanged(const std::vector<std::string>& names, const std::vector<std::string>& given) {
   ExchangedArguments found;
@@ -186,7 +197,56 @@ ExchangedArguments exchanged(const std::vector<std::string>& names, const std::v
   return pairs == 1 ? found : ExchangedArguments{};
 }
 
+struct Function {
+  std::string name;
+  size_t begin = 0, body = 0, end = 0;  // of what stands before its name, of its braces
+  bool kernel = false;
+};
+
+/// Every function that is defined here, in order.
+std::vector<Function> functions(const std::string& code) {
+  std::vector<Function> all;
+  for (size_t open = code.find('('); open != std::string::npos; open = code.find('(', open + 1)) {
+    const size_t close = closing(code, open, '(', ')');
+    if (close == std::string::npos) break;
+    const size_t body = skip_blanks(code, close + 1);
+    static const std::set<std::string> kNone = {"", "if", "for", "while", "switch", "__launch_bounds__"};
+    const std::string name = word_before(code, open);
+    if (body >= code.size() || code[body] != '{' || kNone.count(name) > 0) continue;
+    const size_t end = closing(code, body, '{', '}');
+    if (end == std::string::npos) break;
+    const size_t before = code.find_last_of(";}", open);
+    const size_t begin = before == std::string::npos ? 0 : before + 1;
+    all.push_back({name, begin, body, end, code.substr(begin, open - begin).find("__global__") != std::string::npos});
+    open = body;
+  }
+  return all;
+}
+
 }  // namespace
+
+InKernel in_kernel(const std::string& source, int line) {
+  constexpr int kDeepest = 3;
+  const std::string code = code_of(source);
+  const std::vector<Function> all = functions(code);
+  InKernel found{line, true};
+  for (int depth = 0; depth < kDeepest; ++depth) {
+    const auto around = std::find_if(all.begin(), all.end(), [&](const Function& f) {
+      return line_of(code, f.body) <= found.line && found.line <= line_of(code, f.end);
+    });
+    if (around == all.end() || around->kernel) return found;
+    std::vector<size_t> calls;
+    for (size_t at = code.find(around->name); at != std::string::npos; at = code.find(around->name, at + 1)) {
+      const size_t end = at + around->name.size();
+      const bool word = (at == 0 || !in_word(code[at - 1])) && end < code.size() && !in_word(code[end]);
+      const bool own = around->begin <= at && at <= around->end;
+      if (word && !own && arguments_of(code, end) != std::string::npos) calls.push_back(at);
+    }
+    if (calls.empty()) return found;
+    found = {line_of(code, calls.back()), found.once && calls.size() == 1};
+  }
+  return found;
+}
 
 std::set<std::string> thread_names(const std::string& source) {
   const auto all = assignments(code_of(source));
@@ -273,7 +333,8 @@ ExchangedArguments exchanged_arguments(const std::string& source) {
       const size_t open = arguments_of(code, end);
       const size_t close = open == std::string::npos ? open : closing(code, open, '(', ')');
       if (close == std::string::npos) continue;
-      const auto given = parts_of(code.substr(open + 1, close - open - 1));
+      auto given = parts_of(code.substr(open + 1, close - open - 1));
+      for (std::string& one : given) one = without_cast(one);
       if (given.size() != names.size()) continue;
       ExchangedArguments found = exchanged(names, given);
       if (found.first.empty()) continue;
@@ -299,6 +360,11 @@ std::string unused_thread_axis(const std::string& source) {
   const auto used = [&](const char* what) { return code.find(what) != std::string::npos; };
   if (used("thread_rank") || used("= threadIdx;")) return "";
   if (used("threadIdx.y") && !used("threadIdx.x")) return ".x";
+  // With blocks of one dimension y is rightly left out.
+  static const std::regex two(
+      R"(\bdim3\s+\w*([bB]lock|[tT]hread)\w*\s*[({]\s*([^,;(){}]+),\s*(?!1\s*[,)}])([^,;(){}]+)[,)}])");
+  const bool square = std::regex_search(code, two);
+  if (square && used("threadIdx.x") && !used("threadIdx.y") && !used("blockDim.x * blockDim.y")) return ".y";
   return "";
 }
 

@@ -12,6 +12,13 @@ std::set<std::string> thread_names(const std::string& source);
 /// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
 int barrier_of_some_threads(const std::string& source);
 
+/// Where a kernel comes to this line: the line itself, or, in a function that kernels call, the line of the call.
+struct InKernel {
+  int line = 0;
+  bool once = true;  // there is one call
+};
+InKernel in_kernel(const std::string& source, int line);
+
 /// True when asynchronous copies are not waited for, or no barrier follows the wait.
 bool copies_unawaited(const std::string& source);
 

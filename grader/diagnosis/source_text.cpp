@@ -92,6 +92,11 @@ int commas_outside_brackets(const std::string& text) {
   return commas;
 }
 
+/// True for a name that is set to something minus one: the last that there is, not the number of them.
+bool is_last(const std::vector<std::string>& lines, const std::string& name) {
+  return first_line(lines, std::regex("\\b" + name + R"(\s*=[^=;]*-\s*1\b)")) > 0;
+}
+
 bool has_word(const std::vector<std::string>& lines, const std::string& word) {
   return first_line(lines, std::regex("\\b" + word + "\\b")) > 0;
 }
@@ -196,11 +201,13 @@ int wrongly_joined_guard(const std::string& source) {
 
 int inclusive_loop(const std::string& source, int line) {
   constexpr int kNear = 12;
-  static const std::regex loop(R"(\bfor\s*\([^;]*=\s*([^;=]*);\s*\w+\s*<=\s*[A-Za-z_]\w*\s*;)");
+  static const std::regex loop(R"(\bfor\s*\([^;]*=\s*([^;=]*);\s*\w+\s*<=\s*([A-Za-z_]\w*)\s*;)");
   const std::vector<std::string> lines = code_lines(source);
   for (int at = std::min(line, static_cast<int>(lines.size())); at >= 1 && at > line - kNear; --at) {
     std::smatch match;
-    if (std::regex_search(lines[static_cast<size_t>(at) - 1], match, loop) && trim(match[1].str()) != "1") return at;
+    if (std::regex_search(lines[static_cast<size_t>(at) - 1], match, loop) && trim(match[1].str()) != "1" &&
+        !is_last(lines, match[2]))
+      return at;
   }
   return 0;
 }

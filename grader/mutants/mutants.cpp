@@ -84,6 +84,16 @@ bool take_next(std::vector<Stratum>& strata, size_t& index) {
   return true;
 }
 
+/// What a kernel that clears C leaves out keeps its old content, whatever the change was.
+bool in_clearing_kernel(const std::string& solution, int line) {
+  std::vector<std::string> lines = grader::split_lines(solution);
+  for (int at = std::min(line, static_cast<int>(lines.size())); at >= 1; --at) {
+    const std::string& text = lines[static_cast<size_t>(at) - 1];
+    if (text.find("__global__") != std::string::npos) return text.find("zero") != std::string::npos;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string Mutant::key() const {
@@ -104,6 +114,7 @@ std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, 
       if (!seen.insert(Code(mutant.text).stream()).second) continue;
       mutant.lab = lab;
       mutant.file = file;
+      if (in_clearing_kernel(solution, mutant.line)) mutant.mistakes.push_back("added_to_old_c");
       mutant.number = ++numbers[mutant.operation];
       mutant.repetition = ++repetitions[mutant.operation + mutant.before + mutant.after];
       all.push_back(std::move(mutant));

@@ -159,7 +159,7 @@ std::vector<Mutation> leave_old_tile(const Code& code) {
     all.push_back(
         {{code.insert_before(statement->range.begin, "if (" + code.source(choice.condition) + ") "),
           code.remove({choice.condition.begin, choice.yes.begin}), code.remove({choice.yes.end, choice.no.end})},
-         {"partial_tile_not_zeroed"}});
+         {"partial_tile_not_zeroed", "tile_not_filled"}});
   }
   add_all_at_once(all);
   return all;

@@ -109,9 +109,9 @@ std::vector<Mutation> swap_axis(const Code& code) {
   std::vector<Mutation> all;
   for (int i = 0; i < code.tokens().size(); ++i)
     if (is_coordinate(code, i))
-      all.push_back(
-          {{code.replace(i + 2, other_axis(code, i))},
-           {"index_conventions_mixed", "row_and_column_swapped", "same_output_twice", "block_offset_missing"}});
+      all.push_back({{code.replace(i + 2, other_axis(code, i))},
+                     {"index_conventions_mixed", "row_and_column_swapped", "same_output_twice", "block_offset_missing",
+                      "tile_index_wrong"}});
   return all;
 }
 
