@@ -398,12 +398,16 @@ int64_t bytes_kept_by_call(Case& c) {
   return heap_bytes() - before;
 }
 
-/// A static buffer, or printf's, is kept once; what every further call keeps is lost.
+/// A static buffer, or printf's, is kept once. Of freed pieces of one size, such as aligned_alloc cuts off, glibc keeps
+/// seven in hand and counts them as used. What every further call keeps is lost.
 void report_leak(Case& c) {
-  const int64_t second = bytes_kept_by_call(c), third = bytes_kept_by_call(c);
-  if (second <= 0 || third <= 0) return;
+  int64_t kept = 0;
+  for (int further = 0; further < 8; ++further) {
+    kept = bytes_kept_by_call(c);
+    if (kept <= 0) return;
+  }
   lab::FindingRecord finding = finding_of(lab::FindingKind::leak, lab::Detail::none);
-  finding.number = third;  // bytes per call
+  finding.number = kept;  // bytes per call
   send_finding(finding);
 }
 

@@ -99,6 +99,15 @@ Words compile_flags(Flavour flavour) {
   return {};
 }
 
+/// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
+Words vector_flags(const std::string& content) {
+#if defined(__x86_64__)
+  const bool named = content.find("m256") != std::string::npos || content.find("_fmadd_") != std::string::npos;
+  if (named && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {"-mavx2", "-mfma"};
+#endif
+  return {};
+}
+
 std::string library_of(Flavour flavour) {
   return is_emulator(flavour) ? package_root() + "/build/libemulator_" + flavour_name(flavour) + ".a" : "";
 }
@@ -126,7 +135,7 @@ Words preprocess_command(const Prepared& prepared) {
                                     std::string("cuda_runtime.h")})
       argv.push_back(word);
   else
-    argv.push_back("-Dmain=students_own_main");
+    argv.insert(argv.end(), {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
   if (prepared.cuda) argv.insert(argv.end(), kReported.begin(), kReported.end());
   argv.push_back(prepared.file);
   return argv;
@@ -154,6 +163,8 @@ Words compile_command(const Prepared& prepared, Flavour flavour, const std::stri
   Words argv = {compiler().path, "-std=c++17"};
   const Words flags = compile_flags(flavour);
   argv.insert(argv.end(), flags.begin(), flags.end());
+  const Words vectors = prepared.cuda ? Words() : vector_flags(prepared.content);
+  argv.insert(argv.end(), vectors.begin(), vectors.end());
   for (const char* word :
        {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"})
     argv.push_back(word);

@@ -213,6 +213,22 @@ bool missing_header(const Message& message, const std::string& file, Finding& fi
   return true;
 }
 
+/// The error stands in immintrin.h; a note behind it names the call.
+bool missing_vector_unit(const Message& message, const std::vector<std::string>& lines, size_t at,
+                         const std::string& file, Finding& finding) {
+  if (message.words.find("target specific option mismatch") == std::string::npos) return false;
+  Message note;
+  for (size_t i = at + 1; i < lines.size() && !(parse_message(lines[i], note) && is_error(note)); ++i)
+    if (note.level == "note" && is_students(note.file, file)) {
+      finding.line = note.line;
+      break;
+    }
+  finding.message =
+      "This vector instruction is not switched on: SSE2 always is, AVX2 and FMA where the processor has them, AVX-512 "
+      "never.";
+  return true;
+}
+
 Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
                      const std::string& file) {
   const std::string unsupported = "#error unsupported: ";
@@ -223,7 +239,7 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   finding.message = sentence(message.words);
   // Nothing of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = "internal";
-  if (missing_header(message, file, finding)) return finding;
+  if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
   if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
     finding.kind = "unsupported";
     finding.message = sentence(message.words.substr(unsupported.size()));

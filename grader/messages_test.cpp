@@ -37,6 +37,19 @@ TEST_CASE("an error inside a template is told where the student uses it") {
   CHECK(finding.message == "no match for 'operator-'.");
 }
 
+TEST_CASE("a vector instruction that is not switched on is told at its call") {
+  const Finding finding = first_error(
+      "In file included from matmul.cpp:2:\n"
+      "/usr/lib/gcc/x86_64-linux-gnu/12/include/avx512fintrin.h: In function 'void matmul()':\n"
+      "/usr/lib/gcc/x86_64-linux-gnu/12/include/avx512fintrin.h:14:1: error: inlining failed in call to "
+      "'always_inline' '__m512 _mm512_setzero_ps()': target specific option mismatch\n"
+      "matmul.cpp:6:37: note: called from here\n"
+      "matmul.cpp:9:37: error: another\n",
+      "matmul.cpp");
+  CHECK(finding.line == 6);
+  CHECK(finding.message.find("AVX-512 never") != std::string::npos);
+}
+
 TEST_CASE("a missing header, a link error and silence") {
   const Finding missing = first_error("matmul.cu:1:10: fatal error: foo.h: No such file or directory\n", "matmul.cu");
   CHECK(missing.line == 1);

@@ -1,5 +1,6 @@
 #include "forbidden.h"
 
+#include <algorithm>
 #include <unordered_set>
 
 #include "pragma.h"
@@ -49,6 +50,16 @@ const std::unordered_set<std::string_view> kAttributes = {"no_sanitize_thread",
 
 const std::unordered_set<std::string_view> kGccPragmas = {"optimize",      "push_options",   "pop_options",  "target",
                                                           "reset_options", "pch_preprocess", "system_header"};
+
+// What a CPU lab may ask of its vector unit: target("avx2,fma"), target("sse4.1").
+const std::unordered_set<std::string_view> kVectorUnits = {"sse", "sse2", "sse3", "ssse3", "sse4", "1",
+                                                           "2",   "avx",  "avx2", "fma",   "f16c"};
+
+/// The words of "#pragma GCC target(…)", when nothing but wider vectors is asked for.
+bool asks_for_vectors(const std::vector<std::string>& words) {
+  if (words.size() < 3 || words[0] != "GCC" || words[1] != "target") return false;
+  return std::all_of(words.begin() + 2, words.end(), [](const std::string& w) { return kVectorUnits.count(w) != 0; });
+}
 
 std::string_view without_underscores(std::string_view name) {
   while (name.starts_with("_")) name.remove_prefix(1);
@@ -124,8 +135,14 @@ class Screen {
   void attributes(Range range) {
     for (int i = range.begin; i < range.end; ++i) {
       if (!s_.is_identifier(i) || !kAttributes.count(without_underscores(s_.text(i)))) continue;
+      if (vectors_of_the_host("#pragma GCC " + std::string(s_.text(i)), i + 1)) continue;
       out_.forbidden(s_.line(i), "the attribute \"" + std::string(s_.text(i)) + "\" is not allowed");
     }
+  }
+
+  bool vectors_of_the_host(const std::string& attribute, int arguments) const {
+    if (structure_ || !s_.is(arguments, "(") || !s_.is(arguments + 2, ")")) return false;
+    return asks_for_vectors(pragma_words(attribute + std::string(s_.text(arguments + 1))));
   }
 
   // [[gnu::target("avx")]] and [[using gnu: target("avx")]]
@@ -136,7 +153,7 @@ class Screen {
 
   void pragma(std::string_view text, int line) {
     auto words = pragma_words(text);
-    if (words.empty()) return;
+    if (words.empty() || (!structure_ && asks_for_vectors(words))) return;
     bool gcc = words[0] == "GCC" && words.size() > 1 && kGccPragmas.count(words[1]);
     if (gcc || words[0] == "STDC" || words[0] == "redefine_extname" || words[0] == "weak")
       out_.forbidden(line, "#pragma " + words[0] + (gcc ? " " + words[1] : "") + " is not allowed");

@@ -14,7 +14,9 @@ constexpr const char* kForbidden[] = {
     "__attribute__((no_sanitize(\"thread\"))) void f();",
     "__attribute__((__no_sanitize_thread__)) void f();",
     "__attribute__((optimize(\"O3\"))) void f();",
-    "__attribute__((noinline, target(\"avx2\"))) void f();",
+    "__attribute__((noinline, target(\"arch=native\"))) void f();",
+    "__attribute__((target(\"avx2,no-sse\"))) void f();",
+    "__attribute__((target(\"avx2\" \",no-sse\"))) void f();",
     "__attribute__((constructor)) void f();",
     "int x __attribute__((section(\".data\")));",
     "[[gnu::no_sanitize(\"thread\")]] void f();",
@@ -22,7 +24,7 @@ constexpr const char* kForbidden[] = {
     "<:<:__gnu__::__naked__:>:> void f();",
     "#pragma GCC optimize(\"O3\")",
     "#pragma GCC push_options",
-    "_Pragma(\"GCC target(\\\"avx2\\\")\") int x;",
+    "_Pragma(\"GCC target(\\\"general-regs-only\\\")\") int x;",
     "#pragma STDC FP_CONTRACT ON",
     "#pragma weak f",
     "#pragma redefine_extname f g",
@@ -50,6 +52,21 @@ constexpr const char* kAllowed[] = {
     "const char* s = \"asm __tsan_ emu_\"; int emu = 3, target = 4, section, alias, constructor;",
     "void f(int* a, int* i) { a[i[0]] = 3; }",
 };
+
+constexpr const char* kWiderVectors[] = {
+    "__attribute__((target(\"avx2,fma\"))) void f();",
+    "[[gnu::target(\"sse4.1\")]] void f();",
+    "#pragma GCC target(\"avx2,fma\")",
+    "_Pragma(\"GCC target(\\\"avx2\\\")\") int x;",
+};
+
+TEST_CASE("wider vectors may be asked for in CPU labs only") {
+  for (const char* code : kWiderVectors) {
+    INFO(code);
+    CHECK(screened(code) == "");
+    CHECK(refusals_of(code).starts_with("forbidden "));
+  }
+}
 
 TEST_CASE("harmless attributes, pragmas and names pass") {
   for (const char* code : kAllowed) CHECK(screened(code) == "");
