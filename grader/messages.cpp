@@ -174,26 +174,9 @@ bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
 
 /// Headers that come with CUDA, or with NVIDIA's libraries on top of it, and that the emulator does not have.
 bool is_nvidias(const std::string& header) {
-  for (const char* start : {"thrust/",
-                            "cub/",
-                            "cuda/",
-                            "cutlass/",
-                            "cute/",
-                            "cooperative_groups/",
-                            "nvtx3/",
-                            "crt/",
-                            "cuda_bf16",
-                            "cuda_fp8",
-                            "cufft",
-                            "cusolver",
-                            "nvrtc",
-                            "nvml",
-                            "npp",
-                            "nccl",
-                            "cudaTypedefs",
-                            "cuComplex",
-                            "texture_fetch_functions",
-                            "surface_functions"})
+  for (const char* start : {"thrust/", "cub/", "cuda/", "cutlass/", "cute/", "cooperative_groups/", "nvtx3/", "crt/",
+                            "cuda_fp8", "cufft", "cusolver", "nvrtc", "nvml", "npp", "nccl", "cudaTypedefs",
+                            "cuComplex", "texture_fetch_functions", "surface_functions"})
     if (starts_with(header, start)) return true;
   return false;
 }

@@ -1,6 +1,7 @@
 // nvcuda::wmma in software. CUDA leaves open which lane holds which element of a fragment. Fragments for TF32 and FP32
 // sums are laid out as seen on an H200; in others lane l holds the elements l, l + 32, l + 64, … in row-major order.
 #pragma once
+#include "cuda_bf16.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime.h"
 
@@ -61,6 +62,7 @@ constexpr bool lawful_shape() {
 /// 0x3f801fff times 1 is 1).
 inline float operand(float x, precision::tf32) { return emu::bits_as<float>(emu::bits_as<unsigned int>(x) & ~0x1fffu); }
 inline float operand(__half x, __half) { return __half2float(x); }  // products of two are exact in FP32
+inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x); }
 
 }  // namespace detail
 

@@ -67,8 +67,8 @@ const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft",
 bool has_library_prefix(std::string_view word) {
   return std::any_of(std::begin(kPrefixes), std::end(kPrefixes), [&](std::string_view prefix) {
     if (!word.starts_with(prefix) || word.size() == prefix.size()) return false;
-    return prefix == "__nv_" || std::isupper(static_cast<unsigned char>(word[prefix.size()])) ||
-           word.starts_with("curand_");
+    return (prefix == "__nv_" && !word.starts_with("__nv_bfloat16")) ||
+           std::isupper(static_cast<unsigned char>(word[prefix.size()])) || word.starts_with("curand_");
   });
 }
 
