@@ -31,4 +31,5 @@
 
 #include "cuda_runtime_api.h"
 #include "device_functions.h"
+#include "inline_ptx.h"
 #include "vector_types.h"

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "inline_ptx.h"
 #include "pragma.h"
 
 namespace emulator {
@@ -90,8 +91,6 @@ bool is_vector_intrinsic(std::string_view word) {
   return false;
 }
 
-bool is_assembly(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
-
 class Screen {
  public:
   Screen(const Lexed& lexed, const Syntax& s, const Structure* structure, Refusals& out)
@@ -119,8 +118,10 @@ class Screen {
   }
 
   void assembly(int i) {
-    if (in_device_code(i))
-      out_.unsupported(s_.line(i), "inline PTX is not supported by the emulator");
+    const bool device = in_device_code(i);
+    if (device && !ptx_function(s_, i).empty()) return;
+    if (device)
+      out_.unsupported(s_.line(i), "this inline PTX is not supported by the emulator");
     else
       out_.forbidden(s_.line(i), "inline assembly is not allowed");
   }

@@ -74,7 +74,7 @@ TEST_CASE("harmless attributes, pragmas and names pass") {
 
 TEST_CASE("assembly in device code is PTX") {
   CHECK(refusals_of("__global__ void k() {\nasm volatile(\"bar.sync 0;\"); }") ==
-        "unsupported 2: inline PTX is not supported by the emulator\n");
+        "unsupported 2: this inline PTX is not supported by the emulator\n");
 }
 
 TEST_CASE("OpenMP is not asked for, so that its pragmas mean nothing") {

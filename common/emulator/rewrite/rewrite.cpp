@@ -2,6 +2,7 @@
 
 #include "edit.h"
 #include "forbidden.h"
+#include "inline_ptx.h"
 #include "launch.h"
 #include "lexer.h"
 #include "qualifiers.h"
@@ -31,6 +32,7 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file) {
   rewrite_shared(syntax, structure, edits, refusals);
   for (const Launch& launch : launches) rewrite_launch(syntax, structure, launch, edits);
   rewrite_qualifiers(syntax, structure, edits);
+  rewrite_ptx(syntax, edits);
   rewrite_pragmas(lexed, edits);
   rewrite_main(structure, edits);
   return {edits.apply(preprocessed), std::move(refusals).sorted()};

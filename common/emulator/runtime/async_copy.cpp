@@ -1,6 +1,7 @@
 #include "async_copy.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cstring>
 #include <deque>
 #include <vector>
@@ -63,6 +64,8 @@ void async_touched(const AccessSite& site, Cell& cell) {
 
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill) {
   void* pc = __builtin_return_address(0);
+  const bool lawful = (bytes == 4 || bytes == 8 || bytes == 16) && zero_fill <= bytes;
+  if (!lawful) __assert_fail("an asynchronous copy has 4, 8 or 16 bytes", "", 0, "");
   size_t from_source = bytes - zero_fill;
   if (from_source) check_access(pc, source, from_source, false, false);
   check_access(pc, destination, bytes, true, false);
