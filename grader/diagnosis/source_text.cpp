@@ -284,10 +284,14 @@ bool never_launches(const std::string& source) {
 }
 
 bool has_index_plus_one(const std::string& source, int line) {
-  static const std::regex further(R"([\w\])]\s*\+\s*1\s*(\]|\)\s*\*))");
+  static const std::regex further(R"([\w\])]\s*\+\s*1\s*(\]|\)\s*\*))"), unrolled(R"(\+\s*2\b)");
   const std::vector<std::string> lines = code_lines(source);
-  return line >= 1 && static_cast<size_t>(line) <= lines.size() &&
-         std::regex_search(lines[static_cast<size_t>(line) - 1], further);
+  if (line < 1 || static_cast<size_t>(line) > lines.size()) return false;
+  // One of four lines, or of four values, that go on by one each is meant so.
+  const size_t end = std::min(lines.size(), static_cast<size_t>(line) + 1);
+  for (size_t at = static_cast<size_t>(line) - 1; at < end; ++at)
+    if (std::regex_search(lines[at], unrolled)) return false;
+  return std::regex_search(lines[static_cast<size_t>(line) - 1], further);
 }
 
 bool is_tested(const std::string& source, char side) {

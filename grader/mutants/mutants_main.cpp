@@ -90,9 +90,10 @@ void print_totals(const Counts& counts) {
   fmt::print("\n{} mutants: {} refused, {} equivalent, {} accepted without a reason, {} not graded.\n", counts.mutants,
              counts.refused, counts.equivalent, counts.holes, counts.not_graded);
   fmt::print(
-      "{} of the refused gave wrong numbers: the mistake was named for {} ({:.1f}%), another with confidence for {} "
+      "{} of the refused gave wrong numbers: the mistake was named for {} ({:.1f}%; {} as a symptom), another with "
+      "confidence for {} "
       "({:.1f}%), another with a \"perhaps\" for {}; none for {}.\n",
-      counts.wrong_numbers, counts.named_right, 100 * counts.share_right(), counts.named_otherwise,
+      counts.wrong_numbers, counts.named_right, 100 * counts.share_right(), counts.as_symptom, counts.named_otherwise,
       100 * counts.share_otherwise(), counts.perhaps_otherwise, counts.unnamed);
 }
 

@@ -94,6 +94,7 @@ void count(const Entry& entry, const Reasons& reasons, Counts& counts) {
   if (!entry.graded.wrong_numbers) return;
   ++counts.wrong_numbers;
   const Named result = named(entry.mutant, entry.graded);
+  if (result == Named::right && entry.graded.confidence == "symptom") ++counts.as_symptom;
   ++(result == Named::right               ? counts.named_right
      : result == Named::otherwise         ? counts.named_otherwise
      : result == Named::perhaps_otherwise ? counts.perhaps_otherwise

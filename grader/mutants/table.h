@@ -20,6 +20,7 @@ struct Counts {
   int wrong_numbers = 0;  // of the refused; these are to be named
   // Of those with wrong numbers. Otherwise: another mistake with confidence; perhaps: another one, said to be a guess.
   int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;
+  int as_symptom = 0;  // of the right ones: those that are called a symptom, as "C is never written" may be
   double share_right() const { return wrong_numbers == 0 ? 1 : static_cast<double>(named_right) / wrong_numbers; }
   double share_otherwise() const {
     return wrong_numbers == 0 ? 0 : static_cast<double>(named_otherwise) / wrong_numbers;
