@@ -5,6 +5,7 @@
 
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -60,10 +61,19 @@ const char* missing_barrier(const std::string& source, int write, int read, bool
                                                                       : "both_barriers_missing";
 }
 
+/// One variable of the whole block is no tile: unless the others begin before the first thread has given it its value,
+/// all use it at once, which no barrier mends.
+bool is_one_variable(const Symptoms& symptoms, const Finding& race) {
+  return is_shared_scalar(symptoms.source, race.array) && !for_first_thread_only(symptoms.source, race.line) &&
+         !for_first_thread_only(symptoms.source, race.related_line);
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
-  const bool reads = race.access == Access::read || race.other_access == Access::read;
+  const bool reads = race.access == Access::read || race.other_access == Access::read ||
+                     is_shared_scalar(symptoms.source, race.array);  // atomics read as well
   if (!reads) return named("tile_index_wrong", race, "Several threads write the same place of " + race.array + ".");
-  const bool read_first = race.access == Access::read;
+  const bool read_first =
+      race.access == Access::read || (race.other_access != Access::read && race.line > race.related_line);
   int read = read_first ? race.line : race.related_line, write = read_first ? race.related_line : race.line;
   const InKernel read_at = in_kernel(symptoms.source, read), write_at = in_kernel(symptoms.source, write);
   if (read_at.line != write_at.line) read = read_at.line, write = write_at.line;
@@ -85,7 +95,7 @@ bool goes_outside(const Symptoms& symptoms, const Finding& access) {
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (finding.kind == "shared-race" && !goes_outside(symptoms, finding))
+    if (finding.kind == "shared-race" && !goes_outside(symptoms, finding) && !is_one_variable(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
     if (finding.kind != "global-race" || (finding.array != "C" && !finding.array.empty())) continue;
     // A column too many is the first of the next row, where its owner stores as well.

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -244,14 +245,15 @@ void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
   });
 }
 
-/// Where the lanes of a warp have a part of the sum each, a part of the products is a part of the lanes.
+/// Where the threads of a warp or a block have a part of the sum each, a part of the products is a part of them.
 void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   static const std::set<std::string> kParts = {"tile_products_missing", "k_steps_skipped", "assigned_not_added",
                                                "one_phase_only"};
   const bool same_output = std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
     return finding.kind == "global-race" && finding.severity == "error" && finding.array == "C";
   });
-  if (symptoms.source.find("shfl") == std::string::npos && !same_output) return;
+  const bool in_parts = symptoms.source.find("shfl") != std::string::npos || adds_by_halves(symptoms.source);
+  if (!in_parts && !same_output) return;
   for (Candidate& candidate : found)
     if (candidate.certain && kParts.count(candidate.id)) candidate.id = "partial_sum_missing";
 }

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -482,6 +483,21 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
   });
 }
 
+/// What the grid or a guard seems to leave out may never have been pointed at.
+void blame_index(const std::string& source, std::vector<Candidate>& found) {
+  const int axes = mixed_axes(source), split = split_index(source);
+  for (Candidate& candidate : found) {
+    const bool grid = candidate.id.rfind("grid_", 0) == 0 || candidate.id == "wrong_stride";
+    if (axes > 0 && grid) {
+      candidate.id = "index_conventions_mixed", candidate.line = axes, candidate.doubtful = true;
+      candidate.detail = "The number of a block along one axis is multiplied by the block's size along another.";
+    } else if (split > 0 && candidate.id == "guard_on_wrong_dimension") {
+      candidate.id = "wrong_leading_dimension", candidate.line = split, candidate.doubtful = true;
+      candidate.detail = "Is the number that the index is divided by the length of a row of C?";
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
@@ -493,6 +509,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
     return found;
   }
   if (all_or_nothing(symptoms)) return {nothing_stored(symptoms)};
+  blame_index(symptoms.source, found);
   tell_offset_from_grid(symptoms, found);
   prefer_what_is_seen(telling(symptoms.runs), found);
   if (only_zeros(symptoms.runs)) return {nothing("C holds only zeros.")};

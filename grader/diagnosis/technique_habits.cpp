@@ -25,8 +25,12 @@ Candidate named(const char* id, Place place, const std::string& detail) {
   return candidate;
 }
 
-/// Stores of C per element of C at the counted shape. Sums that are added with atomics are another matter.
+/// Stores of C per element of C at the counted shape. Sums that are added with atomics are another matter, so are
+/// elements that many threads store once, and memory of the student's own, whose stores are counted as well.
 double stores_per_element(const Symptoms& symptoms) {
+  const bool by_many = std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
+                                   [](const Finding& finding) { return finding.kind == "global-race"; });
+  if (by_many || symptoms.source.find("cudaMalloc") != std::string::npos) return 0;
   const double written = metric(symptoms, "c_words_written");
   if (written == 0 || metric(symptoms, "atomic_requests") > 0) return 0;
   return metric(symptoms, "global_store_bytes") / 4 / written;

@@ -1,0 +1,23 @@
+// Forms of code, told by their text, that give the same numbers or races another meaning.
+#pragma once
+#include <string>
+
+namespace grader {
+
+/// True when partial sums are added by halves: a loop whose step is halved beside shared memory.
+bool adds_by_halves(const std::string& source);
+
+/// True for `__shared__ float total;`: one variable that all threads of a block have together.
+bool is_shared_scalar(const std::string& source, const std::string& name);
+
+/// True when the line, or the one above it, is only for the thread whose number is 0.
+bool for_first_thread_only(const std::string& source, int line);
+
+/// The line where an index is split by a variable, as `index % width`, which is the row length then; 0 when there is
+/// none, or when some test compares with one name alone. Constants, as in `thread % BK`, split threads.
+int split_index(const std::string& source);
+
+/// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
+int mixed_axes(const std::string& source);
+
+}  // namespace grader

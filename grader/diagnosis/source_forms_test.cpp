@@ -1,0 +1,48 @@
+#include "grader/diagnosis/source_forms.h"
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+TEST_CASE("a sum by halves is a loop that halves, beside shared memory") {
+  const std::string shared = "__shared__ float part[64];\n";
+  CHECK(adds_by_halves(shared + "for (int s = blockDim.x / 2; s > 0; s >>= 1)\n"));
+  CHECK(adds_by_halves(shared + "for (int s = n; s > 0; s /= 2) {\n"));
+  CHECK_FALSE(adds_by_halves("for (int s = n; s > 0; s /= 2) {\n"));
+  CHECK_FALSE(adds_by_halves(shared + "for (int s = n; s > 0; s /= 20) {\n"));
+  CHECK_FALSE(adds_by_halves(shared + "// for (int s = n; s > 0; s /= 2)\n"));
+}
+
+TEST_CASE("a shared variable is told from a shared array") {
+  CHECK(is_shared_scalar("__shared__ float sum;\n", "sum"));
+  CHECK(is_shared_scalar("__shared__ unsigned int count, tile;\n", "tile"));
+  CHECK_FALSE(is_shared_scalar("__shared__ float sum[4];\n", "sum"));
+  CHECK_FALSE(is_shared_scalar("__shared__ float a[4], sum[4];\n", "sum"));
+  CHECK_FALSE(is_shared_scalar("float sum;\n", "sum"));
+  CHECK_FALSE(is_shared_scalar("__shared__ float sum;\n", "(sum"));
+}
+
+TEST_CASE("what only the first thread does says so in its line or the one above") {
+  const std::string source =
+      "if (threadIdx.x == 0)\n  total = 0;\nif (!lane) total = 0;\ntotal += mine;\n\ntotal = 1;\n";
+  CHECK(for_first_thread_only(source, 1));
+  CHECK(for_first_thread_only(source, 2));
+  CHECK(for_first_thread_only(source, 3));
+  CHECK_FALSE(for_first_thread_only(source, 6));
+  CHECK_FALSE(for_first_thread_only(source, 60));
+}
+
+TEST_CASE("an index is split by a variable; threads are split by constants") {
+  CHECK(split_index("\nint column = id % M;\n") == 2);
+  CHECK(split_index("int column = id % width;\n") == 1);
+  CHECK(split_index("int column = threadIdx.x % BK;\n") == 0);
+  CHECK(split_index("int column = threadIdx.x % 16;\n") == 0);
+  CHECK(split_index("int column = id % M;\nif (id < M * N)\n") == 1);
+  CHECK(split_index("int column = id % N;\nif (row < N && column < M)\n") == 0);
+}
+
+TEST_CASE("a block's number and its size belong to one axis") {
+  CHECK(mixed_axes("int row = blockIdx.x * blockDim.y + threadIdx.y;\n") == 1);
+  CHECK(mixed_axes("\nint row = blockDim.x * blockIdx.y + threadIdx.y;\n") == 2);
+  CHECK(mixed_axes("int row = blockIdx.y * blockDim.y + threadIdx.y;\n") == 0);
+}
