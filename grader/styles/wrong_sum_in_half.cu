@@ -9,8 +9,7 @@
 __global__ void multiply(const float* A, const float* B, float* C, int N, int K) {
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
   __half total = __float2half(0.0f);
-  for (int k = 0; k < K; ++k)
-    total = __hadd(total, __hmul(__float2half(A[row * K + k]), __float2half(B[k * N + col])));
+  for (int k = 0; k < K; ++k) total = __hadd(total, __hmul(__float2half(A[row * K + k]), __float2half(B[k * N + col])));
   C[row * N + col] = __half2float(total);
 }
 
