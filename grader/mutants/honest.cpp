@@ -71,6 +71,7 @@ grader::Rubric rubric_of(const HonestWork& work) {
   grader::Rubric rubric;
   rubric.backend = "emulator";
   rubric.correctness.push_back({"shapes", "shapes", 0, work.shapes});
+  rubric.hidden_shapes = false;  // a style promises its own shapes only
   return rubric;
 }
 
