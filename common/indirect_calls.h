@@ -3,7 +3,6 @@
 // code, nor to those functions of the system that a submission may not name. Included once per program, which defines
 // emu_check_target(); the linker script student_text.ld says where the submission's functions lie.
 #pragma once
-#if defined(__x86_64__)
 #include <dlfcn.h>
 #include <link.h>
 
@@ -17,6 +16,7 @@ extern "C" void emu_check_target(void* target);
 
 // The target is pushed, so that `ret` goes there and no register changes. Functions of the submission are the common
 // case; for the rest the registers that hold arguments are kept.
+#if defined(__x86_64__)
 asm(R"(
 .text
 .macro indirect_thunk register
@@ -84,6 +84,7 @@ emu_checked_jump:
   pop %rax
   ret
 )");
+#endif
 
 namespace lab {
 
@@ -150,4 +151,3 @@ void* __wrap_bsearch(const void* key, const void* base, size_t count, size_t siz
   return __real_bsearch(key, base, count, size, compare);
 }
 }
-#endif

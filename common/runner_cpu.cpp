@@ -295,7 +295,7 @@ bool is_past_a_matrix(int signal_number, uintptr_t address, void* context) {
     send_finding(finding);
     hand_over();
     buffer->open_guard();
-    buffer->tell();
+    if (finding.access == lab::Access::write) buffer->tell();
     return true;
   }
   return false;
@@ -555,14 +555,12 @@ lab::FindingKind kind_of_ub(const char* kind) {
 
 // --- what calls through pointers come to
 
-#if defined(__x86_64__)
 extern "C" void emu_check_target(void* target) {
   if (lab::may_be_called(target)) return;
   take_over();
   if (running) send_finding(finding_of(lab::FindingKind::tampering, lab::Detail::computed_call));
   _exit(kExitTampering);
 }
-#endif
 
 // --- what the sanitizers call, where they are linked in
 

@@ -15,7 +15,7 @@ bool has_few_bits(float value) {
   return scaled == std::trunc(scaled);
 }
 
-bool is_whole(float value) { return value == std::trunc(value); }
+bool is_whole(float value) { return std::isfinite(value) && value == std::trunc(value); }
 
 /// On the whole: a single sum may lose all its digits.
 bool is_near(const Reference& reference, const std::vector<float>& C) {
@@ -35,7 +35,8 @@ bool holds_few_bits(const Reference& reference, const std::vector<float>& C) {
 }
 
 bool holds_whole_numbers(const Reference& reference, const std::vector<float>& C) {
-  return reference.kind == Fill::reals && std::all_of(C.begin(), C.end(), is_whole);
+  const bool zeros = std::all_of(C.begin(), C.end(), [](float value) { return value == 0; });
+  return reference.kind == Fill::reals && !zeros && std::all_of(C.begin(), C.end(), is_whole);
 }
 
 }  // namespace grader

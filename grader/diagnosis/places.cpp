@@ -1,6 +1,7 @@
 // Which elements were multiplied: each of row, column and length of a row is tried as every expression that a kernel
 // with tiles is likely to hold by mistake.
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/core.h>
@@ -545,8 +546,8 @@ void add_moves(const Run& run, Moves& moves) {
     for (int j = 0; j < s.N; ++j) places.emplace(run.expected(i, j), std::pair(i, j));
   for (int i = 0; i < s.M; ++i)
     for (int j = 0; j < s.N; ++j) {
-      // What is read beyond the end may be 0: that says nothing.
-      if (!run.is_wrong(i, j) || is_unwritten(run, i, j) || run.got(i, j) == 0) continue;
+      // What is read beyond the end may be 0: that says nothing. What is no number is equal to nothing.
+      if (!run.is_wrong(i, j) || !std::isfinite(run.got(i, j)) || run.got(i, j) == 0) continue;
       ++moves.wrong;
       const auto equal = places.equal_range(static_cast<double>(run.got(i, j)));
       const auto any = [&](auto&& test) { return std::any_of(equal.first, equal.second, test); };

@@ -53,11 +53,9 @@ std::optional<double> Run::outside(int64_t index, size_t size) const {
     constexpr int64_t kNear = 1024, kFar = 16384;
     return beyond < kNear ? std::optional(0.5) : beyond < kFar ? std::optional(0.0) : std::nullopt;
   }
-  // Guard words that are no number, then the rest of the page (common/runner_cpu.cpp).
-  constexpr int64_t kGuard = 256, kPage = 1024;
-  if (beyond < kGuard) return std::numeric_limits<double>::quiet_NaN();
-  const int64_t rest = kPage - (static_cast<int64_t>(size) + 2 * kGuard) % kPage;
-  return index > 0 && beyond < kGuard + rest % kPage ? std::optional(0.0) : std::nullopt;
+  // Guard pages on both sides, filled with what is no number (common/runner_cpu.cpp).
+  constexpr int64_t kGuard = 4096;
+  return beyond < kGuard ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
 }
 
 std::vector<Shape> diagnostic_shapes(int multiple_of) {

@@ -261,9 +261,11 @@ std::set<std::string> thread_names(const std::string& source) {
 
 int barrier_of_some_threads(const std::string& source) {
   const std::string code = code_of(source);
-  const std::set<std::string> names = thread_names(source);
-  for (size_t at = code.find("__syncthreads"); at != std::string::npos; at = code.find("__syncthreads", at + 1))
-    if (in_branch_of_some(code, at, names)) return line_of(code, at);
+  for (const Function& f : functions(code)) {
+    const std::set<std::string> names = thread_names(code.substr(f.begin, f.end - f.begin));
+    for (size_t at = code.find("__syncthreads", f.body); at < f.end; at = code.find("__syncthreads", at + 1))
+      if (in_branch_of_some(code, at, names)) return line_of(code, at);
+  }
   return 0;
 }
 
@@ -362,7 +364,7 @@ std::string unused_thread_axis(const std::string& source) {
   if (used("threadIdx.y") && !used("threadIdx.x")) return ".x";
   // With blocks of one dimension y is rightly left out.
   static const std::regex two(
-      R"(\bdim3\s+\w*([bB]lock|[tT]hread)\w*\s*[({]\s*([^,;(){}]+),\s*(?!1\s*[,)}])([^,;(){}]+)[,)}])");
+      R"(\bdim3\s+(?!\w*([gG]rid|[bB]locks|[nN]um_?[bB]lock))\w*([bB]lock|[tT]hread)\w*\s*[({]\s*([^,;(){}]+),\s*(?!1\s*[,)}])([^,;(){}]+)[,)}])");
   const bool square = std::regex_search(code, two);
   if (square && used("threadIdx.x") && !used("threadIdx.y") && !used("blockDim.x * blockDim.y")) return ".y";
   return "";

@@ -12,7 +12,7 @@ namespace {
 
 /// The first line that a pattern is found in, from 1; 0 when there is none.
 int line_of(const std::string& source, const std::regex& pattern) {
-  const std::vector<std::string> lines = split_lines(without_comments(source));
+  const std::vector<std::string> lines = code_lines(source);
   const auto at = std::find_if(lines.begin(), lines.end(),
                                [&](const std::string& line) { return std::regex_search(line, pattern); });
   return at == lines.end() ? 0 : static_cast<int>(at - lines.begin()) + 1;
@@ -34,7 +34,7 @@ bool is_shared_scalar(const std::string& source, const std::string& name) {
 
 bool for_first_thread_only(const std::string& source, int line) {
   static const std::regex first(R"(\bif\s*\(.*(==\s*0|!\s*\w+)\b)");
-  const std::vector<std::string> lines = split_lines(without_comments(source));
+  const std::vector<std::string> lines = code_lines(source);
   for (int at = std::max(line - 1, 1); at <= line && at <= static_cast<int>(lines.size()); ++at)
     if (std::regex_search(lines[static_cast<size_t>(at) - 1], first)) return true;
   return false;

@@ -67,15 +67,6 @@ Patterns patterns_of(Place place) {
   return {};
 }
 
-/// Lines of code, each cut: a pattern must not be tried on a line of a million characters.
-std::vector<std::string> code_lines(const std::string& source) {
-  constexpr size_t kMost = 300;
-  std::vector<std::string> lines = split_lines(without_comments(source));
-  for (std::string& line : lines)
-    if (line.size() > kMost) line.resize(kMost);
-  return lines;
-}
-
 /// 1, 2, …; 0 when there is none.
 int first_line(const std::vector<std::string>& lines, const std::regex& wanted) {
   for (size_t i = 0; i < lines.size(); ++i)
@@ -102,6 +93,14 @@ bool has_word(const std::vector<std::string>& lines, const std::string& word) {
 }
 
 }  // namespace
+
+std::vector<std::string> code_lines(const std::string& source) {
+  constexpr size_t kMost = 300;
+  std::vector<std::string> lines = split_lines(without_comments(source));
+  for (std::string& line : lines)
+    if (line.size() > kMost) line.resize(kMost);
+  return lines;
+}
 
 std::string without_comments(const std::string& source) {
   std::string text;
@@ -196,18 +195,29 @@ int wrongly_joined_guard(const std::string& source) {
                                R"((M|N|K|m|n|k|rows|cols|columns|width|height)\b|)"
                                R"(>=\s*\w*\b(M|N|K|m|n|k|rows|cols|columns|width|height)\s*\)?\s*&&[^<>|&]*>=\s*\w*\b)"
                                R"((M|N|K|m|n|k|rows|cols|columns|width|height)\b)");
-  return first_line(code_lines(source), test);
+  // Negated tests are joined the other way round; a sum on the left asks for the last block, not for an element.
+  static const std::regex other(R"(![\s(]*\w+\s*(<|>=)|\+\s*\w+\s*>=)");
+  const std::vector<std::string> lines = code_lines(source);
+  for (size_t i = 0; i < lines.size(); ++i)
+    if (std::regex_search(lines[i], test) && !std::regex_search(lines[i], other)) return static_cast<int>(i) + 1;
+  return 0;
 }
 
 int inclusive_loop(const std::string& source, int line) {
   constexpr int kNear = 12;
   static const std::regex loop(R"(\bfor\s*\([^;]*=\s*([^;=]*);\s*\w+\s*<=\s*([A-Za-z_]\w*)\s*;)");
   const std::vector<std::string> lines = code_lines(source);
+  int closed = 0;  // blocks that were closed between here and `line`
   for (int at = std::min(line, static_cast<int>(lines.size())); at >= 1 && at > line - kNear; --at) {
+    const std::string& text = lines[static_cast<size_t>(at) - 1];
+    if (at < line)
+      closed += static_cast<int>(std::count(text.begin(), text.end(), '}') - std::count(text.begin(), text.end(), '{'));
+    const bool ended = at < line && text.find('{') == std::string::npos && trim(text).ends_with(";");
     std::smatch match;
-    if (std::regex_search(lines[static_cast<size_t>(at) - 1], match, loop) && trim(match[1].str()) != "1" &&
+    if (closed <= 0 && !ended && std::regex_search(text, match, loop) && trim(match[1].str()) != "1" &&
         !is_last(lines, match[2]))
       return at;
+    closed = std::max(closed, 0);
   }
   return 0;
 }
@@ -268,6 +278,10 @@ int adds_to_c(const std::string& source) {
 }
 
 bool never_stores_c(const std::string& source) {
+  // Under another name it may be stored: then nothing can be said.
+  static const std::regex named(R"(__global__[^()]*\([^)]*\b(d_?|dev_?)?[cC]\s*[,)])");
+  for (const std::string& line : code_lines(source))
+    if (line.find("__global__") != std::string::npos && !std::regex_search(line, named)) return false;
   static const std::regex stores(R"(\b(d_?|dev_?|h_?)?[cC]\w*\s*\[|\b[cC]\s*\+|=\s*&?\s*[cC]\b|\(.*\b[cC]\s*[,)])");
   for (const std::string& line : code_lines(source))
     if (line.find("__global__") == std::string::npos && line.find("matmul(") == std::string::npos &&

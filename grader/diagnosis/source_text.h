@@ -11,6 +11,9 @@ namespace grader {
 /// The same number of lines, with comments and the text of strings and characters replaced by blanks.
 std::string without_comments(const std::string& source);
 
+/// The lines without comments, each cut: a pattern must not be tried on a line of a million characters.
+std::vector<std::string> code_lines(const std::string& source);
+
 /// Whole numbers in the source between `least` and `most`, each once, in the order of their first appearance.
 std::vector<int> whole_numbers(const std::string& source, int least, int most);
 

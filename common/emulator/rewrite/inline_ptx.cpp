@@ -62,7 +62,8 @@ struct Known {
 const Known kKnown[] = {
     {R"()", 0, 0, "ptx_nothing"},
     {R"(cp\.async\.c[ag]\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],%2)", 0, 3, "ptx_async_copy"},
-    {R"(cp\.async\.c[ag]\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],\d+)", 0, 2, "ptx_async_copy"},
+    {R"(cp\.async\.cg\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],16)", 0, 2, "ptx_async_copy"},
+    {R"(cp\.async\.ca\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],(4|8|16))", 0, 2, "ptx_async_copy"},
     {R"(cp\.async\.c[ag]\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],%2,%3)", 0, 4, "ptx_async_copy"},
     {R"(cp\.async\.commit_group)", 0, 0, "async_commit"},
     {R"(cp\.async\.wait_group%0)", 0, 1, "async_wait"},

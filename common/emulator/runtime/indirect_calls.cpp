@@ -1,7 +1,6 @@
 // Where the calls through pointers of a submission may lead in the emulator.
 #include "common/indirect_calls.h"
 
-#if defined(__x86_64__)
 #include "access.h"
 #include "findings.h"
 #include "own_memory.h"
@@ -33,4 +32,3 @@ extern "C" void emu_check_target(void* target) {
   add_finding(f);
   end_case_early();
 }
-#endif
