@@ -7,7 +7,7 @@
 namespace grader {
 namespace {
 
-constexpr int kSmallest = 4;  // sides up to here stand for themselves: K = 1, fewer than four
+constexpr int kSmallest = 7;  // sides up to here stand for themselves: K = 1, smaller than any tile
 constexpr int kWidest = 64;   // the coarsest step
 constexpr int kTries = 1000;
 constexpr double kMostMultiplyAdds = 1.6e6;  // 0.1 s in the emulator

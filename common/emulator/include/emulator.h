@@ -47,6 +47,9 @@ struct Config {
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes);
 
+/// A thread of a kernel comes to a `return;`.
+void thread_returns();
+
 /// The first statement of a kernel with __launch_bounds__(threads).
 void launch_bounds(int line, int max_threads);
 

@@ -7,6 +7,7 @@
 #include "lexer.h"
 #include "qualifiers.h"
 #include "refusals.h"
+#include "returns.h"
 #include "shared.h"
 #include "spaces.h"
 #include "structure.h"
@@ -33,6 +34,7 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file) {
   for (const Launch& launch : launches) rewrite_launch(syntax, structure, launch, edits);
   rewrite_qualifiers(syntax, structure, edits);
   rewrite_ptx(syntax, edits);
+  rewrite_returns(syntax, structure, edits);
   rewrite_pragmas(lexed, edits);
   rewrite_main(structure, edits);
   return {edits.apply(preprocessed), std::move(refusals).sorted()};

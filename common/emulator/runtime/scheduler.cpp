@@ -38,6 +38,7 @@ struct Thread {
   uint32_t wait_path = 0;
   const void* barrier = nullptr;  // waits through this object
   bool met = false;               // has passed a block barrier
+  bool returned = false;          // came to a `return;`
   bool predicate = false;
   int votes = 0;
   // at_warp
@@ -144,11 +145,12 @@ void report_two_barriers(int one, int other) {
   add_finding(f);
 }
 
-/// A thread that has passed barriers and left while others wait at one; -1: there is none. On a device, one whose warp is
-/// not through waits for it where their ways meet again, behind the loop say, and the warp waits for that thread.
+/// A thread that has passed barriers and come to its end while others wait at one; -1: there is none. On a device, one
+/// whose warp is not through waits for it where their ways meet again, behind the loop say, and the warp waits for that
+/// thread. Who returns is gone at once, and no barrier waits for it.
 int gone_ahead() {
   for (size_t i = 0; i < threads.size(); ++i)
-    if (threads[i].state == State::finished && threads[i].met) return static_cast<int>(i);
+    if (threads[i].state == State::finished && threads[i].met && !threads[i].returned) return static_cast<int>(i);
   return -1;
 }
 
@@ -401,6 +403,8 @@ int finished_threads() { return static_cast<int>(threads.size()) - live; }
 bool on_own_stack(uintptr_t address) { return address - machine.stack_low < kStackBytes; }
 
 bool on_any_stack(uintptr_t address) { return stacks && address - stacks < kMaxThreads * kStackStride; }
+
+void thread_returns() { threads[static_cast<size_t>(machine.thread)].returned = true; }
 
 void block_barrier(int line) { block_barrier_count(line, false); }
 
