@@ -75,7 +75,7 @@ help:
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"
-	@echo "  make mutants                       spoil the solutions in 800 ways, grade all (or SAMPLE=50, LAB=05)"
+	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
 	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
 	@echo "  make bench                         how fast the emulator and the grader are"
