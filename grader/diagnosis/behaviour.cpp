@@ -235,12 +235,6 @@ const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
   return found == symptoms.findings.end() ? nullptr : &*found;
 }
 
-/// What the text alone does not decide.
-void add_guess(Candidate candidate, bool certain, std::vector<Candidate>& found) {
-  candidate.certain = candidate.certain && certain;
-  found.push_back(std::move(candidate));
-}
-
 /// Where something is wrong already, the source tells what led to it.
 void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const int guard = wrongly_joined_guard(symptoms.source);
@@ -253,7 +247,7 @@ void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& 
     found.push_back(read_off("launch_one_dimensional", line, "(a, b) in round brackets is b alone."));
   const int barrier = barrier_of_some_threads(symptoms.source);
   if (barrier > 0 && (has_error(symptoms, "shared-race") || has_error(symptoms, "uninitialised-read")))
-    add_guess(read_off("barrier_in_branch", barrier, ""), has_error(symptoms, "barrier-divergence"), found);
+    found.push_back(read_off("barrier_in_branch", barrier, ""));
   if (const ExchangedArguments call = exchanged_arguments(symptoms.source); call.line > 0 && !symptoms.numbers_right)
     found.push_back(read_off("arguments_swapped", call.line,
                              fmt::format("{}() is given {} and {} the other way round than its parameters say.",
@@ -270,8 +264,10 @@ void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& 
     found.back().certain = false;
   }
   const std::string axis = unused_thread_axis(symptoms.source);
-  if (!axis.empty() && (has_error(symptoms, "uninitialised-read") || has_error(symptoms, "shared-race")))
-    add_guess(read_off("index_conventions_mixed", 0, "threadIdx" + axis + " is used nowhere."), false, found);
+  if (!axis.empty() && (has_error(symptoms, "uninitialised-read") || has_error(symptoms, "shared-race"))) {
+    found.push_back(read_off("index_conventions_mixed", 0, "threadIdx" + axis + " is used nowhere."));
+    found.back().certain = false;  // the text does not say which launch has these threads
+  }
 }
 
 /// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
