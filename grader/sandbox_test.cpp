@@ -87,7 +87,9 @@ struct ClosedFolder {
 
 std::string read_all(const std::string& path) {
   std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ostringstream text;
+  text << file.rdbuf();  // reports no error of a process that ends meanwhile
+  return text.str();
 }
 
 // Processes whose command line holds this text.
