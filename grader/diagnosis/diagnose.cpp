@@ -6,11 +6,11 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/text.h"
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_text.h"
-#include "grader/text.h"
 
 namespace grader {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 
 namespace lecture {
 namespace {

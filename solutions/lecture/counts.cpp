@@ -5,9 +5,9 @@
 
 #include <fmt/core.h>
 
-#include "grader/judge.h"
-#include "grader/text.h"
-#include "grader/workspace.h"
+#include "grader/base/text.h"
+#include "grader/judge/judge.h"
+#include "grader/sandbox/workspace.h"
 
 namespace lecture {
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 
-#include "grader/judge.h"
-#include "grader/report.h"
-#include "grader/text.h"
-#include "grader/workspace.h"
+#include "grader/base/text.h"
+#include "grader/judge/judge.h"
+#include "grader/report/report.h"
+#include "grader/sandbox/workspace.h"
 
 namespace lecture {
 

@@ -3,8 +3,8 @@
 #include <array>
 #include <utility>
 
-#include "grader/report.h"
-#include "grader/text.h"
+#include "grader/base/text.h"
+#include "grader/report/report.h"
 
 namespace lecture {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 #include "solutions/lecture/changes.h"
 #include "solutions/lecture/charts.h"
 #include "solutions/lecture/values.h"

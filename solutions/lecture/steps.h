@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/rubric.h"
+#include "grader/lab/rubric.h"
 #include "solutions/lecture/picture.h"
 
 namespace lecture {

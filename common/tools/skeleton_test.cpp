@@ -1,0 +1,141 @@
+#include "common/tools/skeleton.h"
+
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <doctest/doctest.h>
+
+namespace fs = std::filesystem;
+
+using skeletons::make_skeleton;
+using skeletons::make_skeletons;
+using skeletons::MarkerError;
+using skeletons::Outcome;
+
+namespace {
+
+const char* const kSolution =
+    "// Changed: much.\n"
+    "//skeleton: // Lab 99.\n"
+    "#include \"matmul.h\"\n"
+    "\n"
+    "void f(int a) {\n"
+    "  // TODO(1) begin: return nothing\n"
+    "  //skeleton: (void)a;\n"
+    "  return g(a);\n"
+    "  // TODO(1) end\n"
+    "}\n";
+
+const char* const kSkeleton =
+    "// Lab 99.\n"
+    "#include \"matmul.h\"\n"
+    "\n"
+    "void f(int a) {\n"
+    "  // TODO 1: return nothing\n"
+    "  (void)a;\n"
+    "}\n";
+
+std::string error_of(const std::string& solution) {
+  try {
+    make_skeleton(solution, "x.cu");
+  } catch (const MarkerError& error) {
+    return error.message;
+  }
+  return "";
+}
+
+std::string contents(const fs::path& path) {
+  std::ifstream in(path);
+  return std::string((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+}
+
+void write(const fs::path& path, const std::string& text) {
+  fs::create_directories(path.parent_path());
+  std::ofstream(path) << text;
+}
+
+/// A fresh folder that goes away at the end of the test.
+struct Folder {
+  fs::path path = fs::temp_directory_path() / ("skeleton_test." + std::to_string(getpid()));
+  Folder() { fs::create_directories(path); }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  std::string at(const char* name) const { return (path / name).string(); }
+};
+
+}  // namespace
+
+TEST_CASE("a hole becomes a numbered TODO and the answer is gone") {
+  CHECK(make_skeleton(kSolution, "x.cu") == kSkeleton);
+}
+
+TEST_CASE("carriage returns do not matter") {
+  std::string dos;
+  for (const char* c = kSolution; *c; ++c) dos += *c == '\n' ? std::string("\r\n") : std::string(1, *c);
+  CHECK(make_skeleton(dos, "x.cu") == kSkeleton);
+}
+
+TEST_CASE("one number may have two holes") {
+  const std::string text = make_skeleton(
+      "int x;\n// TODO(1) begin: first\na\n// TODO(1) end\nkeep\n// TODO(1) begin: second\nb\n// TODO(1) end\n",
+      "x.cu");
+  CHECK(text == "int x;\n// TODO 1: first\nkeep\n// TODO 1: second\n");
+}
+
+TEST_CASE("bad markers are named with their line") {
+  CHECK(error_of("int a;\n// TODO(1) begin: x\n") == "x.cu:3: TODO(1) never ends");
+  CHECK(error_of("int a;\n// TODO(1) end\n") == "x.cu:2: this end has no beginning");
+  CHECK(error_of("int a;\n// TODO(2) begin: x\n// TODO(2) end\n") == "x.cu:2: TODO(2) found, TODO(1) expected");
+  CHECK(error_of("int a;\n// TODO(1) begin: x\n// TODO(2) begin: y\n") ==
+        "x.cu:3: TODO(1) has not ended yet: holes do not nest");
+  CHECK(error_of("int a;\n  // TODO(1) begin\n") ==
+        "x.cu:2: expected `// TODO(n) begin: what to do` or `// TODO(n) end`");
+  CHECK(error_of("int a;\n").find("no TODO found") != std::string::npos);
+  std::string four = "int a;\n";
+  for (const char* n : {"1", "2", "3", "4"}) {
+    four += std::string("// TODO(") + n + ") begin: x\n// TODO(" + n + ") end\n";
+  }
+  CHECK(error_of(four) == "x.cu:8: a lab has at most 3 TODOs");
+}
+
+TEST_CASE("only files that change are written, and a check writes nothing") {
+  const Folder folder;
+  const std::string solutions = folder.at("solutions"), labs = folder.at("labs");
+  write(folder.path / "solutions/01_one/matmul.cu", kSolution);
+  write(folder.path / "solutions/lecture/matmul.cu", "not a lab\n");
+
+  CHECK_THROWS_AS(make_skeletons(solutions, labs, true), MarkerError);  // there is no labs folder to check
+  const fs::path made = folder.path / "labs/01_one/matmul.cu";
+  CHECK(make_skeletons(solutions, labs, false).differing.size() == 1);
+  CHECK(contents(made) == kSkeleton);
+  CHECK_FALSE(fs::exists(folder.path / "labs/lecture"));
+
+  const auto written = fs::last_write_time(made) - std::chrono::hours(1);
+  fs::last_write_time(made, written);
+  const Outcome again = make_skeletons(solutions, labs, false);
+  CHECK(again.labs == 1);
+  CHECK(again.differing.empty());
+  CHECK(fs::last_write_time(made) == written);
+
+  write(made, "changed\n");
+  const Outcome checked = make_skeletons(solutions, labs, true);
+  REQUIRE(checked.differing.size() == 1);
+  CHECK(checked.differing[0] == made.string());
+  CHECK(contents(made) == "changed\n");
+}
+
+TEST_CASE("a lab without a solution is named and kept") {
+  const Folder folder;
+  write(folder.path / "solutions/01_one/matmul.cu", kSolution);
+  write(folder.path / "labs/02_two/matmul.cu", "stray\n");
+  const Outcome outcome = make_skeletons(folder.at("solutions"), folder.at("labs"), false);
+  REQUIRE(outcome.differing.size() == 2);
+  CHECK(outcome.differing[1] == folder.at("labs/02_two/matmul.cu"));
+  CHECK(contents(folder.path / "labs/02_two/matmul.cu") == "stray\n");
+}
