@@ -3,6 +3,7 @@
 #include <map>
 #include <regex>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/symbols.h"

@@ -5,8 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/build/compiler.h"
 #include "grader/findings/sentences.h"
 #include "grader/sandbox/sandbox.h"
 

@@ -52,16 +52,9 @@
 
 #include "common/matmul/fills.h"
 #include "grader/base/kinds.h"
+#include "grader/base/shape.h"
 
 namespace grader {
-
-struct Shape {
-  int M = 0, N = 0, K = 0;
-};
-
-/// "64x32x16" -> {64, 32, 16}; false when it is anything else or a side is below 1.
-bool parse_shape(const std::string& text, Shape& shape);
-std::string to_string(const Shape& shape);
 
 struct CorrectnessRule {
   std::string id, title;

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
 #include "grader/build/nvcc.h"
 #include "grader/run/execute.h"
@@ -123,13 +122,6 @@ bool same_place(const Finding& a, const Finding& b) {
   return a.kind == b.kind && a.line == b.line && a.related_line == b.related_line;
 }
 
-std::string find_sanitizer() {
-  for (const std::string& path : {find_program("compute-sanitizer"), toolkit().root + "/bin/compute-sanitizer",
-                                  toolkit().root + "/compute-sanitizer/compute-sanitizer"})
-    if (!path.empty() && std::filesystem::exists(path)) return path;
-  return "";
-}
-
 Outcome run_tool(const std::string& tool, const std::string& binary, const std::string& job) {
   Command command;
   command.argv = {compute_sanitizer(), "--tool", tool, binary, "--bare"};
@@ -152,7 +144,9 @@ bool finished(const Outcome& outcome) {
 }  // namespace
 
 const std::string& compute_sanitizer() {
-  static const std::string path = find_sanitizer();
+  static const std::string path = find_program(
+      "compute-sanitizer",
+      {toolkit().root + "/bin/compute-sanitizer", toolkit().root + "/compute-sanitizer/compute-sanitizer"});
   return path;
 }
 
