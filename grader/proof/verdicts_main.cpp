@@ -21,6 +21,7 @@
 #include <mutex>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <thread>
 
 #include <fmt/core.h>
@@ -144,6 +145,8 @@ struct Wishes {
 };
 
 int gather(const fs::path& package, const std::string& out, const Wishes& wishes) {
+  if (!fs::exists(package / "build/grader"))
+    throw std::runtime_error("There is no grader in " + package.string() + ".");
   const std::vector<Run> runs = all_runs(wishes.kernels, wishes.only);
   const std::string grader = "env -u MATMUL_LABS_ROOT nice " + quoted(package / "build/grader") + " ";
   std::vector<std::string> lines(runs.size());
@@ -171,6 +174,7 @@ int gather(const fs::path& package, const std::string& out, const Wishes& wishes
 std::vector<std::string> lines_of(const std::string& path) {
   std::vector<std::string> lines;
   std::ifstream file(path);
+  if (!file) throw std::runtime_error("There is no file " + path + ".");
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   return lines;
 }
@@ -192,8 +196,7 @@ int compare(const std::string& before, const std::string& after, bool strict) {
   }
   if (!sentences.empty()) fmt::print("Sentences:\n");
   for (const auto& [pair, keys] : sentences)
-    fmt::print("  {} in {}, first {}\n    - {}\n    + {}\n", keys.size(), keys.size() == 1 ? "run" : "runs",
-               *keys.begin(), pair.first, pair.second);
+    fmt::print("  runs: {}, the first {}\n    - {}\n    + {}\n", keys.size(), *keys.begin(), pair.first, pair.second);
   fmt::print("{} runs compared: {} differences of verdicts, {} different sentences.\n", comparison.keys, verdicts,
              sentences.size());
   return verdicts > 0 || comparison.keys == 0 || (strict && !sentences.empty()) ? 1 : 0;
@@ -223,15 +226,17 @@ bool parse(int argc, char** argv, Wishes& wishes, std::vector<std::string>& word
 
 }  // namespace
 
-int main(int argc, char** argv) {
+int main(int argc, char** argv) try {
   Wishes wishes;
   std::vector<std::string> words;
-  if (parse(argc, argv, wishes, words)) {
-    if (words[0] == "gather") return gather(words[1], words[2], wishes);
-    if (words[0] == "compare") return compare(words[1], words[2], wishes.strict);
-  }
+  const bool understood = parse(argc, argv, wishes, words);
+  if (understood && words[0] == "gather") return gather(words[1], words[2], wishes);
+  if (understood && words[0] == "compare") return compare(words[1], words[2], wishes.strict);
   fmt::print(stderr,
              "usage: build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART]\n"
              "       build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]\n");
+  return 2;
+} catch (const std::exception& error) {
+  fmt::print(stderr, "{}\n", error.what());
   return 2;
 }
