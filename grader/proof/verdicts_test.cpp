@@ -35,6 +35,21 @@ TEST_CASE("what could not be graded stays so") {
   CHECK(line.find(R"("verdict":"error")") != std::string::npos);
 }
 
+TEST_CASE("how far a run came until the clock ended it is left out") {
+  const auto ended = [](const std::string& timeout, int times, const std::string& more = "") {
+    return tried(R"("findings": [)" + timeout + R"({"kind": "global-race", "line": 8, "count": )" +
+                 std::to_string(times) + "}" + more + "]");
+  };
+  const std::string here = R"({"kind": "timeout", "line": 52, "block": [3, 0, 0]},)",
+                    there = R"({"kind": "timeout", "line": 0, "block": null},)",
+                    unwritten = R"(, {"kind": "unwritten-output"})";
+  CHECK(ended(here, 7) == ended(there, 9));
+  CHECK(ended(here, 7) == ended(here + there, 7, unwritten));
+  CHECK(ended(here, 7) != ended("", 7));
+  CHECK(ended("", 7) != ended("", 9));
+  CHECK(ended("", 7) != ended("", 7, unwritten));
+}
+
 TEST_CASE("words that are no JSON are kept") {
   CHECK(to_line("a", 2, "There is no lab.\n") == R"({"exit":2,"key":"a","result":{"output":"There is no lab.\n"}})");
 }
