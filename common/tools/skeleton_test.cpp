@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -11,6 +12,7 @@
 
 namespace fs = std::filesystem;
 
+using skeletons::committed_text;
 using skeletons::make_skeleton;
 using skeletons::make_skeletons;
 using skeletons::MarkerError;
@@ -138,4 +140,31 @@ TEST_CASE("a lab without a solution is named and kept") {
   REQUIRE(outcome.differing.size() == 2);
   CHECK(outcome.differing[1] == folder.at("labs/02_two/matmul.cu"));
   CHECK(contents(folder.path / "labs/02_two/matmul.cu") == "stray\n");
+}
+
+// A file that somebody has edited is a student's work: what git has must then be the skeleton.
+TEST_CASE("labs/ holds what the solutions generate: else run make skeletons") {
+  for (const std::string& file : make_skeletons("solutions", "labs", true).differing) {
+    const std::optional<std::string> committed = committed_text(file);
+    if (!committed) {
+      MESSAGE(file << " was edited, or made by somebody; it was not compared");
+      continue;
+    }
+    INFO(file);
+    const fs::path source = fs::path("solutions") / fs::path(file).lexically_relative("labs");
+    REQUIRE(fs::exists(source));
+    CHECK(*committed == make_skeleton(contents(source), source.string()));
+  }
+}
+
+TEST_CASE("the committed text is git's, whatever stands in the file; outside git there is none") {
+  const Folder folder;
+  write(folder.path / "it's/a.txt", "first\n");
+  CHECK(committed_text(folder.path / "it's/a.txt") == std::nullopt);
+  const std::string git = "cd '" + folder.path.string() + "' && git init -q && git add . && " +
+                          "git -c user.name=a -c user.email=a commit -q -m a >/dev/null 2>&1";
+  REQUIRE(std::system(git.c_str()) == 0);
+  write(folder.path / "it's/a.txt", "second\n");
+  CHECK(committed_text(folder.path / "it's/a.txt") == "first\n");
+  CHECK(committed_text(folder.path / "it's/b.txt") == std::nullopt);
 }
