@@ -154,7 +154,7 @@ gpu-check: build/make_skeletons $(READY)
 	@grader/proof/gpu_check.sh $(pass_on)
 
 lint: $(DEPS)
-	@common/tools/lint.sh check $(pass_on)
+	@common/tools/lint.sh check $(FILES) $(pass_on)
 
 format:
 	@common/tools/lint.sh format

@@ -1,48 +1,32 @@
 // What `make` itself says and returns, here and in a lab's folder, with a stand-in for the grader.
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <cstdio>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include <doctest/doctest.h>
+
+#include "common/tools/test_folder.h"
 
 namespace fs = std::filesystem;
 
 namespace {
 
-/// A package whose grader says "report" and ends with the exit code in $CODE. Gone at the end of the test.
-struct Package {
-  fs::path path = fs::temp_directory_path() / ("make_test." + std::to_string(getpid()));
-
+/// A package whose grader says "report" and ends with the exit code in $CODE.
+struct Package : tools_test::Folder {
   Package() {
-    for (const char* folder : {"build", "common", "grader", "solutions/lecture", "solutions/experiments", "labs/05_x"})
+    for (const char* folder : {"common", "grader", "solutions/lecture", "solutions/experiments"})
       fs::create_directories(path / folder);
     fs::copy("Makefile", path);
     fs::copy("common/lab.mk", path / "common");
     fs::copy("common/tools", path / "common/tools");
-    std::ofstream(path / "labs/05_x/Makefile") << "include ../../common/lab.mk\n";
-    std::ofstream(path / "build/grader") << "#!/bin/sh\necho report\nexit $CODE\n";
+    tools_test::write(path / "labs/05_x/Makefile", "include ../../common/lab.mk\n");
+    tools_test::write(path / "build/grader", "#!/bin/sh\necho report\nexit $CODE\n");
     fs::permissions(path / "build/grader", fs::perms::owner_all);
   }
-  ~Package() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
 
-  /// What make printed; sets `status`. Nothing has to be built first, since READY is empty.
+  /// Nothing has to be built first, since READY is empty.
   std::string make(const std::string& arguments, int code, int& status) const {
-    const std::string command = "cd '" + path.string() +
-                                "' && env -u MAKELEVEL -u MAKEFLAGS CODE=" + std::to_string(code) +
-                                " make READY= " + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    REQUIRE(pipe);
-    std::string text;
-    for (int c; (c = std::fgetc(pipe)) != EOF;) text += static_cast<char>(c);
-    status = WEXITSTATUS(pclose(pipe));
-    return text;
+    const std::string environment = "env -u MAKELEVEL -u MAKEFLAGS CODE=" + std::to_string(code);
+    return run(environment + " make READY= " + arguments, status);
   }
 };
 
