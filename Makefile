@@ -62,8 +62,7 @@ pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $
 
 # ---- The commands.
 .PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
-  bench calibrate gpu-check doctor lint \
-  format clean distclean
+  bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -87,6 +86,7 @@ help:
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
+	@echo "  make api                           list anew which CUDA functions the emulator has"
 	@echo "  make lint, make format             check, or repair, how the code is written"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
 	@echo "  make clean, make distclean         remove what was built; build/deps as well"
@@ -152,6 +152,9 @@ calibrate: $(READY)
 
 gpu-check: build/make_skeletons $(READY)
 	@grader/proof/gpu_check.sh $(pass_on)
+
+api:
+	@common/tools/api.sh >common/emulator/API.md.part && mv common/emulator/API.md.part common/emulator/API.md
 
 lint: $(DEPS)
 	@common/tools/lint.sh check $(FILES) $(pass_on)
