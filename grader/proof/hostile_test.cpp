@@ -18,6 +18,7 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/judge/judge.h"
+#include "grader/proof/expectations.h"
 
 namespace grader {
 namespace {
@@ -26,13 +27,6 @@ struct Attack {
   std::string file, lab, expect, says;
   double earns = 0;
 };
-
-std::string header(const std::string& text, const std::string& name) {
-  const std::string tag = "// " + name + ": ";
-  for (const std::string& line : split_lines(text))
-    if (line.rfind(tag, 0) == 0) return line.substr(tag.size());
-  return "";
-}
 
 std::vector<Attack> attacks() {
   const char* wanted = std::getenv("HOSTILE");

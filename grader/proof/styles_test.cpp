@@ -15,7 +15,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,6 +24,7 @@
 #include "grader/diagnosis/catalogue.h"
 #include "grader/judge/judge.h"
 #include "grader/lab/rubric.h"
+#include "grader/proof/expectations.h"
 
 namespace grader {
 namespace {
@@ -37,35 +37,25 @@ struct Style {
   std::string mistake;  // in its own first lines
 };
 
-std::vector<std::string> words_after(const std::string& text, const std::string& tag) {
-  std::vector<std::string> words;
-  for (const std::string& line : split_lines(text)) {
-    if (!line.starts_with("// " + tag + ":")) continue;
-    std::istringstream rest(line.substr(tag.size() + 4));
-    for (std::string word; rest >> word;) words.push_back(word);
-  }
-  return words;
-}
-
 Style read_style(const std::string& path) {
   Style style;
   style.path = path;
   std::string text;
   if (!read_file(path, text)) style.mistake = "cannot be read";
-  const std::vector<std::string> verdict = words_after(text, "verdict");
+  const std::vector<std::string> verdict = header_words(text, "verdict");
   if (verdict.size() != 1 || (verdict[0] != "pass" && verdict[0] != "fail"))
     style.mistake = "\"// verdict: pass\" or fail is missing";
   else
     style.verdict = verdict[0];
-  style.diagnoses = words_after(text, "diagnosis");
+  style.diagnoses = header_words(text, "diagnosis");
   if (style.diagnoses.empty()) style.mistake = "\"// diagnosis: none\" or an id is missing";
   for (const std::string& id : style.diagnoses)
     if (id != "none" && id != "any" && !find_diagnosis(id)) style.mistake = "\"" + id + "\" is no diagnosis";
-  for (const std::string& word : words_after(text, "shape")) {
+  for (const std::string& word : header_words(text, "shape")) {
     style.shapes.emplace_back();
     if (!parse_shape(word, style.shapes.back())) style.mistake = "\"" + word + "\" is no shape";
   }
-  style.labs = words_after(text, "labs");
+  style.labs = header_words(text, "labs");
   if (style.shapes.empty() && style.labs.empty()) style.mistake = "neither a shape nor a lab is named";
   return style;
 }

@@ -3,10 +3,7 @@
 //   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--write DIR] [--jobs N]
 //
 // --write grades nothing: it writes the chosen mutants and every version of each twin as files, DIR/GROUP/LAB/NAME.
-#include <unistd.h>
-
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <thread>
@@ -71,26 +68,6 @@ std::vector<Mutant> wanted(const Wishes& wishes) {
   return wishes.sample > 0 ? sample(all, wishes.sample, wishes.seed) : all;
 }
 
-/// [#######-------------] 281/804  about 9 min left
-class Bar {
- public:
-  void show(size_t done, size_t of) {
-    const bool watched = isatty(STDERR_FILENO);
-    if (!watched && done % 50 != 0 && done != of) return;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const double left = seconds / static_cast<double>(done) * static_cast<double>(of - done);
-    const size_t filled = done * kWidth / of;
-    const std::string bar = std::string(filled, '#') + std::string(kWidth - filled, '-');
-    fmt::print(stderr, "{}[{}] {}/{}  about {:.0f} s left{}", watched ? "\r\033[K" : "", bar, done, of, left,
-               watched && done < of ? "" : "\n");
-    std::fflush(stderr);
-  }
-
- private:
-  static constexpr size_t kWidth = 30;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 void print_totals(const Counts& counts) {
   fmt::print("\n{} mutants: {} refused, {} equivalent, {} accepted without a reason, {} not graded.\n", counts.mutants,
              counts.refused, counts.equivalent, counts.holes, counts.not_graded);
@@ -100,6 +77,12 @@ void print_totals(const Counts& counts) {
       "({:.1f}%), another with a \"perhaps\" for {}; none for {}.\n",
       counts.wrong_numbers, counts.named_right, 100 * counts.share_right(), counts.as_symptom, counts.named_otherwise,
       100 * counts.share_otherwise(), counts.perhaps_otherwise, counts.unnamed);
+}
+
+std::vector<Entry> grade_with_progress(const std::vector<Mutant>& mutants, const std::string& folder, unsigned jobs,
+                                       Journal& journal) {
+  grader::Progress progress(mutants.size());
+  return grade_all(mutants, folder, jobs, &journal, progress);
 }
 
 void write_results(const std::string& folder, const std::vector<Entry>& entries, const Reasons& reasons) {
@@ -136,7 +119,7 @@ int write_all(const std::vector<Mutant>& mutants, const std::string& folder) {
     const std::string end = std::filesystem::path(mutant.file).extension();
     ok = write_source(folder + "/mutants/" + mutant.name() + end, mutant.text) && ok;
   }
-  for (const grader::Twin& twin : grader::read_twins(grader::package_root() + "/grader/diagnosis/twins"))
+  for (const grader::Twin& twin : grader::read_twins(grader::package_root() + "/grader/proof/kernels/twins"))
     ok = write_source(twin_path(folder, twin), twin.source) && ok;
   if (!ok) fmt::print(stderr, "Not every file could be written to {}.\n", folder);
   return ok ? 0 : 2;
@@ -163,9 +146,7 @@ int main(int argc, char** argv) {
   const std::string folder = grader::package_root() + "/build/mutants";
   std::filesystem::create_directories(folder);
   Journal journal(folder + "/journal.tsv", grader_print());
-  Bar bar;
-  const auto entries =
-      grade_all(mutants, folder, wishes.jobs, &journal, [&](size_t done, size_t of) { bar.show(done, of); });
+  const std::vector<Entry> entries = grade_with_progress(mutants, folder, wishes.jobs, journal);
   const Reasons reasons = read_equivalents();
   write_results(folder, entries, reasons);
   fmt::print("{}", to_markdown(entries, reasons));
