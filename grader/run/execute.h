@@ -2,6 +2,7 @@
 // itself: the rest runs again without it.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -39,6 +40,10 @@ struct Execution {
 };
 
 Execution execute(const std::string& binary, const std::vector<Case>& cases, Flavour flavour);
+
+/// execute(), or what a test puts in its place.
+using Executor =
+    std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
 
 /// CPU seconds that one case may take: many times what an honest kernel needs.
 double case_seconds(const Shape& shape, Flavour flavour);
