@@ -7,7 +7,7 @@ ifeq ($(MAKELEVEL),0)
 MAKEFLAGS += -j$(shell nproc)
 endif
 
-# ---- The compiler: g++ 12 or newer, under whichever name it is here. common/deps.sh complains when there is none.
+# ---- The compiler: g++ 12 or newer, under whichever name it is here. common/tools/deps.sh complains when there is none.
 ifeq ($(origin CXX),default)
 CXX := $(shell for name in g++ g++-15 g++-14 g++-13 g++-12; do \
          [ "$$($$name -dumpversion 2>/dev/null | cut -d. -f1)" -ge 12 ] 2>/dev/null && echo $$name && exit; \
@@ -27,16 +27,16 @@ DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
 
 # ---- What is built from what. New files are found by themselves.
-SOURCES := $(filter-out grader/hostile/%,$(sort $(shell find grader common solutions/lecture -name '*.cpp')))
+SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name '*.cpp')))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
-RUNTIME := $(filter-out %_test.cpp,$(filter common/emulator/runtime/%,$(SOURCES)))
+RUNTIME_ROOMS := $(addprefix common/emulator/,host/% device/% observe/% check/% count/%)
+RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
-MAINS := grader/main.cpp $(filter %_main.cpp common/make_%.cpp common/runner_%.cpp,$(SOURCES))
+MAINS := grader/cli/main.cpp grader/run/eigen_baseline.cpp common/tools/make_skeletons.cpp \
+  $(filter %_main.cpp common/runner/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
-EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter common/experiments/%,$(SOURCES)))
-SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) common/emulator/runtime/% common/bench/% \
-  grader/mutants/% grader/proof/%,$(SOURCES))
-MUTANTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/mutants/%,$(SOURCES)))
+EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/experiments/%,$(SOURCES)))
+SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) $(RUNTIME) grader/proof/%,$(SOURCES))
 PROOF := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/proof/%,$(SOURCES)))
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
@@ -48,7 +48,7 @@ RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/run
 READY := build/grader $(LIBRARIES) $(RUNNERS)
 DEPS := build/deps/.stamp
 
-# ---- [ 3/40] compile grader/judge.cpp: how many steps there are is asked once, when the first one begins.
+# ---- [ 3/40] compile grader/judge/judge.cpp: how many steps there are is asked once, when the first one begins.
 ifndef COUNTING_STEPS
 count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
   $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
@@ -57,14 +57,12 @@ else
 step = : step
 endif
 
-# make would write "*** Error 1" under a report that is complete; SIGQUIT makes it leave at once, with exit code 1.
-LEAVE_QUIETLY := kill -QUIT $$PPID
-pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
+# Points lost: the report has said it all, so make leaves with exit code 1 and without a word of its own.
+pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # ---- The commands.
 .PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
-  verdicts bench calibrate gpu-check doctor lint \
-  format clean distclean
+  verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -89,6 +87,7 @@ help:
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
+	@echo "  make api                           list anew which CUDA functions the emulator has"
 	@echo "  make lint, make format             check, or repair, how the code is written"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
 	@echo "  make clean, make distclean         remove what was built; build/deps as well"
@@ -97,7 +96,7 @@ help:
 	@echo "More for the grader: ARGS='--seed 7 --verbose'; every command: build/grader --help."
 
 deps: $(DEPS)
-	@common/deps.sh --list
+	@common/tools/deps.sh --list
 
 ready: $(READY)
 
@@ -115,7 +114,7 @@ try: $(READY)
 
 start: build/make_skeletons
 	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
-	@common/start.sh "$$LAB" "$(FORCE)" $(pass_on)
+	@common/tools/start.sh "$$LAB" "$(FORCE)" $(pass_on)
 
 skeletons: build/make_skeletons
 	@build/make_skeletons
@@ -134,7 +133,7 @@ doctor: build/grader
 
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
 test: build/tests build/make_skeletons $(READY)
-	@common/test.sh build/tests $(ARGS) $(pass_on)
+	@common/tools/test.sh build/tests $(ARGS) $(pass_on)
 
 mutants: build/grade_mutants $(READY)
 	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)
@@ -151,23 +150,25 @@ verdicts: build/verdicts build/grade_mutants $(READY)
 
 # Minutes; needs nvcc, compute-sanitizer and a GPU.
 agreement: $(READY)
-	@for stage in emulator gpu table; do bash grader/agreement/agreement.sh $$stage || exit 3; done
+	@for stage in emulator gpu table; do bash grader/proof/agreement/agreement.sh $$stage || exit 3; done
 
-bench: $(READY) $(if $(wildcard grader/bench_main.cpp),build/bench)
-	@if [ -x build/bench ]; then build/bench $(ARGS); fi
-	@for script in common/bench/*.sh; do if [ -e "$$script" ]; then bash "$$script" || exit 1; fi; done
+bench: build/bench $(READY)
+	@build/bench $(ARGS)
 
 calibrate: $(READY)
 	@build/grader calibrate
 
-gpu-check: $(READY)
-	@grader/gpu_check.sh $(pass_on)
+gpu-check: build/make_skeletons $(READY)
+	@grader/proof/gpu_check.sh $(pass_on)
+
+api:
+	@common/tools/api.sh >common/emulator/API.md.part && mv common/emulator/API.md.part common/emulator/API.md
 
 lint: $(DEPS)
-	@common/lint.sh check
+	@common/tools/lint.sh check $(FILES) $(pass_on)
 
 format:
-	@common/lint.sh format
+	@common/tools/lint.sh format
 
 clean:
 	@find build -mindepth 1 -maxdepth 1 ! -name deps -exec rm -rf {} + 2>/dev/null || true
@@ -176,17 +177,15 @@ distclean:
 	@rm -rf build
 
 # ---- The files.
-$(DEPS): common/deps.sh
-	@common/deps.sh
+$(DEPS): common/tools/deps.sh
+	@common/tools/deps.sh
 
 build/host/%.o: %.cpp | $(DEPS)
 	$(call step,compile,$<)
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-build/host/common/emulator/runtime/%.o: INCLUDES := $(EMULATOR_INCLUDES) -DEMU_COUNT=0
-
 # What ends up beside a student's code is sealed: no definition in that code takes the place of one in ours.
-SEAL := common/emulator/runtime/seal.sh
+SEAL := common/runner/seal.sh
 seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 
 # The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
@@ -198,22 +197,22 @@ build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
-build/runner_emulator_check.o: common/runner_emulator.cpp $(SEAL) | $(DEPS)
+build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-build/runner_emulator_count.o: common/runner_emulator.cpp $(SEAL) | $(DEPS)
+build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
-build/runner_cpu.o: common/runner_cpu.cpp | $(DEPS)
+build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,$<)
 	@$(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part && \
 	  objcopy --rename-section .text=runner_text --rename-section .text.startup=runner_text_startup \
 	  --rename-section .text.unlikely=runner_text_unlikely $@.part $@ && rm -f $@.part
 
-build/runner_cpu_sanitized.o: common/runner_cpu.cpp | $(DEPS)
+build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
@@ -239,33 +238,33 @@ $(call step,link,$@)
 @$(CXX) -o $@ $^ $(LDLIBS)
 endef
 
-build/grader: $(call host,grader/main.cpp $(SHARED)) | $(DEPS)
+build/grader: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/measure: $(call host,common/experiments/experiments_main.cpp $(EXPERIMENTS) $(SHARED)) | $(DEPS)
+build/measure: $(call host,solutions/experiments/experiments_main.cpp $(EXPERIMENTS) $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/make_skeletons: $(call host,common/make_skeletons.cpp $(COMMON)) | $(DEPS)
+build/make_skeletons: $(call host,common/tools/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
 # The runtime takes malloc and more into its own hands, so it is linked only where a test of it asks for that.
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/tests: $(call host,common/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(MUTANTS) $(PROOF) $(SHARED)) \
-  $(if $(filter common/emulator/runtime/%,$(TEST_SOURCES)),build/libemulator_check.a) | $(DEPS)
+build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(PROOF) $(SHARED)) \
+  | $(DEPS)
 	$(make_program)
 
-build/bench: $(call host,grader/bench_main.cpp $(SHARED)) | $(DEPS)
+build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/grade_seeds: $(call host,grader/mutants/seeds_main.cpp $(MUTANTS) $(SHARED)) | $(DEPS)
+build/grade_seeds: $(call host,grader/proof/mutants/seeds_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF)) | $(DEPS)
+build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
 
-build/grade_mutants: $(call host,grader/mutants/mutants_main.cpp $(MUTANTS) $(SHARED)) | $(DEPS)
+build/grade_mutants: $(call host,grader/proof/mutants/mutants_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
 
 -include $(shell find build -path build/deps -prune -o -name '*.d' -type f -print 2>/dev/null)

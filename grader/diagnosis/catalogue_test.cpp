@@ -4,8 +4,8 @@
 
 #include <set>
 
-#include "grader/package.h"
-#include "grader/text.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
 
 namespace grader {
 

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "grader/diagnosis/evidence.h"
-#include "grader/result.h"
+#include "grader/findings/result.h"
 
 namespace grader {
 

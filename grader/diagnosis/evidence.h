@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "grader/execute.h"
-#include "grader/finding.h"
-#include "grader/numbers.h"
+#include "grader/findings/finding.h"
+#include "grader/run/execute.h"
+#include "grader/run/numbers.h"
 
 namespace grader {
 

@@ -49,11 +49,11 @@ Case case_of(const Shape& shape, const std::vector<float>& A, const std::vector<
 std::optional<double> Run::outside(int64_t index, size_t size) const {
   const int64_t beyond = index < 0 ? -index - 1 : index - static_cast<int64_t>(size);
   if (cuda) {
-    // 4 KiB of this value stand on both sides of a matrix, then zeros (common/emulator/runtime/memory.cpp).
+    // 4 KiB of this value stand on both sides of a matrix, then zeros (common/emulator/device/memory.cpp).
     constexpr int64_t kNear = 1024, kFar = 16384;
     return beyond < kNear ? std::optional(0.5) : beyond < kFar ? std::optional(0.0) : std::nullopt;
   }
-  // Guard pages on both sides, filled with what is no number (common/runner_cpu.cpp).
+  // Guard pages on both sides, filled with what is no number (common/runner/runner_cpu.cpp).
   constexpr int64_t kGuard = 4096;
   return beyond < kGuard ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
 }

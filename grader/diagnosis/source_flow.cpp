@@ -5,8 +5,8 @@
 #include <regex>
 #include <vector>
 
+#include "grader/base/text.h"
 #include "grader/diagnosis/source_text.h"
-#include "grader/text.h"
 
 namespace grader {
 namespace {

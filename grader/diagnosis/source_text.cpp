@@ -5,7 +5,7 @@
 #include <map>
 #include <regex>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 
 namespace grader {
 namespace {

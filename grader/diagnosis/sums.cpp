@@ -4,9 +4,9 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/text.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
-#include "grader/text.h"
 
 namespace grader {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 
 namespace lecture {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "grader/rubric.h"
+#include "grader/lab/rubric.h"
 
 namespace lecture {
 

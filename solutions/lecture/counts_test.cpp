@@ -1,7 +1,7 @@
 #include "solutions/lecture/counts.h"
 
-#include "grader/text.h"
-#include "grader/workspace.h"
+#include "grader/base/text.h"
+#include "grader/sandbox/workspace.h"
 #include "solutions/lecture/test_lecture.h"
 
 using namespace lecture;

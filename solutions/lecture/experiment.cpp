@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <chrono>
 
-#include "grader/judge.h"
-#include "grader/report.h"
-#include "grader/text.h"
-#include "grader/workspace.h"
+#include "grader/base/text.h"
+#include "grader/judge/judge.h"
+#include "grader/report/report.h"
+#include "grader/sandbox/workspace.h"
 
 namespace lecture {
 
@@ -21,7 +21,7 @@ std::vector<std::string> check_without_barrier(const Solution& solution, int bar
   grader::ReportContext context;
   context.source = source;
   context.file = "matmul.cu";
-  const grader::TryResult result = grader::try_file(path, kShape, {.backend = "emulator"});
+  const grader::TryResult result = grader::try_file(path, kShape, {.backend = grader::Backend::emulator});
   return grader::split_lines(grader::report(result, context, {}));
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 
 namespace lecture {
 namespace {

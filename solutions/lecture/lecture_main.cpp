@@ -4,8 +4,8 @@
 
 #include <unistd.h>
 
-#include "grader/package.h"
-#include "grader/workspace.h"
+#include "grader/base/package.h"
+#include "grader/sandbox/workspace.h"
 #include "solutions/lecture/show.h"
 
 namespace {

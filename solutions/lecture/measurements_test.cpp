@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "grader/text.h"
-#include "grader/workspace.h"
+#include "grader/base/text.h"
+#include "grader/sandbox/workspace.h"
 #include "solutions/lecture/test_lecture.h"
 
 using namespace lecture;

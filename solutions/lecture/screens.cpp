@@ -5,9 +5,9 @@
 
 #include <fmt/core.h>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 #include "solutions/lecture/changes.h"
-#include "solutions/lecture/charts.h"
+#include "solutions/lecture/terminal/charts.h"
 #include "solutions/lecture/values.h"
 
 namespace lecture {

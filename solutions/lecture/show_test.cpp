@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <sstream>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 #include "solutions/lecture/test_lecture.h"
 
 using namespace lecture;

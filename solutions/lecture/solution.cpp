@@ -4,7 +4,7 @@
 #include <regex>
 #include <sstream>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 
 namespace lecture {
 namespace {

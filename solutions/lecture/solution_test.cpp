@@ -1,6 +1,6 @@
 #include "solutions/lecture/solution.h"
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 #include "solutions/lecture/test_lecture.h"
 
 using namespace lecture;

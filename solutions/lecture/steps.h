@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "grader/rubric.h"
-#include "solutions/lecture/picture.h"
+#include "grader/lab/rubric.h"
+#include "solutions/lecture/terminal/picture.h"
 
 namespace lecture {
 

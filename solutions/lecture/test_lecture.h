@@ -2,7 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
-#include "grader/package.h"
+#include "grader/base/package.h"
 #include "solutions/lecture/lecture.h"
 
 namespace lecture {

@@ -4,7 +4,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/text.h"
+#include "grader/base/text.h"
 
 namespace lecture {
 namespace {

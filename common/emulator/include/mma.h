@@ -158,7 +158,7 @@ struct Operands {
 };
 
 /// The whole warp brings its parts of A and B; every lane computes the elements of D that it holds. Sums are rounded to
-/// FP32 here; a tensor core cuts them off instead, within the bound of grader/numbers.h either way.
+/// FP32 here; a tensor core cuts them off instead, within the bound of grader/run/numbers.h either way.
 template <class T, class D, class A, class B, class C>
 EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
   using Mine = Operands<A, B>;

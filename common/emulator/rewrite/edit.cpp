@@ -1,4 +1,4 @@
-#include "edit.h"
+#include "common/emulator/rewrite/edit.h"
 
 #include <algorithm>
 

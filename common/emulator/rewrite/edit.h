@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "syntax.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

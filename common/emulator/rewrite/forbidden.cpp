@@ -1,10 +1,10 @@
-#include "forbidden.h"
+#include "common/emulator/rewrite/forbidden.h"
 
 #include <algorithm>
 #include <unordered_set>
 
-#include "inline_ptx.h"
-#include "pragma.h"
+#include "common/emulator/rewrite/inline_ptx.h"
+#include "common/emulator/rewrite/pragma.h"
 
 namespace emulator {
 namespace {

@@ -1,9 +1,9 @@
 // What no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build command.
 #pragma once
-#include "lexer.h"
-#include "refusals.h"
-#include "structure.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/refusals.h"
+#include "common/source/lexer.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

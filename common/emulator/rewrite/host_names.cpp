@@ -1,4 +1,4 @@
-#include "host_names.h"
+#include "common/emulator/rewrite/host_names.h"
 
 #include <cctype>
 #include <unordered_set>

@@ -1,4 +1,4 @@
-#include "inline_ptx.h"
+#include "common/emulator/rewrite/inline_ptx.h"
 
 #include <regex>
 #include <vector>

@@ -3,8 +3,8 @@
 #pragma once
 #include <string>
 
-#include "edit.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/edit.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

@@ -1,4 +1,4 @@
-#include "launch.h"
+#include "common/emulator/rewrite/launch.h"
 
 namespace emulator {
 namespace {

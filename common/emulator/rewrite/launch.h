@@ -2,9 +2,9 @@
 #pragma once
 #include <vector>
 
-#include "edit.h"
-#include "structure.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/edit.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

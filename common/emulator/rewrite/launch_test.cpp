@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "test_source.h"
+#include "common/source/test_source.h"
 
 namespace emulator {
 namespace {

@@ -1,4 +1,4 @@
-#include "pragma.h"
+#include "common/emulator/rewrite/pragma.h"
 
 #include <cctype>
 

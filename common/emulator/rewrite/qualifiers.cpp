@@ -1,8 +1,8 @@
-#include "qualifiers.h"
+#include "common/emulator/rewrite/qualifiers.h"
 
 #include <unordered_set>
 
-#include "pragma.h"
+#include "common/emulator/rewrite/pragma.h"
 
 namespace emulator {
 namespace {

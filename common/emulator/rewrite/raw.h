@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "rewrite.h"
+#include "common/emulator/rewrite/rewrite.h"
 
 namespace emulator {
 

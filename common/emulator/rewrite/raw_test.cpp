@@ -1,4 +1,4 @@
-#include "raw.h"
+#include "common/emulator/rewrite/raw.h"
 
 #include <doctest/doctest.h>
 

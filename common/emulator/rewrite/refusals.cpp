@@ -1,4 +1,4 @@
-#include "refusals.h"
+#include "common/emulator/rewrite/refusals.h"
 
 #include <algorithm>
 

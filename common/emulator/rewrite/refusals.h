@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "rewrite.h"
+#include "common/emulator/rewrite/rewrite.h"
 
 namespace emulator {
 

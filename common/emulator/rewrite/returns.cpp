@@ -1,4 +1,4 @@
-#include "returns.h"
+#include "common/emulator/rewrite/returns.h"
 
 namespace emulator {
 

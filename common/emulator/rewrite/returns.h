@@ -1,9 +1,9 @@
 // `return;` in a kernel: the emulator is told, because such a thread leaves at once, while one that leaves a loop waits for
 // its warp behind it.
 #pragma once
-#include "edit.h"
-#include "structure.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/edit.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

@@ -1,4 +1,4 @@
-#include "shared.h"
+#include "common/emulator/rewrite/shared.h"
 
 #include <string>
 #include <vector>

@@ -1,10 +1,10 @@
 // __shared__ variables become references into the arena of the running block.
 #pragma once
 
-#include "edit.h"
-#include "refusals.h"
-#include "structure.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/edit.h"
+#include "common/emulator/rewrite/refusals.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

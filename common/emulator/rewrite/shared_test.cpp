@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "test_source.h"
+#include "common/source/test_source.h"
 
 namespace emulator {
 namespace {

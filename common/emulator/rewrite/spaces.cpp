@@ -1,8 +1,8 @@
-#include "spaces.h"
+#include "common/emulator/rewrite/spaces.h"
 
 #include <algorithm>
 
-#include "host_names.h"
+#include "common/emulator/rewrite/host_names.h"
 
 namespace emulator {
 namespace {

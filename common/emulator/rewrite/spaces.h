@@ -2,10 +2,10 @@
 #pragma once
 #include <vector>
 
-#include "launch.h"
-#include "refusals.h"
-#include "structure.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/launch.h"
+#include "common/emulator/rewrite/refusals.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

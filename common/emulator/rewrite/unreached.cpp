@@ -1,18 +1,18 @@
-#include "unreached.h"
+#include "common/emulator/rewrite/unreached.h"
 
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
-#include "edit.h"
-#include "forbidden.h"
-#include "lexer.h"
-#include "qualifiers.h"
-#include "refusals.h"
-#include "structure.h"
-#include "syntax.h"
-#include "unsupported.h"
+#include "common/emulator/rewrite/edit.h"
+#include "common/emulator/rewrite/forbidden.h"
+#include "common/emulator/rewrite/qualifiers.h"
+#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/unsupported.h"
+#include "common/source/lexer.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 namespace {

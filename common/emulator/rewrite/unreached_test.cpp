@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "test_source.h"
-#include "unreached.h"
+#include "common/emulator/rewrite/unreached.h"
+#include "common/source/test_source.h"
 
 namespace emulator {
 namespace {

@@ -1,4 +1,4 @@
-#include "unsupported.h"
+#include "common/emulator/rewrite/unsupported.h"
 
 #include <algorithm>
 #include <cctype>

@@ -1,8 +1,8 @@
 // Real CUDA that the emulator does not know, refused by name.
 #pragma once
-#include "refusals.h"
-#include "structure.h"
-#include "syntax.h"
+#include "common/emulator/rewrite/refusals.h"
+#include "common/source/structure.h"
+#include "common/source/syntax.h"
 
 namespace emulator {
 

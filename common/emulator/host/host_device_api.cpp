@@ -1,0 +1,231 @@
+// Errors, devices, streams and events. Everything runs at once and in order, so streams and events hold little.
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+
+#include "common/emulator/device/errors.h"
+#include "common/emulator/device/machine.h"
+#include "common/emulator/device/own_memory.h"
+#include "common/emulator/device/shared_arena.h"
+#include "common/emulator/host/api_state.h"
+#include "cuda_runtime_api.h"
+
+struct emuStream {
+  char nothing;
+};
+
+struct emuEvent {
+  std::chrono::steady_clock::time_point recorded;
+  bool was_recorded;
+};
+
+namespace emu {
+namespace {
+
+size_t dynamic_limit = kMaxStaticShared;
+
+struct ErrorName {
+  cudaError_t code;
+  const char *name, *text;
+};
+
+constexpr ErrorName kErrors[] = {
+    {cudaSuccess, "cudaSuccess", "no error"},
+    {cudaErrorInvalidValue, "cudaErrorInvalidValue", "invalid argument"},
+    {cudaErrorMemoryAllocation, "cudaErrorMemoryAllocation", "out of memory"},
+    {cudaErrorInvalidConfiguration, "cudaErrorInvalidConfiguration", "invalid configuration argument"},
+    {cudaErrorInvalidDevicePointer, "cudaErrorInvalidDevicePointer", "invalid device pointer"},
+    {cudaErrorInvalidMemcpyDirection, "cudaErrorInvalidMemcpyDirection", "invalid copy direction for memcpy"},
+    {cudaErrorInvalidDevice, "cudaErrorInvalidDevice", "invalid device ordinal"},
+    {cudaErrorInvalidResourceHandle, "cudaErrorInvalidResourceHandle", "invalid resource handle"},
+    {cudaErrorNotReady, "cudaErrorNotReady", "device not ready"},
+    {cudaErrorIllegalAddress, "cudaErrorIllegalAddress", "an illegal memory access was encountered"},
+    {cudaErrorLaunchOutOfResources, "cudaErrorLaunchOutOfResources", "too many resources requested for launch"},
+    {cudaErrorLaunchTimeout, "cudaErrorLaunchTimeout", "the launch timed out and was terminated"},
+    {cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered"},
+    {cudaErrorMisalignedAddress, "cudaErrorMisalignedAddress", "misaligned address"},
+    {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
+};
+
+const ErrorName* find_error(cudaError_t code) {
+  for (const ErrorName& e : kErrors)
+    if (e.code == code) return &e;
+  return nullptr;
+}
+
+/// Not in the emulator's own memory: a submission may hand in any pointer for a stream or an event.
+template <class T>
+T* make() {
+  return static_cast<T*>(std::calloc(1, sizeof(T)));
+}
+
+cudaError_t status() { return static_cast<cudaError_t>(sticky_error()); }
+cudaError_t refuse(int code) { return static_cast<cudaError_t>(set_last_error(code)); }
+
+// The figures of an H200, so that code that sizes itself by the device meets a plausible one.
+constexpr int kMultiprocessors = 132;
+constexpr int kClockKilohertz = 1980000;
+
+int attribute_value(cudaDeviceAttr attribute) {
+  switch (attribute) {
+    case cudaDevAttrMaxThreadsPerBlock:
+    case cudaDevAttrMaxBlockDimX:
+      return 1024;
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+      return static_cast<int>(kMaxStaticShared);
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+      return static_cast<int>(kMaxDynamicShared);
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+      return 228 << 10;
+    case cudaDevAttrWarpSize:
+      return 32;
+    case cudaDevAttrClockRate:
+      return kClockKilohertz;
+    case cudaDevAttrMultiProcessorCount:
+      return kMultiprocessors;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+      return 2048;
+    case cudaDevAttrComputeCapabilityMajor:
+      return 9;
+    case cudaDevAttrComputeCapabilityMinor:
+      return 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+size_t dynamic_shared_limit() { return dynamic_limit; }
+
+void reset_api() {
+  dynamic_limit = kMaxStaticShared;
+  set_inside_matmul(false);
+  clear_errors();
+}
+
+cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
+  if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return status();
+  if (value < 0 || static_cast<size_t>(value) > kMaxDynamicShared) return refuse(kInvalidValue);
+  OpenOwnMemory open;
+  dynamic_limit = std::max(dynamic_limit, static_cast<size_t>(value));
+  return status();
+}
+
+}  // namespace emu
+
+using emu::make;
+using emu::refuse;
+using emu::status;
+
+cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(emu::take_last_error()); }
+cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(emu::peek_last_error()); }
+
+const char* cudaGetErrorString(cudaError_t error) {
+  const auto* e = emu::find_error(error);
+  return e ? e->text : "unrecognized error code";
+}
+
+const char* cudaGetErrorName(cudaError_t error) {
+  const auto* e = emu::find_error(error);
+  return e ? e->name : "unrecognized error code";
+}
+
+cudaError_t cudaDeviceSynchronize() { return status(); }
+cudaError_t cudaThreadSynchronize() { return status(); }
+cudaError_t cudaDeviceReset() { return status(); }
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return status(); }
+
+cudaError_t cudaGetDevice(int* device) {
+  *device = 0;
+  return status();
+}
+
+cudaError_t cudaSetDevice(int device) { return device == 0 ? status() : refuse(cudaErrorInvalidDevice); }
+
+cudaError_t cudaGetDeviceCount(int* count) {
+  *count = 1;
+  return status();
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
+  if (device != 0) return refuse(cudaErrorInvalidDevice);
+  *p = {};
+  std::strcpy(p->name, "CUDA emulator");
+  p->totalGlobalMem = emu::kDeviceCapacity;
+  p->sharedMemPerBlock = emu::kMaxStaticShared;
+  p->sharedMemPerBlockOptin = emu::kMaxDynamicShared;
+  p->sharedMemPerMultiprocessor = 228 << 10;
+  p->totalConstMem = 64 << 10;
+  p->memPitch = 0x7fffffff;
+  p->regsPerBlock = p->regsPerMultiprocessor = 65536;
+  p->warpSize = 32;
+  p->maxThreadsPerBlock = 1024;
+  p->maxThreadsPerMultiProcessor = 2048;
+  p->maxBlocksPerMultiProcessor = 32;
+  p->maxThreadsDim[0] = p->maxThreadsDim[1] = 1024;
+  p->maxThreadsDim[2] = 64;
+  p->maxGridSize[0] = 0x7fffffff;
+  p->maxGridSize[1] = p->maxGridSize[2] = 65535;
+  p->clockRate = emu::kClockKilohertz;
+  p->major = 9;
+  p->multiProcessorCount = emu::kMultiprocessors;
+  p->unifiedAddressing = p->managedMemory = 1;
+  return status();
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int) {
+  *value = emu::attribute_value(attribute);
+  return status();
+}
+
+cudaError_t cudaDriverGetVersion(int* version) {
+  *version = 13000;
+  return status();
+}
+
+cudaError_t cudaRuntimeGetVersion(int* version) { return cudaDriverGetVersion(version); }
+
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int) {
+  *stream = make<emuStream>();
+  return status();
+}
+
+cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, 0); }
+
+cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  std::free(stream);
+  return status();
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t) { return status(); }
+cudaError_t cudaStreamQuery(cudaStream_t) { return status(); }
+cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int) { return status(); }
+
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int) {
+  *event = make<emuEvent>();
+  return status();
+}
+
+cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, 0); }
+
+cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  std::free(event);
+  return status();
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+  if (!event) return refuse(cudaErrorInvalidResourceHandle);
+  event->recorded = std::chrono::steady_clock::now();
+  event->was_recorded = true;
+  return status();
+}
+
+cudaError_t cudaEventSynchronize(cudaEvent_t) { return status(); }
+cudaError_t cudaEventQuery(cudaEvent_t) { return status(); }
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
+  if (!start || !stop || !start->was_recorded || !stop->was_recorded) return refuse(cudaErrorInvalidResourceHandle);
+  *milliseconds = std::chrono::duration<float, std::milli>(stop->recorded - start->recorded).count();
+  return status();
+}

@@ -1,0 +1,124 @@
+#include "common/matmul/fills.h"
+
+#include <algorithm>
+
+namespace lab {
+namespace {
+
+// The integers of one precision.
+struct Integers {
+  uint32_t lowest;        // the large values are the odd ones from here ...
+  uint32_t values;        // ... this many of them
+  uint32_t both;          // where both operands are large: only this many
+  size_t most_non_zeros;  // in a column of B, and in a row of A; even
+};
+
+// Odd values 2049..4095, and 2049..2559 where both are large: 2559^2 leaves 2^24 room for 2497 products of at most 4095.
+// Half of that for the columns of B, half for the rows of A, and an even number.
+constexpr Integers kOf12Bits = {2049, 1024, 256, 1248};
+// Odd values 1025..2047: 2047^2 leaves room for 6148 products of at most 2047.
+constexpr Integers kOf11Bits = {1025, 512, 512, 3074};
+
+enum class Sort : uint8_t { both_large, a_large, b_large };
+
+std::vector<Sort> draw_sorts(int K, Random& random) {
+  std::vector<Sort> sorts(static_cast<size_t>(K));
+  for (Sort& sort : sorts) sort = random.below(2) ? Sort::a_large : Sort::b_large;
+  sorts[random.below(static_cast<uint32_t>(K))] = Sort::both_large;
+  return sorts;
+}
+
+float draw_large(Random& random, uint32_t lowest, uint32_t values) {
+  return static_cast<float>(lowest + 2 * random.below(values));
+}
+
+/// `places` small values of one column of B or one row of A: two thirds are not zero, fewer where there are many
+/// places, and an even number of them.
+std::vector<float> draw_small(size_t places, size_t most, Random& random) {
+  std::vector<float> values(places, 0.0f);
+  const double share = std::min(2.0 / 3.0, 0.9 * static_cast<double>(most) / static_cast<double>(places + 1));
+  const auto limit = static_cast<uint32_t>(share * (1 << 20));
+  size_t non_zeros = 0, last = 0;
+  for (size_t i = 0; i < places && non_zeros < most; ++i) {
+    if (random.below(1 << 20) >= limit) continue;
+    values[i] = random.below(2) ? 1.0f : -1.0f;
+    last = i;
+    ++non_zeros;
+  }
+  if (non_zeros % 2 == 0) return values;
+  // One more next to the last one, or one less where there is no room.
+  const size_t next = last + 1 < places ? last + 1 : 0;
+  values[next] = values[next] == 0.0f ? 1.0f : 0.0f;
+  return values;
+}
+
+/// One vector along k: a row of A or a column of B. `mine` is the sort in which this operand is large.
+void fill_line(float* line, size_t stride, const std::vector<Sort>& sorts, Sort mine, const Integers& integers,
+               Random& random) {
+  const auto large = static_cast<size_t>(std::count(sorts.begin(), sorts.end(), mine));
+  const std::vector<float> small = draw_small(sorts.size() - 1 - large, integers.most_non_zeros, random);
+  size_t next = 0;
+  for (size_t k = 0; k < sorts.size(); ++k) {
+    float& value = line[k * stride];
+    if (sorts[k] == Sort::both_large)
+      value = draw_large(random, integers.lowest, integers.both);
+    else if (sorts[k] == mine)
+      value = draw_large(random, integers.lowest, integers.values);
+    else
+      value = small[next++];
+  }
+}
+
+/// A line of real numbers for TF32: one sign, sizes in [1, 1.25), and the dropped bits in 0x1800..0x1fff.
+void fill_tf32_line(float* line, size_t stride, size_t count, Random& random) {
+  const float sign = random.below(2) ? 1.0f : -1.0f;
+  for (size_t k = 0; k < count; ++k) {
+    const uint32_t kept = random.below(256), dropped = 0x1800 + random.below(0x800);
+    line[k * stride] = sign * (1.0f + static_cast<float>(kept << 13 | dropped) * 0x1p-23f);
+  }
+}
+
+}  // namespace
+
+uint64_t Random::next() {
+  uint64_t z = (state_ += 0x9e3779b97f4a7c15u);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+uint32_t Random::below(uint32_t n) { return static_cast<uint32_t>(((next() >> 32) * n) >> 32); }
+
+float Random::real() { return static_cast<float>(next() >> 40) * 0x1p-23f - 1.0f; }
+
+void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B,
+          Precision precision) {
+  const auto rows = static_cast<size_t>(M), columns = static_cast<size_t>(N), depth = static_cast<size_t>(K);
+  const bool tf32 = precision == Precision::tf32;
+  A.resize(rows * depth);
+  B.resize(depth * columns);
+  // Every part of the key passes through the generator, so that near keys give unrelated values.
+  uint64_t state = seed;
+  for (const uint64_t part :
+       {static_cast<uint64_t>(M), static_cast<uint64_t>(N), static_cast<uint64_t>(K), static_cast<uint64_t>(fill)})
+    state = Random(state ^ part).next();
+  Random random(state);
+  if (fill == Fill::reals && tf32) {
+    for (size_t i = 0; i < rows; ++i) fill_tf32_line(&A[i * depth], 1, depth, random);
+    for (size_t j = 0; j < columns; ++j) fill_tf32_line(&B[j], columns, depth, random);
+    return;
+  }
+  if (fill == Fill::reals) {
+    for (float& value : A) value = random.real();
+    for (float& value : B) value = random.real();
+    return;
+  }
+  const Integers& integers = tf32 ? kOf11Bits : kOf12Bits;
+  const std::vector<Sort> sorts = draw_sorts(K, random);
+  for (size_t i = 0; i < rows; ++i) fill_line(&A[i * depth], 1, sorts, Sort::a_large, integers, random);
+  for (size_t j = 0; j < columns; ++j) fill_line(&B[j], columns, sorts, Sort::b_large, integers, random);
+  if (!tf32) return;
+  for (float& value : A) value *= 0x1p-30f;
+}
+
+}  // namespace lab

@@ -1,0 +1,92 @@
+// How a runner obeys the judge turn by turn (turns.h): what the runners for CPU and GPU share. C++17; included once per
+// program.
+//
+// `Kernel` is a class of the runner's own that holds the base A and B and a few sets of buffers:
+//
+//   const CaseHeader& header() const              the sizes
+//   void load(p, q, r)                            fills the next set of buffers, poisons its C; entries as in turns.h
+//   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
+//   void batch(int32_t calls)                     calls matmul so often and waits for the last
+//   std::vector<float> rows(numbers)              these rows of C, one behind the other
+#pragma once
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "common/matmul/turns.h"
+#include "common/runner/runner_io.h"
+
+namespace lab::runner {
+
+constexpr int kRotatedSets = 3;  // timing runs over several buffers
+
+using Numbers = std::vector<int32_t>;
+
+static inline Numbers read_numbers(int32_t count) {
+  Numbers numbers(static_cast<size_t>(count));
+  if (!read_all(numbers.data(), numbers.size() * sizeof(int32_t))) bad_job("it ends early");
+  return numbers;
+}
+
+template <class Kernel>
+static void serve_load(Kernel& kernel) {
+  const CaseHeader& h = kernel.header();
+  const Numbers p = read_numbers(h.M), q = read_numbers(h.K), r = read_numbers(h.N);
+  kernel.load(p, q, r);
+  write_all(&kTurnDone, 1);
+}
+
+template <class Kernel>
+static void serve_go(Kernel& kernel) {
+  const double seconds = kernel.go();
+  write_all(&kTurnDone, 1);
+  write_all(&seconds, sizeof seconds);
+}
+
+template <class Kernel>
+static void serve_rows(Kernel& kernel) {
+  const std::vector<float> values = kernel.rows(read_numbers(read_numbers(1)[0]));
+  send_head(RecordType::output, values.size() * sizeof(float));
+  write_all(values.data(), values.size() * sizeof(float));
+}
+
+template <class Kernel>
+static void serve_turn(Kernel& kernel, Turn turn) {
+  switch (turn) {
+    case Turn::load:
+      return serve_load(kernel);
+    case Turn::go:
+      return serve_go(kernel);
+    case Turn::batch:
+      kernel.batch(read_numbers(1)[0]);
+      return write_all(&kTurnDone, 1);
+    case Turn::rows:
+      return serve_rows(kernel);
+    case Turn::ping:
+      return write_all(&kTurnDone, 1);
+  }
+  bad_job("there is an unknown turn in it");
+}
+
+/// Until the judge closes its end.
+template <class Kernel>
+static void serve_turns(Kernel& kernel) {
+  for (char command; read_all(&command, 1);) serve_turn(kernel, static_cast<Turn>(command));
+}
+
+static inline void open_as(const char* path, int flags, int wanted) {
+  const int file = open(path, flags);
+  if (file < 0 || dup2(file, wanted) < 0) bad_job("its named pipes cannot be opened");
+  if (file != wanted) close(file);
+}
+
+/// Takes the judge's two named pipes in the places of standard input and of the answers.
+static inline void open_turns(const char* turns, const char* answers) {
+  open_as(turns, O_RDONLY, STDIN_FILENO);
+  open_as(answers, O_WRONLY, kResultFd);
+  if (read_job_header() != 1) bad_job("timing takes one case");
+}
+
+}  // namespace lab::runner

@@ -1,0 +1,69 @@
+// Which functions and variables a file declares, for whom (host, device, kernel), and where their code is.
+#pragma once
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "common/source/syntax.h"
+
+namespace emulator {
+
+/// CUDA's execution space qualifiers.
+struct Space {
+  bool global = false, device = false, host = false;
+  bool on_host_only() const { return !global && !device; }
+  bool on_device_only() const { return global || (device && !host); }
+  /// As nvcc writes it: `__global__`, …
+  std::string_view name() const { return global ? "__global__" : on_host_only() ? "__host__" : "__device__"; }
+};
+
+struct Function {
+  std::string_view name;
+  int name_token = 0;
+  Range declaration;  // everything, body included
+  Range specifiers;   // in front of the name
+  Range parameters;   // inside the parentheses
+  Range body;         // inside the braces
+  int bounds = -1;    // the token __launch_bounds__
+  bool has_body = false, member = false, templated = false, in_namespace = false;
+  bool at_compile_time = false;  // consteval
+  Space space;
+};
+
+struct Variable {
+  std::string_view name;
+  int name_token = 0;
+  Range declaration;  // without the semicolon
+  bool member = false, templated = false, array = false, const_qualified = false, is_constexpr = false;
+  bool on_device = false, shared = false, is_extern = false;
+};
+
+/// A stretch of code that runs in one space: a function body, or a lambda with its own qualifiers inside one.
+struct Region {
+  Range code;
+  Range scope;  // where names that the code may mean are declared: the whole function
+  const Function* function;
+  Space space;
+  std::vector<Range> except;  // lambdas with another space
+  bool contains(int i) const;
+};
+
+struct Structure {
+  std::vector<Function> functions;
+  std::vector<Variable> variables;  // at namespace scope, and members
+  std::vector<std::string_view> namespaces;
+  bool uses_std = false;  // `using namespace std`
+  std::vector<Region> regions;
+  std::unordered_map<std::string_view, std::vector<const Function*>> functions_named;
+  std::unordered_map<std::string_view, std::vector<int>> variables_named;
+
+  const std::vector<const Function*>& named(std::string_view name) const;
+};
+
+Structure read_structure(const Syntax& syntax);
+
+/// Does `name` get a meaning of its own (local variable, parameter, lambda, …) anywhere in `scope`?
+bool is_declared_in(const Syntax& syntax, std::string_view name, Range scope, int except_token);
+
+}  // namespace emulator

@@ -1,0 +1,102 @@
+// Device time of one call, the way the whole package measures it. CUDA C++17; needs a GPU.
+//
+// - L2 is flushed before every sample, by writing a buffer that is several times as large.
+// - It is written twice, so that the host has queued the call before the device comes to it: no launch latency of the
+//   host is counted, whatever the call asks the runtime first.
+// - CUDA events on the default stream stand around the call; then comes a device-wide synchronise, and what still runs
+//   on other streams is added. Work that another stream did while L2 was flushed is not seen here: the judge compares
+//   with its own clock over many calls (turns.h).
+// - After a long sample the board rests: a steady load meets the power limit, and then the clock goes down.
+//
+// Several kernels are compared by samples in turns (`in_turns`); common/timing/timing.h makes medians of them. An error of
+// CUDA ends the program with a sentence (cuda_check.h).
+#pragma once
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <thread>
+#include <vector>
+
+#include "common/cuda_check.h"
+
+namespace gpu {
+
+/// Uses the current device and the default stream.
+class Timer {
+ public:
+  Timer() {
+    int device = 0, l2_bytes = 0;
+    CUDA_CHECK(cudaGetDevice(&device));
+    CUDA_CHECK(cudaDeviceGetAttribute(&l2_bytes, cudaDevAttrL2CacheSize, device));
+    flush_bytes_ = std::max(size_t{4} * static_cast<size_t>(l2_bytes), kLeastFlush);
+    CUDA_CHECK(cudaMalloc(&flush_, flush_bytes_));
+    CUDA_CHECK(cudaEventCreate(&begin_));
+    CUDA_CHECK(cudaEventCreate(&end_));
+  }
+
+  ~Timer() {
+    cudaEventDestroy(end_);
+    cudaEventDestroy(begin_);
+    cudaFree(flush_);
+  }
+
+  Timer(const Timer&) = delete;
+  Timer& operator=(const Timer&) = delete;
+
+  /// Seconds that the device takes for what `body()` starts. Returns once the device is idle.
+  template <class Body>
+  double seconds(Body&& body) {
+    for (int value : {1, 2}) CUDA_CHECK(cudaMemsetAsync(flush_, value, flush_bytes_));
+    CUDA_CHECK(cudaEventRecord(begin_));
+    body();
+    CUDA_CHECK(cudaEventRecord(end_));
+    CUDA_CHECK(cudaEventSynchronize(end_));
+    const double left_over = wait_for_other_streams();
+    float milliseconds = 0;
+    CUDA_CHECK(cudaEventElapsedTime(&milliseconds, begin_, end_));
+    return 1e-3 * static_cast<double>(milliseconds) + left_over;
+  }
+
+  /// The same, and then a pause in which the board cools.
+  template <class Body>
+  double sample(Body&& body) {
+    const double taken = seconds(body);
+    if (taken > kLongSample) std::this_thread::sleep_for(std::chrono::duration<double>(kRest * taken));
+    return taken;
+  }
+
+ private:
+  static constexpr size_t kLeastFlush = size_t{64} << 20;
+  static constexpr double kLongSample = 1e-3, kRest = 1.5;
+  static constexpr double kIdle = 2e-5;  // asking an idle device takes less
+
+  static double wait_for_other_streams() {
+    const auto begin = std::chrono::steady_clock::now();
+    CUDA_CHECK(cudaDeviceSynchronize());
+    const double waited = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return waited > kIdle ? waited : 0;
+  }
+
+  void* flush_ = nullptr;
+  size_t flush_bytes_ = 0;
+  cudaEvent_t begin_ = nullptr, end_ = nullptr;
+};
+
+/// Seconds of every body in turns: result[i] holds `rounds` samples of bodies[i], after `warm_up` rounds that do not
+/// count. Samples of one round share what disturbs the machine, so ratios are formed within rounds
+/// (lab::estimate_ratio).
+inline std::vector<std::vector<double>> in_turns(Timer& timer, const std::vector<std::function<void()>>& bodies,
+                                                 int rounds, int warm_up = 2) {
+  std::vector<std::vector<double>> seconds(bodies.size());
+  for (int round = -warm_up; round < rounds; ++round)
+    for (size_t i = 0; i < bodies.size(); ++i) {
+      const double taken = timer.sample(bodies[i]);
+      if (round >= 0) seconds[i].push_back(taken);
+    }
+  return seconds;
+}
+
+}  // namespace gpu

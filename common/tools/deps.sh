@@ -1,0 +1,171 @@
+#!/usr/bin/env bash
+# Fetches what the package needs and the system lacks into build/deps: no root, no change to the system.
+#   common/tools/deps.sh           fetch what is missing (Debian and Ubuntu packages, unpacked)
+#   common/tools/deps.sh --list    only say what is there and what is missing
+# Headers land in build/deps/usr/include, libraries in build/deps/lib, programs in build/deps/usr/bin.
+# Exit code 3: something is missing and could not be fetched; one sentence says what to do.
+set -u -o pipefail
+cd -- "$(dirname -- "$0")/../.." || exit 3
+
+deps=build/deps
+triplet=$(${CXX:-g++} -print-multiarch 2>/dev/null) || triplet=""
+triplet=${triplet:-$(uname -m)-linux-gnu}
+
+# One line per part: Debian package | a file that proves that it is there ("lib:" and "bin:" are looked up).
+# A name ending in * stands for the package that the one before it depends on (libboost-context1.74-dev, libfmt9).
+parts='
+doctest-dev             | include/doctest/doctest.h
+libeigen3-dev           | include/eigen3/Eigen/Core
+libboost-context-dev    | lib:libboost_context.a  include/boost/context/detail/fcontext.hpp
+libtomlplusplus-dev     | include/toml++/toml.h
+nlohmann-json3-dev      | include/nlohmann/json.hpp
+libcli11-dev            | include/CLI/CLI.hpp
+libfmt-dev              | lib:libfmt.so  include/fmt/format.h
+libseccomp-dev          | lib:libseccomp.a  include/seccomp.h
+bubblewrap              | bin:bwrap
+valgrind                | bin:valgrind
+'
+fedora='doctest-devel eigen3-devel boost-devel boost-static tomlplusplus-devel json-devel cli11-devel fmt-devel
+  libseccomp-devel libseccomp-static bubblewrap valgrind'
+arch='doctest eigen boost tomlplusplus nlohmann-json cli11 fmt libseccomp bubblewrap valgrind'
+
+# Is this file (include/…, lib:…, bin:…) under the prefix $2 (/usr, or build/deps/usr)?
+has_file() {
+  case $1 in
+    lib:*) [ -e "$2/lib/$triplet/${1#lib:}" ] || [ -e "$2/lib64/${1#lib:}" ] || [ -e "$2/lib/${1#lib:}" ] ;;
+    bin:*) [ -x "$2/bin/${1#bin:}" ] || [ -x "$2/sbin/${1#bin:}" ] ;;
+    *) [ -e "$2/$1" ] ;;
+  esac
+}
+
+# Are all files of a part under that prefix?
+has_part() {
+  local file
+  for file in $2; do has_file "$file" "$1" || return 1; done
+}
+
+has_anywhere() { has_part /usr "$1" || has_part /usr/local "$1" || has_part "$deps/usr" "$1"; }
+
+each_part() {  # calls "$1 PACKAGE FILES" for every line of the table
+  local package files
+  while IFS='|' read -r package files; do
+    package=${package//[[:space:]]/}
+    [ -z "$package" ] || "$1" "$package" "$files"
+  done <<<"$parts"
+}
+
+note_missing() { has_anywhere "$2" || missing+=("$1"); }
+show_part() { printf '  %-22s %s\n' "$1" "$(has_anywhere "$2" && echo there || echo missing)"; }
+
+# Plots are drawn by gnuplot, which is not fetched: it would bring some thirty libraries with it, and nothing but the
+# plots needs them.
+show_gnuplot() {
+  local text=there
+  command -v gnuplot >/dev/null || text="missing: only plots need it (Debian, Ubuntu: apt-get install gnuplot-nox)"
+  printf '  %-22s %s\n' gnuplot "$text"
+}
+
+fail() {
+  printf '%s\n' "$@" >&2
+  exit 3
+}
+
+check_compiler() {
+  local major
+  major=$(${CXX:-g++} -dumpversion 2>/dev/null | cut -d. -f1)
+  [ -n "$major" ] || fail "No C++ compiler was found: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."
+  [ "$major" -ge 12 ] ||
+    fail "g++ $major is too old: g++ 12 or newer is needed (Ubuntu 22.04: apt-get install g++-12, then make CXX=g++-12)."
+}
+
+without_apt() {
+  fail "These packages are missing, and there is no apt-get here to fetch them: ${missing[*]}." \
+    "Install them with the system's own package manager, then run make again." \
+    "  Debian, Ubuntu  ${missing[*]}" "  Fedora          $(echo $fedora)" "  Arch            $(echo $arch)"
+}
+
+# Package lists of our own, in a temporary folder: a fresh machine has none, and old ones name files that are gone.
+use_private_lists() {
+  mkdir -p "$work/lists/partial" "$work/cache/archives/partial"
+  apt_options+=(-o "Dir::State::Lists=$work/lists")
+  echo "  fetching the package lists"
+  apt-get -qq "${apt_options[@]}" update >"$work/update.log" 2>&1
+}
+
+# The real packages behind one name: a -dev package that only points elsewhere, and shared libraries.
+real_packages() {
+  case $1 in
+    libboost-context-dev)
+      local context
+      context=$(depends_of "$1" 'libboost-context[0-9.]+-dev')
+      echo "$context ${context/-context/}" ;;
+    libfmt-dev) echo "$1 $(depends_of "$1" 'libfmt[0-9]+[a-z0-9]*')" ;;
+    *) echo "$1" ;;
+  esac
+}
+
+depends_of() {
+  apt-cache "${apt_options[@]}" depends "$1" 2>/dev/null | sed -nE "s/^ *Depends: ($2)\$/\1/p" | head -1
+}
+
+# Downloads every package in one call and says which one is on its way.
+download() {
+  local names=() name
+  for name in "${missing[@]}"; do names+=($(real_packages "$name")); done
+  (cd -- "$work/debs" && apt-get -q "${apt_options[@]}" download "${names[@]}" 2>"$work/download.log") |
+    sed -unE 's/^Get:[0-9]+ .* ([^ ]+) [^ ]+ [^ ]+ (\[.*\])$/  fetching \1 \2/p'
+}
+
+# Boost is large: of its headers only the few that Boost.Context includes are unpacked.
+unpack() {
+  local deb folder=build/deps
+  for deb in "$work"/debs/*.deb; do
+    case ${deb##*/} in
+      libboost[0-9]*) dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$folder" --wildcards \
+        './usr/include/boost/config*' './usr/include/boost/context/*' './usr/include/boost/detail/workaround.hpp' \
+        './usr/include/boost/*assert*' './usr/include/boost/cstdint.hpp' './usr/include/boost/version.hpp' \
+        './usr/include/boost/predef*' ;;
+      *) dpkg-deb --fsys-tarfile "$deb" | tar -x -C "$folder" --no-same-owner --exclude='./usr/share' ;;
+    esac || fail "Unpacking ${deb##*/} failed: is the disk full? Then run make deps again."
+  done
+}
+
+# What apt complained of first, without its prefix, for the one sentence of a failure.
+complaint() { sed -nE 's/^[EW]: //p' "$work/update.log" "$work/download.log" 2>/dev/null | head -1 | tr -s ' '; }
+
+fetch_missing() {
+  command -v apt-get >/dev/null && command -v dpkg-deb >/dev/null || without_apt
+  work=$(mktemp -d) || fail "No temporary folder could be made in ${TMPDIR:-/tmp}: is the disk full?"
+  trap 'rm -rf -- "$work"' EXIT
+  trap 'exit 130' INT TERM
+  mkdir -p "$work/debs" "$work/cache/archives/partial"
+  apt_options=(-o "Dir::Cache=$work/cache" -o Dir::State::status=/var/lib/dpkg/status -o APT::Sandbox::User=
+    -o Acquire::Retries=2 -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20)
+  if ! ls /var/lib/apt/lists/*_Packages* >/dev/null 2>&1 || ! download; then
+    rm -f "$work"/debs/*
+    use_private_lists && download ||
+      fail "Fetching ${missing[*]} failed ($(complaint)): check the network, or install them with apt-get."
+  fi
+  unpack
+  find -L "$deps/usr/lib" -type l -delete  # libX.so whose library is not here: the linker takes libX.a
+  ln -sfn "usr/lib/$triplet" "$deps/lib"
+}
+
+missing=()
+apt_options=()
+check_compiler
+if [ "${1-}" = --list ]; then
+  each_part show_part
+  show_gnuplot
+  exit 0
+fi
+mkdir -p "$deps"
+each_part note_missing
+if [ ${#missing[@]} -gt 0 ]; then
+  echo "Fetching ${#missing[@]} packages into $deps (no root, nothing installed on the system)"
+  fetch_missing
+  missing=()
+  each_part note_missing
+  [ ${#missing[@]} -eq 0 ] || fail "These were fetched but lack a file that is needed: ${missing[*]}. Install them with apt-get."
+fi
+touch "$deps/.stamp"

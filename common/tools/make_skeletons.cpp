@@ -1,0 +1,77 @@
+// make_skeletons [--check] [[SOLUTIONS_DIR] LABS_DIR]
+//
+// The folders are solutions and labs unless named. Writes the skeleton of every solution into LABS_DIR; files that are
+// right already are left untouched. With --check nothing is written. A matmul.* that is neither the skeleton nor what git has is somebody's work: nothing is written
+// then, unless FORCE is 1 in the environment.
+// Exit code 0: done, or nothing to do; 1: --check found differences; 2: wrong use, a bad marker, work in the way.
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "common/tools/skeleton.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// git has the file, and exactly so.
+bool is_in_git(const fs::path& file) { return skeletons::committed_text(file) == skeletons::read_file(file); }
+
+/// Files that writing the skeletons would overwrite although somebody has worked on them.
+std::vector<std::string> work_in_the_way(const std::string& solutions, const std::string& labs) {
+  std::vector<std::string> files;
+  if (!fs::is_directory(labs)) return files;
+  for (const std::string& file : skeletons::make_skeletons(solutions, labs, true).differing)
+    if (fs::exists(file) && fs::exists(fs::path(solutions) / fs::path(file).lexically_relative(labs)) &&
+        !is_in_git(file))
+      files.push_back(file);
+  return files;
+}
+
+bool is_forced() {
+  const char* force = std::getenv("FORCE");
+  return force && std::string(force) == "1";
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  bool check = false;
+  std::vector<std::string> dirs;
+  for (int i = 1; i < argc; ++i) {
+    if (std::string(argv[i]) == "--check") {
+      check = true;
+    } else {
+      dirs.push_back(argv[i]);
+    }
+  }
+  if (dirs.size() > 2) {
+    std::fprintf(stderr, "usage: make_skeletons [--check] [[SOLUTIONS_DIR] LABS_DIR]\n");
+    return 2;
+  }
+  if (dirs.empty()) dirs.push_back("labs");
+  if (dirs.size() == 1) dirs.insert(dirs.begin(), "solutions");
+
+  try {
+    if (!check && !is_forced()) {
+      std::string names;
+      for (const std::string& file : work_in_the_way(dirs[0], dirs[1])) names += (names.empty() ? "" : ", ") + file;
+      if (!names.empty()) {
+        std::fprintf(stderr,
+                     "Nothing was written, because this would overwrite work in %s; FORCE=1 does it all the same.\n",
+                     names.c_str());
+        return 2;
+      }
+    }
+    const skeletons::Outcome outcome = skeletons::make_skeletons(dirs[0], dirs[1], check);
+    for (const std::string& file : outcome.differing) {
+      std::printf(check ? "%s is not what the solutions generate\n" : "%s\n", file.c_str());
+    }
+    return check && !outcome.differing.empty() ? 1 : 0;
+  } catch (const skeletons::MarkerError& error) {
+    std::fprintf(stderr, "%s\n", error.message.c_str());
+    return 2;
+  }
+}

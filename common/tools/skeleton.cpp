@@ -1,0 +1,193 @@
+#include "common/tools/skeleton.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <sstream>
+
+namespace fs = std::filesystem;
+
+namespace skeletons {
+namespace {
+
+constexpr const char* kSkeletonMark = "//skeleton:";
+
+std::string without_indent(const std::string& line) {
+  const size_t first = line.find_first_not_of(" \t");
+  return first == std::string::npos ? "" : line.substr(first);
+}
+
+bool starts_with(const std::string& text, const std::string& prefix) { return text.rfind(prefix, 0) == 0; }
+
+struct Marker {
+  int number = 0;
+  bool begin = false;
+  std::string text;  // after "begin: "
+};
+
+/// "// TODO(2) begin: text" or "// TODO(2) end"; nothing for any other line. Sets `malformed` for a near miss.
+std::optional<Marker> parse_marker(const std::string& line, bool& malformed) {
+  malformed = false;
+  const std::string prefix = "// TODO(";
+  const std::string text = without_indent(line);
+  if (!starts_with(text, prefix)) return std::nullopt;
+
+  malformed = true;
+  Marker marker;
+  size_t at = prefix.size();
+  while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) && marker.number < 1000) {
+    marker.number = marker.number * 10 + (text[at++] - '0');
+  }
+  const std::string rest = text.substr(at);
+  if (rest == ") end") {
+    malformed = false;
+  } else if (starts_with(rest, ") begin: ") && rest.size() > 9) {
+    marker.begin = true;
+    marker.text = rest.substr(9);
+    malformed = false;
+  }
+  return malformed ? std::nullopt : std::optional<Marker>(marker);
+}
+
+std::vector<std::string> split_lines(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) {
+    if (!line.empty() && line.back() == '\r') line.pop_back();
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+void write_file(const fs::path& path, const std::string& text) {
+  std::error_code ignored;
+  fs::create_directories(path.parent_path(), ignored);
+  std::ofstream out(path, std::ios::binary);
+  out << text << std::flush;
+  if (!out) throw MarkerError{path.string() + ": cannot be written"};
+}
+
+/// Whether a folder's name is that of a lab: two digits, an underscore, a name.
+bool is_lab(const std::string& name) {
+  return name.size() > 3 && std::isdigit(static_cast<unsigned char>(name[0])) &&
+         std::isdigit(static_cast<unsigned char>(name[1])) && name[2] == '_';
+}
+
+/// Every NN_name/matmul.cu and NN_name/matmul.cpp below a folder, as relative paths, sorted.
+std::vector<fs::path> find_labs(const std::string& dir) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (const fs::directory_entry& entry : fs::directory_iterator(dir, error)) {
+    const fs::path name = entry.path().filename();
+    if (!is_lab(name.string())) continue;
+    for (const char* file : {"matmul.cpp", "matmul.cu"}) {
+      if (fs::is_regular_file(entry.path() / file)) found.push_back(name / file);
+    }
+  }
+  if (error) throw MarkerError{dir + ": cannot be listed: " + error.message()};
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+/// A word as the shell reads it back.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (!in) throw MarkerError{path.string() + ": cannot be read"};
+  return text;
+}
+
+std::string make_skeleton(const std::string& solution, const std::string& name) {
+  const std::vector<std::string> lines = split_lines(solution);
+  size_t at = 0;
+  const auto fail = [&](const std::string& what) {
+    throw MarkerError{name + ":" + std::to_string(at + 1) + ": " + what};
+  };
+
+  const auto in_header = [](const std::string& line) {
+    return starts_with(line, "//") && !starts_with(line, kSkeletonMark) && !starts_with(line, "// TODO(");
+  };
+  while (at < lines.size() && in_header(lines[at])) ++at;
+
+  std::string skeleton, indent;
+  int open = 0, highest = 0;  // the hole that we are in, 0 for none; the highest number so far
+  for (; at < lines.size(); ++at) {
+    const std::string& line = lines[at];
+    const std::string text = without_indent(line);
+    bool malformed = false;
+    const std::optional<Marker> marker = parse_marker(line, malformed);
+    if (malformed) fail("expected `// TODO(n) begin: what to do` or `// TODO(n) end`");
+
+    if (marker && marker->begin) {
+      if (open != 0) fail("TODO(" + std::to_string(open) + ") has not ended yet: holes do not nest");
+      if (marker->number < 1 || marker->number > highest + 1) {
+        fail("TODO(" + std::to_string(marker->number) + ") found, TODO(" + std::to_string(highest + 1) + ") expected");
+      }
+      if (marker->number > kMaxTodos) fail("a lab has at most " + std::to_string(kMaxTodos) + " TODOs");
+      open = marker->number;
+      highest = std::max(highest, open);
+      indent = line.substr(0, line.size() - text.size());
+      skeleton += indent + "// TODO " + std::to_string(open) + ": " + marker->text + "\n";
+    } else if (marker) {
+      if (marker->number != open) fail("this end has no beginning");
+      open = 0;
+    } else if (starts_with(text, kSkeletonMark)) {
+      std::string own = text.substr(std::string(kSkeletonMark).size());
+      if (starts_with(own, " ")) own.erase(0, 1);
+      if (open == 0) indent = line.substr(0, line.size() - text.size());
+      skeleton += own.empty() ? "\n" : indent + own + "\n";
+    } else if (open == 0) {
+      skeleton += line + "\n";
+    }
+  }
+  if (open != 0) fail("TODO(" + std::to_string(open) + ") never ends");
+  if (highest == 0) fail("no TODO found: a skeleton needs at least one hole");
+  return skeleton;
+}
+
+Outcome make_skeletons(const std::string& solutions_dir, const std::string& labs_dir, bool check) {
+  Outcome outcome;
+  const std::vector<fs::path> sources = find_labs(solutions_dir);
+  if (sources.empty()) throw MarkerError{solutions_dir + ": no NN_name/matmul.cu or matmul.cpp in it"};
+  for (const fs::path& source : sources) {
+    const fs::path from = fs::path(solutions_dir) / source, to = fs::path(labs_dir) / source;
+    const std::string skeleton = make_skeleton(read_file(from), from.string());
+    ++outcome.labs;
+    if (fs::is_regular_file(to) && read_file(to) == skeleton) continue;
+    outcome.differing.push_back(to.string());
+    if (!check) write_file(to, skeleton);
+  }
+  if (!check && !fs::is_directory(labs_dir)) return outcome;
+  for (const fs::path& found : find_labs(labs_dir)) {
+    if (!std::binary_search(sources.begin(), sources.end(), found)) {
+      outcome.differing.push_back((fs::path(labs_dir) / found).string());
+    }
+  }
+  std::sort(outcome.differing.begin(), outcome.differing.end());
+  return outcome;
+}
+
+std::optional<std::string> committed_text(const fs::path& file) {
+  const fs::path whole = fs::absolute(file);
+  const std::string command = "git -C " + quoted(whole.parent_path().string()) + " show " +
+                              quoted("HEAD:./" + whole.filename().string()) + " 2>/dev/null";
+  FILE* git = popen(command.c_str(), "r");
+  if (!git) return std::nullopt;
+  std::string text;
+  for (int c; (c = std::fgetc(git)) != EOF;) text += static_cast<char>(c);
+  return pclose(git) == 0 ? std::optional(text) : std::nullopt;
+}
+
+}  // namespace skeletons

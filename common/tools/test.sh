@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Runs the test program and ends with one line, "N passed, M failed": common/tools/test.sh build/tests [doctest options]
+# Each test case is a process of its own, one for each core at a time: a case that ends its process ends no other, and
+# what a case has to say stands together.
+set -u -o pipefail
+cd -- "$(dirname -- "$0")/../.." || exit 1
+
+# run_case FOLDER NUMBER COUNT PROGRAM...: shows what the case said, without doctest's frame around it.
+run_case() {
+  local folder=$1 number=$2 count=$3 status
+  shift 3
+  "$@" --first="$number" --last="$number" >"$folder/$number" 2>&1
+  status=$?
+  if [ $status -ne 0 ] || ! grep -qa 'Status: SUCCESS' "$folder/$number"; then
+    echo "$number" >>"$folder/failed"
+    grep -qa 'Status:' "$folder/$number" || echo "The program ended (exit code $status) in this test case: $(
+      "$@" --list-test-cases --no-colors --first="$number" --last="$number" | sed '1,2d;/^=/,$d')" >>"$folder/$number"
+  fi
+  grep -avE '\[doctest\]|^=+$|^$' "$folder/$number" >"$folder/$number.said" && cat "$folder/$number.said"
+  printf . >>"$folder/ended"
+  [ ! -t 1 ] || printf '%d of %d\r' "$(stat -c %s "$folder/ended")" "$count"
+  return 0
+}
+
+if [ "${1-}" = --case ]; then
+  shift
+  run_case "$@"
+  exit
+fi
+
+folder=$(mktemp -d) || exit 1
+trap 'rm -rf -- "$folder"' EXIT
+trap 'exit 130' INT TERM
+touch "$folder/failed"
+count=$("$@" --count --no-colors 2>&1 | sed -nE 's/.*passing the current filters: ([0-9]+)$/\1/p')
+if [ -z "$count" ]; then
+  echo "The test program does not start: $*"
+  echo "0 passed, 1 failed"
+  exit 1
+fi
+seq "$count" | xargs -P "$(nproc)" -I{} common/tools/test.sh --case "$folder" {} "$count" "$@"
+failed=$(wc -l <"$folder/failed")
+ended=$(stat -c %s "$folder/ended" 2>/dev/null || echo 0)
+failed=$((failed + count - ended))
+echo "$((count - failed)) passed, $failed failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,101 @@
+#include "grader/base/text.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <numeric>
+#include <sstream>
+
+#include <fmt/core.h>
+
+namespace grader {
+
+std::vector<std::string> split_lines(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    if (end == std::string_view::npos) break;
+    text.remove_prefix(end + 1);
+  }
+  return lines;
+}
+
+std::string trim(std::string_view text) {
+  const char* blanks = " \t\r\n\f\v";
+  const size_t first = text.find_first_not_of(blanks);
+  if (first == std::string_view::npos) return "";
+  return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
+}
+
+static size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t change = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({row[j] + 1, row[j - 1] + 1, change});
+    }
+  }
+  return row[b.size()];
+}
+
+std::string nearest(const std::string& name, const std::vector<std::string>& candidates) {
+  std::string best;
+  size_t best_distance = name.size() / 2 + 2;
+  for (const std::string& candidate : candidates) {
+    const bool inside = name.size() >= 2 && candidate.find(name) != std::string::npos;
+    const size_t distance = inside ? 1 : edit_distance(name, candidate);
+    if (distance < best_distance) best = candidate, best_distance = distance;
+  }
+  return best;
+}
+
+std::string thousands(uint64_t value) {
+  std::string digits = std::to_string(value);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3) digits.insert(static_cast<size_t>(at), ",");
+  return digits;
+}
+
+std::string counted(uint64_t count, const std::string& noun) {
+  return thousands(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+std::string number(double value) { return fmt::format("{:.6g}", value); }
+
+std::string points_text(double points) { return fmt::format("{:.4g}", points); }
+
+std::string printable(std::string_view text) {
+  std::string clean;
+  for (const char c : text) clean += (static_cast<unsigned char>(c) < 32 || c == 127) && c != '\t' ? '?' : c;
+  return clean;
+}
+
+std::string shortened(std::string_view text, size_t most) {
+  if (text.size() <= most) return printable(text);
+  while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xc0) == 0x80) --most;  // no half of a UTF-8 character
+  return printable(text.substr(0, most)) + "...";
+}
+
+bool read_file(const std::string& path, std::string& content) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return false;
+  std::ostringstream all;
+  all << file.rdbuf();
+  content = all.str();
+  return !file.bad();
+}
+
+bool write_file(const std::string& path, std::string_view content) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(content.data(), static_cast<std::streamsize>(content.size()));
+  file.close();
+  return !file.fail();
+}
+
+std::string base_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+}  // namespace grader

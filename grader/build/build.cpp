@@ -1,0 +1,285 @@
+#include "grader/build/build.h"
+
+#include <algorithm>
+#include <future>
+
+#include "common/emulator/rewrite/rewrite.h"
+#include "common/emulator/rewrite/unreached.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/build_steps.h"
+#include "grader/build/compiler.h"
+#include "grader/build/gpu.h"
+#include "grader/build/instrumentation.h"
+#include "grader/build/screen.h"
+#include "grader/build/symbols.h"
+#include "grader/build/take.h"
+
+namespace grader {
+namespace {
+
+using namespace steps;
+using Words = std::vector<std::string>;
+
+std::string flavour_name(Flavour flavour) {
+  switch (flavour) {
+    case Flavour::emulator_check:
+      return "check";
+    case Flavour::emulator_count:
+      return "count";
+    case Flavour::cpu_fast:
+      return "fast";
+    case Flavour::cpu_plain:
+      return "plain";
+    case Flavour::cpu_sanitized:
+      return "sanitized";
+    case Flavour::gpu:
+      return "gpu";
+  }
+  return "";
+}
+
+/// Or a structure that is passed to a function, or returned by one, would be moved without an access being reported.
+/// Not for the checking build: copies would be functions of their own, and findings would name the structure's line.
+constexpr const char* kCountedCopies = "-fno-elide-constructors";
+
+/// g++ reports no access for these, however they came into the source; the functions are declared in emulator.h.
+const Words kReported = {"-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset"};
+
+/// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
+/// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
+Words compile_flags(Flavour flavour) {
+  const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
+                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
+                              "-ftrivial-auto-var-init=pattern",
+                              // Or calls would go whose only effect is an access through a null pointer.
+                              "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
+#if defined(__x86_64__)
+  // Calls through pointers are looked at (common/runner/indirect_calls.h).
+  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none"};
+#else
+  const Words checked_calls;
+#endif
+  switch (flavour) {
+    case Flavour::emulator_check: {
+      Words flags = {"-O1",
+                     "-fsanitize=thread,bounds-strict",
+                     "-Wall",
+                     "-Wextra",
+                     "-Wno-unknown-pragmas",
+                     "-fno-threadsafe-statics"};  // or each `static` in host code would ask for an atomic callback
+      flags.insert(flags.end(), every_access.begin(), every_access.end());
+      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
+      return flags;
+    }
+    case Flavour::emulator_count: {
+      Words flags = {"-O0", "-g1", kCountedCopies, "-fsanitize=thread,bounds-strict", "-w", "-fno-threadsafe-statics"};
+      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
+      return flags;
+    }
+    case Flavour::cpu_fast:
+    case Flavour::cpu_plain: {
+      Words flags = {flavour == Flavour::cpu_fast ? "-O3" : "-O2", "-g1", "-w"};
+      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
+      return flags;
+    }
+    case Flavour::cpu_sanitized:
+      return {"-O1",
+              "-g1",
+              "-fsanitize=address,undefined",
+              "-fno-sanitize-recover=undefined",
+              "-fno-omit-frame-pointer",
+              "-ftrivial-auto-var-init=pattern",
+              "-Wall",
+              "-Wextra",
+              "-Wno-unknown-pragmas"};
+    case Flavour::gpu:
+      break;  // build_gpu.cpp
+  }
+  return {};
+}
+
+/// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
+Words vector_flags(const std::string& content) {
+#if defined(__x86_64__)
+  const bool named = content.find("m256") != std::string::npos || content.find("_fmadd_") != std::string::npos;
+  if (named && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {"-mavx2", "-mfma"};
+#endif
+  return {};
+}
+
+std::string library_of(Flavour flavour) {
+  return is_emulator(flavour) ? package_root() + "/build/libemulator_" + flavour_name(flavour) + ".a" : "";
+}
+
+std::string runner_of(Flavour flavour) {
+  const std::string build = package_root() + "/build/";
+  if (is_emulator(flavour)) return build + "runner_emulator_" + flavour_name(flavour) + ".o";
+  return build + (flavour == Flavour::cpu_sanitized ? "runner_cpu_sanitized.o" : "runner_cpu.o");
+}
+
+Words link_flags(Flavour flavour) {
+  Words flags = {package_root() + "/common/runner/student_text.ld", "-Wl,--wrap=qsort,--wrap=bsearch"};
+  if (flavour == Flavour::cpu_sanitized)
+    flags.push_back("-fsanitize=address,undefined");
+  else  // Full relocation at start leaves no table of functions that could be written.
+    flags.insert(flags.end(), {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
+  return flags;
+}
+
+Words preprocess_command(const Prepared& prepared) {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path, "-E", "-std=c++17", "-x", "c++", "-I", common};
+  if (prepared.cuda)
+    for (const std::string& word : {std::string("-isystem"), common + "/emulator/include", std::string("-include"),
+                                    std::string("cuda_runtime.h")})
+      argv.push_back(word);
+  else
+    argv.insert(argv.end(), {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
+  if (prepared.cuda) argv.insert(argv.end(), kReported.begin(), kReported.end());
+  argv.push_back(prepared.file);
+  return argv;
+}
+
+/// Rewrites, or screens only; false when something was refused.
+bool rewrite_text(std::string& text, Prepared& prepared) {
+  std::vector<emulator::Refusal> refusals;
+  if (prepared.cuda) {
+    emulator::Rewritten rewritten = emulator::rewrite(text, prepared.file);
+    refusals = std::move(rewritten.refusals);
+    text = std::move(rewritten.source);
+  } else {
+    text = emulator::without_unreached(text, prepared.file);
+    refusals = emulator::screen(text, prepared.file);
+  }
+  for (const emulator::Refusal& refusal : refusals) {
+    prepared.findings.push_back(from_refusal(refusal, prepared.file));
+    explain_macro(prepared.content, prepared.findings.back());
+  }
+  return refusals.empty();
+}
+
+Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object) {
+  Words argv = {compiler().path, "-std=c++17"};
+  const Words flags = compile_flags(flavour);
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  const Words vectors = prepared.cuda ? Words() : vector_flags(prepared.content);
+  argv.insert(argv.end(), vectors.begin(), vectors.end());
+  for (const char* word :
+       {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"})
+    argv.push_back(word);
+  argv.insert(argv.end(), {prepared.text_path, "-o", object});
+  return argv;
+}
+
+bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  const Outcome outcome = run_tool(compile_command(prepared, flavour, object), prepared.workspace);
+  built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
+  built.warnings = warnings(outcome.err, prepared.file);
+  const bool well = ran_well(outcome, prepared.file, built);
+  for (Finding& finding : built.findings) explain_macro(prepared.content, finding);
+  return well;
+}
+
+bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  std::string bytes;
+  if (!read_file(object, bytes)) {
+    built.error = "The compiled file cannot be read: is /tmp full?";
+    return false;
+  }
+  if (!take_over(endless_names(bytes, prepared.file), built)) return false;
+  const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
+  if (!take_over(check_symbols(bytes, rules), built)) return false;
+  return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
+}
+
+bool link_program(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  built.binary = prepared.workspace + "/" + flavour_name(flavour);
+  Words argv = {compiler().path};
+  // The emulator's variables are made before those of the submission: in the order of the files.
+  if (is_emulator(flavour))
+    argv.insert(argv.end(), {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
+  argv.insert(argv.end(), {runner_of(flavour), object});
+  const Words flags = link_flags(flavour);
+  argv.insert(argv.end(), flags.begin(), flags.end());
+  argv.insert(argv.end(), {"-Wl,--build-id=none", "-o", built.binary});
+  return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
+}
+
+std::string missing_part(Flavour flavour) {
+  std::string ignored;
+  for (const std::string& path : {runner_of(flavour), library_of(flavour)})
+    if (!path.empty() && !read_file(path, ignored))
+      return base_name(path) + " is not built yet: run `make` in the package's folder.";
+  return "";
+}
+
+}  // namespace
+
+bool is_emulator(Flavour flavour) { return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count; }
+
+Prepared prepare(const std::string& content, bool cuda, const std::string& workspace) {
+  Prepared prepared;
+  prepared.cuda = cuda;
+  prepared.workspace = workspace;
+  prepared.file = cuda ? "matmul.cu" : "matmul.cpp";
+  prepared.content = content;
+  if (compiler().path.empty()) {
+    prepared.error = compiler().error;
+    return prepared;
+  }
+  if (!write_file(workspace + "/" + prepared.file, content)) {
+    prepared.error = "The source cannot be copied to /tmp: is the disk full?";
+    return prepared;
+  }
+  if (!take_over(screen_source(content, prepared.file), prepared)) return prepared;
+  const Outcome outcome = run_tool(preprocess_command(prepared), workspace);
+  if (!ran_well(outcome, prepared.file, prepared)) return prepared;
+  if (!take_over(screen_includes(outcome.out, prepared.file), prepared)) return prepared;
+  std::string text = outcome.out;
+  if (!rewrite_text(text, prepared)) return prepared;
+  prepared.text_path = workspace + "/text.ii";
+  prepared.ok = write_file(prepared.text_path, text);
+  if (!prepared.ok) prepared.error = "The source cannot be copied to /tmp: is the disk full?";
+  return prepared;
+}
+
+Built compile(const Prepared& prepared, Flavour flavour) {
+  Built built;
+  built.source_file = prepared.file;
+  built.findings = prepared.findings;
+  built.error = prepared.error;
+  if (!prepared.ok) return built;
+  built.error = missing_part(flavour);
+  if (!built.error.empty()) return built;
+  const std::string object = prepared.workspace + "/" + flavour_name(flavour) + ".o";
+  built.ok = make_object(prepared, flavour, object, built) && check_object(prepared, flavour, object, built) &&
+             link_program(prepared, flavour, object, built);
+  return built;
+}
+
+std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
+                             const std::string& workspace) {
+  if (flavours == std::vector<Flavour>{Flavour::gpu}) {
+    Built none;
+    none.error = gpu().why_not;
+    return {gpu().ready ? build_for_gpu(content, gpu().arch, workspace) : none};
+  }
+  const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace);
+  std::vector<std::future<Built>> running;
+  for (const Flavour flavour : flavours)
+    running.push_back(std::async(std::launch::async, [&prepared, flavour] { return compile(prepared, flavour); }));
+  std::vector<Built> all;
+  for (auto& one : running) all.push_back(one.get());
+  return all;
+}
+
+Built build(const std::string& source_path, Flavour flavour, const std::string& workspace) {
+  const Taken taken = take(source_path, true);
+  if (taken.problem == Taken::Problem::none) return build_all(taken.content, {flavour}, workspace)[0];
+  Built built;
+  built.error = taken.error;
+  return built;
+}
+
+}  // namespace grader

@@ -1,0 +1,59 @@
+// A source becomes a program, or findings. The student's file is screened, preprocessed once, screened again,
+// rewritten (CUDA labs), compiled once per flavour, its symbols checked, and linked with the runner.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/build/messages.h"
+#include "grader/findings/finding.h"
+
+namespace grader {
+
+enum class Flavour {
+  emulator_check,  // -O1: all findings
+  emulator_count,  // -O0: lanes in lock-step, counters
+  cpu_fast,        // -O3: numbers and times
+  cpu_plain,       // -O2: cachegrind and probes
+  cpu_sanitized,   // -O1 with ASan and UBSan
+  gpu,             // nvcc, for the GPU of this machine
+};
+
+bool is_emulator(Flavour flavour);
+
+struct Built {
+  bool ok = false;
+  std::string binary;             // path of the program
+  std::string source_file;        // the student's file as lines name it: "matmul.cu" or "matmul.cpp"
+  std::vector<Finding> findings;  // why it is not ok, by the student's fault
+  std::string error;              // why it is not ok, by nobody's fault: could not grade
+  std::vector<UninitialisedWarning> uninitialised = {};
+  std::vector<std::string> warnings = {};
+};
+
+/// A screened source: what the flavours have in common.
+struct Prepared {
+  bool ok = false;
+  bool cuda = false;
+  std::string workspace, file;  // `file`: as Built::source_file
+  std::string content;          // the student's text
+  std::string text_path;        // preprocessed (and rewritten): what is compiled
+  std::vector<Finding> findings;
+  std::string error;
+};
+
+/// `content` comes from take(). Everything is made in `workspace`.
+Prepared prepare(const std::string& content, bool cuda, const std::string& workspace);
+Built compile(const Prepared& prepared, Flavour flavour);
+
+/// nvcc compiles the student's text as it is, for one architecture ("sm_90"); what it sees is screened like the text
+/// for the emulator.
+Built build_for_gpu(const std::string& content, const std::string& arch, const std::string& workspace);
+
+/// Several flavours of one source, side by side; in the order of `flavours`. Flavour::gpu stands alone.
+std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
+                             const std::string& workspace);
+
+/// One flavour of one file on disk.
+Built build(const std::string& source_path, Flavour flavour, const std::string& workspace);
+
+}  // namespace grader

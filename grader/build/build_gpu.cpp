@@ -1,0 +1,98 @@
+// nvcc makes a program of a student's file. What the two passes of nvcc see, device and host, is screened like the
+// text for the emulator: a file cannot show the one and hide the other behind #ifdef.
+#include <filesystem>
+
+#include "common/emulator/rewrite/rewrite.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/build_steps.h"
+#include "grader/build/compiler.h"
+#include "grader/build/nvcc.h"
+#include "grader/build/screen.h"
+#include "grader/build/symbols.h"
+
+namespace grader {
+namespace {
+
+using namespace steps;
+using Words = std::vector<std::string>;
+
+const char* const kFile = "matmul.cu";
+
+class GpuBuild {
+ public:
+  GpuBuild(const std::string& content, const std::string& arch, const std::string& workspace)
+      : content_(content), arch_(arch), workspace_(workspace) {
+    built_.source_file = kFile;
+  }
+
+  Built run() {
+    built_.ok = write_source() && take_over(screen_source(content_, kFile), built_) && screen_pass("device", {}) &&
+                screen_pass("host", {"-U__CUDA_ARCH__"}) && make_object() && check_object() && link();
+    return built_;
+  }
+
+ private:
+  std::string path(const std::string& name) const { return workspace_ + "/" + name; }
+
+  Words common_words() const {
+    return {"-arch=" + arch_, "-I" + package_root() + "/common", "-Dmain=students_own_main"};
+  }
+
+  bool nvcc(Words words) {
+    const Words common = common_words();
+    words.insert(words.begin(), common.begin(), common.end());
+    return ran_well(run_nvcc(words, workspace_), kFile, built_, nvcc_error);
+  }
+
+  bool write_source() {
+    if (write_file(path(kFile), content_)) return true;
+    built_.error = "The source cannot be copied to /tmp: is the disk full?";
+    return false;
+  }
+
+  bool screen_pass(const std::string& name, const Words& more) {
+    Words words = {"-E", kFile, "-o", path(name + ".ii")};
+    words.insert(words.end(), more.begin(), more.end());
+    std::string text;
+    if (!nvcc(words) || !read_file(path(name + ".ii"), text)) return false;
+    if (!take_over(screen_includes(text, kFile), built_)) return false;
+    for (const emulator::Refusal& refusal : emulator::screen(text, kFile))
+      built_.findings.push_back(from_refusal(refusal, kFile));
+    return built_.findings.empty();
+  }
+
+  bool make_object() { return nvcc({"-O3", "-lineinfo", "-w", "-c", kFile, "-o", path("gpu.o")}); }
+
+  bool check_object() {
+    std::string bytes;
+    if (!read_file(path("gpu.o"), bytes)) {
+      built_.error = "The compiled file cannot be read: is /tmp full?";
+      return false;
+    }
+    SymbolRules rules;
+    rules.nvcc = true;
+    rules.source = content_;
+    rules.file = kFile;
+    return take_over(endless_names(bytes, kFile), built_) && take_over(check_symbols(bytes, rules), built_);
+  }
+
+  bool link() {
+    const GpuPart runner = gpu_runner(arch_);
+    built_.error = runner.error;
+    if (!runner.error.empty()) return false;
+    built_.binary = path("gpu");
+    return nvcc({path("gpu.o"), runner.path, "-o", built_.binary});
+  }
+
+  std::string content_, arch_, workspace_;
+  Built built_;
+};
+
+}  // namespace
+
+Built build_for_gpu(const std::string& content, const std::string& arch, const std::string& workspace) {
+  return GpuBuild(content, arch, workspace).run();
+}
+
+}  // namespace grader

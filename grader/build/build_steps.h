@@ -1,0 +1,37 @@
+// What building for the emulator, the CPU and the GPU have in common; only build*.cpp include this.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "common/emulator/rewrite/rewrite.h"
+#include "grader/build/build.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader::steps {
+
+Finding plain_finding(FindingKind kind, const std::string& file, int line, const std::string& message);
+Finding from_refusal(const emulator::Refusal& refusal, const std::string& file);
+
+/// Finds the first error in what a compiler printed, for the student's file.
+using ErrorReader = Finding (*)(const std::string& printed, const std::string& file);
+
+/// False when a run of a compiler failed: by the student's mistake (`findings`), or the machine's (`error`).
+bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
+               std::string& error);
+
+/// The same for a Prepared or a Built.
+template <class Result>
+bool ran_well(const Outcome& outcome, const std::string& file, Result& result, ErrorReader read = first_error) {
+  return check_run(outcome, file, read, result.findings, result.error);
+}
+
+template <class Result>
+bool take_over(const std::vector<Finding>& findings, Result& result) {
+  result.findings.insert(result.findings.end(), findings.begin(), findings.end());
+  return findings.empty();
+}
+
+/// Names made by nested templates may be as long as memory is; whoever reads listings of them need not cope.
+std::vector<Finding> endless_names(const std::string& object, const std::string& file);
+
+}  // namespace grader::steps

@@ -1,0 +1,88 @@
+#include "grader/build/compiler.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include <fmt/core.h>
+
+#include "grader/base/package.h"
+#include "grader/base/programs.h"
+
+namespace grader {
+namespace {
+
+constexpr int kOldest = 12;
+constexpr double kMostSeconds = 15;  // of one run; honest files take about one
+
+/// The main version of a g++, or 0 when it is none.
+int version_of(const std::string& path) {
+  Command command;
+  command.argv = {path, "-dumpfullversion", "-dumpversion"};
+  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
+  const Outcome outcome = run(command, SandboxKind::limits_only);
+  return outcome.started && outcome.exit_code == 0 ? std::atoi(outcome.out.c_str()) : 0;
+}
+
+Compiler look_up() {
+  std::vector<std::string> names = {"g++", "g++-15", "g++-14", "g++-13", "g++-12"};
+  if (const char* wanted = std::getenv("CXX"); wanted && std::string(wanted).find("g++") != std::string::npos)
+    names.insert(names.begin(), wanted);
+  int newest = 0;
+  for (const std::string& name : names) {
+    const std::string path = find_program(name);
+    if (path.empty()) continue;
+    const int version = version_of(path);
+    if (version >= kOldest) return {path, ""};
+    newest = std::max(newest, version);
+  }
+  if (newest > 0)
+    return {"", fmt::format("g++ {} is too old: install g++ {} or newer (apt-get install g++-{}).", newest, kOldest,
+                            kOldest)};
+  return {"", "There is no C++ compiler: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."};
+}
+
+/// g++ only says "CPU time limit exceeded signal terminated program cc1plus" and exits like after any error.
+Outcome run_in_time(const Command& command) {
+  Outcome outcome = run(command);
+  const bool ended = outcome.err.find("signal terminated program") != std::string::npos;
+  if (ended && outcome.cpu_seconds >= 0.9 * command.limits.cpu_seconds) outcome.cpu_timeout = true;
+  return outcome;
+}
+
+}  // namespace
+
+const Compiler& compiler() {
+  static const Compiler found = look_up();
+  return found;
+}
+
+std::vector<std::string> compiler_folders() {
+  const std::filesystem::path bin = std::filesystem::path(compiler().path).parent_path();
+  if (bin.filename() != "bin" || bin.string().starts_with("/usr/") || bin == "/bin") return {};
+  return {bin.parent_path().string()};
+}
+
+Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input) {
+  Command command;
+  command.argv = argv;
+  command.readable = compiler_folders();
+  command.readable.insert(command.readable.end(), {package_root() + "/common", package_root() + "/build"});
+  command.writable = workspace;
+  command.directory = workspace;
+  command.input = input;
+  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace};
+  command.limits.cpu_seconds = kMostSeconds;
+  command.limits.wall_seconds = kMostSeconds;
+  command.limits.address_space_bytes = 6ull << 30;
+  command.limits.file_bytes = 256 << 20;
+  command.limits.output_bytes = 32 << 20;
+  command.limits.discarded_bytes = 0;
+  const Outcome outcome = run_in_time(command);
+  // On a machine that is short of memory or processes for a moment, a second try is all that is needed; what took long
+  // would take long again.
+  const bool quick = !outcome.output_capped && outcome.wall_seconds < kMostSeconds / 3;
+  const bool bad_luck = quick && (!outcome.started || outcome.signal != 0);
+  return bad_luck ? run_in_time(command) : outcome;
+}
+
+}  // namespace grader

@@ -1,0 +1,25 @@
+// The g++ that grades: which one, and running it (or another tool of its family) in the sandbox.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+
+struct Compiler {
+  std::string path;   // absolute; "" when there is none
+  std::string error;  // then: what is missing and what to do
+};
+
+/// $CXX when it is a g++, else the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
+const Compiler& compiler();
+
+/// The folders outside of /usr that belong to a compiler that is installed elsewhere, such as /opt/gcc; the sandbox is
+/// to show them.
+std::vector<std::string> compiler_folders();
+
+/// Runs `argv` in `workspace`, where it may write; of the package it sees common/ and build/ only.
+Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input = "");
+
+}  // namespace grader

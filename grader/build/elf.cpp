@@ -1,0 +1,129 @@
+#include "grader/build/elf.h"
+
+#include <cstdlib>
+#include <cstring>
+
+#include <elf.h>
+
+namespace grader {
+namespace {
+
+/// A copy of the T at `offset`; false when it lies outside.
+template <class T>
+bool get(std::string_view bytes, uint64_t offset, T& value) {
+  if (offset > bytes.size() || bytes.size() - offset < sizeof(T)) return false;
+  std::memcpy(&value, bytes.data() + offset, sizeof(T));
+  return true;
+}
+
+std::string_view slice(std::string_view bytes, uint64_t offset, uint64_t size) {
+  if (offset > bytes.size() || bytes.size() - offset < size) return {};
+  return bytes.substr(offset, size);
+}
+
+std::string text_at(std::string_view table, uint64_t offset) {
+  if (offset >= table.size()) return "";
+  const std::string_view rest = table.substr(offset);
+  return std::string(rest.substr(0, rest.find('\0')));
+}
+
+bool read_sections(std::string_view bytes, std::vector<Elf64_Shdr>& headers, std::vector<std::string>& names) {
+  Elf64_Ehdr header;
+  if (!get(bytes, 0, header) || std::memcmp(header.e_ident, ELFMAG, SELFMAG) != 0) return false;
+  if (header.e_ident[EI_CLASS] != ELFCLASS64 || header.e_ident[EI_DATA] != ELFDATA2LSB) return false;
+  if (header.e_shnum == 0 || header.e_shentsize != sizeof(Elf64_Shdr)) return false;
+  headers.resize(header.e_shnum);
+  for (size_t i = 0; i < headers.size(); ++i)
+    if (!get(bytes, header.e_shoff + i * sizeof(Elf64_Shdr), headers[i])) return false;
+  if (header.e_shstrndx >= headers.size()) return false;
+  const Elf64_Shdr& table = headers[header.e_shstrndx];
+  const std::string_view strings = slice(bytes, table.sh_offset, table.sh_size);
+  for (const Elf64_Shdr& section : headers) names.push_back(text_at(strings, section.sh_name));
+  return true;
+}
+
+bool read_symbols(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, std::vector<ElfSymbol>& symbols) {
+  for (const Elf64_Shdr& section : headers) {
+    if (section.sh_type != SHT_SYMTAB) continue;
+    if (section.sh_link >= headers.size()) return false;
+    const Elf64_Shdr& names = headers[section.sh_link];
+    const std::string_view strings = slice(bytes, names.sh_offset, names.sh_size);
+    for (uint64_t at = 0; at + sizeof(Elf64_Sym) <= section.sh_size; at += sizeof(Elf64_Sym)) {
+      Elf64_Sym raw;
+      if (!get(bytes, section.sh_offset + at, raw)) return false;
+      ElfSymbol symbol;
+      symbol.name = text_at(strings, raw.st_name);
+      symbol.defined = raw.st_shndx != SHN_UNDEF;
+      const auto type = ELF64_ST_TYPE(raw.st_info);
+      symbol.function = type == STT_FUNC || type == STT_GNU_IFUNC;
+      symbol.local = ELF64_ST_BIND(raw.st_info) == STB_LOCAL;
+      symbol.weak = ELF64_ST_BIND(raw.st_info) != STB_LOCAL && ELF64_ST_BIND(raw.st_info) != STB_GLOBAL;
+      symbol.hidden = ELF64_ST_VISIBILITY(raw.st_other) != STV_DEFAULT;
+      symbol.section = raw.st_shndx;
+      symbol.value = raw.st_value;
+      symbol.size = raw.st_size;
+      symbols.push_back(symbol);
+    }
+  }
+  return true;
+}
+
+bool is_constructor_section(const std::string& name) {
+  for (const char* start : {".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"})
+    if (name.compare(0, std::strlen(start), start) == 0) return true;
+  return false;
+}
+
+/// A relocation names a function, or a section and a place in it.
+std::string function_at(const std::vector<ElfSymbol>& symbols, const ElfSymbol& target, int64_t addend) {
+  if (!target.name.empty() && addend == 0) return target.name;
+  for (const ElfSymbol& symbol : symbols) {
+    if (symbol.function && symbol.defined && symbol.section == target.section &&
+        symbol.value == target.value + static_cast<uint64_t>(addend))
+      return symbol.name;
+  }
+  return "?";
+}
+
+bool read_constructors(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, ElfObject& object) {
+  for (const Elf64_Shdr& section : headers) {
+    if (section.sh_type != SHT_RELA || section.sh_info >= headers.size()) continue;
+    if (!is_constructor_section(object.sections[section.sh_info])) continue;
+    for (uint64_t at = 0; at + sizeof(Elf64_Rela) <= section.sh_size; at += sizeof(Elf64_Rela)) {
+      Elf64_Rela entry;
+      if (!get(bytes, section.sh_offset + at, entry)) return false;
+      const uint64_t index = ELF64_R_SYM(entry.r_info);
+      if (index >= object.symbols.size()) return false;
+      object.constructors.push_back(function_at(object.symbols, object.symbols[index], entry.r_addend));
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+bool parse_elf(std::string_view bytes, ElfObject& object) {
+  object = ElfObject{};
+  std::vector<Elf64_Shdr> headers;
+  return read_sections(bytes, headers, object.sections) && read_symbols(bytes, headers, object.symbols) &&
+         read_constructors(bytes, headers, object);
+}
+
+std::vector<std::string> archive_definitions(std::string_view archive) {
+  // "!<arch>\n", then members: a header of 60 bytes whose bytes 48..57 are the size in decimal, then the content.
+  constexpr size_t kHeader = 60;
+  std::vector<std::string> names;
+  size_t at = 8;
+  while (at + kHeader <= archive.size()) {
+    const size_t size = std::strtoull(std::string(archive.substr(at + 48, 10)).c_str(), nullptr, 10);
+    ElfObject object;
+    if (parse_elf(slice(archive, at + kHeader, size), object)) {
+      for (const ElfSymbol& symbol : object.symbols)
+        if (symbol.defined && !symbol.local && !symbol.weak) names.push_back(symbol.name);
+    }
+    at += kHeader + size + size % 2;
+  }
+  return names;
+}
+
+}  // namespace grader

@@ -1,0 +1,141 @@
+#include "grader/build/gpu.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/build/nvcc.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kEmulatorStays = " The emulator needs none of this: leave --backend out.";
+
+Gpu absent(const std::string& why) {
+  Gpu gpu;
+  gpu.why_not = why + kEmulatorStays;
+  return gpu;
+}
+
+std::atomic<bool> suspected = false;
+
+/// NVIDIA's own device files, or WSL's.
+bool has_device_file() { return fs::exists("/dev/nvidiactl") || fs::exists("/dev/dxg"); }
+
+Outcome run_probe(const std::string& program) {
+  Command command;
+  command.argv = {program};
+  command.readable = {program};
+  command.gpu = true;
+  command.environment = gpu_environment();
+  command.limits.cpu_seconds = command.limits.wall_seconds = 60;
+  return run(command);
+}
+
+std::string why_no_answer(const Outcome& outcome) {
+  if (!outcome.started) return outcome.error;
+  if (outcome.wall_timeout || outcome.cpu_timeout) return "The GPU does not answer: see nvidia-smi.";
+  return "The program that asks for the GPU ended early: " + printable((outcome.err + outcome.out).substr(0, 200));
+}
+
+Gpu look_up() {
+  if (!has_device_file()) return absent("There is no NVIDIA GPU here.");
+  if (toolkit().nvcc.empty())
+    return absent("There is no nvcc, so nothing can be compiled for the GPU: install the CUDA Toolkit.");
+  const GpuPart probe = gpu_probe();
+  if (!probe.error.empty()) return absent(probe.error);
+  const Outcome outcome = run_probe(probe.path);
+  if (outcome.out.empty()) return absent(why_no_answer(outcome));
+  Gpu found = parse_probe(outcome.out);
+  if (!found.ready) found.why_not += kEmulatorStays;
+  return found;
+}
+
+std::map<std::string, std::string> pairs_of(const std::string& printed) {
+  std::map<std::string, std::string> pairs;
+  for (const std::string& line : split_lines(printed)) {
+    const size_t space = line.find(' ');
+    if (space != std::string::npos) pairs[line.substr(0, space)] = line.substr(space + 1);
+  }
+  return pairs;
+}
+
+std::string reason(const std::string& error, const Gpu& gpu) {
+  const std::string code = error.substr(0, error.find(' '));
+  if (code == "cudaErrorInsufficientDriver")
+    return gpu.driver == 0
+               ? "No NVIDIA driver answers: install one, or start the container with --gpus all."
+               : fmt::format(
+                     "The driver is too old: it knows CUDA {}, and the toolkit is {}. Update the driver, or "
+                     "install an older toolkit.",
+                     cuda_version(gpu.driver), cuda_version(gpu.runtime));
+  if (code == "cudaErrorNoDevice") return "The driver shows no GPU: see nvidia-smi and CUDA_VISIBLE_DEVICES.";
+  if (code == "cudaErrorNoKernelImageForDevice" || code == "cudaErrorUnsupportedPtxVersion")
+    return fmt::format("CUDA {} no longer compiles for {}: install an older toolkit.", cuda_version(gpu.runtime),
+                       gpu.name);
+  if (code == "cudaErrorMemoryAllocation") return "The memory of the GPU is full: end the programs that use it.";
+  return "The GPU does not compute: " + printable(error.substr(error.find(' ') + 1)) + ". See nvidia-smi.";
+}
+
+}  // namespace
+
+Gpu parse_probe(const std::string& printed) {
+  auto pairs = pairs_of(printed);
+  const auto whole = [&](const char* name) { return std::strtoull(pairs[name].c_str(), nullptr, 10); };
+  Gpu gpu;
+  gpu.driver = static_cast<int>(whole("driver"));
+  gpu.runtime = static_cast<int>(whole("runtime"));
+  gpu.name = printable(pairs["name"]);
+  gpu.arch = "sm_" + printable(pairs["arch"]);
+  gpu.multiprocessors = static_cast<int>(whole("multiprocessors"));
+  gpu.memory_bytes = whole("memory");
+  gpu.l2_bytes = whole("l2");
+  gpu.clock_ghz = static_cast<double>(whole("clock")) * 1e-6;  // from kHz
+  // Two transfers per clock, width in bits.
+  gpu.bandwidth_gb_per_s = 2e-6 * static_cast<double>(whole("memory_clock") * whole("memory_bus")) / 8;
+  gpu.ready = pairs["computes"] == "yes";
+  if (gpu.ready) return gpu;
+  gpu.why_not = pairs.count("error") ? reason(pairs["error"], gpu) : "The GPU does not answer: see nvidia-smi.";
+  return gpu;
+}
+
+const Gpu& gpu() {
+  static const Gpu found = look_up();
+  return found;
+}
+
+void suspect_gpu() { suspected = true; }
+
+std::string gpu_trouble() {
+  if (!gpu().ready) return gpu().why_not;
+  if (!suspected) return "";
+  const Outcome outcome = run_probe(gpu_probe().path);
+  const std::string trouble = outcome.out.empty() ? why_no_answer(outcome) : parse_probe(outcome.out).why_not;
+  suspected = !trouble.empty();
+  return trouble.empty() ? "" : "An earlier kernel left the GPU in trouble. " + trouble;
+}
+
+std::vector<std::string> gpu_environment() {
+  std::vector<std::string> all = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
+  for (const char* name : {"LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "NVIDIA_VISIBLE_DEVICES"})
+    if (const char* value = std::getenv(name)) all.push_back(std::string(name) + "=" + value);
+  return all;
+}
+
+std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
+
+int lanes_per_multiprocessor(const std::string& arch) {
+  const int number = std::atoi(arch.c_str() + std::min<size_t>(arch.size(), 3));
+  // Volta, Turing and the A100 have 64; the A30 too.
+  return number == 70 || number == 72 || number == 75 || number == 80 ? 64 : 128;
+}
+
+}  // namespace grader

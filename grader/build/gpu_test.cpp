@@ -1,0 +1,37 @@
+#include "grader/build/gpu.h"
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+TEST_CASE("what the probe printed becomes the GPU") {
+  const Gpu gpu = parse_probe(
+      "driver 13000\nruntime 13000\nname NVIDIA H200\narch 90\nmultiprocessors 132\nmemory 150754820096\nl2 62914560\n"
+      "clock 1980000\nmemory_clock 3201000\nmemory_bus 6016\ncomputes yes\n");
+  CHECK(gpu.ready);
+  CHECK(gpu.name == "NVIDIA H200");
+  CHECK(gpu.arch == "sm_90");
+  CHECK(gpu.multiprocessors == 132);
+  CHECK(gpu.clock_ghz == doctest::Approx(1.98));
+  CHECK(gpu.bandwidth_gb_per_s == doctest::Approx(4814).epsilon(0.01));
+  CHECK(lanes_per_multiprocessor(gpu.arch) == 128);
+  CHECK(lanes_per_multiprocessor("sm_75") == 64);
+}
+
+TEST_CASE("every way in which a GPU is missing has its sentence and its next step") {
+  const auto why = [](const char* printed) {
+    const Gpu gpu = parse_probe(printed);
+    CHECK_FALSE(gpu.ready);
+    return gpu.why_not;
+  };
+  CHECK(why("driver 12040\nruntime 13000\nerror cudaErrorInsufficientDriver words\n") ==
+        "The driver is too old: it knows CUDA 12.4, and the toolkit is 13.0. Update the driver, or install an older "
+        "toolkit.");
+  CHECK(why("driver 0\nruntime 13000\nerror cudaErrorInsufficientDriver words\n").find("No NVIDIA driver answers") ==
+        0);
+  CHECK(why("error cudaErrorNoDevice words\n").find("nvidia-smi") != std::string::npos);
+  CHECK(why("name GTX\nerror cudaErrorNoKernelImageForDevice words\n").find("GTX") != std::string::npos);
+  CHECK(why("error cudaErrorMemoryAllocation words\n").find("memory of the GPU is full") != std::string::npos);
+  CHECK(why("error cudaErrorECCUncorrectable an ECC error\n").find("an ECC error") != std::string::npos);
+  CHECK(why("driver 13000\nname NVIDIA H200\n") == "The GPU does not answer: see nvidia-smi.");
+}

@@ -1,0 +1,310 @@
+#include "grader/build/messages.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <regex>
+#include <string_view>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+/// "matmul.cu:12:5: error: words" -> file, line, level, words.
+struct Message {
+  std::string file, level, words;
+  int line = 0;
+};
+
+// No std::regex here: its recursion overflows the stack on a line of a few thousand characters.
+
+bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+
+/// Takes "123" from the front; false when there is no number.
+bool take_number(std::string_view& text, int& number) {
+  const size_t digits = std::min(text.size(), text.find_first_not_of("0123456789"));
+  number = std::atoi(std::string(text.substr(0, std::min(digits, size_t{9}))).c_str());
+  text.remove_prefix(digits);
+  return digits > 0;
+}
+
+bool parse_message(std::string_view text, Message& message) {
+  const size_t colon = text.find(':');
+  if (colon == 0 || colon == std::string_view::npos) return false;
+  message.file = text.substr(0, colon);
+  text.remove_prefix(colon + 1);
+  int column = 0;
+  if (!take_number(text, message.line) || !starts_with(text, ":")) return false;
+  text.remove_prefix(1);
+  if (take_number(text, column)) {
+    if (!starts_with(text, ":")) return false;
+    text.remove_prefix(1);
+  }
+  for (const char* level : {"fatal error", "error", "warning", "note"}) {
+    const std::string lead = std::string(" ") + level + ": ";
+    if (!starts_with(text, lead)) continue;
+    message.level = level;
+    message.words = text.substr(lead.size());
+    return true;
+  }
+  return false;
+}
+
+bool is_error(const Message& message) { return message.level == "error" || message.level == "fatal error"; }
+
+bool is_students(const std::string& path, const std::string& file) { return base_name(path) == file; }
+
+/// The student's line that led to a message elsewhere: the last one named before the message, or the first "required
+/// from here" or note after it.
+int line_nearby(const std::vector<std::string>& lines, size_t at, const std::string& file) {
+  // "FILE:12:" or "FILE:12," at the start of a line or after "from ".
+  const auto named = [&](std::string_view text) {
+    for (bool more = true; more;) {
+      const size_t next = text.find("from ");
+      const size_t end = text.find_first_of(": \t");
+      std::string_view rest = text.substr(std::min(end, text.size()));
+      int line = 0;
+      if (end != 0 && starts_with(rest, ":") && is_students(std::string(text.substr(0, end)), file)) {
+        rest.remove_prefix(1);
+        if (take_number(rest, line) && (starts_with(rest, ":") || starts_with(rest, ","))) return line;
+      }
+      more = next != std::string_view::npos;
+      if (more) text.remove_prefix(next + 5);
+    }
+    return 0;
+  };
+  for (size_t i = at; i-- > 0;) {
+    Message message;
+    if (parse_message(lines[i], message) && is_error(message)) break;
+    if (const int line = named(lines[i])) return line;
+  }
+  for (size_t i = at + 1; i < lines.size(); ++i) {
+    Message message;
+    if (parse_message(lines[i], message) && is_error(message)) break;
+    if (const int line = named(lines[i])) return line;
+  }
+  return 0;
+}
+
+/// " [-Wunused-variable]" at the end.
+void drop_option(std::string& words) {
+  const size_t at = words.rfind(" [-");
+  if (at == std::string::npos || words.find(']', at) != words.size() - 1) return;
+  if (at + 3 < words.size() && std::string_view("WfO").find(words[at + 3]) != std::string_view::npos) words.resize(at);
+}
+
+/// "; did you mean 'emu_foo'?": our own names are no help.
+void drop_hints(std::string& words) {
+  const std::string lead = "; did you mean '";
+  for (size_t at = words.find(lead); at != std::string::npos; at = words.find(lead, at)) {
+    const size_t name = at + lead.size(), end = words.find('\'', name);
+    const std::string hint = words.substr(name, end - name);
+    const bool ours = hint.find("emu") != std::string::npos || hint.find("tsan") != std::string::npos;
+    if (end != std::string::npos && ours && words.compare(end, 2, "'?") == 0)
+      words.erase(at, end + 2 - at);
+    else
+      at = name;
+  }
+}
+
+/// "emu::" where it is a word of its own.
+std::string without_namespace(const std::string& words) {
+  std::string kept;
+  for (size_t i = 0; i < words.size();) {
+    const bool inside = i > 0 && (std::isalnum(static_cast<unsigned char>(words[i - 1])) || words[i - 1] == '_');
+    if (!inside && words.compare(i, 5, "emu::") == 0)
+      i += 5;
+    else
+      kept += words[i++];
+  }
+  return kept;
+}
+
+/// "/a/b/c.h" becomes "c.h".
+std::string without_folders(const std::string& words) {
+  std::string kept;
+  for (size_t i = 0; i < words.size();) {
+    if (words[i] != '/') {
+      kept += words[i++];
+      continue;
+    }
+    const size_t end = std::min(words.size(), words.find_first_of(" \t\r\v\f:'", i));
+    size_t last = end;
+    while (last > i && words[last] != '/') --last;
+    const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+    if (last >= i + 2 && last + 1 < end && is_name(words[last + 1])) i = last + 1;
+    kept += words.substr(i, end - i);
+    i = end;
+  }
+  return kept;
+}
+
+/// Options, our own names and folders mean nothing to a student; nobody reads thousands of characters.
+std::string clean(std::string words) {
+  constexpr size_t kMost = 400;
+  drop_option(words);
+  drop_option(words);  // "[-Werror=x] [-fpermissive]"
+  drop_hints(words);
+  return shortened(without_folders(without_namespace(words)), kMost);
+}
+
+std::string sentence(std::string words) {
+  words = clean(words);
+  if (!words.empty() && words.back() != '.' && words.back() != '?') words += '.';
+  return words;
+}
+
+/// The linker speaks without line numbers: "multiple definition of `x'", "undefined reference to `x'".
+bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
+  for (const std::string& line : lines)
+    for (const char* lead : {"multiple definition of ", "undefined reference to "}) {
+      const size_t at = line.find(lead);
+      const size_t quote = at == std::string::npos ? at : at + std::string_view(lead).size();
+      if (quote >= line.size() || (line[quote] != '`' && line[quote] != '\'')) continue;
+      const size_t end = line.find_first_of("`'", quote + 1);
+      finding.message = shortened(line.substr(quote + 1, end == std::string::npos ? end : end - quote - 1));
+      finding.message += lead[0] == 'u' ? " is used but not defined in this file." : " is defined more than once.";
+      return true;
+    }
+  return false;
+}
+
+/// Headers that come with CUDA, or with NVIDIA's libraries on top of it, and that the emulator does not have.
+bool is_nvidias(const std::string& header) {
+  for (const char* start : {"thrust/", "cub/", "cuda/", "cutlass/", "cute/", "cooperative_groups/", "nvtx3/", "crt/",
+                            "cuda_fp8", "cufft", "cusolver", "nvrtc", "nvml", "npp", "nccl", "cudaTypedefs",
+                            "cuComplex", "texture_fetch_functions", "surface_functions"})
+    if (starts_with(header, start)) return true;
+  return false;
+}
+
+/// "thrust/sort.h: No such file or directory": nothing is wrong with the file. "helper_cuda.h: …": this file is alone.
+bool missing_header(const Message& message, const std::string& file, Finding& finding) {
+  const size_t end = message.words.find(": No such file or directory");
+  if (end == std::string::npos) return false;
+  const std::string header = message.words.substr(0, end);
+  if (is_nvidias(header)) {
+    finding.kind = FindingKind::unsupported;
+    finding.message = "<" + header + "> is not available in the emulator; write the kernel yourself.";
+  } else {
+    finding.message = shortened(header) + " is not there: only " + file +
+                      " is compiled, with the headers of C++ and CUDA. Leave this #include out.";
+  }
+  return true;
+}
+
+/// The error stands in immintrin.h; a note behind it names the call.
+bool missing_vector_unit(const Message& message, const std::vector<std::string>& lines, size_t at,
+                         const std::string& file, Finding& finding) {
+  if (message.words.find("target specific option mismatch") == std::string::npos) return false;
+  Message note;
+  for (size_t i = at + 1; i < lines.size() && !(parse_message(lines[i], note) && is_error(note)); ++i)
+    if (note.level == "note" && is_students(note.file, file)) {
+      finding.line = note.line;
+      break;
+    }
+  finding.message =
+      "This vector instruction is not switched on: SSE2 always is, AVX2 and FMA where the processor has them, AVX-512 "
+      "never.";
+  return true;
+}
+
+Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
+                     const std::string& file) {
+  const std::string unsupported = "#error unsupported: ";
+  Finding finding;
+  finding.kind = FindingKind::compile_error;
+  finding.file = file;
+  finding.line = is_students(message.file, file) ? message.line : line_nearby(lines, at, file);
+  finding.message = sentence(message.words);
+  // Nothing of the student's led there: one of our own headers is broken.
+  if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
+  if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
+  if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
+    finding.kind = FindingKind::unsupported;
+    finding.message = sentence(message.words.substr(unsupported.size()));
+  }
+  return finding;
+}
+
+/// `#define TILE 16;` and `#define TILE = 16`, where a number is meant.
+struct MacroSlip {
+  std::string name, value, sign;
+};
+
+MacroSlip read_slip(const std::string& line) {
+  static const std::regex define(R"(^\s*#\s*define\s+(\w+)\s*(=?\s*\w+\s*;?)\s*(//.*)?$)");
+  std::smatch match;
+  if (line.size() > 200 || !std::regex_match(line, match, define)) return {};
+  const std::string value = trim(match[2].str());
+  if (value[0] == '=') return {match[1], value, "="};
+  if (value.back() == ';') return {match[1], value, ";"};
+  return {};
+}
+
+bool has_word(const std::string& text, const std::string& word) {
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
+    const size_t end = at + word.size();
+    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Finding first_error(const std::string& text, const std::string& file) {
+  const std::vector<std::string> lines = split_lines(text);
+  for (size_t at = 0; at < lines.size(); ++at) {
+    Message message;
+    if (parse_message(lines[at], message) && is_error(message)) return from_message(message, lines, at, file);
+  }
+  Finding finding;
+  finding.kind = FindingKind::compile_error;
+  finding.file = file;
+  if (!linker_error(lines, finding)) finding.message = "The compiler gave up without saying why.";
+  return finding;
+}
+
+void explain_macro(const std::string& source, Finding& finding) {
+  const std::vector<std::string> lines = split_lines(source);
+  if (finding.kind != FindingKind::compile_error || finding.line < 1 || finding.line > static_cast<int>(lines.size()))
+    return;
+  for (size_t i = 0; i < lines.size(); ++i) {
+    const MacroSlip slip = read_slip(lines[i]);
+    if (slip.name.empty() || !has_word(lines[finding.line - 1], slip.name)) continue;
+    finding.message = fmt::format("{} stands here for \"{}\", as line {} says: leave away the {} in that #define.",
+                                  slip.name, slip.value, i + 1, slip.sign);
+    finding.related_line = static_cast<int>(i) + 1;
+    return;
+  }
+}
+
+std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file) {
+  std::vector<UninitialisedWarning> all;
+  for (const std::string& line : split_lines(text)) {
+    Message message;
+    if (!parse_message(line, message) || message.level != "warning" || !is_students(message.file, file)) continue;
+    const size_t end = starts_with(message.words, "'") ? message.words.find('\'', 1) : std::string::npos;
+    if (end == std::string::npos) continue;
+    const std::string_view after = std::string_view(message.words).substr(end + 1);
+    if (starts_with(after, " is used uninitialized") || starts_with(after, " may be used uninitialized"))
+      all.push_back({message.line, shortened(std::string_view(message.words).substr(1, end - 1))});
+  }
+  return all;
+}
+
+std::vector<std::string> warnings(const std::string& text, const std::string& file) {
+  std::vector<std::string> all;
+  for (const std::string& line : split_lines(text)) {
+    Message message;
+    if (!parse_message(line, message) || message.level != "warning" || !is_students(message.file, file)) continue;
+    all.push_back("line " + std::to_string(message.line) + ": " + clean(message.words));
+  }
+  return all;
+}
+
+}  // namespace grader

@@ -1,0 +1,110 @@
+#include "grader/build/messages.h"
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+TEST_CASE("the first error is told at the student's line, without options") {
+  const Finding finding = first_error(
+      "matmul.cu:3:1: warning: unused variable 'x' [-Wunused-variable]\n"
+      "matmul.cu:7:12: error: 'foo' was not declared in this scope; did you mean 'emu_foo'?\n"
+      "    7 |   foo();\n"
+      "matmul.cu:9:1: error: another\n",
+      "matmul.cu");
+  CHECK(finding.kind == FindingKind::compile_error);
+  CHECK(finding.line == 7);
+  CHECK(finding.message == "'foo' was not declared in this scope.");
+}
+
+TEST_CASE("an error in a header is told at the student's include") {
+  const Finding finding = first_error(
+      "In file included from matmul.cu:2:\n"
+      "/home/x/common/emulator/include/cublas_v2.h:3:2: error: #error unsupported: cuBLAS is a library, write the "
+      "kernel yourself\n",
+      "matmul.cu");
+  CHECK(finding.kind == FindingKind::unsupported);
+  CHECK(finding.line == 2);
+  CHECK(finding.message == "cuBLAS is a library, write the kernel yourself.");
+}
+
+TEST_CASE("an error inside a template is told where the student uses it") {
+  const Finding finding = first_error(
+      "/usr/include/c++/12/bits/stl_algo.h: In instantiation of 'void std::sort(int)':\n"
+      "matmul.cpp:8:12:   required from here\n"
+      "/usr/include/c++/12/bits/stl_algo.h:1950:50: error: no match for 'operator-'\n",
+      "matmul.cpp");
+  CHECK(finding.line == 8);
+  CHECK(finding.message == "no match for 'operator-'.");
+}
+
+TEST_CASE("a vector instruction that is not switched on is told at its call") {
+  const Finding finding = first_error(
+      "In file included from matmul.cpp:2:\n"
+      "/usr/lib/gcc/x86_64-linux-gnu/12/include/avx512fintrin.h: In function 'void matmul()':\n"
+      "/usr/lib/gcc/x86_64-linux-gnu/12/include/avx512fintrin.h:14:1: error: inlining failed in call to "
+      "'always_inline' '__m512 _mm512_setzero_ps()': target specific option mismatch\n"
+      "matmul.cpp:6:37: note: called from here\n"
+      "matmul.cpp:9:37: error: another\n",
+      "matmul.cpp");
+  CHECK(finding.line == 6);
+  CHECK(finding.message.find("AVX-512 never") != std::string::npos);
+}
+
+TEST_CASE("a missing header, a link error and silence") {
+  const Finding missing = first_error("matmul.cu:1:10: fatal error: foo.h: No such file or directory\n", "matmul.cu");
+  CHECK(missing.line == 1);
+  CHECK(missing.message ==
+        "foo.h is not there: only matmul.cu is compiled, with the headers of C++ and CUDA. Leave this "
+        "#include out.");
+  const Finding link =
+      first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
+  CHECK(link.message == "f() is used but not defined in this file.");
+  CHECK_FALSE(first_error("", "matmul.cu").message.empty());
+}
+
+TEST_CASE("warnings about variables without a value are found") {
+  const std::string text =
+      "matmul.cu:5:9: warning: 'sum' is used uninitialized [-Wuninitialized]\n"
+      "matmul.cu:6:9: warning: 'acc[0]' may be used uninitialized [-Wmaybe-uninitialized]\n"
+      "other.h:6:9: warning: 'x' is used uninitialized [-Wuninitialized]\n";
+  const auto all = uninitialised_warnings(text, "matmul.cu");
+  REQUIRE(all.size() == 2);
+  CHECK(all[0].line == 5);
+  CHECK(all[0].variable == "sum");
+  CHECK(all[1].variable == "acc[0]");
+  CHECK(warnings(text, "matmul.cu").size() == 2);
+}
+
+TEST_CASE("a message as long as a file is no danger, and is cut") {
+  const std::string letters(900000, 'a');
+  std::string slashes;
+  for (int i = 0; i < 300000; ++i) slashes += "/-";
+  CHECK(first_error("matmul.cu:7:12: error: '" + letters + "' was not declared\n", "matmul.cu").message.size() < 500);
+  CHECK(first_error("matmul.cu:7:12: error: " + slashes + "\n", "matmul.cu").line == 7);
+  CHECK(first_error("ld: undefined reference to `" + letters + "'\n", "matmul.cu").message.size() < 120);
+  CHECK(first_error("x.h:1:1: error: /home/x/common/matmul.h: bad [-Wfoo]\n", "matmul.cu").message == "matmul.h: bad.");
+}
+
+TEST_CASE("a header of CUDA that is not here is no mistake of the file; another one is") {
+  const Finding thrust =
+      first_error("matmul.cu:2:10: fatal error: thrust/sort.h: No such file or directory\n", "matmul.cu");
+  CHECK(thrust.kind == FindingKind::unsupported);
+  CHECK(thrust.message == "<thrust/sort.h> is not available in the emulator; write the kernel yourself.");
+  const Finding own = first_error("matmul.cu:2:10: fatal error: my_cuda.h: No such file or directory\n", "matmul.cu");
+  CHECK(own.kind == FindingKind::compile_error);
+}
+
+TEST_CASE("a #define with a sign too many is named where the macro is used, and only there") {
+  const std::string source = "#define TILE 16;\n#define WIDTH = 32 // wide\nint a[TILE];\nint b[WIDTH];\nint c;\n";
+  const auto explained = [&](int line) {
+    Finding finding;
+    finding.kind = FindingKind::compile_error;
+    finding.line = line;
+    finding.message = "parse error.";
+    explain_macro(source, finding);
+    return finding.message;
+  };
+  CHECK(explained(3) == "TILE stands here for \"16;\", as line 1 says: leave away the ; in that #define.");
+  CHECK(explained(4) == "WIDTH stands here for \"= 32\", as line 2 says: leave away the = in that #define.");
+  CHECK(explained(5) == "parse error.");
+}

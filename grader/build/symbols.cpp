@@ -1,0 +1,379 @@
+#include "grader/build/symbols.h"
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <map>
+#include <mutex>
+#include <set>
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+
+#include "grader/base/text.h"
+#include "grader/build/elf.h"
+
+namespace grader {
+namespace {
+
+using Names = std::set<std::string>;
+
+const std::string kMatmul = "_Z6matmulPKfS0_Pfiii";
+
+// The C library, as far as a matrix multiplication, its debug output and its error macros need it.
+const Names kC = {"memcpy",
+                  "memmove",
+                  "memset",
+                  "memcmp",
+                  "memchr",
+                  "strlen",
+                  "strcmp",
+                  "strncmp",
+                  "strcpy",
+                  "strncpy",
+                  "strcat",
+                  "strncat",
+                  "strchr",
+                  "strrchr",
+                  "strstr",
+                  "strerror",
+                  "strnlen",
+                  "bcmp",
+                  "mempcpy",
+                  "malloc",
+                  "calloc",
+                  "realloc",
+                  "free",
+                  "aligned_alloc",
+                  "posix_memalign",
+                  "abort",
+                  "exit",
+                  "atoi",
+                  "atol",
+                  "atof",
+                  "strtol",
+                  "strtoul",
+                  "strtoll",
+                  "strtoull",
+                  "strtod",
+                  "strtof",
+                  "qsort",
+                  "bsearch",
+                  "rand",
+                  "srand",
+                  "abs",
+                  "labs",
+                  "llabs",
+                  "div",
+                  "printf",
+                  "fprintf",
+                  "sprintf",
+                  "snprintf",
+                  "vprintf",
+                  "vfprintf",
+                  "vsnprintf",
+                  "puts",
+                  "fputs",
+                  "putchar",
+                  "fputc",
+                  "putc",
+                  "fwrite",
+                  "fflush",
+                  "perror",
+                  "stdout",
+                  "stderr",
+                  "__printf_chk",
+                  "__fprintf_chk",
+                  "__sprintf_chk",
+                  "__snprintf_chk",
+                  "__vsnprintf_chk",
+                  "__vfprintf_chk",
+                  "__memcpy_chk",
+                  "__memset_chk",
+                  "__memmove_chk",
+                  "__strcpy_chk",
+                  "time",
+                  "clock",
+                  "clock_gettime",
+                  "gettimeofday",
+                  "difftime",
+                  "__assert_fail",
+                  "__errno_location",
+                  "__ctype_b_loc",
+                  "__ctype_tolower_loc",
+                  "__ctype_toupper_loc",
+                  "isdigit",
+                  "isalpha",
+                  "isspace",
+                  "toupper",
+                  "tolower",
+                  "__stack_chk_fail",
+                  "_Unwind_Resume",
+                  "__gxx_personality_v0",
+                  "__dso_handle",
+                  "_GLOBAL_OFFSET_TABLE_",
+                  "__tls_get_addr",
+                  "__libc_single_threaded",
+                  "__isoc23_strtol",
+                  "__isoc23_strtoul"};
+
+// libm, each also with f and l behind it.
+const Names kMath = {"sqrt",     "cbrt",  "rsqrt",    "fabs",      "fma",    "fmin",  "fmax",      "fmod",  "floor",
+                     "ceil",     "round", "lround",   "trunc",     "rint",   "lrint", "nearbyint", "exp",   "exp2",
+                     "exp10",    "expm1", "log",      "log2",      "log10",  "log1p", "pow",       "sin",   "cos",
+                     "tan",      "asin",  "acos",     "atan",      "atan2",  "sinh",  "cosh",      "tanh",  "hypot",
+                     "sincos",   "erf",   "erfc",     "lgamma",    "tgamma", "ldexp", "frexp",     "modf",  "scalbn",
+                     "copysign", "ilogb", "logb",     "remainder", "fdim",   "asinh", "acosh",     "atanh", "llround",
+                     "llrint",   "nan",   "nextafter"};
+
+bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
+
+bool is_math(std::string name) {
+  if (kMath.count(name)) return true;
+  if (name.empty() || (name.back() != 'f' && name.back() != 'l')) return false;
+  name.pop_back();
+  return kMath.count(name) > 0;
+}
+
+bool is_compiler_hook(const std::string& name) {
+  for (const char* start :
+       {"__tsan_", "__asan_", "__ubsan_", "__cxa_", "_ITM_", "__gcc_", "__sanitizer_cov", "__x86_indirect_thunk_"})
+    if (starts_with(name, start)) return true;
+  return false;
+}
+
+/// operator new and delete in every form.
+bool is_operator_new(const std::string& name) {
+  for (const char* start : {"_Znw", "_Zna", "_Zdl", "_Zda"})
+    if (starts_with(name, start)) return true;
+  return false;
+}
+
+/// Placement new is an inline function of the header <new>; every file that uses it has a copy.
+bool is_placement(const std::string& name) {
+  return name == "_ZnwmPv" || name == "_ZnamPv" || name == "_ZdlPvS_" || name == "_ZdaPvS_";
+}
+
+/// Parts of the standard library that reach the system: threads, files, processes.
+bool is_refused_std(const std::string& readable) {
+  for (const char* part :
+       {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base",
+        "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr",
+        "std::set_new_handler", "std::set_terminate", "std::set_unexpected"})
+    if (readable.find(part) != std::string::npos) return true;
+  return false;
+}
+
+/// std:: in mangled names is St, or Sa, Sb, Ss, Si, So, Sd for a few of its classes.
+bool is_std(const std::string& name) {
+  if (is_operator_new(name)) return true;
+  for (const char* start : {"_ZTI", "_ZTVN10__cxxabiv1", "_ZTVSt", "_ZTVNSt", "_ZTTSt", "_ZTTNSt", "_ZTSSt", "_ZTSNSt",
+                            "_ZGVNSt", "_ZGRNSt"})
+    if (starts_with(name, start)) return true;
+  if (!starts_with(name, "_Z")) return false;
+  size_t at = 2;
+  if (at < name.size() && name[at] == 'N') ++at;
+  while (at < name.size() && std::string("VKRO").find(name[at]) != std::string::npos) ++at;
+  return at + 1 < name.size() && name[at] == 'S' && std::string("tabsiod").find(name[at + 1]) != std::string::npos;
+}
+
+bool is_host_call(const std::string& name) {
+  if (kC.count(name) || is_math(name) || is_compiler_hook(name)) return true;
+  return is_std(name) && !is_refused_std(demangle(name));
+}
+
+/// Names of the emulator's library, read once.
+const Names& library_names(const std::string& path) {
+  static std::mutex mutex;
+  static std::map<std::string, Names> known;
+  const std::lock_guard<std::mutex> lock(mutex);
+  Names& names = known[path];
+  if (names.empty()) {
+    std::string bytes;
+    if (!path.empty() && read_file(path, bytes)) {
+      for (const std::string& name : archive_definitions(bytes)) names.insert(name);
+    }
+  }
+  return names;
+}
+
+/// "matmul(int)" -> "matmul", "a::b<int>::c(d)" -> "c".
+std::string plain_name(const std::string& readable) {
+  const std::string head = readable.substr(0, readable.find('('));
+  const size_t angle = head.find('<');
+  const std::string path = angle == std::string::npos || angle == 0 ? head : head.substr(0, angle);
+  const size_t colon = path.rfind("::");
+  return colon == std::string::npos ? path : path.substr(colon + 2);
+}
+
+Finding finding(const SymbolRules& rules, FindingKind kind, const std::string& name, const std::string& message) {
+  Finding result;
+  result.kind = kind;
+  result.file = rules.file;
+  const std::string word = plain_name(demangle(name));
+  result.line = line_of_word(rules.source, word);
+  // std::ofstream is std::basic_ofstream<…> inside.
+  if (result.line == 0 && starts_with(word, "basic_")) result.line = line_of_word(rules.source, word.substr(6));
+  result.message = message;
+  return result;
+}
+
+bool resolvable(const std::string& name) { return dlsym(RTLD_DEFAULT, name.c_str()) != nullptr; }
+
+/// What the headers in common/emulator/include call. The rest of namespace emu is the judge's.
+const Names kEmulatorCalls = {"launch",         "launch_bounds",   "thread_returns",   "shared_address",
+                              "dynamic_shared", "block_barrier",   "warp_exchange",    "block_barrier_count",
+                              "object_barrier", "end_unsupported", "active_mask",      "thread_fence",
+                              "check_access",   "atomic_access",   "matrix_access",    "tensor_multiply_adds",
+                              "async_copy",     "async_commit",    "async_wait",       "in_kernel",
+                              "linear_lane",    "copy_to_symbol",  "copy_from_symbol", "set_function_attribute"};
+
+/// A name of the emulator's library that a student's file may use.
+bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
+  if (!rules.cuda || !library_names(rules.library).count(name)) return false;
+  const std::string readable = demangle(name);
+  if (starts_with(readable, "emu::")) return kEmulatorCalls.count(plain_name(readable)) > 0;
+  return !starts_with(readable, "boost::") && readable.find("fcontext") == std::string::npos;
+}
+
+/// cudaMalloc, __cudaRegisterFunction; no cublasSgemm. What nvcc itself adds registers its own end by atexit.
+bool is_runtime_call(const std::string& name) {
+  return starts_with(name, "cuda") || starts_with(name, "__cuda") || name == "atexit";
+}
+
+void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
+  const std::string& name = symbol.name;
+  if (is_host_call(name) || is_emulator_call(name, rules) || (rules.nvcc && is_runtime_call(name))) return;
+  const std::string readable = demangle(name);
+  // A plain C++ name that no library has: forgotten, not forbidden.
+  if (!is_std(name) && !resolvable(name)) {
+    findings.push_back(
+        finding(rules, FindingKind::compile_error, name, readable + " is used but not defined in this file."));
+    return;
+  }
+  findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
+                             readable + " is not allowed here: matmul() may compute, print and allocate memory, but "
+                                        "not reach files, processes, threads or the network."));
+}
+
+void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
+  const std::string& name = symbol.name;
+  if (symbol.local || name == kMatmul) return;
+  const bool ours =
+      library_names(rules.library).count(name) > 0 || is_compiler_hook(name) || (rules.nvcc && is_runtime_call(name));
+  const bool replaces = is_operator_new(name)     ? !is_placement(name)
+                        : starts_with(name, "_Z") ? !symbol.weak && symbol.function && is_std(name)
+                                                  : symbol.function && resolvable(name);
+  if (!ours && !replaces) return;
+  findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
+                             demangle(name) + " is already defined by the system or the grader: choose another name."));
+}
+
+/// What nvcc itself adds to register the kernels.
+bool is_registration(const std::string& name) { return name.find("__sti____cudaRegisterAll") != std::string::npos; }
+
+bool is_own_constructor(const std::string& name) {
+  for (const char* start : {"_GLOBAL__sub_I", "_GLOBAL__sub_D", "_GLOBAL__I_", "_sub_I_", "_sub_D_"})
+    if (starts_with(name, start)) return true;
+  return false;
+}
+
+/// Where the rewriter puts __device__, __constant__ and __managed__ variables.
+bool is_device_section(const std::string& name) {
+  for (const std::string space : {"emu_device", "emu_constant", "emu_managed"})
+    if (name == space || name == space + "_const") return true;
+  return false;
+}
+
+bool is_known_section(const std::string& name, bool cuda) {
+  if (name.empty() || (cuda && is_device_section(name))) return true;
+  for (const char* start : {".text",    ".data",     ".bss",      ".rodata",     ".tbss",       ".tdata",
+                            ".comment", ".note",     ".eh_frame", ".debug",      ".group",      ".symtab",
+                            ".strtab",  ".shstrtab", ".rel",      ".init_array", ".fini_array", ".gcc_except_table",
+                            ".gnu",     "asan_",     ".lbss",     ".ldata",      ".lrodata"})
+    if (starts_with(name, start)) return true;
+  return false;
+}
+
+void check_sections(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
+  for (const std::string& name : object.constructors) {
+    if (is_own_constructor(name) || (rules.nvcc && is_registration(name))) continue;
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
+                               demangle(name) + " would run outside of matmul(): constructors are not allowed."));
+  }
+  for (const std::string& name : object.sections) {
+    if (is_known_section(name, rules.cuda) || (rules.nvcc && starts_with(name, ".nv"))) continue;
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
+                               "The section " + printable(name) + " is not allowed: use no section attributes."));
+  }
+}
+
+void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
+  bool other = false;
+  for (const ElfSymbol& symbol : object.symbols) {
+    if (symbol.name == kMatmul && symbol.defined && !symbol.local) return;
+    other = other || (symbol.defined && plain_name(demangle(symbol.name)) == "matmul");
+  }
+  const std::string contract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
+  Finding missing = finding(rules, FindingKind::compile_error, "matmul",
+                            (other ? "matmul() has other parameters than the lab asks for, or is static: it must be "
+                                   : "This file does not define matmul(): it must hold ") +
+                                contract + ".");
+  if (!other) missing.line = 0;
+  findings.push_back(missing);
+}
+
+}  // namespace
+
+std::string demangle(const std::string& name) {
+  int status = 0;
+  char* text = abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status);
+  const std::string result = status == 0 && text ? text : name;
+  std::free(text);
+  return printable(result);
+}
+
+int line_of_word(std::string_view source, const std::string& word) {
+  if (word.empty()) return 0;
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  int number = 0;
+  for (const std::string& line : split_lines(source)) {
+    ++number;
+    const std::string code = line.substr(0, line.find("//"));
+    for (size_t at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
+      const size_t end = at + word.size();
+      if ((at == 0 || !is_part(code[at - 1])) && (end >= code.size() || !is_part(code[end]))) return number;
+    }
+  }
+  return 0;
+}
+
+std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& rules) {
+  std::vector<Finding> findings;
+  ElfObject object;
+  if (!parse_elf(bytes, object)) {
+    findings.push_back(
+        finding(rules, FindingKind::compile_error, "", "The compiler made no object file that can be read."));
+    return findings;
+  }
+  check_matmul(object, rules, findings);
+  for (const ElfSymbol& symbol : object.symbols) {
+    if (symbol.name.empty()) continue;
+    if (symbol.defined)
+      check_defined(symbol, rules, findings);
+    else
+      check_needed(symbol, rules, findings);
+  }
+  check_sections(object, rules, findings);
+  // Known lines first; of several names of one line, one says enough.
+  const auto rank = [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+  const auto same = [](const Finding& a, const Finding& b) {
+    return a.line != 0 && a.line == b.line && a.kind == b.kind;
+  };
+  findings.erase(std::unique(findings.begin(), findings.end(), same), findings.end());
+  return findings;
+}
+
+}  // namespace grader

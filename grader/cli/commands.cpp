@@ -1,0 +1,325 @@
+#include "grader/cli/commands.h"
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
+#include <random>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/gpu.h"
+#include "grader/build/take.h"
+#include "grader/cli/doctor.h"
+#include "grader/cli/hint_record.h"
+#include "grader/judge/calibrate.h"
+#include "grader/judge/judge.h"
+#include "grader/judge/marks.h"
+#include "grader/report/json.h"
+#include "grader/report/report.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Ends the command with one sentence.
+struct Stop {
+  int exit_code;
+  std::string message;
+};
+
+bool json_only(const Arguments& arguments) { return arguments.json == "-"; }
+
+ReportOptions report_options(const Arguments& arguments) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return {isatty(STDOUT_FILENO) && (!no_colour || !*no_colour), arguments.verbose};
+}
+
+void write_json(const Arguments& arguments, const std::string& json) {
+  if (arguments.json.empty()) return;
+  if (json_only(arguments))
+    std::cout << json << std::flush;
+  else if (!write_file(arguments.json, json))
+    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
+}
+
+std::string known_lab(const std::string& name) {
+  const std::string lab = find_lab(name);
+  if (!lab.empty()) return lab;
+  const std::string guess = nearest_lab(name);
+  std::string all;
+  for (const std::string& one : lab_names()) all += " " + one;
+  throw Stop{kWrongUse, "There is no lab " + printable(name) +
+                            (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
+}
+
+void require_gpu(const Arguments& arguments) {
+  if (arguments.backend == Backend::gpu && !gpu().ready)
+    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
+}
+
+/// Before minutes are spent on what cannot be kept.
+void require_writable(const Arguments& arguments) {
+  if (arguments.json.empty() || json_only(arguments)) return;
+  std::error_code error;
+  const bool there = fs::exists(arguments.json, error);
+  const int file = open(arguments.json.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0)
+    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + ": " + std::strerror(errno) + "."};
+  close(file);
+  if (!there) fs::remove(arguments.json, error);
+}
+
+/// `try` chooses by the file's name: a CUDA file, a C++ file, or nothing that it knows.
+void require_source(const std::string& path, Backend backend) {
+  const std::string end = fs::path(path).extension().string();
+  const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
+  const std::string name = printable(base_name(path));
+  if (!cuda && !plain) throw Stop{kWrongUse, name + " is no source: its name must end in .cu (CUDA) or .cpp (C++)."};
+  if (plain && (backend == Backend::gpu || backend == Backend::emulator))
+    throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
+  if (cuda && backend == Backend::cpu)
+    throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
+}
+
+/// The report tells an error and the findings: what is the same sentence is told once, at its line.
+template <class Result>
+Result told_once(Result result) {
+  for (const Finding& finding : result.findings)
+    if (finding.message == result.error) {
+      result.error = "It uses what cannot be run here:";
+      break;
+    }
+  return result;
+}
+
+/// The table has one sentence per lab and quotes no source: the line of a compile error goes into the sentence.
+std::vector<LabResult> with_lines(std::vector<LabResult> results) {
+  for (LabResult& result : results)
+    for (Finding& finding : result.findings)
+      if (finding.kind == FindingKind::compile_error && finding.line > 0)
+        finding.message = fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
+  return results;
+}
+
+/// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
+void require_file(const std::string& path) {
+  const Taken taken = take(path, true);
+  if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
+}
+
+Options options_of(const Arguments& arguments) {
+  Options options;
+  options.backend = arguments.backend;
+  options.seed = arguments.seed.value_or(1);
+  options.sanitize = arguments.sanitize;
+  if (arguments.precision == "tf32") options.precision = lab::Precision::tf32;
+  return options;
+}
+
+ReportContext context_of(const std::string& path, const std::string& handout) {
+  ReportContext context;
+  const Taken taken = take(path, true);
+  context.source = taken.content;
+  context.file = path;
+  context.handout = handout;
+  return context;
+}
+
+/// Says what goes on, where a person watches.
+void progress(const std::string& text) {
+  if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << text << std::flush;
+}
+
+void check_backend(const std::string& lab, Backend wanted, Backend backend) {
+  const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
+  if (wanted != Backend::any && wanted != backend && !on_gpu)
+    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
+}
+
+/// The hint that is asked for; hints taken earlier count as well.
+std::string hint_text(const Arguments& arguments, const std::string& file, double price, LabResult& result) {
+  HintRecord record = read_hint_record(result.lab, file);
+  std::string text;
+  if (arguments.hint && !result.diagnosis) {
+    text = result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
+                                           : "No known mistake was recognised, so there is no hint beyond the report.";
+  } else if (arguments.hint) {
+    const std::vector<std::string>& hints = result.diagnosis->hints;
+    const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
+    record = take_hint(result.lab, file, result.diagnosis->id, more);
+    text = fmt::format("Hint {} of {}: {}", record.step, more, hints[static_cast<size_t>(record.step)]);
+    if (record.taken == before) text += " This was the last one.";
+  }
+  charge_hints(record.taken, price, result);
+  if (result.hint_points > 0)
+    result.notes.push_back(fmt::format("{} taken: {} points off.", counted(static_cast<uint64_t>(record.taken), "hint"),
+                                       points_text(result.hint_points)));
+  return text.empty() ? "" : wrap(text, 79, 0) + "\n";
+}
+
+int check(const Arguments& arguments) {
+  const std::string lab = known_lab(arguments.lab);
+  require_gpu(arguments);
+  require_writable(arguments);
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  check_backend(lab, arguments.backend, rubric.backend);
+  const std::string file =
+      arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
+  require_file(file);
+  progress("grading " + lab + " ...");
+  LabResult result = judge_lab(lab, file, options_of(arguments));
+  progress("");
+  const std::string hint = hint_text(arguments, file, rubric.hint_price, result);
+  if (!json_only(arguments))
+    std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments)) << hint;
+  write_json(arguments, to_json(result));
+  return exit_code_of(result);
+}
+
+int try_one(const Arguments& arguments) {
+  require_gpu(arguments);
+  Shape shape;
+  if (!parse_shape(arguments.shape, shape))
+    throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
+  require_file(arguments.file);
+  require_source(arguments.file, arguments.backend);
+  require_writable(arguments);
+  progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
+  const TryResult result = try_file(arguments.file, shape, options_of(arguments));
+  progress("");
+  if (!json_only(arguments))
+    std::cout << report(told_once(result), context_of(arguments.file, ""), report_options(arguments));
+  write_json(arguments, to_json(result));
+  return exit_code_of(result);
+}
+
+/// Where a lab's file lies in a submission, or "" when there is nothing in its place. A broken link counts as there.
+std::string handed_in(const std::string& folder, const std::string& lab, Backend backend) {
+  const std::string path = folder + "/" + lab + "/" + source_name(backend);
+  std::error_code error;
+  return fs::symlink_status(path, error).type() == fs::file_type::not_found || error ? "" : path;
+}
+
+bool is_ours(const std::string& folder) {
+  std::error_code error;
+  const std::string inner = fs::weakly_canonical(folder, error).string(),
+                    root = fs::weakly_canonical(package_root(), error).string();
+  return inner == root || inner.rfind(root + "/", 0) == 0;
+}
+
+void require_sandbox(const Arguments& arguments) {
+  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox || is_ours(arguments.folder)) return;
+  throw Stop{kNotGraded,
+             "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
+             "missing; --unsafe-no-sandbox grades nevertheless."};
+}
+
+uint64_t draw_seed() {
+  std::random_device device;
+  return device() % 1000000000u;
+}
+
+void require_submission(const std::string& folder) {
+  std::error_code error;
+  if (!fs::is_directory(folder, error)) throw Stop{kWrongUse, "There is no folder " + folder + "."};
+  for (const std::string& lab : lab_names())
+    for (const Backend backend : {Backend::emulator, Backend::cpu})
+      if (!handed_in(folder, lab, backend).empty()) return;
+  throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " +
+                            (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
+}
+
+/// The instructor's mistake: the other labs are graded all the same.
+LabResult broken_rubric(const std::string& lab, const std::string& message, const Options& options) {
+  LabResult result;
+  result.lab = lab;
+  result.backend = options.backend;
+  result.seed = options.seed;
+  result.error = message;
+  return result;
+}
+
+int grade(const Arguments& arguments) {
+  require_gpu(arguments);
+  require_writable(arguments);
+  require_submission(arguments.folder);
+  require_sandbox(arguments);
+  Options options = options_of(arguments);
+  options.follow_links = false;
+  options.seed = arguments.seed ? *arguments.seed : draw_seed();
+  std::vector<LabResult> results;
+  bool broken = false;
+  for (const std::string& lab : lab_names()) {
+    progress("grading " + lab + " ...");
+    try {
+      const Backend backend = read_rubric(rubric_path(lab)).backend;
+      const std::string path = handed_in(arguments.folder, lab, backend);
+      // Every lab where it belongs: --backend chooses for CUDA labs.
+      options.backend = backend == Backend::cpu || arguments.backend == Backend::cpu ? Backend::any : arguments.backend;
+      results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
+      charge_hints(read_hint_record(lab, path).taken, read_rubric(rubric_path(lab)).hint_price, results.back());
+    } catch (const RubricError& error) {
+      results.push_back(broken_rubric(lab, error.message, options));
+      broken = true;
+    }
+    if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
+  }
+  progress("");
+  if (!json_only(arguments)) {
+    if (arguments.verbose)
+      for (const LabResult& result : results)
+        std::cout << report(told_once(result), {}, report_options(arguments)) << "\n";
+    std::cout << table(with_lines(results), report_options(arguments)) << "Seed " << options.seed << ".\n";
+  }
+  write_json(arguments, to_json(results));
+  if (broken) return kWrongUse;
+  int worst = kFullMarks;
+  for (const LabResult& result : results) worst = std::max(worst, exit_code_of(result));
+  return worst;
+}
+
+}  // namespace
+
+int exit_code_of(const LabResult& result) {
+  if (result.verdict == Verdict::error) return kNotGraded;
+  return result.verdict == Verdict::pass ? kFullMarks : kPointsLost;
+}
+
+int exit_code_of(const TryResult& result) {
+  if (!result.error.empty()) return kNotGraded;
+  for (const Finding& finding : result.findings)
+    if (finding.severity == Severity::error) return kPointsLost;
+  return result.correct ? kFullMarks : kPointsLost;
+}
+
+int run_command(const Arguments& arguments) {
+  try {
+    if (arguments.command == "check") return check(arguments);
+    if (arguments.command == "grade") return grade(arguments);
+    if (arguments.command == "try") return try_one(arguments);
+    if (arguments.command == "calibrate") return calibrate(std::cout, arguments.file);
+    return doctor(std::cout);
+  } catch (const Stop& stop) {
+    progress("");
+    std::cerr << stop.message << "\n";
+    return stop.exit_code;
+  } catch (const RubricError& error) {
+    progress("");
+    std::cerr << error.message << "\n";
+    return kWrongUse;
+  } catch (const std::bad_alloc&) {
+    progress("");
+    std::cerr << "This machine has too little memory for that.\n";
+    return kNotGraded;
+  }
+}
+
+}  // namespace grader

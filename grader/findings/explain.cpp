@@ -1,0 +1,171 @@
+#include "grader/findings/explain.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+
+#include "grader/base/programs.h"
+#include "grader/base/text.h"
+#include "grader/findings/sentences.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+namespace {
+
+using lab::Access;
+using lab::FindingRecord;
+
+std::optional<std::array<int, 3>> place(const int32_t* at) {
+  if (at[0] < 0) return std::nullopt;
+  return std::array<int, 3>{at[0], at[1], at[2]};
+}
+
+bool is_race(const FindingRecord& record) {
+  return record.kind == lab::FindingKind::shared_race || record.kind == lab::FindingKind::global_race;
+}
+
+/// A race has two sides. The read comes first; of two writes the one further down: seen either way, it is one race.
+void put_in_order(FindingRecord& r, int& line, int& other_line) {
+  if (!is_race(r)) return;
+  const auto rank = [](Access access) { return access == Access::read ? 0 : 1; };
+  const bool swap = rank(r.access) != rank(r.other_access) ? rank(r.access) > rank(r.other_access) : line < other_line;
+  if (!swap) return;
+  std::swap(line, other_line);
+  std::swap(r.pc, r.other_pc);
+  std::swap(r.access, r.other_access);
+  std::swap_ranges(r.block, r.block + 3, r.other_block);
+  std::swap_ranges(r.thread, r.thread + 3, r.other_thread);
+}
+
+/// `text` tells apart what has no line: an exception here, an assert there.
+using Key = std::tuple<FindingKind, Severity, int, int, std::string, std::string>;
+
+Key key_of(const Finding& finding, const FindingRecord& record) {
+  const std::string text = finding.line == 0 ? record.text : "";
+  return {finding.kind, finding.severity, finding.line, finding.related_line, finding.array, text};
+}
+
+/// The first of each kind stays as the example, the others are counted. `seen[i]` became `all[i]`.
+std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Seen>& seen) {
+  std::vector<Finding> merged;
+  std::map<Key, size_t> known;
+  for (size_t i = 0; i < all.size(); ++i) {
+    const auto [at, fresh] = known.emplace(key_of(all[i], seen[i].record), merged.size());
+    if (fresh)
+      merged.push_back(all[i]);
+    else
+      merged[at->second].count += all[i].count;
+  }
+  return merged;
+}
+
+int line_of(const std::map<uint64_t, int>& lines, uint64_t pc, int32_t fallback) {
+  const auto found = lines.find(pc);
+  if (pc != 0 && found != lines.end() && found->second > 0) return found->second;
+  return std::max(0, fallback);
+}
+
+}  // namespace
+
+std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::string& student_file) {
+  std::map<uint64_t, int> lines;
+  uint64_t pc = 0;
+  for (const std::string& row : split_lines(text)) {
+    if (row.rfind("0x", 0) == 0) {
+      pc = std::strtoull(row.c_str(), nullptr, 16);
+      continue;
+    }
+    // "/tmp/x/matmul.cu:23 (discriminator 2)"; frames come innermost first, so the first match stays.
+    const size_t colon = row.rfind(':');
+    if (colon == std::string::npos || base_name(row.substr(0, colon)) != student_file) continue;
+    lines.emplace(pc, std::atoi(row.c_str() + colon + 1));
+  }
+  return lines;
+}
+
+std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const std::string& binary,
+                                      const std::string& student_file) {
+  static const std::string tool = find_program("addr2line");
+  const std::set<uint64_t> unique(pcs.begin(), pcs.end());
+  std::string input;
+  for (const uint64_t pc : unique) {
+    char text[32];
+    std::snprintf(text, sizeof text, "0x%llx\n", static_cast<unsigned long long>(pc));
+    if (pc != 0) input += text;
+  }
+  if (input.empty() || tool.empty() || binary.empty()) return {};
+  Command command;
+  command.argv = {tool, "-a", "-i", "-e", binary};
+  command.readable = {binary};
+  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
+  command.input = input;
+  return parse_addr2line(run(command).out, student_file);
+}
+
+Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file) {
+  FindingRecord record = seen.record;
+  put_in_order(record, line, other_line);
+  Finding finding;
+  finding.kind = record.kind;
+  finding.severity = record.severity;
+  finding.file = student_file;
+  finding.line = line;
+  finding.related_line = other_line;
+  finding.block = place(record.block);
+  finding.thread = place(record.thread);
+  finding.array = printable(record.array);
+  const bool has_element = record.array[0] && record.kind != lab::FindingKind::leak;
+  finding.element = has_element ? element_text(record) : "";
+  finding.message = sentence_for(record, seen.shape, line, other_line);
+  finding.count = std::max<uint64_t>(1, record.count);
+  finding.detail = record.detail;
+  finding.between_blocks = is_race(record) && between_blocks(record);
+  finding.space = record.space;
+  finding.access = record.access;
+  finding.other_access = record.other_access;
+  return finding;
+}
+
+void sort_findings(std::vector<Finding>& findings) {
+  const auto key = [](const Finding& finding) {
+    const int line = finding.line == 0 ? 1 << 30 : finding.line;
+    return std::make_tuple(finding.severity, line, finding.related_line);
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+}
+
+std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary,
+                             const std::string& student_file) {
+  std::vector<uint64_t> pcs;
+  for (const Seen& one : seen) pcs.insert(pcs.end(), {one.record.pc, one.record.other_pc});
+  const std::map<uint64_t, int> lines = resolve_lines(pcs, binary, student_file);
+  std::vector<Finding> findings;
+  for (const Seen& one : seen) {
+    const FindingRecord& record = one.record;
+    findings.push_back(to_finding(one, line_of(lines, record.pc, record.line),
+                                  line_of(lines, record.other_pc, record.other_line), student_file));
+  }
+  findings = merge(findings, seen);
+  sort_findings(findings);
+  return findings;
+}
+
+void excuse_reads_in_vain(std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    if (finding.kind != FindingKind::uninitialised_read || finding.severity != Severity::error) continue;
+    finding.severity = Severity::warning;
+    finding.message += " Nothing of it reached C.";
+  }
+  sort_findings(findings);
+}
+
+std::vector<Finding> explain(const std::vector<FindingRecord>& records, const std::string& binary,
+                             const std::string& student_file) {
+  std::vector<Seen> seen;
+  for (const FindingRecord& record : records) seen.push_back({record, Shape{}});
+  return explain(seen, binary, student_file);
+}
+
+}  // namespace grader

@@ -1,0 +1,29 @@
+// One thing that went wrong, in the words of the report and the JSON.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "grader/base/kinds.h"
+
+namespace grader {
+
+struct Finding {
+  FindingKind kind{};
+  Severity severity = Severity::error;
+  std::string file;                                 // base name; "" when unknown
+  int line = 0;                                     // 0: unknown
+  int related_line = 0;                             // 0: none
+  std::optional<std::array<int, 3>> block, thread;  // x, y, z
+  std::string array, element;                       // "As", "[5][3]"; "" when unknown
+  std::string message;                              // one sentence in the student's terms
+  uint64_t count = 1;
+  // As the record had it, for the diagnosis; `access` belongs to `line`, `other_access` to `related_line`.
+  lab::Detail detail = lab::Detail::none;
+  bool between_blocks = false;  // a race
+  lab::Space space = lab::Space::unknown;
+  lab::Access access = lab::Access::none, other_access = lab::Access::none;
+};
+
+}  // namespace grader

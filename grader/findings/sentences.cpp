@@ -1,0 +1,306 @@
+#include "grader/findings/sentences.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+using lab::Access;
+using lab::Detail;
+using lab::FindingKind;
+using lab::FindingRecord;
+using lab::Space;
+
+std::string triple(const int32_t* at) { return fmt::format("({},{},{})", at[0], at[1], at[2]); }
+
+std::string who(const int32_t* thread) { return thread[0] < 0 ? "matmul()" : "thread " + triple(thread); }
+
+/// "thread (3,5,0) of block (1,0,0)".
+std::string who_where(const int32_t* block, const int32_t* thread) {
+  return thread[0] < 0 || block[0] < 0 ? who(thread) : who(thread) + " of block " + triple(block);
+}
+
+std::string capital(std::string text) {
+  if (text.rfind("matmul()", 0) == 0) return text;
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+std::string at_line(int line) { return line > 0 ? fmt::format(" (line {})", line) : ""; }
+
+std::string verb(Access access) {
+  switch (access) {
+    case Access::read:
+      return "reads";
+    case Access::write:
+      return "writes";
+    case Access::atomic:
+      return "atomically updates";
+    default:
+      return "uses";
+  }
+}
+
+std::string space_name(Space space) {
+  switch (space) {
+    case Space::global:
+      return "global memory";
+    case Space::shared:
+      return "shared memory";
+    case Space::constant:
+      return "constant memory";
+    case Space::device_variable:
+      return "a __device__ variable";
+    case Space::local:
+      return "a local array";
+    case Space::host:
+      return "host memory";
+    default:
+      return "memory";
+  }
+}
+
+std::string array_name(const FindingRecord& r) {
+  const std::string name = printable(r.array);
+  return name.empty() ? space_name(r.space) : name;
+}
+
+/// "As[5][3]", "C[1234]", "shared memory".
+std::string element(const FindingRecord& r) { return r.array[0] ? array_name(r) + element_text(r) : array_name(r); }
+
+int64_t index_of(const FindingRecord& r) {
+  const int64_t size = std::max(1, r.element_bytes);
+  return r.byte_offset >= 0 ? r.byte_offset / size : -((-r.byte_offset + size - 1) / size);
+}
+
+/// " (row 4, column 210)" for the matrices of the contract, where the index lies inside.
+std::string row_and_column(const FindingRecord& r, const Shape& shape) {
+  const std::string name = r.array;
+  if (shape.M == 0 || name.size() != 1 || r.dimensions[1] > 0) return "";
+  const int64_t rows = name == "B" ? shape.K : shape.M, columns = name == "A" ? shape.K : shape.N;
+  const int64_t index = index_of(r);
+  if ((name != "A" && name != "B" && name != "C") || index < 0 || index >= rows * columns) return "";
+  return fmt::format(" (row {}, column {})", index / columns, index % columns);
+}
+
+std::string race(const FindingRecord& r, int line, int other_line) {
+  const bool blocks = between_blocks(r);
+  const std::string first = blocks ? who_where(r.block, r.thread) : who(r.thread);
+  const std::string second = blocks ? who_where(r.other_block, r.other_thread) : who(r.other_thread);
+  const std::string lead = fmt::format("{} {} {}{} while {} {} it{}", capital(first), verb(r.access), element(r),
+                                       at_line(line), second, verb(r.other_access), at_line(other_line));
+  if (r.detail == Detail::same_value) return lead + ": both write the same value, but the order is not defined.";
+  if (blocks) return lead + "; blocks run in any order.";
+  return lead + " with no __syncthreads() between.";
+}
+
+std::string divergence(const FindingRecord& r, int line, int other_line) {
+  if (r.detail == Detail::threads_finished && r.severity == lab::Severity::error)
+    return fmt::format(
+        "{} waits at __syncthreads(){}, but {}, of the same block, has left after fewer barriers: a GPU may wait for "
+        "ever. All threads of a block must pass it equally often.",
+        capital(who(r.thread)), at_line(line), who(r.other_thread));
+  if (r.detail == Detail::threads_finished)
+    return fmt::format(
+        "{} of the block had already left the kernel{} when the others waited at __syncthreads(){}: "
+        "what they should have loaded is missing.",
+        counted(static_cast<uint64_t>(std::max<int64_t>(1, r.number)), "thread"),
+        r.other_thread[0] < 0 ? "" : ", such as " + who(r.other_thread) + ",", at_line(line));
+  if (r.detail == Detail::warp_mask)
+    return fmt::format("A lane that the mask names never came{}: {} waits for it.", at_line(line), who(r.thread));
+  if (other_line > 0 && other_line != line)
+    return fmt::format(
+        "{} waits at the barrier in line {} while {} waits at the one in line {}: all threads of a "
+        "block must meet at the same one.",
+        capital(who(r.thread)), line, who(r.other_thread), other_line);
+  return fmt::format(
+      "{} and {} wait at the barrier{} in different turns or by different ways: all threads of a block "
+      "must pass it equally often.",
+      capital(who(r.thread)), who(r.other_thread), at_line(line));
+}
+
+std::string past_end(const FindingRecord& r) {
+  if (r.number <= 0 || r.array[0] == 0)
+    return fmt::format("{} {} {} outside of every allocation.", capital(who_where(r.block, r.thread)), verb(r.access),
+                       space_name(r.space));
+  const int64_t extent = r.number / std::max(1, r.element_bytes), index = index_of(r);
+  const std::string where = index < 0
+                                ? fmt::format("{} before its start", counted(static_cast<uint64_t>(-index), "element"))
+                                : fmt::format("it has {}", counted(static_cast<uint64_t>(extent), "element"));
+  return fmt::format("{} {} {}[{}], but {}.", capital(who_where(r.block, r.thread)), verb(r.access), array_name(r),
+                     index, index < 0 ? "that is " + where : where);
+}
+
+std::string out_of_bounds(const FindingRecord& r) {
+  const std::string subject = capital(who_where(r.block, r.thread));
+  switch (r.detail) {
+    case Detail::inside_array:
+      return r.extent > 0 ? fmt::format("{} uses index {} of {}, but that dimension has {}.", subject, r.index,
+                                        array_name(r), counted(static_cast<uint64_t>(r.extent), "element"))
+                          : fmt::format("{} uses an index beyond its dimension of {}.", subject, array_name(r));
+    case Detail::null_pointer:
+      return fmt::format("{} {} through a null pointer.", subject, verb(r.access));
+    case Detail::wild_pointer:
+      return fmt::format("{} {} memory that belongs to no array.", subject, verb(r.access));
+    case Detail::freed_memory:
+      return fmt::format("{} {} {} after it was freed.", subject, verb(r.access), element(r));
+    case Detail::write_to_constant:
+      return fmt::format("{} writes {}, which is constant.", subject, element(r));
+    case Detail::others_variable:
+      return fmt::format("{} {} a local variable of another thread: on a GPU each thread has only its own.", subject,
+                         verb(r.access));
+    default:
+      return past_end(r);
+  }
+}
+
+std::string uninitialised(const FindingRecord& r, const Shape& shape, int line) {
+  const std::string lead = fmt::format("{} reads {}{}{}", capital(who_where(r.block, r.thread)), element(r),
+                                       row_and_column(r, shape), at_line(line));
+  if (r.detail == Detail::stale_element)
+    return lead + ", which still holds a value from an earlier round: its neighbours were written anew, it was not.";
+  return lead + ", which no thread has written.";
+}
+
+std::string host_access(const FindingRecord& r) {
+  if (r.detail == Detail::copy_back)
+    return "matmul() copies between host and device: A, B and C are on the device already, and must stay there.";
+  if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
+    return fmt::format("{} {} host memory ({}): a kernel can only reach device memory.",
+                       capital(who_where(r.block, r.thread)), verb(r.access), array_name(r));
+  return fmt::format("Host code {} {} in device memory: only a kernel can do that.", verb(r.access), element(r));
+}
+
+std::string launch_error(const FindingRecord& r) {
+  const std::string text = printable(r.text);
+  switch (r.detail) {
+    case Detail::device_assert:
+      return fmt::format("An assert failed in {}: {}.", who_where(r.block, r.thread), text);
+    case Detail::sticky_error:
+      return "A CUDA call fails: " + text + ". A, B and C are device pointers already.";
+    case Detail::shared_too_large:
+      return "The launch asks for too much shared memory: " + text + ".";
+    default:
+      return text.empty() ? "The kernel cannot be launched like this." : "The launch failed: " + text + ".";
+  }
+}
+
+std::string timeout(const FindingRecord& r, const Shape& shape) {
+  const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
+  if (r.detail == Detail::barrier_deadlock)
+    return "The kernel never ends" + at +
+           ": threads wait for each other. Does a loop wait for a value that nobody writes?";
+  if (r.detail == Detail::step_limit && r.number > 0)
+    return fmt::format("The launch{} starts {} blocks, far more than the work needs. Look at the grid's size.", at,
+                       thousands(static_cast<uint64_t>(r.number)));
+  if (r.detail == Detail::step_limit)
+    return "The kernel does not end" + at +
+           ": it took far more steps than the work needs. Look at the loop's condition.";
+  return "matmul() did not end in time" + at + ": look for a loop that does not end.";
+}
+
+std::string signal_sentence(const FindingRecord& r, const std::string& at) {
+  if (r.detail == Detail::null_pointer) return "matmul() crashed" + at + ": it used a null pointer.";
+  if (r.detail == Detail::wild_pointer) return "matmul() crashed" + at + ": it used memory that does not belong to it.";
+  const std::string text = printable(r.text);
+  if (text.rfind("an exception", 0) == 0 || text.rfind("an assert", 0) == 0) return capital(text) + at + ".";
+  for (const char* start : {"ended", "was ended", "printed"})
+    if (text.rfind(start, 0) == 0) return "matmul() " + text + at + ".";
+  return text.empty() ? "matmul() crashed" + at + "." : "matmul() crashed" + at + ": " + text + ".";
+}
+
+/// The GPU says what happened, never where.
+std::string device_fault(const FindingRecord& r, const std::string& at) {
+  switch (r.kind) {
+    case FindingKind::out_of_bounds:
+      return "A kernel used an address that belongs to no array" + at + ": the GPU stopped it.";
+    case FindingKind::misaligned:
+      return "A kernel used an address that is not a multiple of the size it reads or writes there" + at +
+             ": the GPU stopped it.";
+    case FindingKind::launch_error:
+      return "An assert failed in a kernel" + at + ": the GPU stopped it.";
+    case FindingKind::timeout:
+      return "A kernel ran for too long" + at + ": the GPU stopped it.";
+    default:
+      return "A kernel crashed" + at + ": " + printable(r.text) + ".";
+  }
+}
+
+std::string leak(const FindingRecord& r) {
+  const std::string name = r.array[0] ? array_name(r) : "memory";
+  if (r.number > 0)
+    return fmt::format("{} bytes of {} are never freed.", thousands(static_cast<uint64_t>(r.number)), name);
+  return capital(name) + " is never freed.";
+}
+
+}  // namespace
+
+bool between_blocks(const FindingRecord& r) {
+  return r.detail == Detail::different_block ||
+         (r.other_block[0] >= 0 && !std::equal(r.block, r.block + 3, r.other_block));
+}
+
+std::string element_text(const FindingRecord& r) {
+  if (r.element_bytes <= 0) return "";
+  int64_t index = index_of(r);
+  int known = 0;
+  while (known < 4 && r.dimensions[known] > 0) ++known;
+  if (known < 2 || index < 0) return fmt::format("[{}]", index);
+  std::string text;
+  for (int i = known - 1; i > 0; --i) {
+    text = fmt::format("[{}]", index % r.dimensions[i]) + text;
+    index /= r.dimensions[i];
+  }
+  return fmt::format("[{}]", index) + text;
+}
+
+std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, int other_line) {
+  const std::string at = shape.M > 0 ? " at " + to_string(shape) : "";
+  if (r.detail == Detail::device_fault) return device_fault(r, at);
+  switch (r.kind) {
+    case FindingKind::shared_race:
+    case FindingKind::global_race:
+      return race(r, line, other_line);
+    case FindingKind::barrier_divergence:
+      return divergence(r, line, other_line);
+    case FindingKind::out_of_bounds:
+      return out_of_bounds(r);
+    case FindingKind::misaligned:
+      return fmt::format("{} {} {} bytes at {}: that address is not a multiple of {}.",
+                         capital(who_where(r.block, r.thread)), verb(r.access), r.access_bytes, element(r),
+                         r.access_bytes);
+    case FindingKind::uninitialised_read:
+      return uninitialised(r, shape, line);
+    case FindingKind::host_access:
+      return host_access(r);
+    case FindingKind::launch_error:
+      return launch_error(r);
+    case FindingKind::leak:
+      return leak(r);
+    case FindingKind::timeout:
+      return timeout(r, shape);
+    case FindingKind::crash:
+      return signal_sentence(r, at);
+    case FindingKind::memory_limit:
+      return "matmul() asked for more memory than there is" + at + ".";
+    case FindingKind::input_modified:
+      return fmt::format("matmul() writes {}{}, which is an input only.", printable(r.array), at);
+    case FindingKind::cheating:
+      if (r.detail == Detail::computed_call)
+        return "The code calls a function at an address that it computed; only functions that the file names may be "
+               "called.";
+      return "Host code writes into memory that belongs to the C library or to the checks, not to matmul().";
+    case FindingKind::unsupported: {
+      const std::string text = printable(r.text);
+      return text.empty() ? "This uses a CUDA feature that the emulator does not know." : text;
+    }
+    default:
+      return printable(r.text);
+  }
+}
+
+}  // namespace grader

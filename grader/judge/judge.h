@@ -1,0 +1,33 @@
+// One lab, or one file and one shape: take, build, run, judge, in this order.
+#pragma once
+#include <cstdint>
+#include <string>
+
+#include "grader/findings/result.h"
+#include "grader/lab/rubric.h"
+
+namespace grader {
+
+struct Options {
+  Backend backend = Backend::any;
+  uint64_t seed = 1;
+  lab::Precision precision = lab::Precision::fp32;  // of a file that is tried; a lab's rubric knows its own
+  bool sanitize = false;                            // compute-sanitizer too; for one's own files
+  bool follow_links = true;                         // false for other people's submissions
+  /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
+  /// measured; speed never is.
+  bool until_refused = false;
+};
+
+/// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).
+Backend backend_for(const std::string& file, const Options& options);
+
+/// Throws RubricError. `verdict` is "error" when it could not be graded.
+LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options);
+
+/// A lab for which nothing was handed in: 0 of its points.
+LabResult nothing_handed_in(const std::string& lab, const Options& options);
+
+TryResult try_file(const std::string& file, const Shape& shape, const Options& options);
+
+}  // namespace grader

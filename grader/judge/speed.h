@@ -1,0 +1,50 @@
+// Is a kernel fast enough, beyond what a noisy machine could pretend?
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "common/timing/timing.h"
+#include "grader/build/build.h"
+#include "grader/findings/finding.h"
+#include "grader/findings/result.h"
+#include "grader/lab/rubric.h"
+
+namespace grader {
+
+enum class SpeedVerdict { met, missed, undecided };
+
+/// Decided only when the whole interval of the ratio lies on one side of the threshold.
+SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least);
+
+struct SpeedResult {
+  std::vector<Check> checks;                  // one per rule, in their order
+  std::vector<Finding> findings;              // kind cheating: a claimed time that cannot be true
+  std::map<std::string, std::string> timing;  // the device and its state, for the record
+};
+
+/// Times a build (cpu_fast or gpu) against the baselines of the rules, in turns, with other inputs in every turn and
+/// results checked. Takes more rounds while a verdict is open; after some seconds it is "too noisy": not graded, never
+/// a lower mark. A kernel that is wrong or ends early while timed has failed. Rules for another backend are not
+/// measured.
+///
+/// CPU: the judge's own clock. GPU: the times of the student's process, corrected by the judge's own clock over a batch
+/// of calls where that says more.
+SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour);
+
+// ---- The parts, for tests.
+
+/// What a process says about its own speed, against what the judge saw.
+struct Claim {
+  double claimed = 0;   // seconds per call, median of what the process measured
+  double per_call = 0;  // seconds per call of a batch by the judge's clock
+  double fastest = 0;   // seconds below which no kernel of this device can be; 0: unknown
+};
+
+/// By how much the claimed times are to be multiplied: 1, or more where the judge's clock saw clearly longer calls.
+double correction(const Claim& claim);
+
+/// "" or the evidence that the claimed time is false, as a sentence.
+std::string false_claim(const Claim& claim);
+
+}  // namespace grader

@@ -1,0 +1,107 @@
+#include "grader/judge/technique.h"
+
+#include <fmt/core.h>
+#include <cmath>
+
+#include "grader/base/metrics.h"
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+double real(uint64_t value) { return static_cast<double>(value); }
+
+double multiply_adds(const Shape& shape) { return static_cast<double>(shape.M) * shape.N * shape.K; }
+
+uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns); }
+
+/// A thread that keeps 128x128 sums, far more than there are registers, still loads 2/128 words per multiply-add. With a
+/// short sum A and B are small beside C, and nothing can be said.
+constexpr double kLeastWords = 1.0 / 64;
+constexpr int kLongSum = 128;
+
+std::string spoken(double value) {
+  if (value >= 1000) return thousands(static_cast<uint64_t>(std::llround(value)));
+  return fmt::format("{:.3g}", value);
+}
+
+}  // namespace
+
+std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape) {
+  std::map<std::string, double> m = {
+      {"launches", real(c.launches)},
+      {"blocks", real(c.blocks)},
+      {"threads", real(c.threads)},
+      {"global_load_requests", real(c.global_load_requests)},
+      {"global_load_sectors", real(c.global_load_sectors)},
+      {"global_load_bytes", real(c.global_load_bytes)},
+      {"global_store_requests", real(c.global_store_requests)},
+      {"global_store_sectors", real(c.global_store_sectors)},
+      {"global_store_bytes", real(c.global_store_bytes)},
+      {"shared_load_instructions", real(c.shared_load_instructions)},
+      {"shared_load_wavefronts", real(c.shared_load_wavefronts)},
+      {"shared_load_bank_conflicts", real(c.shared_load_bank_conflicts)},
+      {"shared_store_instructions", real(c.shared_store_instructions)},
+      {"shared_store_wavefronts", real(c.shared_store_wavefronts)},
+      {"shared_store_bank_conflicts", real(c.shared_store_bank_conflicts)},
+      {"atomic_requests", real(c.atomic_requests)},
+      {"barriers", real(c.barriers)},
+      {"shared_words_read", real(c.shared_words_read)},
+      {"shared_words_borrowed", real(c.shared_words_borrowed)},
+      {"a_words_read", real(c.a_words_read)},
+      {"b_words_read", real(c.b_words_read)},
+      {"c_words_written", real(c.c_words_written)},
+      {"tensor_multiply_adds", real(c.tensor_multiply_adds)},
+  };
+  const double work = multiply_adds(shape);
+  m["load_bytes_per_multiply_add"] = real(c.global_load_bytes) / work;
+  m["shared_words_per_multiply_add"] = real(c.shared_words_read) / work;
+  m["tensor_share"] = real(c.tensor_multiply_adds) / work;
+  m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
+  if (c.global_load_bytes) {
+    m["arithmetic_intensity"] = 2 * work / real(c.global_load_bytes);
+    m["load_sector_ratio"] = 32 * real(c.global_load_sectors) / real(c.global_load_bytes);
+  }
+  return m;
+}
+
+std::string incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
+  if (c.launches == 0) return "No kernel was launched at " + to_string(s) + ".";
+  struct Part {
+    const char* what;
+    uint64_t seen, all;
+  };
+  for (const Part& part : {Part{"read all of A", c.a_words_read, elements(s.M, s.K)},
+                           Part{"read all of B", c.b_words_read, elements(s.K, s.N)},
+                           Part{"wrote all of C", c.c_words_written, elements(s.M, s.N)}}) {
+    if (part.seen != part.all)
+      return fmt::format("No kernel {} at {}: {} of {} elements.", part.what, to_string(s), thousands(part.seen),
+                         thousands(part.all));
+  }
+  return "";
+}
+
+bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {
+  const uint64_t inputs = 4 * (elements(s.M, s.K) + elements(s.K, s.N));
+  const double words = real(c.global_load_bytes) / 4 + real(c.shared_words_read);
+  const bool by_tensor_cores = real(c.tensor_multiply_adds) >= multiply_adds(s);
+  if (!by_tensor_cores && s.K >= kLongSum && words < kLeastWords * multiply_adds(s)) return true;
+  return c.launches == 0 || c.global_load_bytes < inputs ||
+         (c.global_store_bytes < 4 * elements(s.M, s.N) && c.atomic_requests == 0);
+}
+
+double technique_points(const TechniqueRule& rule, double value) {
+  const auto reached = [&](double threshold) {
+    return rule.higher_is_better ? value >= threshold : value <= threshold;
+  };
+  if (reached(rule.full)) return rule.points;
+  return rule.half != rule.full && reached(rule.half) ? rule.points / 2 : 0;
+}
+
+std::string technique_sentence(const TechniqueRule& rule, double value) {
+  const std::string required = rule.higher_is_better ? "at least " : "at most ";
+  return fmt::format(fmt::runtime(metric_phrase(rule.metric)), spoken(value)) + "; " + required + spoken(rule.full) +
+         " is required.";
+}
+
+}  // namespace grader

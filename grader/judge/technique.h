@@ -1,0 +1,26 @@
+// The emulator's counters become the rubric's metrics, and the claim is checked against what must be so.
+#pragma once
+#include <map>
+#include <string>
+
+#include "common/protocol/protocol.h"
+#include "grader/lab/rubric.h"
+
+namespace grader {
+
+/// Every counter by its name, and what follows from them; ratios over nothing are left out.
+std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape);
+
+/// "" when kernels read all of A and B and stored all of C; otherwise a sentence.
+std::string incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);
+
+/// True when the kernels moved too few bytes to have computed C at all.
+bool cannot_have_computed(const lab::CountsRecord& counts, const Shape& shape);
+
+/// Points that a value earns: full, half of them, or none.
+double technique_points(const TechniqueRule& rule, double value);
+
+/// "Your kernel loads 8 bytes per multiply-add; 0.56 is required."
+std::string technique_sentence(const TechniqueRule& rule, double value);
+
+}  // namespace grader

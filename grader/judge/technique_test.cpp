@@ -1,0 +1,90 @@
+#include "grader/judge/technique.h"
+
+#include <limits>
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+namespace {
+
+constexpr int kSide = 256;
+const Shape kShape{kSide, kSide, kSide};
+
+lab::CountsRecord naive() {
+  lab::CountsRecord c{};
+  const uint64_t work = 256ull * 256 * 256;
+  c.launches = 1;
+  c.global_load_bytes = 8 * work;
+  c.global_load_sectors = 8 * work / 32 / 2;
+  c.global_store_bytes = 4ull * kSide * kSide;
+  c.a_words_read = c.b_words_read = c.c_words_written = kSide * kSide;
+  return c;
+}
+
+TechniqueRule traffic() {
+  TechniqueRule rule;
+  rule.points = 3;
+  rule.metric = "load_bytes_per_multiply_add";
+  rule.full = 0.56;
+  rule.half = 1.12;
+  return rule;
+}
+
+}  // namespace
+
+TEST_CASE("the share of the tensor cores is over the product's own multiply-adds") {
+  lab::CountsRecord c = naive();
+  CHECK(emulator_metrics(c, kShape).at("tensor_share") == 0);
+  c.tensor_multiply_adds = 512ull * 256 * 256;  // half of it padding
+  CHECK(emulator_metrics(c, kShape).at("tensor_share") == 2);
+}
+
+TEST_CASE("the naive kernel has the textbook's figures") {
+  const auto m = emulator_metrics(naive(), kShape);
+  CHECK(m.at("load_bytes_per_multiply_add") == 8);
+  CHECK(m.at("arithmetic_intensity") == 0.25);
+  CHECK(m.at("load_sector_ratio") == 0.5);
+  CHECK(m.at("shared_borrowed_share") == 0);
+}
+
+TEST_CASE("kernels that only carry numbers about cannot have computed") {
+  lab::CountsRecord c = naive();
+  c.global_load_bytes = 3 * 4ull * kSide * kSide;
+  CHECK(cannot_have_computed(c, kShape));
+  c.shared_words_read = 256ull * 256 * 256 / 16;  // 32 x 32 sums per thread
+  CHECK_FALSE(cannot_have_computed(c, kShape));
+  c.shared_words_read = 0;
+  c.tensor_multiply_adds = 256ull * 256 * 256;
+  CHECK_FALSE(cannot_have_computed(c, kShape));
+}
+
+TEST_CASE("nothing counted gives no ratio, and no points") {
+  const auto m = emulator_metrics(lab::CountsRecord{}, kShape);
+  CHECK(m.count("load_sector_ratio") == 0);
+  CHECK(cannot_have_computed(lab::CountsRecord{}, kShape));
+  CHECK_FALSE(incomplete_traffic(lab::CountsRecord{}, kShape).empty());
+  CHECK_FALSE(cannot_have_computed(naive(), kShape));
+  CHECK(incomplete_traffic(naive(), kShape).empty());
+  lab::CountsRecord half = naive();
+  half.b_words_read /= 2;
+  CHECK(incomplete_traffic(half, kShape) == "No kernel read all of B at 256x256x256: 32,768 of 65,536 elements.");
+}
+
+TEST_CASE("points: full, half, none, and nothing for NaN") {
+  CHECK(technique_points(traffic(), 0.5) == 3);
+  CHECK(technique_points(traffic(), 0.56) == 3);
+  CHECK(technique_points(traffic(), 1.0) == 1.5);
+  CHECK(technique_points(traffic(), 8) == 0);
+  CHECK(technique_points(traffic(), std::numeric_limits<double>::quiet_NaN()) == 0);
+  TechniqueRule more = traffic();
+  more.higher_is_better = true;
+  more.full = more.half = 4;
+  CHECK(technique_points(more, 4) == 3);
+  CHECK(technique_points(more, 3.9) == 0);
+}
+
+TEST_CASE("the sentence names what was seen and what is required") {
+  CHECK(technique_sentence(traffic(), 8) ==
+        "Your kernel loads 8 bytes of global memory per multiply-add; at most 0.56 is required.");
+}

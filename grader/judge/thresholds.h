@@ -1,0 +1,47 @@
+// From the rubric's speed thresholds, which hold for the card they were measured on, to the card of this machine.
+//
+// A threshold is a ratio to a baseline. On another card the shipped solution stands in another ratio to that baseline,
+// and the threshold moves with it: at_least * (solution / baseline here) / (solution / baseline there). "Here" was
+// measured by `make calibrate` (build/calibration/), or it is predicted from the card's numbers (handout.md, 5.5).
+#pragma once
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "grader/build/gpu.h"
+#include "grader/lab/rubric.h"
+
+namespace grader {
+
+/// What a card can do, and how fast the package's kernels run on it.
+struct CardLadder {
+  std::string device;
+  int multiprocessors = 0, lanes = 0;  // FP32 lanes of one multiprocessor
+  double clock_ghz = 0, bandwidth_gb_per_s = 0;
+  std::map<std::pair<std::string, int>, double> gflops;  // by kernel ("04_naive", "cublas", …) and size
+};
+
+/// The rules with at_least and origin as they hold on this machine's GPU for this lab.
+std::vector<SpeedRule> adapt(const std::vector<SpeedRule>& rules, const std::string& lab);
+
+/// Where `make calibrate` keeps the ladder of a card.
+std::string calibration_path(const std::string& device);
+
+std::string to_csv(const CardLadder& ladder, const std::map<std::string, std::string>& remarks);
+
+// ---- The parts, for tests.
+
+/// False when the text is no ladder.
+bool parse_ladder(const std::string& csv, CardLadder& ladder);
+
+/// The card without its speeds.
+CardLadder describe(const Gpu& gpu);
+
+/// The ladder of `card`, from the one that was measured on another card.
+CardLadder predict(const CardLadder& measured, const CardLadder& card);
+
+/// (solution / baseline here) / (solution / baseline there); 0 when a speed is not known.
+double change(const CardLadder& here, const CardLadder& there, const std::string& lab, const SpeedRule& rule);
+
+}  // namespace grader

@@ -1,0 +1,65 @@
+#include "grader/lab/hidden_shapes.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
+
+namespace grader {
+namespace {
+
+constexpr int kSmallest = 7;  // sides up to here stand for themselves: K = 1, smaller than any tile
+constexpr int kWidest = 64;   // the coarsest step
+constexpr int kTries = 1000;
+constexpr double kMostMultiplyAdds = 1.6e6;  // 0.1 s in the emulator
+
+double multiply_adds(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
+
+bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
+
+/// Another side of the same kind; it may be the old one.
+int vary(int side, int multiple_of, lab::Random& random) {
+  if (side <= kSmallest) return side;
+  const int step = std::lcm(std::clamp(side & -side, 4, kWidest), multiple_of);
+  const int varied = side + step * (static_cast<int>(random.below(5)) - 2);
+  return varied > 0 ? varied : side;
+}
+
+/// Equal sides stay equal, others stay different.
+bool same_pattern(const Shape& a, const Shape& b) {
+  return (a.M == a.N) == (b.M == b.N) && (a.M == a.K) == (b.M == b.K) && (a.N == a.K) == (b.N == b.K);
+}
+
+Shape vary(const Shape& from, int multiple_of, lab::Random& random) {
+  Shape to;
+  to.M = vary(from.M, multiple_of, random);
+  to.N = from.N == from.M ? to.M : vary(from.N, multiple_of, random);
+  to.K = from.K == from.M ? to.M : from.K == from.N ? to.N : vary(from.K, multiple_of, random);
+  return to;
+}
+
+/// FNV-1a, which is the same everywhere: http://www.isthe.com/chongo/tech/comp/fnv/
+uint64_t hash(const std::string& text) {
+  uint64_t value = 0xcbf29ce484222325;
+  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return value;
+}
+
+bool is_new(const Shape& shape, const CorrectnessRule& rule) {
+  return std::none_of(rule.shapes.begin(), rule.shapes.end(), [&](const Shape& known) { return same(known, shape); });
+}
+
+}  // namespace
+
+std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission) {
+  const CorrectnessRule& rule = rubric.correctness[group];
+  if (!rubric.hidden_shapes || rule.shapes.empty()) return {};
+  lab::Random random(hash(submission) + group);
+  for (int i = 0; i < kTries; ++i) {
+    const Shape& from = rule.shapes[random.below(static_cast<uint32_t>(rule.shapes.size()))];
+    const Shape to = vary(from, rubric.multiple_of, random);
+    if (multiply_adds(to) <= kMostMultiplyAdds && same_pattern(from, to) && is_new(to, rule)) return {to};
+  }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,18 @@
+// Shapes that a submission cannot know: the rubric's are public, and a kernel could be right at these alone.
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "grader/lab/rubric.h"
+
+namespace grader {
+
+/// A shape near one of those of rubric.correctness[group], chosen by the submission's own text: `check` and `grade` run
+/// the same, with any seed, and who writes a file for it has another file. It keeps what the rubric and a group's title
+/// may promise: multiple_of, sides of at most 7, which sides are equal, the remainder modulo 4, and up to 64 the power of
+/// two that divides a side. Empty where the rubric wants none, or where a group has no shape that may vary and costs
+/// little to run; one shape otherwise.
+std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission);
+
+}  // namespace grader

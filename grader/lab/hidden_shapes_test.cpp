@@ -1,0 +1,76 @@
+#include "grader/lab/hidden_shapes.h"
+
+#include <doctest/doctest.h>
+
+#include <set>
+#include <string>
+
+#include "grader/base/package.h"
+
+namespace grader {
+namespace {
+
+Rubric rubric_of(const std::vector<Shape>& shapes) {
+  Rubric rubric;
+  rubric.correctness = {{"id", "title", 1, shapes}};
+  return rubric;
+}
+
+std::vector<Shape> hidden(const std::vector<Shape>& shapes, int submission) {
+  return hidden_shapes(rubric_of(shapes), 0, "submission " + std::to_string(submission));
+}
+
+std::set<std::string> over_submissions(const std::vector<Shape>& shapes, int submissions) {
+  std::set<std::string> seen;
+  for (int submission = 1; submission <= submissions; ++submission)
+    for (const Shape& shape : hidden(shapes, submission)) seen.insert(to_string(shape));
+  return seen;
+}
+
+}  // namespace
+
+TEST_CASE("hidden shapes depend on the submission's text alone, and are none of the rubric's") {
+  const std::set<std::string> seen = over_submissions({{37, 53, 29}}, 100);
+  CHECK(seen.size() > 20);
+  CHECK(seen.count("37x53x29") == 0);
+  CHECK(over_submissions({{37, 53, 29}}, 100) == seen);
+}
+
+TEST_CASE("hidden shapes keep what the title of a group may promise") {
+  for (int submission = 1; submission <= 100; ++submission) {
+    const Shape aligned = hidden({{132, 68, 36}}, submission).at(0);
+    CHECK((aligned.M % 4 == 0 && aligned.N % 4 == 0 && aligned.K % 4 == 0));
+    const Shape remainder = hidden({{16, 16, 17}}, submission).at(0);
+    CHECK((remainder.M == remainder.N && remainder.M % 16 == 0 && remainder.K % 4 == 1));
+    const Shape thin = hidden({{40, 24, 1}}, submission).at(0);
+    CHECK((thin.K == 1 && thin.M % 8 == 0));
+    const Shape tiles = hidden({{64, 128, 192}}, submission).at(0);
+    CHECK((tiles.M % 64 == 0 && tiles.N % 64 == 0 && tiles.K % 64 == 0));
+    CHECK((tiles.M != tiles.N && tiles.N != tiles.K && tiles.M != tiles.K));
+  }
+}
+
+TEST_CASE("what cannot vary, or costs too much, has no hidden shape") {
+  CHECK(hidden({{1, 1, 1}}, 1).empty());
+  CHECK(hidden({{1000, 1000, 1000}}, 1).empty());
+  Rubric none = rubric_of({{37, 53, 29}});
+  none.hidden_shapes = false;
+  CHECK(hidden_shapes(none, 0, "").empty());
+}
+
+TEST_CASE("every lab that can have hidden shapes has some, within what it promises") {
+  for (const std::string& lab : lab_names()) {
+    INFO(lab);
+    const Rubric rubric = read_rubric(rubric_path(lab));
+    size_t shapes = 0;
+    for (size_t group = 0; group < rubric.correctness.size(); ++group)
+      for (const Shape& shape : hidden_shapes(rubric, group, "")) {
+        ++shapes;
+        CHECK((shape.M % rubric.multiple_of == 0 && shape.N % rubric.multiple_of == 0 &&
+               shape.K % rubric.multiple_of == 0));
+      }
+    CHECK(shapes >= 2);
+  }
+}
+
+}  // namespace grader

@@ -1,0 +1,112 @@
+// labs/NN_name/rubric.toml: what a lab promises and what each check is worth.
+//
+//   title = "Tiled matrix multiplication"
+//   backend = "emulator"            # "emulator" (matmul.cu) or "cpu" (matmul.cpp)
+//   minutes = 90                    # how long the lab takes
+//   handout = "3.2"                 # section of handout.md
+//   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
+//   hidden_shapes = false           # true, which is the default: with shapes near these, chosen by the file's text
+//   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
+//   precision = "fp32"              # what the numbers are judged by: "fp32" (the default) or "tf32"
+//
+//   [[correctness]]                 # one per shape group; all shapes and both fills must be right
+//   id = "square"
+//   title = "Square matrices"
+//   points = 4
+//   shapes = ["64x64x64", "128x128x128"]       # MxNxK
+//   gpu_shapes = ["1024x1024x1024"]            # more of them, on a GPU only (optional)
+//
+//   [[behaviour]]                   # passes when no error finding of these kinds was seen
+//   id = "races"
+//   title = "No data races"
+//   points = 3
+//   kinds = ["shared-race", "global-race"]
+//
+//   [[technique]]                   # full points at `full`, half at `half` (optional), else none; lower is better
+//   id = "traffic"                  # unless higher_is_better = true
+//   title = "The tile cuts global traffic"
+//   points = 3
+//   metric = "load_bytes_per_multiply_add"
+//   full = 0.56
+//   half = 1.12
+//   advice = "The shared tile is filled but never read."    # said when the check fails
+//
+//   [[speed]]                       # never part of the deterministic mark
+//   id = "naive"
+//   title = "Faster than the naive kernel"
+//   points = 2
+//   backend = "cpu"                 # where it can be measured: "cpu" or "gpu"
+//   baseline = "01_naive_cpu"       # a solution, or "eigen", "cublas", "cublas_tf32"
+//   shape = "250x250x250"
+//   at_least = 1.5                  # baseline time / student time
+//   required = false                # true: counts in the maximum even where it cannot be measured
+//
+// Metrics of the emulator: load_bytes_per_multiply_add, load_sector_ratio (sectors * 32 / bytes requested),
+// shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
+// (multiply-adds by tensor cores / those of the product). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
+#pragma once
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/matmul/fills.h"
+#include "grader/base/kinds.h"
+#include "grader/base/shape.h"
+
+namespace grader {
+
+struct CorrectnessRule {
+  std::string id, title;
+  double points = 0;
+  std::vector<Shape> shapes;
+  std::vector<Shape> gpu_shapes = {};
+};
+
+struct BehaviourRule {
+  std::string id, title;
+  double points = 0;
+  std::set<FindingKind> kinds;
+};
+
+struct TechniqueRule {
+  std::string id, title;
+  double points = 0;
+  std::string metric;
+  double full = 0, half = 0;  // half == full: no half mark
+  bool higher_is_better = false;
+  std::string advice;
+};
+
+struct SpeedRule {
+  std::string id, title;
+  double points = 0;
+  Backend backend = Backend::cpu;
+  std::string baseline;
+  Shape shape;
+  double at_least = 0;
+  bool required = false;
+  std::string origin = {};  // not in the rubric: where at_least comes from on this device (thresholds.h)
+};
+
+struct Rubric {
+  std::string title, handout;
+  Backend backend = Backend::emulator;
+  int minutes = 0, multiple_of = 1;
+  bool hidden_shapes = true;
+  double hint_price = 0;
+  lab::Precision precision = lab::Precision::fp32;
+  std::vector<CorrectnessRule> correctness;
+  std::vector<BehaviourRule> behaviour;
+  std::vector<TechniqueRule> technique;
+  std::vector<SpeedRule> speed;
+};
+
+/// Throws RubricError: "FILE:LINE: what was found, what was expected".
+Rubric read_rubric(const std::string& path);
+
+struct RubricError {
+  std::string message;
+};
+
+}  // namespace grader

@@ -1,0 +1,140 @@
+#!/usr/bin/env bash
+# The emulator beside a real GPU: every kernel of grader/proof/kernels/suite and grader/proof/kernels/styles at each of its shapes.
+#   agreement.sh emulator [FOLDER]   what the emulator says (any machine)           -> FOLDER/emulator.csv
+#   agreement.sh gpu [FOLDER]        numbers, and what compute-sanitizer finds      -> FOLDER/numbers.csv, sanitizer.csv
+#   agreement.sh table [FOLDER]      both side by side, with the reason where they differ -> agreement.csv, agreement.md
+# `make agreement` does all three; FOLDER is build/agreement. After SECONDS_AT_MOST seconds nothing new is begun. A run
+# that stopped goes on where it was: what stands in FOLDER is not done again, so remove FOLDER to begin anew.
+# Programs are built by nvcc in build/agreement/programs, one for each core at a time; the gpu stage needs nothing else.
+set -u -o pipefail
+cd -- "$(dirname -- "$0")/../../.." || exit 3
+stage=${1:-} out=${2:-build/agreement} arch=${ARCH:-native} programs=build/agreement/programs
+until=$(($(date +%s) + ${SECONDS_AT_MOST:-86400}))
+export out arch programs until
+mkdir -p "$out" "$programs"
+
+# One line "file shape" for each run.
+list_runs() {
+  local file shapes shape
+  for file in grader/proof/kernels/suite/*/*.cu grader/proof/kernels/styles/*.cu; do
+    case $file in */unsupported/*) continue ;; esac
+    shapes=$(sed -nE 's|^// shape: *||p' "$file" | tr '\r' ' ')
+    for shape in ${shapes:-64x64x64}; do echo "$file $shape"; done
+  done
+}
+
+in_time() { [ "$(date +%s)" -lt "$until" ]; }
+
+# The runs that have no line in that table yet.
+missing_in() {
+  touch "$out/$1"
+  list_runs | awk -v table="$out/$1" '
+    BEGIN { while ((getline line < table) > 0) { split(line, cell, ","); known[cell[1] " " cell[2]] } }
+    !($0 in known)'
+}
+
+# Kinds of the findings of `grader try --json -` that have this severity, sorted.
+kinds_of() {
+  awk -F'"' -v severity="$1" '/^      "kind"/ { kind = $4 } /^      "severity"/ && $4 == severity { print kind }' |
+    sort -u | paste -sd' '
+}
+
+emulate() {
+  local json numbers
+  in_time || return 0
+  json=$(timeout 200 build/grader try "$1" --shape "$2" --json - 2>/dev/null)
+  numbers=$(awk '/^  "correct": true/ { print "right" } /^  "correct": false/ { print "wrong" }' <<<"$json")
+  echo "$1,$2,${numbers:-not_run},$(kinds_of error <<<"$json"),$(kinds_of warning <<<"$json")" >>"$out/emulator.csv"
+}
+
+program_of() { echo "$programs/$(tr '/' '_' <<<"$1")"; }
+
+# A program, or a file beside its place when there is none.
+compile() {
+  local program
+  program=$(program_of "$1")
+  [ -x "$program" ] || [ -e "$program.refused" ] || ! in_time && return 0
+  nvcc -std=c++17 -O2 -lineinfo -arch="$arch" -w -I common -Dmain=students_own_main -c "$1" -o "$program.o" &&
+    nvcc -arch="$arch" "$program.o" "$programs"/harness.o "$programs"/fills.o -lcublas -o "$program" || touch "$program.refused"
+} >/dev/null 2>&1
+
+measure() {
+  local program numbers
+  program=$(program_of "$1")
+  in_time || return 0
+  if [ -x "$program" ]; then
+    numbers=$(timeout 10 "$program" "$2" 2>/dev/null)
+    [ $? -eq 124 ] && numbers=timeout
+    numbers=${numbers##*$'\n'}
+  elif [ -e "$program.refused" ]; then
+    numbers=not_compiled
+  else
+    return 0
+  fi
+  case $numbers in right | wrong | timeout | not_compiled | cuda*) ;; *) numbers=crash ;; esac
+  echo "$1,$2,$numbers" >>"$out/numbers.csv"
+}
+
+# "errors" of one tool, "0" when it is content, "-" when it was not run or did not end.
+sanitize() {
+  local program=$1 tool=$2 shape=$3 text
+  if [ ! -x "$program" ]; then echo -; return; fi
+  # Padding, or an element past the end of one matrix is the first of the next.
+  text=$(timeout 25 compute-sanitizer --tool "$tool" $([ "$tool" = memcheck ] && echo --padding 256) --print-limit 1 \
+    "$program" "$shape" 2>&1)
+  if grep -q "Unable to find\|not supported" <<<"$text"; then echo -; return; fi
+  sed -nE 's/.*ERROR SUMMARY: ([0-9]+) error.*/\1/p; s/.*RACECHECK SUMMARY: .*\(([0-9]+) error.*/\1/p' <<<"$text" |
+    tail -1 | grep . || echo -
+}
+
+sanitize_all() {
+  local program tool found=$1,$2
+  in_time || return 0
+  program=$(program_of "$1")
+  for tool in memcheck racecheck synccheck initcheck; do found+=,$(sanitize "$program" "$tool" "$2"); done
+  echo "$found" >>"$out/sanitizer.csv"
+}
+
+export -f in_time emulate kinds_of program_of compile measure sanitize sanitize_all
+each() { xargs -r -P "$(nproc)" -L 1 bash -c "$1 "'"$@"' _; }
+
+run_emulator() { missing_in emulator.csv | each emulate; }
+
+compile_common() {
+  [ -e "$programs/harness.o" ] && [ -e "$programs/fills.o" ] && return
+  nvcc -std=c++17 -O2 -arch="$arch" -I common -c grader/proof/agreement/harness.cu -o "$programs/harness.o" &&
+    nvcc -std=c++20 -O2 -I . -I common -c common/matmul/fills.cpp -o "$programs/fills.o" || exit 3
+}
+
+# Where something is expected comes first: compute-sanitizer is slow.
+most_interesting_first() {
+  grep -vE '/features/|/golden/' | awk '{ wrong = /wrong_|suite/; print !wrong, $0 }' | sort -s -k1,1 | cut -d' ' -f2-
+}
+
+run_gpu() {
+  compile_common
+  { missing_in numbers.csv; missing_in sanitizer.csv | most_interesting_first; } | cut -d' ' -f1 | sort -u | each compile
+  missing_in numbers.csv | each measure
+  missing_in sanitizer.csv | most_interesting_first | each sanitize_all
+  echo "$(wc -l <"$out/numbers.csv") of $(list_runs | wc -l) runs have numbers," \
+    "$(wc -l <"$out/sanitizer.csv") of $(list_runs | most_interesting_first | wc -l) went through compute-sanitizer."
+}
+
+# Both tables of the GPU as one, "-" where compute-sanitizer has not been.
+join_gpu() {
+  join -t, -a1 -e- -o 1.1,1.2,2.2,2.3,2.4,2.5 <(sed 's/,/|/' "$out/numbers.csv" | sort) \
+    <(sed 's/,/|/' "$out/sanitizer.csv" | sort) | tr '|' ','
+}
+
+make_table() {
+  touch "$out/sanitizer.csv"
+  awk -f grader/proof/agreement/table.awk <(sort "$out/emulator.csv") <(join_gpu) >"$out/agreement.csv" &&
+    awk -f grader/proof/agreement/summary.awk "$out/agreement.csv" >"$out/agreement.md" && cat "$out/agreement.md"
+}
+
+case $stage in
+  emulator) run_emulator ;;
+  gpu) run_gpu ;;
+  table) make_table ;;
+  *) sed -n 2,9p "$0"; exit 2 ;;
+esac

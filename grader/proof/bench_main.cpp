@@ -1,0 +1,192 @@
+// How fast the grader and the emulator are, as one table: `make bench`, or build/bench [REPETITIONS].
+//
+// Everything runs warm: what is built once (baselines, the compiler's files in memory) is built before the clock runs.
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+
+#include <fmt/core.h>
+
+#include "common/timing/timing.h"
+#include "grader/base/package.h"
+#include "grader/build/build.h"
+#include "grader/judge/speed.h"
+#include "grader/lab/rubric.h"
+#include "grader/run/execute.h"
+#include "grader/run/numbers.h"
+#include "grader/sandbox/workspace.h"
+
+using namespace grader;
+
+namespace {
+
+constexpr const char* kTiled = "05_tiled";
+constexpr Shape kLarge{256, 256, 256};
+
+// ---- The table.
+
+void heading(const std::string& text, const std::string& bar) {
+  fmt::print("\n{}\n{:<44} {:>9} {:>9} {:>9}   {}\n", text, "", "median", "min", "max", bar);
+}
+
+void row(const std::string& name, std::vector<double> values, const std::string& remark = "") {
+  if (values.empty()) return fmt::print("  {:<42} {}\n", name, remark);
+  std::sort(values.begin(), values.end());
+  fmt::print("  {:<42} {:>9.2f} {:>9.2f} {:>9.2f}   {}\n", name, lab::estimate_median(values).median, values.front(),
+             values.back(), remark);
+  std::fflush(stdout);
+}
+
+std::string solution_of(const std::string& lab) {
+  return package_root() + "/solutions/" + lab + "/" + source_name(read_rubric(rubric_path(lab)).backend);
+}
+
+// ---- What a student waits for.
+
+std::string quoted(const std::string& path) {
+  std::string text = "'";
+  for (char c : path) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
+void bench_checks(int repetitions) {
+  heading("grader check of one lab, warm, compile included: seconds", "bar: median 3, at most 5");
+  std::vector<double> all;
+  for (const std::string& lab : lab_names()) {
+    const std::string command = quoted(package_root() + "/build/grader") + " check " + lab + " --file " +
+                                quoted(solution_of(lab)) + " > /dev/null 2>&1";
+    int status = 0;
+    const auto seconds = lab::time_repeatedly([&] { status |= std::system(command.c_str()); }, 1, repetitions);
+    row(lab, seconds, status == 0 ? "" : "not full marks");
+    all.insert(all.end(), seconds.begin(), seconds.end());
+  }
+  row("all labs", all);
+}
+
+// ---- The emulator.
+
+struct Run {
+  double process_seconds = 0;  // the whole process, sandbox included
+  double peak_megabytes = 0;
+  bool right = false;
+};
+
+Run run_here(const std::string& binary, Flavour flavour, const Reference& reference) {
+  Run result;
+  const Execution execution = execute(binary, {{reference.shape, &reference.A, &reference.B}}, flavour);
+  result.process_seconds = execution.last.wall_seconds;
+  result.right = execution.cases[0].finished && compare(reference, execution.cases[0].C).wrong == 0;
+  rusage children{};
+  getrusage(RUSAGE_CHILDREN, &children);
+  result.peak_megabytes = static_cast<double>(children.ru_maxrss) / 1024;
+  return result;
+}
+
+/// In a process of its own, since the kernel keeps the peak of all children that a process ever had.
+Run run_apart(const std::string& binary, Flavour flavour, const Reference& reference) {
+  int ends[2];
+  if (pipe(ends) != 0) return {};
+  const pid_t child = fork();
+  if (child == 0) {
+    const Run result = run_here(binary, flavour, reference);
+    _exit(write(ends[1], &result, sizeof result) == sizeof result ? 0 : 1);
+  }
+  close(ends[1]);
+  Run result;
+  if (read(ends[0], &result, sizeof result) != sizeof result) result = {};
+  close(ends[0]);
+  waitpid(child, nullptr, 0);
+  return result;
+}
+
+void bench_emulator(int repetitions) {
+  heading("emulator, 05_tiled at 256x256x256, one schedule, whole process: seconds", "bar: checking 0.4");
+  const std::pair<Flavour, const char*> flavours[] = {{Flavour::emulator_check, "checking run"},
+                                                      {Flavour::emulator_count, "counting run"}};
+  for (const auto& [flavour, name] : flavours) {
+    Workspace workspace;
+    const Built built = build(solution_of(kTiled), flavour, workspace.path());
+    if (!built.ok) return row(name, {}, "not built: " + built.error);
+    const Reference reference = make_reference(Fill::integers, kLarge, 1);
+    std::vector<double> seconds;
+    bool right = true;
+    for (int i = -1; i < repetitions; ++i) {
+      const Run result = run_apart(built.binary, flavour, reference);
+      right = right && result.right;
+      if (i >= 0) seconds.push_back(result.process_seconds);
+    }
+    row(name, seconds, right ? "" : "it did not come back with the right C");
+  }
+}
+
+/// The largest shapes that a lab is graded at, and the one that technique is counted at.
+std::vector<Shape> heavy_shapes(const Rubric& rubric) {
+  std::vector<Shape> shapes = {kLarge};
+  const auto size = [](const Shape& s) {
+    return static_cast<int64_t>(s.M) * s.N + static_cast<int64_t>(s.M) * s.K + static_cast<int64_t>(s.K) * s.N;
+  };
+  for (const CorrectnessRule& rule : rubric.correctness) {
+    const auto largest = std::max_element(rule.shapes.begin(), rule.shapes.end(),
+                                          [&](const Shape& a, const Shape& b) { return size(a) < size(b); });
+    if (largest != rule.shapes.end()) shapes.push_back(*largest);
+  }
+  return shapes;
+}
+
+void bench_memory() {
+  heading("peak memory of emulator runs at graded sizes: MB", "bar: 500");
+  for (const std::string& lab : lab_names()) {
+    const Rubric rubric = read_rubric(rubric_path(lab));
+    if (rubric.backend != Backend::emulator) continue;
+    std::vector<double> megabytes;
+    bool right = true;
+    for (Flavour flavour : {Flavour::emulator_check, Flavour::emulator_count}) {
+      Workspace workspace;
+      const Built built = build(solution_of(lab), flavour, workspace.path());
+      right = right && built.ok;
+      for (const Shape& shape : built.ok ? heavy_shapes(rubric) : std::vector<Shape>()) {
+        const Run result = run_apart(built.binary, flavour, make_reference(Fill::integers, shape, 1));
+        megabytes.push_back(result.peak_megabytes);
+        right = right && result.right;
+      }
+    }
+    row(lab, megabytes, right ? "" : "it did not come back with the right C");
+  }
+}
+
+// ---- CPU kernels against their baselines.
+
+void bench_ratios() {
+  fmt::print("\nspeed of the CPU solutions\n");
+  for (const std::string& lab : lab_names()) {
+    const Rubric rubric = read_rubric(rubric_path(lab));
+    if (rubric.backend != Backend::cpu || rubric.speed.empty()) continue;
+    Workspace workspace;
+    const Built built = build(solution_of(lab), Flavour::cpu_fast, workspace.path());
+    if (!built.ok) fmt::print("  {:<18} not built\n", lab);
+    for (const Check& check : measure_speed(rubric.speed, built.binary, Flavour::cpu_fast).checks)
+      fmt::print("  {:<18} {}\n", lab, check.detail);
+    std::fflush(stdout);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int repetitions = argc > 1 ? std::max(1, std::atoi(argv[1])) : 5;
+  try {
+    bench_ratios();  // first: it builds the baselines
+    bench_checks(repetitions);
+    bench_emulator(repetitions);
+    bench_memory();
+  } catch (const RubricError& broken) {
+    fmt::print(stderr, "{}\n", broken.message);
+    return 2;
+  }
+  return 0;
+}

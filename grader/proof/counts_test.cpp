@@ -1,0 +1,152 @@
+// The counting build against a real GPU: every row of suite/golden/h200_ncu.csv, the ten counters of Nsight Compute,
+// integer for integer; and two styles of source whose traffic nvcc makes the same as the plain one's.
+#include <atomic>
+#include <map>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/build.h"
+#include "grader/run/execute.h"
+#include "grader/run/numbers.h"
+#include "grader/sandbox/workspace.h"
+
+namespace {
+
+using namespace grader;
+
+std::string golden(const std::string& name) { return package_root() + "/grader/proof/kernels/suite/golden/" + name; }
+
+struct Counted {
+  std::string error;
+  lab::CountsRecord counts{};
+};
+
+/// Builds one kernel and counts each shape.
+std::vector<Counted> count(const std::string& kernel, const std::vector<Shape>& shapes) {
+  std::vector<Counted> all(shapes.size());
+  const Workspace workspace;
+  const Built built = build(golden(kernel + ".cu"), Flavour::emulator_count, workspace.path());
+  std::vector<Reference> references;
+  for (const Shape& shape : shapes) references.push_back(make_reference(Fill::integers, shape, 1));
+  std::vector<Case> cases(shapes.size());
+  for (size_t i = 0; i < shapes.size(); ++i)
+    cases[i].shape = shapes[i], cases[i].A = &references[i].A, cases[i].B = &references[i].B;
+  if (!built.ok) {
+    all[0].error = kernel + " does not build: " + (built.findings.empty() ? built.error : built.findings[0].message);
+    return all;
+  }
+  const Execution run = execute(built.binary, cases, Flavour::emulator_count);
+  for (size_t i = 0; i < shapes.size(); ++i) {
+    if (!run.cases[i].counts)
+      all[i].error = kernel + " gives no counts";
+    else if (compare(references[i], run.cases[i].C).wrong)
+      all[i].error = kernel + " gives wrong numbers";
+    else
+      all[i].counts = *run.cases[i].counts;
+  }
+  return all;
+}
+
+Counted count_256(const std::string& kernel) { return count(kernel, {Shape{256, 256, 256}})[0]; }
+
+std::vector<std::string> split(const std::string& row) {
+  std::vector<std::string> cells;
+  std::stringstream stream(row);
+  for (std::string cell; std::getline(stream, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
+struct Row {
+  Shape shape;
+  std::vector<uint64_t> measured;  // in the order of counters()
+};
+
+/// By kernel. The column names are those of CountsRecord.
+std::map<std::string, std::vector<Row>> read_rows(std::vector<std::string>& columns) {
+  std::string text;
+  REQUIRE(read_file(golden("h200_ncu.csv"), text));
+  std::map<std::string, std::vector<Row>> rows;
+  for (const std::string& line : split_lines(text)) {
+    if (line.empty() || line[0] == '#') continue;
+    const std::vector<std::string> cells = split(line);
+    REQUIRE(cells.size() == 14);
+    if (cells[0] == "kernel") {
+      columns.assign(cells.begin() + 4, cells.end());
+      continue;
+    }
+    Row row{{std::stoi(cells[1]), std::stoi(cells[2]), std::stoi(cells[3])}, {}};
+    for (size_t i = 4; i < cells.size(); ++i) row.measured.push_back(std::stoull(cells[i]));
+    rows[cells[0]].push_back(row);
+  }
+  return rows;
+}
+
+std::vector<uint64_t> counters(const lab::CountsRecord& c) {
+  return {c.global_load_requests,       c.global_load_sectors,       c.global_store_requests,
+          c.global_store_sectors,       c.shared_load_instructions,  c.shared_load_wavefronts,
+          c.shared_load_bank_conflicts, c.shared_store_instructions, c.shared_store_wavefronts,
+          c.shared_store_bank_conflicts};
+}
+
+const std::vector<std::string> kCounters = {
+    "global_load_requests",     "global_load_sectors",        "global_store_requests",      "global_store_sectors",
+    "shared_load_instructions", "shared_load_wavefronts",     "shared_load_bank_conflicts", "shared_store_instructions",
+    "shared_store_wavefronts",  "shared_store_bank_conflicts"};
+
+}  // namespace
+
+TEST_CASE("counts: every row that was measured on an H200, integer for integer") {
+  std::vector<std::string> columns;
+  const auto rows = read_rows(columns);
+  CHECK(columns == kCounters);
+  CHECK(rows.size() == 7);
+  std::vector<std::string> kernels;
+  for (const auto& [kernel, its_rows] : rows) kernels.push_back(kernel);
+  std::vector<std::vector<Counted>> counted(kernels.size());
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t i; (i = next++) < kernels.size();) {
+      std::vector<Shape> shapes;
+      for (const Row& row : rows.at(kernels[i])) shapes.push_back(row.shape);
+      counted[i] = count(kernels[i], shapes);
+    }
+  };
+  std::thread second(work);
+  work();
+  second.join();
+  for (size_t i = 0; i < kernels.size(); ++i)
+    for (size_t r = 0; r < counted[i].size(); ++r) {
+      const Row& row = rows.at(kernels[i])[r];
+      const std::string name = kernels[i] + " at " + to_string(row.shape);
+      CHECK_MESSAGE(counted[i][r].error.empty(), name << ": " << counted[i][r].error);
+      const std::vector<uint64_t> got = counters(counted[i][r].counts);
+      for (size_t c = 0; c < columns.size(); ++c)
+        CHECK_MESSAGE(got[c] == row.measured[c],
+                      name << ": " << columns[c] << " is " << got[c] << ", measured " << row.measured[c]);
+    }
+}
+
+TEST_CASE("counts: accumulating in C loads A and B only, once C was stored") {
+  const Counted c = count_256("accumulates_in_c");
+  CHECK(c.error == "");
+  CHECK(c.counts.global_load_requests == 1048576);
+}
+
+TEST_CASE("counts: 2x2 outputs per thread cost the same without staging registers") {
+  Counted staged, unstaged;
+  std::thread second([&] { staged = count_256("register2x2"); });
+  unstaged = count_256("register2x2_unstaged");
+  second.join();
+  CHECK(staged.error == "");
+  CHECK(unstaged.error == "");
+  CHECK(unstaged.counts.shared_words_read == staged.counts.shared_words_read);
+  CHECK(unstaged.counts.shared_load_instructions == staged.counts.shared_load_instructions);
+  CHECK(unstaged.counts.shared_load_wavefronts == staged.counts.shared_load_wavefronts);
+  CHECK(staged.counts.shared_words_read == uint64_t{256} * 256 * 256);  // 1 per multiply-add
+}

@@ -1,0 +1,100 @@
+// Attacks on the grading, and lawful code that looks like one. Each file of grader/proof/kernels/hostile/ says what must come of it:
+//
+//   // lab: 05_tiled
+//   // expect: cheating     a finding of this kind; or `full marks`: an honest twin; or `technique-only`: no accusation
+//   // earns: 0             at most so many points: what is faked earns nothing
+//   // says: a|b            one of these stands in a finding or in the reason why a check failed
+//
+// HOSTILE=part_of_a_name runs only the files whose name holds it.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <future>
+#include <string>
+#include <vector>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/judge/judge.h"
+#include "grader/proof/expectations.h"
+
+namespace grader {
+namespace {
+
+struct Attack {
+  std::string file, lab, expect, says;
+  double earns = 0;
+};
+
+std::vector<Attack> attacks() {
+  const char* wanted = std::getenv("HOSTILE");
+  std::vector<Attack> all;
+  for (const auto& entry : std::filesystem::directory_iterator(package_root() + "/grader/proof/kernels/hostile")) {
+    const std::string path = entry.path();
+    std::string text;
+    REQUIRE(read_file(path, text));
+    if (wanted && path.find(wanted) == std::string::npos) continue;
+    all.push_back({path, header(text, "lab"), header(text, "expect"), header(text, "says"),
+                   std::atof(header(text, "earns").c_str())});
+  }
+  std::sort(all.begin(), all.end(), [](const Attack& a, const Attack& b) { return a.file < b.file; });
+  return all;
+}
+
+bool found(const LabResult& result, const std::string& kind) {
+  return std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& finding) {
+    return name_of(finding.kind) == kind && finding.severity == Severity::error;
+  });
+}
+
+std::string everything_said(const LabResult& result) {
+  std::string text = result.error + "\n";
+  for (const Finding& finding : result.findings) text += name_of(finding.kind) + ": " + finding.message + "\n";
+  for (const Check& check : result.checks)
+    if (check.points < check.max_points) text += check.id + ": " + check.detail + "\n";
+  return text;
+}
+
+/// `words` holds alternatives, "|" between them.
+bool says_one_of(const std::string& text, const std::string& words) {
+  for (size_t at = 0; at <= words.size();) {
+    const size_t end = std::min(words.find('|', at), words.size());
+    if (text.find(words.substr(at, end - at)) != std::string::npos) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+void check(const Attack& attack, const LabResult& result) {
+  const std::string said = everything_said(result);
+  INFO(attack.file << "\n" << said << result.points << " points");
+  if (attack.expect == "full marks") {
+    CHECK(result.findings.empty());
+    CHECK(result.verdict == Verdict::pass);
+    return;
+  }
+  CHECK(result.verdict == Verdict::fail);
+  CHECK(result.points <= attack.earns);
+  CHECK(says_one_of(said, attack.says));
+  if (attack.expect == "technique-only")
+    CHECK_FALSE(found(result, "cheating"));
+  else
+    CHECK(found(result, attack.expect));
+}
+
+}  // namespace
+
+TEST_CASE("attacks earn nothing for what they fake, and lawful code is not taken for one") {
+  const std::vector<Attack> all = attacks();
+  // Two at a time: each uses two processes, and a test machine has two cores.
+  for (size_t i = 0; i < all.size(); i += 2) {
+    std::vector<std::future<LabResult>> pair;
+    for (size_t j = i; j < std::min(i + 2, all.size()); ++j)
+      pair.push_back(std::async(std::launch::async, [&, j] { return judge_lab(all[j].lab, all[j].file, {}); }));
+    for (size_t j = 0; j < pair.size(); ++j) check(all[i + j], pair[j].get());
+  }
+}
+
+}  // namespace grader

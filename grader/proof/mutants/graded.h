@@ -1,0 +1,41 @@
+// What the grader said of one mutant.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "grader/findings/result.h"
+#include "grader/proof/mutants/mutants.h"
+
+namespace mutants {
+
+enum class Verdict { accepted, refused, not_graded };  // accepted: no point is missing
+
+/// Of a mutant whose numbers are wrong: was the operator's own mistake named, another one with confidence, another one
+/// with a "perhaps", or none?
+enum class Named { right, otherwise, perhaps_otherwise, nothing };
+
+struct Graded {
+  Verdict verdict = Verdict::not_graded;
+  bool compiles = true;
+  bool wrong_numbers = false;                    // C was wrong, unwritten or unfinished at some shape
+  std::string diagnosis;                         // an id of the catalogue, or ""
+  std::optional<grader::Confidence> confidence;  // of the diagnosis; a symptom names no mistake
+  std::string findings;                          // the kinds of errors, one space between
+  double seconds = 0;
+};
+
+Graded summarise(const grader::LabResult& result);
+
+/// Writes the mutant to `file` and has it judged as a student's submission is.
+Graded grade(const Mutant& mutant, const std::string& file);
+
+Named named(const Mutant& mutant, const Graded& graded);
+
+/// "" where there is no diagnosis.
+std::string confidence_text(const Graded& graded);
+
+/// One line without its end, and back; nullopt for what is no such line.
+std::string to_line(const std::string& key, const Graded& graded);
+std::optional<std::pair<std::string, Graded>> from_line(const std::string& line);
+
+}  // namespace mutants

@@ -1,0 +1,36 @@
+// The ways in which a solution is spoilt. Each is a function from a solution to all places where it applies.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/proof/mutants/code.h"
+
+namespace mutants {
+
+/// One place where an operator applies.
+struct Mutation {
+  std::vector<Edit> edits;
+  /// Ids of grader/diagnosis/catalogue.h that name what was done here. The first is the plainest; the others say the
+  /// same as it shows in the numbers, such as guard_missing and write_past_end.
+  std::vector<std::string> mistakes;
+};
+
+struct Operator {
+  std::string name;  // "drop-barrier"
+  std::string what;  // "a barrier is removed"
+  std::vector<Mutation> (*find)(const Code& code);
+};
+
+/// In the order of the table.
+const std::vector<Operator>& operators();
+
+// The parts of the list, by what they change.
+std::vector<Operator> barrier_operators();
+std::vector<Operator> loop_operators();
+std::vector<Operator> guard_operators();
+std::vector<Operator> index_operators();
+std::vector<Operator> sum_operators();
+std::vector<Operator> tile_operators();
+std::vector<Operator> launch_operators();
+
+}  // namespace mutants

@@ -1,0 +1,46 @@
+// The result of a run, counted and written down.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "grader/proof/mutants/graded.h"
+
+namespace mutants {
+
+struct Entry {
+  Mutant mutant;
+  Graded graded;
+};
+
+/// One line of the table: all mutants of an operator, of a lab, or of everything.
+struct Counts {
+  int mutants = 0, refused = 0, equivalent = 0, holes = 0, not_graded = 0;
+  int not_compiled = 0;   // of the refused
+  int wrong_numbers = 0;  // of the refused; these are to be named
+  // Of those with wrong numbers. Otherwise: another mistake with confidence; perhaps: another one, said to be a guess.
+  int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;
+  int as_symptom = 0;  // of the right ones: those that are called a symptom, as "C is never written" may be
+  double share_right() const { return wrong_numbers == 0 ? 1 : static_cast<double>(named_right) / wrong_numbers; }
+  double share_otherwise() const {
+    return wrong_numbers == 0 ? 0 : static_cast<double>(named_otherwise) / wrong_numbers;
+  }
+};
+
+using Reasons = std::map<std::string, std::string>;  // of equivalents, by Mutant::key()
+
+void count(const Entry& entry, const Reasons& reasons, Counts& counts);
+Counts count_all(const std::vector<Entry>& entries, const Reasons& reasons);
+
+/// An accepted mutant without a reason.
+bool is_hole(const Entry& entry, const Reasons& reasons);
+
+/// Reasons for mutants that were refused, or that are not among the entries although all of them are.
+std::vector<std::string> useless_reasons(const std::vector<Entry>& entries, const Reasons& reasons);
+
+std::string to_csv(const std::vector<Entry>& entries, const Reasons& reasons);
+std::string to_markdown(const std::vector<Entry>& entries, const Reasons& reasons);
+/// Every mutant with wrong numbers whose mistake was not named, with what was expected and what was seen.
+std::string misses(const std::vector<Entry>& entries);
+
+}  // namespace mutants

@@ -1,0 +1,79 @@
+#include "grader/report/json.h"
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+namespace {
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+LabResult sample() {
+  LabResult result;
+  result.lab = "05_tiled";
+  result.backend = Backend::emulator;
+  result.seed = 7;
+  result.points = 18.5;
+  result.max_points = 20;
+  result.verdict = Verdict::fail;
+  result.checks = {{"correct.square", "Square", Status::passed, 4, 4, "ok"},
+                   {"speed.naive", "Fast", Status::not_graded, 0, 0, ""}};
+  Finding race;
+  race.kind = FindingKind::shared_race, race.file = "matmul.cu", race.line = 23, race.related_line = 19;
+  race.block = {0, 0, 0}, race.thread = {3, 5, 0};
+  race.array = "As", race.element = "[5][3]", race.message = "bad \xff byte";
+  Finding bare;
+  bare.kind = FindingKind::crash;
+  result.findings = {race, bare};
+  result.metrics = {{"global_load_bytes", 134217728.0}, {"ratio", 0.5}};
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a lab's JSON has every key, numbers as numbers, and null for what is absent") {
+  const std::string json = to_json(sample());
+  for (const char* key :
+       {"\"schema\": 1", "\"lab\": \"05_tiled\"", "\"seed\": 7", "\"points\": 18.5", "\"max_points\": 20,",
+        "\"verdict\": \"fail\"", "\"status\": \"passed\"", "\"status\": \"not_graded\"", "\"diagnosis\": null",
+        "\"global_load_bytes\": 134217728", "\"related_line\": 19", "\"related_line\": null", "\"block\": null",
+        "\"thread\": null", "\"array\": null", "\"element\": null", "\"timing\": {}", "\"receipt\": {}"})
+    CHECK_MESSAGE(contains(json, key), key);
+  CHECK_FALSE(contains(json, "\xff"));
+}
+
+TEST_CASE("a diagnosis has all its keys: what other programs read stays there") {
+  LabResult result = sample();
+  result.diagnosis = Diagnosis{"c_transposed",
+                               "C is stored transposed.",
+                               Confidence::likely,
+                               12,
+                               "3x5x2",
+                               "C[0][1]",
+                               "7",
+                               "9",
+                               {"where is C(0, 1)?", "more"},
+                               {{"guard_missing", "There is no test.", 4}}};
+  result.hints_taken = 2, result.hint_points = 1.5;
+  const std::string json = to_json(result);
+  for (const char* key :
+       {"\"id\": \"c_transposed\"", "\"message\": \"C is stored transposed.\"", "\"confidence\": \"likely\"",
+        "\"line\": 12", "\"shape\": \"3x5x2\"", "\"element\": \"C[0][1]\"", "\"expected\": \"7\"", "\"got\": \"9\"",
+        "\"hint\": \"where is C(0, 1)?\"", "\"also\": [", "\"id\": \"guard_missing\"", "\"line\": 4", "\"taken\": 2",
+        "\"points_off\": 1.5"})
+    CHECK_MESSAGE(contains(json, key), key);
+  CHECK_FALSE(contains(json, "more"));  // the next hint has its price
+}
+
+TEST_CASE("grade adds up, try has its own keys") {
+  const std::string all = to_json(std::vector<LabResult>{sample(), sample()});
+  CHECK(contains(all, "\"points\": 37"));
+  CHECK(contains(all, "\"labs\": ["));
+  TryResult tried;
+  tried.shape = {64, 48, 32};
+  tried.of = 3072;
+  const std::string json = to_json(tried);
+  for (const char* key :
+       {"\"correct\": false", "\"wrong\": 0", "\"of\": 3072", "\"metrics\": {}", "\"diagnosis\": null"})
+    CHECK_MESSAGE(contains(json, key), key);
+}

@@ -1,0 +1,383 @@
+#include "grader/report/report.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/report/picture.h"
+
+namespace grader {
+namespace {
+
+constexpr size_t kWidth = 79;
+
+std::string paint(const std::string& text, const char* code, const ReportOptions& options) {
+  return options.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+}
+
+constexpr const char* kGreen = "32;1";
+constexpr const char* kRed = "31;1";
+constexpr const char* kYellow = "33;1";
+
+std::string mark(Status status, const ReportOptions& options) {
+  if (status == Status::passed) return paint("PASS", kGreen, options);
+  if (status == Status::failed) return paint("FAIL", kRed, options);
+  return paint("  – ", kYellow, options);
+}
+
+std::string verdict_word(Verdict verdict, const ReportOptions& options) {
+  if (verdict == Verdict::pass) return paint("PASS", kGreen, options);
+  if (verdict == Verdict::fail) return paint("FAIL", kRed, options);
+  return paint("NOT GRADED", kYellow, options);
+}
+
+std::string score(double points, double max_points) { return points_text(points) + " of " + points_text(max_points); }
+
+std::string line_of_source(const std::string& source, int line) {
+  const std::vector<std::string> lines = split_lines(source);
+  return line >= 1 && static_cast<size_t>(line) <= lines.size() ? lines[static_cast<size_t>(line) - 1] : "";
+}
+
+/// "  23 |   sum += As[ty][k] * Bs[k][tx];"
+std::string quote(const std::string& source, int line) {
+  const std::string text = printable(line_of_source(source, line));
+  if (trim(text).empty()) return "";
+  std::string row = fmt::format("  {:>4} | {}", line, text);
+  if (row.size() > kWidth) row = row.substr(0, kWidth - 3) + "...";
+  return row + "\n";
+}
+
+std::string place(const Finding& finding) {
+  if (finding.line == 0) return finding.file;
+  return fmt::format("{}:{}", finding.file, finding.line);
+}
+
+std::string describe(const Finding& finding, const ReportContext& context, const ReportOptions& options) {
+  const char* colour = finding.severity == Severity::error ? kRed : kYellow;
+  std::string text = paint(name_of(finding.severity), colour, options) + " " + name_of(finding.kind);
+  if (!place(finding).empty()) text += "  " + place(finding);
+  if (finding.count > 1) text += fmt::format("  ({} times)", thousands(finding.count));
+  text += "\n" + quote(context.source, finding.line);
+  if (finding.related_line != finding.line) text += quote(context.source, finding.related_line);
+  return text + wrap("  " + finding.message, kWidth, 2) + "\n";
+}
+
+/// Errors by their kind, then all else.
+int rank(const Finding& finding) { return finding.severity == Severity::error ? importance(finding.kind) : 11; }
+
+std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
+  std::vector<const Finding*> sorted;
+  for (const Finding& finding : findings)
+    if (finding.severity != Severity::note) sorted.push_back(&finding);
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Finding* a, const Finding* b) { return rank(*a) < rank(*b); });
+  return sorted;
+}
+
+const Finding* first_number(const std::vector<Finding>& findings) {
+  for (const Finding& finding : findings)
+    if (finding.array == "C" && !finding.element.empty() && finding.severity == Severity::error && finding.line == 0)
+      return &finding;
+  return nullptr;
+}
+
+/// The warning that explains the first error: threads that left explain what nobody loaded, and either of these what
+/// is wrong in numbers alone.
+const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
+  if (sorted.empty() || sorted[0]->severity != Severity::error) return nullptr;
+  const bool read = sorted[0]->kind == FindingKind::uninitialised_read, number = is_about_numbers(sorted[0]->kind);
+  for (const Finding* finding : sorted) {
+    if (finding->severity != Severity::warning) continue;
+    if ((read || number) && finding->kind == FindingKind::barrier_divergence) return finding;
+    if (number && finding->kind == FindingKind::uninitialised_read) return finding;
+  }
+  return nullptr;
+}
+
+/// The first cause in full, what explains it, and what the numbers say when that is something else.
+std::string first_cause(const std::vector<Finding>& findings, const ReportContext& context,
+                        const ReportOptions& options) {
+  const std::vector<const Finding*> sorted = by_importance(findings);
+  if (sorted.empty()) return "";
+  std::string text = describe(*sorted[0], context, options);
+  size_t told = 1;
+  const Finding* numbers = first_number(findings);
+  if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n", ++told;
+  if (const Finding* warning = explaining_warning(sorted)) text += describe(*warning, context, options), ++told;
+  if (sorted.size() > told)
+    text += fmt::format("  and {} (--verbose shows all)\n", counted(sorted.size() - told, "more finding"));
+  return text;
+}
+
+bool is_device_assert(const Finding& finding) {
+  const bool on_gpu = finding.kind == FindingKind::launch_error && finding.detail == lab::Detail::device_fault;
+  return on_gpu || finding.detail == lab::Detail::device_assert;
+}
+
+/// What to do about the first error, in the light of the others; "" when there is none.
+std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vector<const Finding*>& sorted) {
+  if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
+  if (sorted.empty() || sorted[0]->severity != Severity::error) return "";
+  const Finding& first = *sorted[0];
+  if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
+  if (is_device_assert(first)) return "look at the assertion: for which thread is it false, and why?";
+  const Finding* warning = explaining_warning(sorted);
+  if (!warning) return next_step(first.kind);
+  if (warning->kind == FindingKind::barrier_divergence)
+    return "keep all threads of the block in the kernel until its last barrier: test the bounds at each load and "
+           "store, not around them all.";
+  return "write each element of the tile anew in every round, with 0 beyond the edges.";
+}
+
+/// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.
+std::string diagnosis_text(const std::optional<Diagnosis>& diagnosis, const std::vector<Finding>& findings,
+                           const ReportContext& context, const ReportOptions& options) {
+  if (!diagnosis) return "";
+  const std::string lead = diagnosis->confidence == Confidence::symptom  ? "Symptom: "
+                           : diagnosis->confidence == Confidence::likely ? "Perhaps: "
+                                                                         : "Mistake: ";
+  const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
+  std::string out = paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
+  const auto sorted = by_importance(findings);
+  const bool quoted =
+      !sorted.empty() && (sorted[0]->line == diagnosis->line || sorted[0]->related_line == diagnosis->line);
+  if (!quoted || options.verbose) out += quote(context.source, diagnosis->line);
+  for (const Diagnosis::Other& other : diagnosis->also) out += wrap("Also: " + other.message, kWidth, 0) + "\n";
+  return out;
+}
+
+std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context,
+                         const ReportOptions& options) {
+  std::string text;
+  for (const Finding& finding : findings) text += describe(finding, context, options);
+  return text;
+}
+
+std::string metrics_text(const std::map<std::string, double>& metrics) {
+  std::string text;
+  for (const auto& [name, value] : metrics)
+    text += fmt::format("  {:<34} {}\n", name, value >= 1e6 ? thousands(static_cast<uint64_t>(value)) : number(value));
+  return text.empty() ? "" : "\nCounted\n" + text;
+}
+
+std::string check_row(const Check& check, const ReportOptions& options) {
+  const std::string points =
+      check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
+  const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
+  const std::string suffix = given_back ? " (costs nothing twice)" : "";
+  const size_t room = kWidth - 15 - suffix.size();
+  const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
+  return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, title, suffix);
+}
+
+/// Where all of C is wrong there is nothing to see.
+bool shows_pattern(const WrongMap& map) {
+  return std::any_of(map.rows.begin(), map.rows.end(), [&](const std::string& row) {
+    return row.find_first_not_of(map.rows[0][0]) != std::string::npos;
+  });
+}
+
+/// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
+const Check* first_failed(const LabResult& result, const std::string& prefix) {
+  for (const Check& check : result.checks)
+    if (check.status == Status::failed && check.points < check.max_points && check.id.rfind(prefix, 0) == 0)
+      return &check;
+  return nullptr;
+}
+
+std::string advice(const LabResult& result, const ReportContext& context) {
+  if (result.verdict == Verdict::pass || (!result.error.empty() && result.findings.empty())) return "";
+  const auto sorted = by_importance(result.findings);
+  std::string text;
+  if (const std::string next = next_for(result.diagnosis, sorted); !next.empty())
+    text = "Next: " + next;
+  else if (first_failed(result, "technique") || first_failed(result, "speed"))
+    text = "Next: change how the kernel uses memory, not what it computes.";
+  if (!context.handout.empty())
+    text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
+  return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
+}
+
+std::string notes_text(const std::vector<std::string>& notes) {
+  std::string text;
+  for (const std::string& note : notes) text += wrap("Note: " + note, kWidth, 6) + "\n";
+  return text;
+}
+
+std::string heading(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  const std::string points =
+      result.verdict == Verdict::error ? "" : "  " + score(result.points, result.max_points) + " points";
+  const size_t used = 10 + 2 + result.lab.size() + points.size();
+  std::string file = context.file.empty() ? "" : "  " + printable(context.file);
+  if (used + file.size() > kWidth && !file.empty()) file = "  " + printable(base_name(context.file));
+  if (used + file.size() > kWidth) file.clear();
+  return verdict_word(result.verdict, options) + "  " + result.lab + points + file + "\n";
+}
+
+size_t line_count(const std::string& text) { return static_cast<size_t>(std::count(text.begin(), text.end(), '\n')); }
+
+/// As many checks as there are lines for; those that cost points come first when not all of them fit.
+std::string check_rows(const std::vector<Check>& checks, size_t most, const ReportOptions& options) {
+  std::vector<const Check*> shown;
+  for (const Check& check : checks) shown.push_back(&check);
+  if (shown.size() > most) {
+    const auto costs = [](const Check* check) { return check->points < check->max_points; };
+    std::stable_partition(shown.begin(), shown.end(), costs);
+    shown.resize(most > 0 ? most - 1 : 0);
+  }
+  std::string text;
+  for (const Check* check : shown) text += check_row(*check, options);
+  if (shown.size() < checks.size())
+    text += fmt::format("  and {} (--verbose shows all)\n", counted(checks.size() - shown.size(), "more check"));
+  return text;
+}
+
+/// What the labs are about, in one line.
+std::string traffic_text(const std::map<std::string, double>& metrics) {
+  const auto loads = metrics.find("load_bytes_per_multiply_add"), intensity = metrics.find("arithmetic_intensity");
+  if (loads == metrics.end() || intensity == metrics.end()) return "";
+  return fmt::format("       {:.3g} bytes loaded per multiply-add, {:.3g} operations per byte\n", loads->second,
+                     intensity->second);
+}
+
+std::string verbose_checks(const std::vector<Check>& checks, const ReportOptions& options) {
+  std::string text;
+  for (const Check& check : checks) {
+    text += check_row(check, options);
+    if (!check.detail.empty()) text += wrap(std::string(16, ' ') + check.detail, kWidth, 16) + "\n";
+  }
+  return text;
+}
+
+bool nothing_ran(const LabResult& result) {
+  if (!result.error.empty()) return true;
+  const auto refused = [](const Finding& finding) {
+    return finding.kind == FindingKind::compile_error || finding.kind == FindingKind::forbidden_symbol;
+  };
+  return std::any_of(result.findings.begin(), result.findings.end(), refused);
+}
+
+/// The cause: the first finding, or the technique check that failed although nothing else is wrong.
+std::string cause_text(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  const std::vector<const Finding*> sorted = by_importance(result.findings);
+  const Check* check = nothing_ran(result) ? nullptr : first_failed(result, "technique");
+  if (!check && !nothing_ran(result)) check = first_failed(result, "speed");
+  const bool errors = !sorted.empty() && sorted[0]->severity == Severity::error;
+  std::string text;
+  const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options);
+  if (!mistake.empty()) text += "\n" + mistake;
+  if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
+  if (!sorted.empty()) text += "\n" + first_cause(result.findings, context, options);
+  return text;
+}
+
+std::string verbose_report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  std::string text = verbose_checks(result.checks, options);
+  if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
+    text += "\n" + mistake;
+  if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
+  if (!result.findings.empty()) text += "\n" + all_findings(result.findings, context, options);
+  return text + metrics_text(result.metrics) +
+         fmt::format("\nBackend {}, seed {}.\n", name_of(result.backend), result.seed);
+}
+
+}  // namespace
+
+std::string wrap(const std::string& text, size_t width, size_t indent) {
+  std::string out, line;
+  size_t length = 0;  // in characters: a UTF-8 continuation byte takes no column
+  const auto columns = [](const std::string& word) {
+    return static_cast<size_t>(
+        std::count_if(word.begin(), word.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+  };
+  size_t at = 0;
+  while (at < text.size() && text[at] == ' ') line += ' ', ++at, ++length;
+  bool fresh = true;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!fresh && length + 1 + columns(word) > width) {
+      out += line + "\n";
+      line = std::string(indent, ' ');
+      length = indent;
+      fresh = true;
+    }
+    if (!fresh) line += ' ', ++length;
+    line += word;
+    length += columns(word);
+    fresh = false;
+    at = end + 1;
+  }
+  return out + line;
+}
+
+std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+  constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
+  std::string head = heading(result, context, options);
+  if (!result.error.empty()) head += wrap(result.error, kWidth, 0) + "\n";
+  std::string tail;
+  tail += advice(result, context) + notes_text(result.notes);
+  if (options.verbose) return head + verbose_report(result, context, options) + tail;
+  const std::string cause = cause_text(result, context, options);
+  if (nothing_ran(result)) return head + cause + tail;
+  const size_t used = line_count(head) + line_count(cause) + line_count(tail);
+  const size_t left = used + result.checks.size() < kLines ? kLines - used - result.checks.size() : 0;
+  const std::string map =
+      left >= kLeastMap && shows_pattern(result.map) ? draw_map(result.map, left - 1, 48, options.colour) : "";
+  return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
+}
+
+std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
+  const std::string where = fmt::format("at {}x{}x{}, {} backend, seed {}", result.shape[0], result.shape[1],
+                                        result.shape[2], name_of(result.backend), result.seed);
+  std::string text;
+  if (!result.error.empty())
+    text = paint("NOT RUN", kYellow, options) + "  " + wrap(result.error, kWidth - 9, 9) + "\n";
+  else if (result.correct)
+    text = fmt::format("{}  all {} of C right {}\n", paint("RIGHT", kGreen, options), counted(result.of, "element"),
+                       where);
+  else
+    text = fmt::format("{}  {} of {} of C wrong {}\n", paint("WRONG", kRed, options), thousands(result.wrong),
+                       counted(result.of, "element"), where);
+  if (!options.verbose) text += traffic_text(result.metrics);
+  const std::string findings = options.verbose ? all_findings(result.findings, context, options)
+                                               : first_cause(result.findings, context, options);
+  if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
+    text += "\n" + mistake;
+  if (!findings.empty()) text += "\n" + findings;
+  if (options.verbose || shows_pattern(result.map))
+    text += draw_map(result.map, options.verbose ? 24 : 6, options.verbose ? 72 : 48, options.colour);
+  if (const std::string next = next_for(result.diagnosis, by_importance(result.findings)); !next.empty())
+    text += wrap("Next: " + next, kWidth, 0) + "\n";
+  if (options.verbose) text += metrics_text(result.metrics);
+  return text + notes_text(result.notes);
+}
+
+/// Why a lab lost points, in one sentence.
+static std::string reason(const LabResult& lab) {
+  if (!lab.error.empty()) return lab.error;
+  if (lab.verdict == Verdict::pass) return "";
+  const std::vector<const Finding*> sorted = by_importance(lab.findings);
+  if (!sorted.empty() && sorted[0]->severity == Severity::error) return sorted[0]->message;
+  for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
+    if (const Check* check = first_failed(lab, prefix)) return check->detail;
+  return "";
+}
+
+std::string table(const std::vector<LabResult>& labs, const ReportOptions& options) {
+  std::string text;
+  double points = 0, max_points = 0;
+  for (const LabResult& lab : labs) {
+    const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // columns of the word, colour not counted
+    text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
+                        lab.lab, points_text(lab.points), points_text(lab.max_points));
+    const std::string why = reason(lab);
+    if (!why.empty()) text += wrap(std::string(12, ' ') + why, kWidth, 12) + "\n";
+    points += lab.points, max_points += lab.max_points;
+  }
+  return text + fmt::format("{:<12}{:<22} {:>5} of {}\n", "", "total", points_text(points), points_text(max_points));
+}
+
+}  // namespace grader

@@ -1,0 +1,30 @@
+// What a person reads. The student's view fits 24 lines of 80 columns: the score, the first cause, its line, expected
+// and got, the next step, the section of the handout.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/findings/result.h"
+
+namespace grader {
+
+struct ReportOptions {
+  bool colour = false;
+  bool verbose = false;
+};
+
+struct ReportContext {
+  std::string source;   // the student's text, to quote the line; "" when unknown
+  std::string file;     // as the student named it
+  std::string handout;  // section of handout.md, or ""
+};
+
+std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options);
+std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options);
+/// One line per lab, and the sum.
+std::string table(const std::vector<LabResult>& labs, const ReportOptions& options);
+
+/// Folds at blanks so that no line is longer than `width`; later lines start with `indent` blanks.
+std::string wrap(const std::string& text, size_t width, size_t indent);
+
+}  // namespace grader

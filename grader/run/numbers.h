@@ -1,0 +1,67 @@
+// Is C right? References by Eigen in double, exact comparison for integers, an error bound for reals.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "common/matmul/fills.h"
+#include "common/protocol/protocol.h"
+#include "grader/base/shape.h"
+
+namespace grader {
+
+using lab::Fill;
+using lab::kPoison;
+using lab::Precision;
+
+struct WrongElement {
+  int row = -1, column = -1;  // -1: there is none
+  double expected = 0, got = 0;
+};
+
+/// How much is wrong, in three ways, and the first element of each.
+struct Comparison {
+  uint64_t wrong = 0, of = 0;  // wrong counts the unwritten and the non-finite too
+  uint64_t unwritten = 0, non_finite = 0;
+  uint64_t pattern_filled = 0;  // wrong elements of the size that an uninitialised register would give
+  WrongElement first, first_unwritten, first_non_finite, first_finite;
+  bool looks_like_lower_precision = false;  // the wrong elements are what inputs of fewer bits than asked for give
+  bool looks_cut_off = false;               // ... namely TF32 by cutting off instead of rounding
+};
+
+/// The inputs of one shape and fill, and what C must be. Made once, used for every run of that shape.
+struct Reference {
+  Shape shape;
+  Fill kind = Fill::integers;
+  Precision precision = Precision::fp32;
+  std::vector<float> A, B;
+  std::vector<double> C;      // exact for integers
+  std::vector<double> bound;  // |C - ref| <= bound, element-wise; empty for integers
+};
+
+/// The bound of FP32: gamma_K (|A||B|) with u = 2^-24 (Higham, Accuracy and Stability of Numerical Algorithms, 3.1).
+///
+/// The bound of TF32: ((1 + 2^-11)^2 (1 + gamma_K) - 1) (|A||B|), gamma_K = K v / (1 - K v), v = 2^-22. Each input is
+/// rounded to nearest once, to 11 significant bits; products are exact; the rest are the sums (Blanchard, Higham, Lopez,
+/// Mary, Pranesh, Mixed precision block fused multiply-add, SIAM J. Sci. Comput. 42(3), 2020). A tensor core does not
+/// round its sums, it cuts: it brings the five numbers of a step (four products and the sum so far) to the largest
+/// exponent and drops what lies below (Fasi, Higham, Mikaitis, Pranesh, Numerical behavior of NVIDIA tensor cores, PeerJ
+/// Comput. Sci. 7, 2021). That is at most five units of 2^-23 of the largest of them, and one more for the sum: 6 x 2^-23
+/// for four products, which v covers. An H200 keeps two bits more. FP32 in any order is within it as well.
+Reference make_reference(Fill kind, const Shape& shape, uint64_t seed, Precision precision = Precision::fp32);
+
+/// `wrong_elements`, when given, gets one more true for each wrong element (it must be empty or M*N long).
+Comparison compare(const Reference& reference, const std::vector<float>& C,
+                   std::vector<bool>* wrong_elements = nullptr);
+
+/// C as a kernel would give that rounds its inputs first. For tests and for recognising it.
+enum class Rounding { tf32, tf32_away, tf32_truncate, fp16, bf16 };
+float round_input(float value, Rounding rounding);
+
+/// Some rows of A * B in double, one after the other.
+std::vector<double> rows_of_product(const std::vector<float>& A, const std::vector<float>& B, const Shape& shape,
+                                    const std::vector<int32_t>& rows);
+
+/// Bit for bit the same (a NaN equals itself; -0 and +0 differ).
+bool same_bits(const std::vector<float>& left, const std::vector<float>& right);
+
+}  // namespace grader

@@ -1,0 +1,203 @@
+#include "grader/run/summation.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <functional>
+#include <limits>
+
+using namespace grader;
+
+namespace {
+
+// One element of C: t(k) is product k, for k in 0 … K-1.
+using Term = std::function<float(int)>;
+using Kernel = std::function<float(const Term& t, int K)>;
+
+float serial(const Term& t, int begin, int end) {
+  float sum = 0;
+  for (int k = begin; k < end; ++k) sum += t(k);
+  return sum;
+}
+
+template <int sums>
+float interleaved(const Term& t, int begin, int end) {
+  float sum[sums] = {};
+  int k = begin;
+  for (; k + sums <= end; k += sums)
+    for (int s = 0; s < sums; ++s) sum[s] += t(k + s);
+  for (; k < end; ++k) sum[0] += t(k);
+  float total = sum[0];
+  for (int s = 1; s < sums; ++s) total += sum[s];
+  return total;
+}
+
+float in_four_blocks(const Term& t, int K) {
+  float sum = 0;
+  const int size = K / 4;
+  for (int block = 0; block < 4; ++block) sum += serial(t, block * size, block < 3 ? (block + 1) * size : K);
+  return sum;
+}
+
+Kernel tiles(int size, const std::function<float(const Term&, int, int)>& inside) {
+  return [=](const Term& t, int K) {
+    float sum = 0;
+    for (int begin = 0; begin < K; begin += size) sum += inside(t, begin, std::min(begin + size, K));
+    return sum;
+  };
+}
+
+float pairwise(const Term& t, int begin, int end) {
+  if (end - begin == 1) return t(begin);
+  const int half = (begin + end) / 2;
+  return pairwise(t, begin, half) + pairwise(t, half, end);
+}
+
+std::vector<float> multiply(const Kernel& kernel, const Shape& shape) {
+  std::vector<float> A, B, C;
+  fill_probe(shape, A, B);
+  for (int i = 0; i < shape.M; ++i)
+    for (int j = 0; j < shape.N; ++j)
+      C.push_back(kernel([&](int k) { return A[i * shape.K + k] * B[k * shape.N + j]; }, shape.K));
+  return C;
+}
+
+SummationOrder order_of(const Kernel& kernel, int K) {
+  const Shape shape = probe_shape(K);
+  const auto order = read_order(shape, multiply(kernel, shape));
+  REQUIRE(order);
+  return *order;
+}
+
+int sums_of(const Kernel& kernel, int K) { return partial_sums(order_of(kernel, K), order_of(kernel, K + 64)); }
+
+void check_sums(int expected, const Kernel& kernel) {
+  for (int K : {64, 67}) {
+    CAPTURE(K);
+    CHECK(sums_of(kernel, K) == expected);
+  }
+}
+
+template <int sums>
+float whole(const Term& t, int K) {
+  return interleaved<sums>(t, 0, K);
+}
+
+}  // namespace
+
+TEST_CASE("one serial sum is one chain, forwards, backwards and in double") {
+  check_sums(1, [](const Term& t, int K) { return serial(t, 0, K); });
+  check_sums(1, [](const Term& t, int K) {
+    float sum = 0;
+    for (int k = K; k-- > 0;) sum += t(k);
+    return sum;
+  });
+  check_sums(1, [](const Term& t, int K) {
+    double sum = 0;
+    for (int k = 0; k < K; ++k) sum += t(k);
+    return static_cast<float>(sum);
+  });
+}
+
+TEST_CASE("the order of a serial sum is read exactly") {
+  const auto order = order_of([](const Term& t, int K) { return serial(t, 0, K); }, 64);
+  CHECK(order.joined(0, 1) == 2);
+  CHECK(order.joined(3, 40) == 41);
+  CHECK(order.joined(63, 0) == 64);
+}
+
+TEST_CASE("interleaved sums are counted, with and without a remainder") {
+  check_sums(2, whole<2>);
+  check_sums(3, whole<3>);
+  check_sums(4, whole<4>);
+  check_sums(8, whole<8>);
+  check_sums(16, whole<16>);
+}
+
+TEST_CASE("four sums over a quarter of the products each") { check_sums(4, in_four_blocks); }
+
+TEST_CASE("four sums that are joined in pairs") {
+  check_sums(4, [](const Term& t, int K) {
+    float sum[4] = {};
+    int k = 0;
+    for (; k + 4 <= K; k += 4)
+      for (int s = 0; s < 4; ++s) sum[s] += t(k + s);
+    float total = (sum[0] + sum[1]) + (sum[2] + sum[3]);
+    for (; k < K; ++k) total += t(k);
+    return total;
+  });
+}
+
+TEST_CASE("blocks of products, one after the other, are no sums side by side") {
+  for (int size : {16, 32, 64, 100}) {
+    CAPTURE(size);
+    check_sums(1, tiles(size, serial));
+  }
+}
+
+TEST_CASE("four sums that begin anew in every block count as four") {
+  check_sums(4, tiles(32, interleaved<4>));
+  check_sums(4, tiles(64, interleaved<4>));
+}
+
+TEST_CASE("a sum that takes four products at a time has four in flight") {
+  check_sums(4, [](const Term& t, int K) {
+    float sum = 0;
+    int k = 0;
+    for (; k + 4 <= K; k += 4) sum += t(k) + t(k + 1) + t(k + 2) + t(k + 3);
+    for (; k < K; ++k) sum += t(k);
+    return sum;
+  });
+}
+
+TEST_CASE("unrolling with one sum is one chain") {
+  check_sums(1, [](const Term& t, int K) {
+    float sum = 0;
+    int k = 0;
+    for (; k + 4 <= K; k += 4) sum = sum + t(k) + t(k + 1) + t(k + 2) + t(k + 3);
+    for (; k < K; ++k) sum += t(k);
+    return sum;
+  });
+}
+
+TEST_CASE("pairwise summation has many in flight") {
+  CHECK(sums_of([](const Term& t, int K) { return pairwise(t, 0, K); }, 64) >= 4);
+}
+
+TEST_CASE("what is no tree of additions is not read") {
+  const Shape shape = probe_shape(64);
+  std::vector<float> C = multiply([](const Term& t, int K) { return serial(t, 0, K); }, shape);
+  CHECK(read_order(shape, C));
+  C[5 * 64 + 9] += 1;
+  CHECK_FALSE(read_order(shape, C));
+  CHECK_FALSE(read_order(shape, std::vector<float>(64 * 64, std::numeric_limits<float>::infinity())));
+  CHECK_FALSE(read_order(shape, {}));
+}
+
+TEST_CASE("ordinary numbers show whether they were added up in the order that the probe showed") {
+  const Shape shape{128, 128, 128};
+  lab::Random random(1);
+  std::vector<float> A(128 * 128), B(128 * 128);
+  for (float& a : A) a = random.real();
+  for (float& b : B) b = random.real();
+  const auto times = [&](const Kernel& kernel) {
+    std::vector<float> C;
+    for (int i = 0; i < shape.M; ++i)
+      for (int j = 0; j < shape.N; ++j)
+        C.push_back(kernel([&](int k) { return A[i * shape.K + k] * B[k * shape.N + j]; }, shape.K));
+    return C;
+  };
+  const Kernel forwards = [](const Term& t, int K) { return serial(t, 0, K); };
+  const Kernel in_double = [](const Term& t, int K) {
+    double sum = 0;
+    for (int k = 0; k < K; ++k) sum += t(k);
+    return static_cast<float>(sum);
+  };
+  const SummationOrder four = order_of(whole<4>, 128);
+  CHECK(follows(four, shape, A, B, times(whole<4>)));
+  CHECK_FALSE(follows(four, shape, A, B, times(forwards)));
+  CHECK_FALSE(follows(four, shape, A, B, times(whole<8>)));
+  CHECK(follows(serial_order(128, false), shape, A, B, times(forwards)));
+  CHECK(follows(serial_order(128, false), shape, A, B, times(in_double)));
+  CHECK_FALSE(follows(serial_order(128, true), shape, A, B, times(forwards)));
+}

@@ -1,0 +1,69 @@
+// A kernel in a sandboxed process that stays alive, so that it can be timed call by call (common/matmul/turns.h).
+#pragma once
+#include <atomic>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "grader/base/shape.h"
+#include "grader/build/build.h"
+#include "grader/run/shuffled_inputs.h"
+#include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/workspace.h"
+
+namespace grader {
+
+/// One call of matmul.
+struct TimedCall {
+  double judge = 0;    // seconds of the judge's clock, the way there and back included
+  double claimed = 0;  // seconds that the process itself measured; 0 on a CPU
+};
+
+/// The sandbox runs a command to its end, so it does that in a thread of its own; turns go through two named pipes.
+class TimedProcess {
+ public:
+  /// Starts `binary --time`, for at most `wall_seconds`, and waits until it has taken A and B. `flavour` says what it
+  /// was built for.
+  TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, const std::vector<float>& A,
+               const std::vector<float>& B, double wall_seconds);
+  ~TimedProcess();
+  TimedProcess(const TimedProcess&) = delete;
+  TimedProcess& operator=(const TimedProcess&) = delete;
+
+  /// Empty as long as every turn was answered as agreed. After that, all turns do nothing.
+  const std::string& error() const { return error_; }
+
+  /// Other inputs, in other buffers. Not timed.
+  void load(const Shuffle& shuffle);
+  TimedCall go();
+  /// Seconds of the judge's clock for so many calls in a row, the way there and back included.
+  double batch(int calls);
+  /// Seconds for the way there and back alone.
+  double ping();
+  /// Rows of C as they are after the last call, one after the other.
+  std::vector<float> rows(const std::vector<int32_t>& numbers);
+
+ private:
+  void make_pipes();
+  void start(const std::string& binary, Flavour flavour, double wall_seconds);
+  void fail(const char* why);
+  std::string how_it_ended() const;
+  bool wait_for(int file, short what);
+  void write_all(const void* bytes, size_t size);
+  void read_all(void* bytes, size_t size);
+  void expect_done();
+  /// From the first byte of `command` to the end of the answer.
+  double timed_turn(const std::string& command);
+
+  Shape shape_;
+  Workspace workspace_;
+  std::string error_;
+  uint64_t nonce_;
+  int to_ = -1, from_ = -1;
+  double deadline_ = 0;
+  std::atomic<bool> ended_{false};
+  Outcome outcome_;
+  std::thread sandbox_;
+};
+
+}  // namespace grader

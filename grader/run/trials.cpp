@@ -1,0 +1,260 @@
+#include "grader/run/trials.h"
+
+#include <algorithm>
+#include <future>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/lab/hidden_shapes.h"
+#include "grader/run/formats.h"
+
+namespace grader {
+namespace {
+
+using lab::ThreadOrder;
+using ShapeKey = std::tuple<double, int, int, int>;  // by work, then by sides
+
+/// Other orders make races show in the numbers, as they do at smaller shapes; beyond this many products they only take
+/// time.
+constexpr double kMostReordered = 1e7;
+
+ShapeKey key_of(const Shape& s) { return {static_cast<double>(s.M) * s.N * s.K, s.M, s.N, s.K}; }
+
+struct Asked {
+  std::vector<size_t> groups;
+  bool by_rubric = false;  // false: a hidden shape
+};
+using AskedShapes = std::map<ShapeKey, Asked>;
+
+void ask(const std::vector<Shape>& shapes, size_t group, bool by_rubric, AskedShapes& all) {
+  for (const Shape& shape : shapes) {
+    Asked& asked = all[key_of(shape)];
+    asked.by_rubric = asked.by_rubric || by_rubric;
+    if (asked.groups.empty() || asked.groups.back() != group) asked.groups.push_back(group);
+  }
+}
+
+/// Every shape once, with the groups that ask for it.
+AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bool on_gpu) {
+  AskedShapes all;
+  for (size_t group = 0; group < rubric.correctness.size(); ++group) {
+    ask(rubric.correctness[group].shapes, group, true, all);
+    if (on_gpu) ask(rubric.correctness[group].gpu_shapes, group, true, all);
+    ask(hidden_shapes(rubric, group, submission), group, false, all);
+  }
+  return all;
+}
+
+void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision, bool orders,
+                std::vector<Trial>& trials) {
+  const auto integers = std::make_shared<const Reference>(make_reference(Fill::integers, shape, seed, precision));
+  const auto reals = std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed, precision));
+  const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order) {
+    Trial trial;
+    trial.groups = groups;
+    trial.order = order;
+    trial.reference = reference;
+    trials.push_back(std::move(trial));
+  };
+  add(integers, ThreadOrder::natural);
+  add(reals, ThreadOrder::natural);
+  if (!orders || std::get<0>(key_of(shape)) > kMostReordered) return;
+  add(reals, ThreadOrder::reversed);
+  add(reals, ThreadOrder::random);
+}
+
+Case to_case(const Trial& trial) {
+  Case one;
+  one.shape = trial.reference->shape;
+  one.A = &trial.reference->A;
+  one.B = &trial.reference->B;
+  one.order = trial.order;
+  one.order_seed = 1;
+  return one;
+}
+
+void judge_trial(Trial& trial) {
+  const Reference& reference = *trial.reference;
+  if (trial.outcome.answered) {
+    trial.comparison = compare(reference, trial.outcome.C, &trial.wrong_elements);
+    trial.input_modified = !same_bits(trial.outcome.A, reference.A) || !same_bits(trial.outcome.B, reference.B);
+  } else {
+    trial.comparison.wrong = trial.comparison.of = reference.C.size();
+  }
+  trial.right = trial.outcome.finished && trial.outcome.answered && trial.comparison.wrong == 0;
+  if (!trial.outcome.answered || trial.right) return;
+  trial.whole_numbers = holds_whole_numbers(reference, trial.outcome.C);
+  trial.few_bits = holds_few_bits(reference, trial.outcome.C);
+}
+
+/// Runs some of the trials in one process of their own.
+std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share) {
+  if (share.empty()) return "";
+  std::vector<Case> cases;
+  for (const Trial* trial : share) cases.push_back(to_case(*trial));
+  Execution execution = execute(binary, cases, flavour);
+  for (size_t i = 0; i < share.size(); ++i) {
+    share[i]->outcome = std::move(execution.cases[i]);
+    judge_trial(*share[i]);
+    share[i]->outcome.C.clear();
+    share[i]->outcome.A.clear();
+    share[i]->outcome.B.clear();
+  }
+  return execution.error;
+}
+
+/// In two processes side by side: the trials that `first` is true of, and the others.
+template <class Test>
+std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, Test first) {
+  const auto middle = std::stable_partition(trials.begin(), trials.end(), first);
+  const std::vector<Trial*> one(trials.begin(), middle), other(middle, trials.end());
+  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other); });
+  const std::string error = run_share(binary, flavour, one), other_error = running.get();
+  return error.empty() ? other_error : error;
+}
+
+std::string order_text(ThreadOrder order) {
+  if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
+  if (order == ThreadOrder::random) return ", with the threads run in a random order";
+  return "";
+}
+
+std::string amount(uint64_t wrong, uint64_t of) {
+  if (of == 1) return "the only element";
+  return wrong == of ? fmt::format("all {} elements", thousands(of))
+                     : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
+}
+
+std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
+
+Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
+  Finding finding;
+  finding.kind = kind;
+  finding.file = file;
+  finding.array = "C";
+  if (at.row >= 0) finding.element = fmt::format("[{}][{}]", at.row, at.column);
+  finding.message = message;
+  return finding;
+}
+
+std::string expected_and_got(const WrongElement& at) {
+  return fmt::format("C[{}][{}] must be {} but is {}", at.row, at.column, fmt::format("{:.8g}", at.expected),
+                     fmt::format("{:.8g}", at.got));
+}
+
+Finding unwritten(const Trial& trial, const std::string& file) {
+  const WrongElement& at = trial.comparison.first_unwritten;
+  return about_c(FindingKind::unwritten_output, file, at,
+                 fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
+                             context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
+                             trial.comparison.unwritten == 1 ? "is" : "are"));
+}
+
+Finding non_finite(const Trial& trial, const std::string& file) {
+  const WrongElement& at = trial.comparison.first_non_finite;
+  return about_c(
+      FindingKind::non_finite, file, at,
+      fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
+}
+
+/// Which loss of digits explains the numbers.
+std::string which_loss(const Comparison& comparison, Precision precision) {
+  if (comparison.looks_cut_off) return "that is what inputs give whose last bits are cut off, not rounded to TF32";
+  if (precision == Precision::tf32) return "that is what half or bfloat16 inputs give; TF32 is asked for";
+  return "that is what inputs of lower precision give (TF32 or half); FP32 is asked for";
+}
+
+Finding wrong(const Trial& trial, const std::string& file) {
+  const Comparison& c = trial.comparison;
+  if (c.looks_like_lower_precision)
+    return about_c(FindingKind::precision, file, c.first_finite,
+                   fmt::format("{} at {}: {}.", expected_and_got(c.first_finite), context(trial),
+                               which_loss(c, trial.reference->precision)));
+  return about_c(FindingKind::wrong_result, file, c.first_finite,
+                 fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
+                             amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
+}
+
+Finding modified(const Trial& trial, const std::string& file) {
+  Finding finding;
+  finding.kind = FindingKind::input_modified;
+  finding.file = file;
+  finding.message = "matmul() changed A or B at " + context(trial) + ": they are inputs only.";
+  return finding;
+}
+
+std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
+  std::vector<Trial> trials;
+  // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
+  for (const auto& [key, asked] : asked_shapes(rubric, submission, on_gpu))
+    add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, asked.groups, seed, rubric.precision,
+               orders && asked.by_rubric, trials);
+  return trials;
+}
+
+}  // namespace
+
+std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders) {
+  return plan(rubric, submission, seed, orders, false);
+}
+
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed) {
+  return plan(rubric, submission, seed, false, true);
+}
+
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
+  std::vector<Trial> trials;
+  add_trials(shape, {0}, seed, precision, orders, trials);
+  return trials;
+}
+
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials) {
+  std::vector<Trial*> natural, others;
+  for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
+  // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
+  const std::set<const Trial*> small(natural.begin(),
+                                     natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
+  const std::string error = run_halves(binary, flavour, natural, [&](const Trial* trial) {
+    return trial->reference->kind == Fill::integers || small.count(trial) > 0;
+  });
+  if (!error.empty()) return error;
+  // The other orders confirm what is right; what already failed to end would only fail again, slowly.
+  const auto ended = [](const Trial* trial) { return trial->outcome.finished; };
+  if (!std::all_of(natural.begin(), natural.end(), ended)) {
+    std::erase_if(others, [&](const Trial* other) {
+      return std::any_of(natural.begin(), natural.end(), [&](const Trial* trial) {
+        return trial->reference == other->reference && !trial->outcome.finished;
+      });
+    });
+  }
+  return run_halves(binary, flavour, others, [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
+}
+
+std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
+  // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
+  std::vector<const Trial*> sorted;
+  for (const Trial& trial : trials) sorted.push_back(&trial);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
+    return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
+  });
+  std::map<std::string, Finding> first;
+  for (const Trial* trial : sorted) {
+    const Comparison& c = trial->comparison;
+    if (trial->input_modified) first.emplace("5", modified(*trial, file));
+    if (!trial->outcome.answered) continue;
+    if (c.first_finite.row >= 0) first.emplace(c.looks_like_lower_precision ? "2" : "1", wrong(*trial, file));
+    if (c.non_finite > 0) first.emplace("3", non_finite(*trial, file));
+    if (c.unwritten > 0) first.emplace("4", unwritten(*trial, file));
+  }
+  // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
+  if (first.count("2")) first.erase("1");
+  std::vector<Finding> findings;
+  for (auto& [key, finding] : first) findings.push_back(std::move(finding));
+  return findings;
+}
+
+}  // namespace grader

@@ -1,0 +1,43 @@
+// The runs that a lab's correctness is made of: the rubric's shapes and hidden ones with both fills, in the emulator
+// the rubric's also with other orders of threads; and what their numbers say.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "grader/build/build.h"
+#include "grader/lab/rubric.h"
+#include "grader/run/execute.h"
+#include "grader/run/numbers.h"
+
+namespace grader {
+
+struct Trial {
+  std::vector<size_t> groups;  // the rubric's correctness groups that hold this shape
+  lab::ThreadOrder order = lab::ThreadOrder::natural;
+  std::shared_ptr<const Reference> reference;
+  // Afterwards:
+  CaseOutcome outcome;
+  Comparison comparison;
+  bool right = false;  // finished, and every element as it must be
+  bool input_modified = false;
+  std::vector<bool> wrong_elements;  // M*N
+  bool whole_numbers = false;        // of wrong sums with fractions: C holds none (grader/run/formats.h)
+  bool few_bits = false;             // ... C holds no more bits than FP16 has
+};
+
+/// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
+std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
+/// For a GPU: the rubric's gpu_shapes as well, natural order.
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
+/// One shape, both fills; `orders` as above.
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
+
+/// Runs and compares; "" or why it could not be run to its end.
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials);
+
+/// What the numbers say, one finding per kind: unwritten-output, non-finite, precision, wrong-result, input-modified.
+/// Each speaks of the smallest trial that shows it.
+std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& student_file);
+
+}  // namespace grader

@@ -1,0 +1,38 @@
+// build/measure: the experiments, from the command line. Exit code 2: wrong use; 3: could not measure.
+#include <cstdio>
+#include <filesystem>
+#include <stdexcept>
+
+#include "grader/base/package.h"
+#include "solutions/experiments/options.h"
+
+namespace {
+
+void run(const experiments::Command& command) {
+  if (command.name == "ladder") experiments::ladder(command.options);
+  if (command.name == "sweep") experiments::sweep(command.options);
+  if (command.name == "crossover") experiments::crossover_experiment(command.options);
+  experiments::draw_plots(command.folder);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const experiments::Command command = experiments::parse_command({argv + 1, argv + argc});
+  if (!command.error.empty()) {
+    std::fprintf(stderr, "%s\n", command.error.c_str());
+    return 2;
+  }
+  if (command.name == "help") {
+    std::fputs(experiments::kUsage, stdout);
+    return 0;
+  }
+  try {
+    std::filesystem::current_path(grader::package_root());  // all paths of the experiments begin there
+    run(command);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return 3;
+  }
+  return 0;
+}

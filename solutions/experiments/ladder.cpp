@@ -1,0 +1,372 @@
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "solutions/experiments/experiment.h"
+#include "solutions/experiments/measure/compile.h"
+#include "solutions/experiments/measure/cpu.h"
+#include "solutions/experiments/measure/emulator.h"
+#include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/machine.h"
+#include "solutions/experiments/measure/resources.h"
+#include "solutions/experiments/measure/shell.h"
+#include "solutions/experiments/tables/counts.h"
+#include "solutions/experiments/tables/roofline.h"
+
+namespace experiments {
+namespace {
+
+const std::vector<int> kSizes = {1024, 2048, 4096, 8192, 4095};
+const std::vector<int> kCpuSizes = {256, 512, 1024, 2048, 4096, 8192};
+const Shape kSmall = cube(256);
+// Where the register-tiled kernels take their large tiles; short in K, so that the emulator has it soon.
+const Shape kLarge = {1280, 2560, 32};
+const Shape kRoofline = cube(4096);
+constexpr int kMultiple = 64;  // what lab 05 asks of its shapes
+
+const Row kRegisterColumns = {
+    "name",        "kernel", "architecture", "registers", "stack_bytes", "spill_store_bytes", "spill_load_bytes",
+    "shared_bytes"};
+const Row kRoofColumns = {"level", "number", "unit"};
+const Row kLevelColumns = {
+    "kernel", "level", "operations_per_byte", "gflops", "needed_gb_per_second", "roof_gb_per_second", "fed_by"};
+const Row kCloseColumns = {"kernel", "M", "N", "K", "close_share"};
+const Row kVerdictColumns = {"kernel", "M", "N", "K", "right_share", "verdict", "points", "findings", "diagnosis"};
+
+std::string in_results(const std::string& name) { return kResults + "/" + name; }
+
+void forget() {
+  for (const char* name : {"ladder.csv", "cures.csv", "counts.csv", "registers.csv", "roofs.csv", "levels.csv",
+                           "close.csv", "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"})
+    std::filesystem::remove(in_results(name));
+}
+
+/// Why a kernel is not timed at a shape, or "".
+std::string left_out(const std::string& kernel, const Shape& shape) {
+  if (kernel == kRowOnX && shape.M > 5000) return "would take minutes";
+  if (!kernel.starts_with("05")) return "";
+  const bool whole = shape.M % kMultiple == 0 && shape.N % kMultiple == 0 && shape.K % kMultiple == 0;
+  return whole ? "" : "only for multiples of 64";
+}
+
+/// Everything that a run of the ladder needs and fills.
+class Ladder {
+ public:
+  explicit Ladder(const Options& options)
+      : options_(options),
+        times_(in_results("ladder.csv"), kColumns, kKeys),
+        cure_times_(in_results("cures.csv"), kColumns, kKeys),
+        counts_(in_results("counts.csv"), kCountColumns, kCountKeys),
+        registers_(in_results("registers.csv"), kRegisterColumns, 2),
+        roofs_(in_results("roofs.csv"), kRoofColumns, 1),
+        levels_(in_results("levels.csv"), kLevelColumns, 2),
+        shares_(in_results("close.csv"), kCloseColumns, 4),
+        verdicts_(in_results("verdict.csv"), kVerdictColumns, 4) {
+    about_earlier_rows_ = write_machine(in_results("ladder_machine.txt"), describe_machine(gpu_, options.commit));
+    find_contestants();
+  }
+
+  void run() {
+    const ClockLog log(in_results("ladder_clocks.csv"), gpu_);
+    Progress progress(steps());
+    if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
+    if (!gpu_.ready()) progress.say(gpu_.missing());
+    build(progress);
+    note_registers();
+    time_on_gpu(progress);
+    measure_roofs(progress);
+    profile(progress);
+    count_on_emulator(progress);
+    time_on_cpu(progress);
+    time_pytorch(progress);
+    judge(progress);
+    place_under_roofs();
+    std::ofstream(in_results("counts.md")) << side_by_side(counts_, no_profiler_);
+  }
+
+ private:
+  struct Count {
+    const Contestant* contestant;
+    Shape shape;
+  };
+
+  void find_contestants() {
+    for (const Contestant& contestant : rungs())
+      (runs_on_gpu(contestant) ? gpu_rungs_ : cpu_rungs_).push_back(contestant);
+    for (const Contestant& eigen : eigens()) cpu_rungs_.push_back(eigen);
+  }
+
+  size_t steps() const {
+    const size_t on_gpu = gpu_.ready() ? gpu_sizes().size() + 1 : 0;
+    return on_gpu + kCpuSizes.size() + counted().size() + 6;
+  }
+
+  std::vector<int> gpu_sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
+
+  // --- building
+
+  void build(Progress& progress) {
+    progress.step("compiling");
+    std::vector<Contestant> all = gpu_rungs_;
+    all.insert(all.end(), cpu_rungs_.begin(), cpu_rungs_.end());
+    all.insert(all.end(), cures_.begin(), cures_.end());
+    all.push_back(row_on_x_);
+    all.push_back(wrong_);
+    const std::vector<Built> built = build_all(all);
+    for (size_t i = 0; i < all.size(); ++i) {
+      built_[all[i].name] = built[i];
+      if (built[i].library.empty() && !(runs_on_gpu(all[i]) && toolkit().nvcc.empty()))
+        progress.say(all[i].name + " could not be built: " + built[i].error);
+    }
+  }
+
+  void note_registers() {
+    for (const auto& [name, built] : built_)
+      for (const Resources& kernel : parse_ptxas(built.report))
+        registers_.add({name, kernel.kernel, toolkit().architecture, std::to_string(kernel.registers),
+                        std::to_string(kernel.stack_bytes), std::to_string(kernel.spill_store_bytes),
+                        std::to_string(kernel.spill_load_bytes), std::to_string(kernel.shared_bytes)});
+  }
+
+  // --- the GPU
+
+  GpuKernel on_gpu(const Contestant& contestant) const {
+    return {contestant.name, built_.at(contestant.name).library, contestant.tf32};
+  }
+
+  /// All that are built and take this shape, and the libraries with them.
+  GpuJob job(const std::vector<Contestant>& contestants, const Shape& shape, bool with_libraries) const {
+    GpuJob job{shape, rounds(shape), true, {}};
+    for (const Contestant& contestant : contestants)
+      if (left_out(contestant.name, shape).empty() && !built_.at(contestant.name).library.empty())
+        job.kernels.push_back(on_gpu(contestant));
+    if (with_libraries) job.kernels.insert(job.kernels.end(), gpu_.libraries().begin(), gpu_.libraries().end());
+    return job;
+  }
+
+  int rounds(const Shape& shape) const {
+    if (options_.rounds > 0) return options_.rounds;
+    return shape.M > 5000 ? 11 : 21;
+  }
+
+  bool is_done(const Table& table, const GpuJob& job) const {
+    return std::all_of(job.kernels.begin(), job.kernels.end(),
+                       [&](const GpuKernel& kernel) { return table.has(key_of(kernel.name, job.shape)); });
+  }
+
+  static void keep(Table& table, const std::vector<Samples>& turns) {
+    for (const Samples& samples : turns) table.add(measured_row(samples, "GPU", turns));
+  }
+
+  void time_on_gpu(Progress& progress) {
+    if (!gpu_.ready()) return;
+    std::vector<GpuJob> jobs;
+    std::vector<Contestant> timed = gpu_rungs_;
+    timed.push_back(row_on_x_);
+    for (int size : gpu_sizes())
+      if (GpuJob next = job(timed, cube(size), true); !is_done(times_, next)) jobs.push_back(next);
+    gpu_.run_jobs("time", jobs, progress, [&](const auto& turns) { keep(times_, turns); });
+    for (int size : gpu_sizes())
+      for (const Contestant& contestant : timed)
+        if (const std::string why = left_out(contestant.name, cube(size)); !why.empty())
+          times_.add(missing_row(contestant.name, cube(size), "GPU", why));
+    if (const GpuJob next = job(cures_, kRoofline, true); !is_done(cure_times_, next))
+      gpu_.run_jobs("time", {next}, progress, [&](const auto& turns) { keep(cure_times_, turns); });
+  }
+
+  void measure_roofs(Progress& progress) {
+    progress.step("bandwidths of DRAM, L2 and L1");
+    if (!gpu_.ready() || roofs_.has({"FP32"})) return;
+    for (const Row& answer : gpu_.ask("roofs", {}, progress))
+      if (answer.size() == 2) roofs_.add({answer[0], answer[1], answer[0] == "FP32" ? "GFLOP/s" : "GB/s"});
+  }
+
+  // --- counters
+
+  /// What is counted: every GPU rung at a small shape, register-tiled ones also with their large tiles, and the kernels
+  /// with and without bank conflicts.
+  std::vector<Count> counted() const {
+    std::vector<Count> found;
+    for (const Contestant& contestant : gpu_rungs_) {
+      found.push_back({&contestant, kSmall});
+      if (contestant.name >= "07") found.push_back({&contestant, kLarge});
+    }
+    for (const Contestant& contestant : cures_)
+      if (contestant.name.starts_with("bank")) found.push_back({&contestant, kSmall});
+    return found;
+  }
+
+  void count_on_emulator(Progress& progress) {
+    for (const Count& count : counted()) {
+      progress.step("counting " + count.contestant->name + " at " + to_string(count.shape) + " on the emulator");
+      if (counts_.has(count_key(count.contestant->name, count.shape, kEmulator))) continue;
+      const Judged judged = judge_on_emulator(source_file(*count.contestant), count.shape);
+      if (judged.counters.empty())
+        progress.say(judged.error);
+      else
+        counts_.add(count_row(count.contestant->name, count.shape, kEmulator, judged.counters));
+    }
+  }
+
+  /// Under Nsight Compute, all in one run: the same, and every rung at the roofline's size.
+  void profile(Progress& progress) {
+    progress.step("counting with Nsight Compute");
+    std::string ncu = find_tool("ncu", "/usr/local/cuda/bin");
+    if (!gpu_.ready())
+      no_profiler_ = "Nsight Compute counts on a GPU only: " + gpu_.missing();
+    else if (ncu.empty())
+      no_profiler_ = "Nsight Compute (ncu) is not installed, so its column is missing.";
+    if (!no_profiler_.empty()) return progress.say(no_profiler_);
+    std::vector<Count> wanted = counted();
+    for (const Contestant& contestant : gpu_rungs_) wanted.push_back({&contestant, kRoofline});
+    std::vector<GpuJob> jobs;
+    std::vector<Count> asked;
+    for (const Count& count : wanted) {
+      if (counts_.has(count_key(count.contestant->name, count.shape, kProfiler))) continue;
+      jobs.push_back(job({*count.contestant}, count.shape, false));
+      asked.push_back(count);
+    }
+    if (jobs.empty()) return;
+    const std::string output = gpu_.profile(ncu, profiler_arguments(), jobs);
+    std::ofstream("build/experiments/ncu.csv") << output;
+    const std::vector<Counters> profiled = parse_profile(output);
+    if (profiled.size() != asked.size()) {
+      no_profiler_ = "Nsight Compute gave no complete answer, so its column is missing: " + last_line(output);
+      return progress.say(no_profiler_);
+    }
+    for (size_t i = 0; i < asked.size(); ++i)
+      counts_.add(count_row(asked[i].contestant->name, asked[i].shape, kProfiler, as_emulator_counts(profiled[i])));
+  }
+
+  // --- CPU and PyTorch
+
+  void time_on_cpu(Progress& progress) {
+    std::vector<CpuKernel> kernels;
+    for (const Contestant& contestant : cpu_rungs_)
+      if (!built_.at(contestant.name).library.empty())
+        kernels.push_back({contestant.name, built_.at(contestant.name).library});
+    time_cpu(
+        kernels, kCpuSizes, options_.rounds > 0 ? options_.rounds : 5, options_.limit,
+        [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
+  }
+
+  void time_pytorch(Progress& progress) {
+    for (const std::string device : {"cpu", "cuda"}) {
+      progress.step("PyTorch on " + device);
+      const std::string label = device == "cpu" ? "PyTorch CPU" : "PyTorch GPU FP32";
+      if (times_.has(key_of(label, cube(1024)))) continue;
+      if (device == "cuda" && !gpu_.ready()) continue;
+      std::string sizes;
+      for (int size : kSizes) sizes += " " + std::to_string(size);
+      const std::string command = "python3 solutions/experiments/measure/library.py --device " + device + " --sizes" +
+                                  sizes + " --samples " + std::to_string(options_.rounds > 0 ? options_.rounds : 11) +
+                                  " --limit " + cell_of(options_.limit) + " 2>build/experiments/python.errors";
+      const int code = run_by_line(command, [&](const std::string& line) {
+        if (const Samples samples = parse_answer(line); !samples.seconds.empty())
+          times_.add(measured_row(samples, device == "cpu" ? "CPU" : "GPU", {}));
+      });
+      if (code != 0) progress.say(last_line(::experiments::run("cat build/experiments/python.errors").text));
+    }
+  }
+
+  // --- the kernel that is nearly right
+
+  void judge(Progress& progress) {
+    progress.step("judging the kernel that is nearly right");
+    const std::vector<Shape> shapes = {cube(336), {340, 340, 336}, cube(340)};
+    if (gpu_.ready() && !built_.at(wrong_.name).library.empty()) ask_for_share(shapes, progress);
+    for (const Shape& shape : shapes)
+      if (!verdicts_.has(key_of(wrong_.name, shape)) && !add_verdict(shape, progress)) return;
+  }
+
+  void ask_for_share(const std::vector<Shape>& shapes, Progress& progress) {
+    std::vector<GpuJob> jobs;
+    for (const Shape& shape : shapes)
+      if (!shares_.has(key_of(wrong_.name, shape))) jobs.push_back(job({wrong_}, shape, false));
+    for (const Row& answer : gpu_.ask("close", jobs, progress))
+      if (answer.size() == kCloseColumns.size()) shares_.add(answer);
+  }
+
+  bool add_verdict(const Shape& shape, Progress& progress) {
+    const Judged judged = judge_on_emulator(wrong_.source, shape);
+    if (!judged.error.empty()) {
+      progress.say(judged.error);
+      return false;
+    }
+    if (points_.empty()) points_ = points_for("06_boundary_checked", wrong_.source);
+    const bool pass = judged.right_share == 1 && judged.findings.empty();
+    Row row = key_of(wrong_.name, shape);
+    row.insert(row.end(),
+               {cell_of(judged.right_share, 4), pass ? "pass" : "fail", points_, judged.findings, judged.diagnosis});
+    verdicts_.add(row);
+    return true;
+  }
+
+  // --- the roofline
+
+  std::vector<Roof> roofs() const {
+    std::vector<Roof> found;
+    for (const Row& row : roofs_.rows())
+      if (row[0] != "FP32") found.push_back({row[0], std::atof(row[1].c_str())});
+    return found;
+  }
+
+  double gflops_at_roofline(const std::string& kernel) const {
+    for (const Row& row : times_.rows())
+      if (row[0] == kernel && row[1] == std::to_string(kRoofline.M) && row[4] == "GPU")
+        if (const std::string number = times_.cell(row, "gflops"); !number.empty()) return std::atof(number.c_str());
+    return std::nan("");
+  }
+
+  /// The last count of a kernel by that source, or null: the emulator's is at the largest shape, Nsight Compute's at the
+  /// roofline's.
+  const Row* last_count(const std::string& kernel, const std::string& source) const {
+    const Row* last = nullptr;
+    for (const Row& row : counts_.rows())
+      if (row[0] == kernel && row[4] == source) last = &row;
+    return last;
+  }
+
+  void place_under_roofs() {
+    const double operations = 2.0 * kRoofline.M * kRoofline.N * kRoofline.K;
+    for (const Contestant& contestant : gpu_rungs_) {
+      const double gflops = gflops_at_roofline(contestant.name);
+      if (const Row* count = last_count(contestant.name, kEmulator))
+        place(contestant.name, "asked", std::atof(counts_.cell(*count, "operations_per_byte").c_str()), gflops);
+      const Row* profiled = last_count(contestant.name, kProfiler);
+      if (!profiled || (*profiled)[1] != std::to_string(kRoofline.M)) continue;
+      for (const auto& [level, column] : {std::pair("L1", "l1_bytes"), {"L2", "l2_bytes"}, {"DRAM", "dram_bytes"}})
+        if (const double bytes = std::atof(counts_.cell(*profiled, column).c_str()); bytes > 0)
+          place(contestant.name, level, operations / bytes, gflops);
+    }
+  }
+
+  void place(const std::string& kernel, const std::string& level, double intensity, double gflops) {
+    double roof_of_level = std::nan("");
+    for (const Roof& roof : roofs())
+      if (roof.level == level) roof_of_level = roof.gb_per_second;
+    levels_.add({kernel, level, cell_of(intensity, 4), cell_of(gflops), cell_of(gflops / intensity, 4),
+                 cell_of(roof_of_level), level == "asked" ? feeding_level(roofs(), intensity, gflops) : level});
+  }
+
+  Options options_;
+  std::string about_earlier_rows_;
+  Gpu gpu_;
+  std::vector<Contestant> gpu_rungs_, cpu_rungs_, cures_ = mistakes_and_cures();
+  const Contestant row_on_x_ = row_on_x(), wrong_ = barrier_inside_bounds_test();
+  std::map<std::string, Built> built_;
+  Table times_, cure_times_, counts_, registers_, roofs_, levels_, shares_, verdicts_;
+  std::string no_profiler_, points_;
+};
+
+}  // namespace
+
+void ladder(const Options& options) {
+  if (options.anew) forget();
+  Ladder(options).run();
+}
+
+}  // namespace experiments

@@ -1,0 +1,70 @@
+#include "solutions/experiments/options.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <sstream>
+
+namespace experiments {
+namespace {
+
+/// A positive number, or 0.
+double positive(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  return *end == 0 && number > 0 ? number : 0;
+}
+
+std::vector<int> sizes_in(const std::string& text) {
+  std::vector<int> sizes;
+  std::stringstream stream(text);
+  for (std::string size; std::getline(stream, size, ',');) sizes.push_back(static_cast<int>(positive(size)));
+  return sizes;
+}
+
+std::string set(Options& options, const std::string& name, const std::string& value) {
+  if (name == "--rounds") options.rounds = static_cast<int>(positive(value));
+  if (name == "--limit") options.limit = positive(value);
+  if (name == "--sizes") options.sizes = sizes_in(value);
+  if (name == "--commit") options.commit = value;
+  const bool good = name == "--rounds"  ? options.rounds > 0
+                    : name == "--limit" ? options.limit > 0
+                    : name == "--sizes"
+                        ? !options.sizes.empty() && std::count(options.sizes.begin(), options.sizes.end(), 0) == 0
+                        : name == "--commit";
+  return good ? "" : "\"" + name + " " + value + "\" was not understood: see build/measure help.";
+}
+
+}  // namespace
+
+const char* const kUsage =
+    "build/measure ladder|sweep|crossover [options]   measures; tables and plots land in build/results\n"
+    "build/measure plots [FOLDER]                     draws the plots of a folder of results again\n"
+    "\n"
+    "  --anew          forget the rows that are there; without it, go on where an earlier run ended\n"
+    "  --rounds N      samples per kernel and shape\n"
+    "  --limit S       seconds that one product on the CPU may take (3)\n"
+    "  --sizes N,N,…   other sizes for the GPU's measurements (ladder, sweep)\n"
+    "  --commit TEXT   the commit to note beside the results where git cannot say it\n";
+
+Command parse_command(const std::vector<std::string>& words) {
+  Command command;
+  command.folder = kResults;
+  command.name = words.empty() ? "help" : words[0];
+  if (command.name == "--help" || command.name == "-h") command.name = "help";
+  const bool measures = command.name == "ladder" || command.name == "sweep" || command.name == "crossover";
+  if (!measures && command.name != "plots" && command.name != "help")
+    command.error = "There is no experiment \"" + command.name + "\": ladder, sweep, crossover or plots.";
+  for (size_t i = 1; i < words.size() && command.error.empty(); ++i) {
+    if (command.name == "plots" && i == 1)
+      command.folder = words[i];
+    else if (measures && words[i] == "--anew")
+      command.options.anew = true;
+    else if (measures && i + 1 < words.size())
+      command.error = set(command.options, words[i], words[i + 1]), ++i;
+    else
+      command.error = "\"" + words[i] + "\" was not understood: see build/measure help.";
+  }
+  return command;
+}
+
+}  // namespace experiments

@@ -1,0 +1,22 @@
+// The command line of build/measure.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solutions/experiments/experiment.h"
+
+namespace experiments {
+
+extern const char* const kUsage;
+
+struct Command {
+  std::string name;    // ladder, sweep, crossover, plots or help
+  std::string folder;  // of plots
+  Options options;
+  std::string error;  // a sentence, when the words were not understood
+};
+
+/// The words behind the program's name.
+Command parse_command(const std::vector<std::string>& words);
+
+}  // namespace experiments

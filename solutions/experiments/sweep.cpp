@@ -1,0 +1,110 @@
+#include <algorithm>
+#include <filesystem>
+
+#include "solutions/experiments/experiment.h"
+#include "solutions/experiments/measure/compile.h"
+#include "solutions/experiments/measure/cpu.h"
+#include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/machine.h"
+
+namespace experiments {
+namespace {
+
+// Four sizes per doubling, all of them multiples of the widest tile.
+const std::vector<int> kSizes = {64,   96,   128,  160,  192,  224,  256,  320,  384,  448,  512,  640,  768, 896,
+                                 1024, 1280, 1536, 1792, 2048, 2560, 3072, 3584, 4096, 5120, 6144, 7168, 8192};
+constexpr int kOffset = 13;               // size + 13 is a multiple of no tile
+const Shape kUneven = {513, 8000, 1024};  // 513 x 1024 times 1024 x 8000
+constexpr int kLargestOnCpu = 2048;
+
+int rounds_for(const Shape& shape) {
+  const double work = static_cast<double>(shape.M) * shape.N * shape.K;
+  if (work <= 1e9) return 9;
+  return work <= 7e10 ? 5 : 3;
+}
+
+class Sweep {
+ public:
+  explicit Sweep(const Options& options) : options_(options), times_(kResults + "/sweep.csv", kColumns, kKeys) {
+    about_earlier_rows_ = write_machine(kResults + "/sweep_machine.txt", describe_machine(gpu_, options.commit));
+    for (int tile : kTiles) {
+      multiples_only_.push_back(tiled(tile, false));
+      any_shape_.push_back(tiled(tile, true));
+    }
+    any_shape_.push_back(rung("04"));
+  }
+
+  void run() {
+    const ClockLog log(kResults + "/sweep_clocks.csv", gpu_);
+    Progress progress(cpu_sizes().size() + (gpu_.ready() ? 2 * sizes().size() + 1 : 0));
+    if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
+    time_on_gpu(progress);
+    time_on_cpu(progress);
+  }
+
+ private:
+  std::vector<int> sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
+
+  static std::vector<int> cpu_sizes() {
+    std::vector<int> found;
+    std::copy_if(kSizes.begin(), kSizes.end(), std::back_inserter(found),
+                 [](int size) { return size <= kLargestOnCpu; });
+    return found;
+  }
+
+  void time_on_gpu(Progress& progress) {
+    if (!gpu_.ready()) return progress.say(gpu_.missing());
+    progress.step("compiling");
+    std::vector<GpuJob> jobs;
+    for (int size : sizes()) {
+      add_job(jobs, cube(size), true);
+      if (size < sizes().back()) add_job(jobs, cube(size + kOffset), false);
+    }
+    add_job(jobs, kUneven, false);
+    gpu_.run_jobs("time", jobs, progress, [&](const std::vector<Samples>& turns) {
+      for (const Samples& samples : turns) times_.add(measured_row(samples, "GPU", turns));
+    });
+  }
+
+  void add_job(std::vector<GpuJob>& jobs, const Shape& shape, bool multiple) {
+    GpuJob job{shape, options_.rounds > 0 ? options_.rounds : rounds_for(shape), false, {}};
+    add_kernels(job, any_shape_);
+    if (multiple) add_kernels(job, multiples_only_);
+    if (job.kernels.empty()) return;
+    if (!gpu_.libraries().empty()) job.kernels.push_back(gpu_.libraries().front());
+    jobs.push_back(job);
+  }
+
+  void add_kernels(GpuJob& job, const std::vector<Contestant>& contestants) {
+    const std::vector<Built> built = build_all(contestants);
+    for (size_t i = 0; i < contestants.size(); ++i)
+      if (!built[i].library.empty() && !times_.has(key_of(contestants[i].name, job.shape)))
+        job.kernels.push_back({contestants[i].name, built[i].library, false});
+  }
+
+  void time_on_cpu(Progress& progress) {
+    const Contestant naive = rung("01");
+    const Built built = build_all({naive}).front();
+    if (built.library.empty()) return progress.say(naive.name + " could not be built: " + built.error);
+    time_cpu(
+        {{naive.name, built.library}}, cpu_sizes(), options_.rounds > 0 ? options_.rounds : 3, options_.limit,
+        [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
+  }
+
+  Options options_;
+  std::string about_earlier_rows_;
+  Gpu gpu_;
+  Table times_;
+  std::vector<Contestant> multiples_only_, any_shape_;
+};
+
+}  // namespace
+
+void sweep(const Options& options) {
+  if (options.anew)
+    for (const char* name : {"sweep.csv", "sweep_machine.txt", "sweep_clocks.csv"})
+      std::filesystem::remove(kResults + "/" + name);
+  Sweep(options).run();
+}
+
+}  // namespace experiments
