@@ -62,7 +62,7 @@ pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $
 
 # ---- The commands.
 .PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
-  bench calibrate gpu-check doctor api lint format clean distclean
+  verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -76,6 +76,7 @@ help:
 	@echo "  make test                          all tests of the package"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
+	@echo "  make verdicts BEFORE=old.jsonl     all that is said of all kernels, in build/verdicts.jsonl; what changed since"
 	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
@@ -139,6 +140,13 @@ mutants: build/grade_mutants $(READY)
 
 seeds: build/grade_seeds $(READY)
 	@build/grade_seeds $(SEEDS) $(pass_on)
+
+# Half an hour. Without BEFORE it makes what a later BEFORE is. Where kernels changed or moved between the two, both are
+# given those of one copy of the package: ARGS='--kernels COPY'.
+verdicts: build/verdicts build/grade_mutants $(READY)
+	@rm -rf build/verdicts_corpus && build/grade_mutants --sample 200 --seed 1 --write build/verdicts_corpus
+	@build/verdicts gather . build/verdicts.jsonl $(ARGS)
+	@$(if $(BEFORE),build/verdicts compare "$(BEFORE)" build/verdicts.jsonl $(pass_on))
 
 # Minutes; needs nvcc, compute-sanitizer and a GPU.
 agreement: $(READY)
@@ -251,6 +259,9 @@ build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
 build/grade_seeds: $(call host,grader/proof/mutants/seeds_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
 
 build/grade_mutants: $(call host,grader/proof/mutants/mutants_main.cpp $(PROOF) $(SHARED)) | $(DEPS)

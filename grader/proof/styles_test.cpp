@@ -84,7 +84,7 @@ std::vector<Style> later_solutions() {
 std::string messages(const std::vector<Finding>& findings) {
   std::string all;
   for (const Finding& finding : findings)
-    if (finding.severity == "error") all += "\n      " + finding.kind + ": " + finding.message;
+    if (finding.severity == Severity::error) all += "\n      " + name_of(finding.kind) + ": " + finding.message;
   return all;
 }
 
@@ -106,7 +106,7 @@ std::string try_style(const Style& style, const Shape& shape) {
   if (!result.error.empty()) result = try_file(style.path, shape, options);
   if (!result.error.empty()) return result.error;
   const bool error = std::any_of(result.findings.begin(), result.findings.end(),
-                                 [](const Finding& finding) { return finding.severity == "error"; });
+                                 [](const Finding& finding) { return finding.severity == Severity::error; });
   const std::string verdict = result.correct && !error ? "pass" : "fail";
   if (verdict != style.verdict) return "the verdict is " + verdict + messages(result.findings);
   return misdiagnosed(style, result.diagnosis);
@@ -117,8 +117,8 @@ std::string judge_style(const Style& style, const std::string& lab) {
   std::string lost = result.error;
   for (const Check& check : result.checks)
     if (check.points < check.max_points) lost += "\n      " + check.id + ": " + check.detail;
-  for (const Finding& finding : result.findings) lost += "\n      " + finding.kind + ": " + finding.message;
-  if (lost.empty() && result.verdict != "pass") lost = "the verdict is " + result.verdict;
+  for (const Finding& finding : result.findings) lost += "\n      " + name_of(finding.kind) + ": " + finding.message;
+  if (lost.empty() && result.verdict != Verdict::pass) lost = "the verdict is " + name_of(result.verdict);
   return lost.empty() ? misdiagnosed(style, result.diagnosis) : lost;
 }
 

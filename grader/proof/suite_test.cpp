@@ -95,8 +95,8 @@ std::vector<Trial> plan(const Expectations& e) {
 void add_uninitialised(const Built& built, Observed& seen) {
   for (const UninitialisedWarning& warning : built.uninitialised) {
     Finding finding;
-    finding.kind = "uninitialised-read";
-    finding.severity = seen.all_right ? "warning" : "error";
+    finding.kind = FindingKind::uninitialised_read;
+    finding.severity = seen.all_right ? Severity::warning : Severity::error;
     finding.line = warning.line;
     finding.message = warning.variable + ".";
     seen.findings.push_back(finding);
@@ -154,19 +154,20 @@ void compare_findings(const Expectations& e, const Observed& seen, std::vector<s
   std::set<Place> missing = e.found;
   auto missing_related = e.related;
   for (const Finding& f : seen.findings) {
-    if (f.severity == "note") continue;
-    const Place here{f.kind, f.severity, f.line}, anywhere{f.kind, f.severity, 0};
+    if (f.severity == Severity::note) continue;
+    const std::string kind = name_of(f.kind), severity = name_of(f.severity);
+    const Place here{kind, severity, f.line}, anywhere{kind, severity, 0};
     const bool expected = e.found.count(here) || e.found.count(anywhere);
     missing.erase(here);
     missing.erase(anywhere);
     if (f.message.empty() || (seen.built && f.message.back() != '.'))
       complaints.push_back("no sentence: \"" + f.message + "\"");
-    missing_related.erase({f.kind, f.related_line});
-    if (e.allowed.count(f.kind) && !expected) continue;
+    missing_related.erase({kind, f.related_line});
+    if (e.allowed.count(kind) && !expected) continue;
     const std::string where = f.related_line ? " (with line " + std::to_string(f.related_line) + ")" : "";
     if (!expected) complaints.push_back("found, not expected: " + words_of(here) + where + ": " + f.message);
     const bool says_line = f.related_line && f.related_line != f.line;
-    if (expected && says_line && !e.related.count({f.kind, f.related_line}))
+    if (expected && says_line && !e.related.count({kind, f.related_line}))
       complaints.push_back("the other line is not marked as related: " + words_of(here) + where);
   }
   for (const Place& p : missing) complaints.push_back("expected, not found: " + words_of(p));

@@ -58,7 +58,7 @@ void add_twins(std::vector<HonestWork>& all) {
 grader::Rubric rubric_of(const HonestWork& work) {
   if (!work.lab.empty()) return grader::read_rubric(grader::rubric_path(work.lab));
   grader::Rubric rubric;
-  rubric.backend = "emulator";
+  rubric.backend = grader::Backend::emulator;
   rubric.correctness.push_back({"shapes", "shapes", 0, work.shapes});
   rubric.hidden_shapes = false;  // a style promises its own shapes only
   return rubric;
@@ -116,7 +116,8 @@ std::vector<HonestWork> honest_work() {
 std::string wrong_seed(const HonestWork& work, const Seeds& seeds) {
   const grader::Rubric rubric = rubric_of(work);
   const grader::Workspace workspace;
-  const grader::Flavour flavour = rubric.backend == "cpu" ? grader::Flavour::cpu_fast : grader::Flavour::emulator_check;
+  const grader::Flavour flavour =
+      rubric.backend == grader::Backend::cpu ? grader::Flavour::cpu_fast : grader::Flavour::emulator_check;
   const grader::Built built = grader::build_all(work.source, {flavour}, workspace.path())[0];
   if (!built.ok) return why_not_built(built);
   constexpr uint64_t kTogether = 10;

@@ -1,6 +1,8 @@
 // `make mutants`: spoils every solution in many ways, grades all, and tells what was refused and named.
 //
-//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]
+//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--write DIR] [--jobs N]
+//
+// --write grades nothing: it writes the chosen mutants and every version of each twin as files, DIR/GROUP/LAB/NAME.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -13,6 +15,7 @@
 #include "grader/base/text.h"
 #include "grader/proof/mutants/equivalents.h"
 #include "grader/proof/mutants/run.h"
+#include "grader/proof/twins.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace mutants;
@@ -22,7 +25,7 @@ namespace {
 struct Wishes {
   size_t sample = 0;  // 0: all
   uint64_t seed = 1;  // of the sample
-  std::string lab, operation;
+  std::string lab, operation, write;
   bool list = false;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
@@ -46,6 +49,8 @@ bool parse(int argc, char** argv, Wishes& wishes) {
       wishes.lab = grader::find_lab(value);
     else if (word == "--operator")
       wishes.operation = value;
+    else if (word == "--write")
+      wishes.write = value;
     else
       return false;
     if (word == "--lab" && wishes.lab.empty()) return false;
@@ -93,6 +98,33 @@ void list(const std::vector<Mutant>& mutants) {
   fmt::print("{} mutants\n", mutants.size());
 }
 
+bool write_source(const std::string& path, const std::string& text) {
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  return grader::write_file(path, text);
+}
+
+/// "DIR/twins/06_boundary_checked/tiled-wrong_leading_dimension-A.cu"; the right one is "tiled-right.cu".
+std::string twin_path(const std::string& folder, const grader::Twin& twin) {
+  const std::filesystem::path base = twin.base;
+  std::string version = twin.version.empty() ? "right" : twin.version;
+  std::replace(version.begin(), version.end(), '/', '-');
+  return fmt::format("{}/twins/{}/{}-{}{}", folder, twin.lab, base.stem().string(), version,
+                     base.extension() == ".cu" ? ".cu" : ".cpp");
+}
+
+int write_all(const std::vector<Mutant>& mutants, const std::string& folder) {
+  bool ok = true;
+  for (const Mutant& mutant : mutants) {
+    const std::string end = std::filesystem::path(mutant.file).extension();
+    ok = write_source(folder + "/mutants/" + mutant.name() + end, mutant.text) && ok;
+  }
+  for (const grader::Twin& twin : grader::read_twins(grader::package_root() + "/grader/proof/kernels/twins"))
+    ok = write_source(twin_path(folder, twin), twin.source) && ok;
+  if (!ok) fmt::print(stderr, "Not every file could be written to {}.\n", folder);
+  return ok ? 0 : 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -100,10 +132,12 @@ int main(int argc, char** argv) {
   if (!parse(argc, argv, wishes)) {
     fmt::print(
         stderr,
-        "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]\n");
+        "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--write DIR] "
+        "[--jobs N]\n");
     return 2;
   }
   const std::vector<Mutant> mutants = wanted(wishes);
+  if (!wishes.write.empty()) return write_all(mutants, wishes.write);
   if (wishes.list) {
     list(mutants);
     return 0;

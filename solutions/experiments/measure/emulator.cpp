@@ -10,7 +10,7 @@ namespace {
 
 grader::Options on_emulator() {
   grader::Options options;
-  options.backend = "emulator";
+  options.backend = grader::Backend::emulator;
   return options;
 }
 
@@ -19,8 +19,8 @@ std::string errors_of(const std::vector<grader::Finding>& findings) {
   std::string text;
   for (const grader::Finding& finding : findings) {
     const std::string where = finding.line > 0 ? " at line " + std::to_string(finding.line) : "";
-    const std::string one = finding.kind + where;
-    if (finding.severity != "error" || text.find(one) != std::string::npos) continue;
+    const std::string one = grader::name_of(finding.kind) + where;
+    if (finding.severity != grader::Severity::error || text.find(one) != std::string::npos) continue;
     text += (text.empty() ? "" : "; ") + one;
   }
   return text;
@@ -44,7 +44,7 @@ Judged judge_on_emulator(const std::string& file, const Shape& shape) {
 
 std::string points_for(const std::string& lab, const std::string& file) {
   const grader::LabResult result = grader::judge_lab(lab, file, on_emulator());
-  if (result.verdict == "error") return "";
+  if (result.verdict == grader::Verdict::error) return "";
   return grader::points_text(result.points) + " of " + grader::points_text(result.max_points) + " points";
 }
 
