@@ -167,7 +167,7 @@ __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
 extern "C" void emu_check_target(void* target) {
   if (lab::may_be_called(target)) return;
   show_nonce();
-  if (running) send_finding(finding_of(FindingKind::tampering, Detail::computed_call));
+  if (running) send_finding(finding_of(FindingKind::cheating, Detail::computed_call));
   _exit(lab::kExitTampering);
 }
 

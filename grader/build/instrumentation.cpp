@@ -160,7 +160,7 @@ std::vector<Finding> uninstrumented(const std::string& listing, const std::strin
         function.own_stack)
       continue;
     Finding finding;
-    finding.kind = "forbidden-symbol";
+    finding.kind = FindingKind::forbidden_symbol;
     finding.file = file;
     finding.line = function.line;
     finding.message = demangle(function.name) +

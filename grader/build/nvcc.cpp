@@ -132,7 +132,7 @@ GpuPart gpu_runner(const std::string& arch) {
 
 Finding nvcc_error(const std::string& printed, const std::string& file) {
   Finding finding;
-  finding.kind = "compile-error";
+  finding.kind = FindingKind::compile_error;
   finding.file = file;
   for (const std::string& line : split_lines(printed))
     if (parse_error(line, file, finding)) return finding;
