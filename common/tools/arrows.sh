@@ -25,7 +25,7 @@ common/matmul:      common/
 common/timing:      common/
 common/source:      .
 common/tools:       .
-common/runner:      common/protocol common/matmul common/timing
+common/runner:      common/protocol common/source common/matmul common/timing
 common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emulator/device/run
 
 common/emulator/include:      .

@@ -35,10 +35,10 @@ std::string source_of(const std::string& name, Flavour flavour) {
     case Kind::solution:
       return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
     case Kind::eigen:
-      return package_root() + "/grader/run/eigen_baseline.cpp";
+      return package_root() + "/grader/run/baselines/eigen.cpp";
     case Kind::cublas:
     case Kind::cublas_tf32:
-      return package_root() + "/grader/run/cublas_baseline.cu";
+      return package_root() + "/grader/run/baselines/cublas.cu";
   }
   return "";
 }
