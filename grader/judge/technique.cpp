@@ -28,31 +28,8 @@ std::string spoken(double value) {
 }  // namespace
 
 std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape) {
-  std::map<std::string, double> m = {
-      {"launches", real(c.launches)},
-      {"blocks", real(c.blocks)},
-      {"threads", real(c.threads)},
-      {"global_load_requests", real(c.global_load_requests)},
-      {"global_load_sectors", real(c.global_load_sectors)},
-      {"global_load_bytes", real(c.global_load_bytes)},
-      {"global_store_requests", real(c.global_store_requests)},
-      {"global_store_sectors", real(c.global_store_sectors)},
-      {"global_store_bytes", real(c.global_store_bytes)},
-      {"shared_load_instructions", real(c.shared_load_instructions)},
-      {"shared_load_wavefronts", real(c.shared_load_wavefronts)},
-      {"shared_load_bank_conflicts", real(c.shared_load_bank_conflicts)},
-      {"shared_store_instructions", real(c.shared_store_instructions)},
-      {"shared_store_wavefronts", real(c.shared_store_wavefronts)},
-      {"shared_store_bank_conflicts", real(c.shared_store_bank_conflicts)},
-      {"atomic_requests", real(c.atomic_requests)},
-      {"barriers", real(c.barriers)},
-      {"shared_words_read", real(c.shared_words_read)},
-      {"shared_words_borrowed", real(c.shared_words_borrowed)},
-      {"a_words_read", real(c.a_words_read)},
-      {"b_words_read", real(c.b_words_read)},
-      {"c_words_written", real(c.c_words_written)},
-      {"tensor_multiply_adds", real(c.tensor_multiply_adds)},
-  };
+  std::map<std::string, double> m;
+  for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
   m["load_bytes_per_multiply_add"] = real(c.global_load_bytes) / work;
   m["shared_words_per_multiply_add"] = real(c.shared_words_read) / work;

@@ -119,6 +119,9 @@ std::string run_halves(const std::string& binary, Flavour flavour, std::vector<T
   return error.empty() ? other_error : error;
 }
 
+/// What numbers can say, in the order in which it is told.
+enum class Fault { wrong, precision, non_finite, unwritten, input_modified };
+
 std::string order_text(ThreadOrder order) {
   if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
   if (order == ThreadOrder::random) return ", with the threads run in a random order";
@@ -245,19 +248,20 @@ std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std
   std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
     return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
   });
-  std::map<std::string, Finding> first;
+  std::map<Fault, Finding> first;
   for (const Trial* trial : sorted) {
     const Comparison& c = trial->comparison;
-    if (trial->input_modified) first.emplace("5", modified(*trial, file));
+    if (trial->input_modified) first.emplace(Fault::input_modified, modified(*trial, file));
     if (!trial->outcome.answered) continue;
-    if (c.first_finite.row >= 0) first.emplace(c.looks_like_lower_precision ? "2" : "1", wrong(*trial, file));
-    if (c.non_finite > 0) first.emplace("3", non_finite(*trial, file));
-    if (c.unwritten > 0) first.emplace("4", unwritten(*trial, file));
+    if (c.first_finite.row >= 0)
+      first.emplace(c.looks_like_lower_precision ? Fault::precision : Fault::wrong, wrong(*trial, file));
+    if (c.non_finite > 0) first.emplace(Fault::non_finite, non_finite(*trial, file));
+    if (c.unwritten > 0) first.emplace(Fault::unwritten, unwritten(*trial, file));
   }
   // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
-  if (first.count("2")) first.erase("1");
+  if (first.count(Fault::precision)) first.erase(Fault::wrong);
   std::vector<Finding> findings;
-  for (auto& [key, finding] : first) findings.push_back(std::move(finding));
+  for (auto& [fault, finding] : first) findings.push_back(std::move(finding));
   return findings;
 }
 
