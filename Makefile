@@ -21,7 +21,7 @@ WERROR := $(if $(filter 12 13 14,$(firstword $(subst ., ,$(shell $(CXX) -dumpver
 WARNINGS := -Wall -Wextra -Wno-restrict $(WERROR)
 INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
             -isystem /usr/include/eigen3
-EMULATOR_INCLUDES := -I. -Icommon/emulator/include -isystem build/deps/usr/include
+EMULATOR_INCLUDES := -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
 CXXFLAGS := -std=c++20 -O2 -g1 $(WARNINGS)
 DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
@@ -41,8 +41,8 @@ PROOF := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/proof/%,$(SOURCES
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
-CHECKING := $(patsubst %.cpp,build/check/%.o,$(RUNTIME))
-COUNTING := $(patsubst %.cpp,build/count/%.o,$(RUNTIME))
+CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/%,$(RUNTIME)))
+COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
 READY := build/grader $(LIBRARIES) $(RUNNERS)
@@ -181,19 +181,19 @@ seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 # The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
 build/check/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
 build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
 build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)

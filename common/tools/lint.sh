@@ -37,7 +37,7 @@ check_mistakes() {
   tracked '*.cpp' | grep -zE '^(grader|common|solutions)/' | grep -zvE "_test\.cpp\$|^grader/proof/kernels/|$emulator" |
     analyse -I. -Icommon || failed=1
   tracked '*.cpp' | grep -zE "$emulator" | grep -zv '_test\.cpp$' |
-    analyse -I. -Icommon/emulator/include -DEMU_COUNT=0 || failed=1
+    analyse -I. -Icommon/emulator/include -DEMU_RUNTIME || failed=1
   return $failed
 }
 
