@@ -206,6 +206,10 @@ build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
+# Tests of the emulator's rooms see what the rooms see.
+RUNTIME_TESTS := $(filter $(RUNTIME_ROOMS),$(TEST_SOURCES))
+$(call host,$(RUNTIME_TESTS)): INCLUDES := $(EMULATOR_INCLUDES)
+
 # Boost.Context's few objects go into the libraries, so that a student's program links with one file. The whole of it
 # is one object.
 find_context = $(firstword $(wildcard build/deps/lib/libboost_context.a) \
@@ -237,13 +241,19 @@ build/measure: $(call host,solutions/experiments/experiments_main.cpp $(EXPERIME
 build/make_skeletons: $(call host,common/tools/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
-# The runtime takes malloc and more into its own hands, so it is linked only where a test of it asks for that.
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
 	$(make_program)
 
+# The rooms of the runtime as the checking build has them, the counters, and the device, but nothing that runs kernels:
+# that takes names of the C library into its own hands.
+RUN := common/emulator/device/run
+TESTED_RUNTIME := $(patsubst %.cpp,build/check/%.o,$(RUN)/device.cpp $(RUN)/messages.cpp \
+  $(filter-out $(RUN)/% common/emulator/host/%,$(RUNTIME)))
+
 build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(PROOF) $(SHARED)) \
-  | $(DEPS)
-	$(make_program)
+  $(TESTED_RUNTIME) | $(DEPS)
+	$(call step,link,$@)
+	@$(CXX) -o $@ $^ $(find_context) $(LDLIBS)
 
 build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)

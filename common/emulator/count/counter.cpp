@@ -32,7 +32,7 @@ bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
 
 void Counter::watch(const Buffer& buffer) { watched_.push_back({buffer, std::vector<uint8_t>(buffer.words, 0)}); }
 
-void Counter::note_elements(uintptr_t address, size_t bytes, Role role) {
+inline void Counter::note_elements(uintptr_t address, size_t bytes, Role role) {
   for (Watched& w : watched_) {
     if (w.buffer.role != role || !w.holds(address)) continue;
     size_t word = (address - w.buffer.begin) / 4, end = word + (bytes + 3) / 4;
@@ -54,7 +54,7 @@ void Counter::copied(uintptr_t to, uintptr_t from, size_t bytes) {
 }
 
 /// Reuse between threads is what shared memory is for: count the words each thread reads and whose they are.
-void Counter::note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
+inline void Counter::note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
   const Running& r = state.running;
   for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
     if (write) {
@@ -89,37 +89,31 @@ void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
   if (lane.full()) yield_thread();
 }
 
-void Counter::shared_access(const AccessSite& site, uint32_t bytes, uintptr_t offset) {
+inline void Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+  const uintptr_t offset = address - kSharedBase;
+  note_shared_words(offset, bytes, write);
+  if (atomic) return push(address, bytes, Kind::atomic, pc);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  note_shared_words(offset, bytes, site.write);
-  const uintptr_t address = kSharedBase + offset;
-  if (site.atomic) return push(address, bytes, Kind::atomic, site.pc);
-  if (repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, site.write)) return;
-  push(address, bytes, site.write ? Kind::shared_store : Kind::shared_load, site.pc);
+  if (repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write)) return;
+  push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
 }
 
-void Counter::lane_access(const AccessSite& site, uint32_t bytes, uintptr_t address) {
-  if (address - kSharedBase < state.running.shared_used) return shared_access(site, bytes, address - kSharedBase);
+void Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+  if (address - kSharedBase < state.running.shared_used) return shared_access(address, bytes, write, atomic, pc);
   // Another thread's stack counts like global memory: it is no place to share a tile in.
   const bool others_stack = on_any_stack(address) && !on_own_stack(address);
   if (!is_global(address) && !is_device_variable(address) && !others_stack) return;
-  note_elements(address, bytes, site.write ? Role::output : Role::input);
-  if (site.atomic) {
-    const Kind kind = is_load_in_disguise(address) ? Kind::global_load : Kind::atomic;
-    return push(address, bytes, kind, site.pc);
-  }
+  note_elements(address, bytes, write ? Role::output : Role::input);
+  if (atomic) return push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  const auto word = static_cast<uint32_t>((address - kDeviceBase) / 4);
-  if (repeats(lane.global, word, bytes, site.write)) return;
-  push(address, bytes, site.write ? Kind::global_store : Kind::global_load, site.pc);
+  if (repeats(lane.global, static_cast<uint32_t>((address - kDeviceBase) / 4), bytes, write)) return;
+  push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
 }
 
 void Counter::access(const AccessSite& site) {
   constexpr uint32_t kWidest = 16;  // no instruction moves more; larger copies are several
-  uintptr_t at = site.address;
-  uint32_t left = site.bytes;
-  for (; left > kWidest; at += kWidest, left -= kWidest) lane_access(site, kWidest, at);
-  lane_access(site, left, at);
+  for (uint32_t done = 0; done < site.bytes; done += kWidest)
+    lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
 }
 
 // ---- cases, launches, blocks, barriers

@@ -45,7 +45,7 @@ class Counter : public Events {
   void warp_drained(int warp);
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc) {
-    access(AccessSite{address, kBytes, kWrite, false, pc});
+    lane_access(address, kBytes, kWrite, false, pc);
   }
   void access(const AccessSite& site);
   void barrier();
@@ -60,8 +60,8 @@ class Counter : public Events {
     bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
   };
 
-  void lane_access(const AccessSite& site, uint32_t bytes, uintptr_t address);
-  void shared_access(const AccessSite& site, uint32_t bytes, uintptr_t offset);
+  void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  void shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
   void note_shared_words(uintptr_t offset, uint32_t bytes, bool write);

@@ -24,7 +24,7 @@ bool same_place(const LaneAccess& a, const LaneAccess& b) {
 
 }  // namespace
 
-LaneAccess Counter::Heads::first_in_code() const {
+inline LaneAccess Counter::Heads::first_in_code() const {
   const LaneAccess* best = next[__builtin_ctz(waiting)];
   for (uint32_t rest = waiting & (waiting - 1); rest; rest &= rest - 1) {
     const LaneAccess& e = *next[__builtin_ctz(rest)];
@@ -44,7 +44,7 @@ Counter::Heads Counter::heads_of(size_t first, size_t count) const {
   return heads;
 }
 
-void Counter::count(const WarpRequest& r, Kind kind) {
+inline void Counter::count(const WarpRequest& r, Kind kind) {
   uint64_t bytes = uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
   switch (kind) {
     case Kind::global_load:
@@ -75,7 +75,7 @@ void Counter::count(const WarpRequest& r, Kind kind) {
 }
 
 /// Takes the lanes that stand at `place` and makes them one warp instruction.
-void Counter::play_one(size_t first, const LaneAccess& place, Heads& heads) {
+inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& heads) {
   WarpRequest r;
   r.bytes = place.bytes;
   for (uint32_t rest = heads.waiting; rest; rest &= rest - 1) {
