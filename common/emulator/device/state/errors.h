@@ -1,6 +1,6 @@
 // The device's error state, as cudaGetLastError and every later call see it.
 #pragma once
-#include "common/emulator/device/limits.h"
+#include "common/emulator/messages.h"
 
 namespace emu {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/emulator/device/limits.h"
+#include "common/emulator/messages.h"
 
 namespace emu {
 
