@@ -36,8 +36,8 @@ TEST_CASE("names: tiles, grids, blocks, barriers") {
   check(is_block_size, {"block", "THREADS", "blockDim"}, {"blocks", "grid"});
   check(is_grid_size, {"grid", "GRID", "tiles", "blocks"}, {"block", "threads", "mytiles"});
   check(is_barrier, {"__syncthreads", "__syncthreads_or", "arrive_and_wait"}, {"sync", "wait"});
-  CHECK(meaning_of("side") == &is_side);
-  CHECK(meaning_of("nonsense") == nullptr);
+  CHECK((meaning_of("side") == &is_side));
+  CHECK((meaning_of("nonsense") == nullptr));
 }
 
 }  // namespace
