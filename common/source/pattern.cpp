@@ -12,14 +12,6 @@ Pattern::Pattern(std::string_view row) {
   }
 }
 
-Pattern::Test Pattern::read_test(std::string_view text) {
-  if (text == "$name") return {"", nullptr, Test::Of::name};
-  if (text == "$word") return {"", nullptr, Test::Of::word};
-  if (text == "$=") return {"", nullptr, Test::Of::equals};
-  const Meaning meaning = text.starts_with('$') ? meaning_of(text.substr(1)) : nullptr;
-  return {std::string(text), meaning, meaning ? Test::Of::meaning : Test::Of::text};
-}
-
 Pattern::Element Pattern::read_element(std::string_view text) {
   if (text == "..") return {Kind::many, {}};
   if (text == "[..]") return {Kind::subscripts, {}};
@@ -33,31 +25,26 @@ Pattern::Element Pattern::read_element(std::string_view text) {
   }
   while (!text.empty()) {
     const size_t end = text.starts_with("||") ? 2 : std::min(text.find('|', 1), text.size());
-    element.tests.push_back(read_test(text.substr(0, end)));
+    const std::string_view test = text.substr(0, end);
+    element.tests.push_back({std::string(test), test.starts_with('$') ? meaning_of(test.substr(1)) : nullptr});
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return element;
 }
 
+bool Pattern::fits(const Token& token, const Test& test) {
+  const bool name = token.kind == Token::Kind::identifier, number = token.kind == Token::Kind::number;
+  if (test.meaning) return (name || number) && test.meaning->fits(token.text);
+  if (test.text == "$name") return name;
+  if (test.text == "$word") return name || number;
+  if (test.text == "$=") return token.text.find('=') != std::string_view::npos;
+  return token.text == test.text;
+}
+
 bool Pattern::fits(const Syntax& s, int i, const Element& element) {
   const Token& token = s.token(i);
-  const bool name = token.kind == Token::Kind::identifier, number = token.kind == Token::Kind::number;
-  if (!name && !number && token.kind != Token::Kind::punctuation) return false;
-  return std::any_of(element.tests.begin(), element.tests.end(), [&](const Test& test) {
-    switch (test.of) {
-      case Test::Of::text:
-        return token.text == test.word;
-      case Test::Of::meaning:
-        return (name || number) && test.meaning(token.text);
-      case Test::Of::name:
-        return name;
-      case Test::Of::word:
-        return name || number;
-      case Test::Of::equals:
-        return token.text.find('=') != std::string_view::npos;
-    }
-    return false;
-  });
+  if (token.kind == Token::Kind::string || token.kind == Token::Kind::character) return false;
+  return std::any_of(element.tests.begin(), element.tests.end(), [&](const Test& test) { return fits(token, test); });
 }
 
 /// Everything before `element` fits, and it begins at the last entry of `match`.

@@ -34,17 +34,16 @@ class Pattern {
  private:
   enum class Kind { one, other, many, maybe, absent, subscripts };
   struct Test {
-    std::string word;           // a token's text, where it is no question about its meaning
-    Meaning meaning = nullptr;  // of names
-    enum class Of { text, meaning, name, word, equals } of = Of::text;
+    std::string text;
+    const Meaning* meaning = nullptr;
   };
   struct Element {
     Kind kind = Kind::one;
     std::vector<Test> tests;
   };
 
-  static Test read_test(std::string_view text);
   static Element read_element(std::string_view text);
+  static bool fits(const Token& token, const Test& test);
   static bool fits(const Syntax& syntax, int i, const Element& element);
   bool match(const Syntax& syntax, Range range, size_t element, Match& match) const;
 

@@ -235,7 +235,7 @@ std::string unused_thread_axis(const std::string& text) {
   for (int from = 0;;) {
     const Match at = kThreads.find(code.tokens(), {from, code.all().end});
     if (at.empty()) return "";
-    if (code.source({at[5], at[6]}) != "1") return ".y";
+    if (!source::means(code.word(at[1]), "no_block") && code.source({at[5], at[6]}) != "1") return ".y";
     from = at[1];
   }
 }

@@ -1,6 +1,7 @@
 #include "grader/diagnosis/source_text.h"
 
 #include <algorithm>
+#include <map>
 
 #include "common/source/code.h"
 #include "common/source/pattern.h"
@@ -17,40 +18,20 @@ using Patterns = std::vector<Pattern>;
 
 /// Of a place, the most telling first.
 const Patterns& patterns_of(Place place) {
-  static const Patterns kLoadA = {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A ["};
-  static const Patterns kLoadB = {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["};
   static const Patterns kC = {"$C [ .. ] =|+=|==", "C ["};
-  static const Patterns kLoop = {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!="};
-  static const Patterns kInner = {"for ( .. $k <|<=|!|!= .. $tile_size", "for ( .. $k <|<=|!|!="};
-  static const Patterns kGrid = {"dim3 .. $named_grid (|{", "$grid =|==|(|{", "< < <"};
-  static const Patterns kGuard = {"if ( .. M|N|K", "?"};
-  static const Patterns kSum = {"+= .. *|*=", "$= .. *|*= .. *|*=", "fma|fmaf ("};
-  static const Patterns kBarrier = {"__syncthreads", "$barrier", "sync|wait ("};
-  static const Patterns kNone;
-  switch (place) {
-    case Place::load_a:
-      return kLoadA;
-    case Place::load_b:
-      return kLoadB;
-    case Place::store_c:
-    case Place::load_c:
-      return kC;
-    case Place::k_loop:
-      return kLoop;
-    case Place::inner_loop:
-      return kInner;
-    case Place::grid:
-      return kGrid;
-    case Place::guard:
-      return kGuard;
-    case Place::sum:
-      return kSum;
-    case Place::barrier:
-      return kBarrier;
-    case Place::unknown:
-      break;
-  }
-  return kNone;
+  static const std::map<Place, Patterns> kPatterns = {
+      {Place::load_a, {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A ["}},
+      {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["}},
+      {Place::load_c, kC},
+      {Place::store_c, kC},
+      {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!="}},
+      {Place::inner_loop, {"for ( .. $k <|<=|!|!= .. $tile_size", "for ( .. $k <|<=|!|!="}},
+      {Place::grid, {"dim3 .. $grid (|{", "$blocks =|==|(|{", "< < <"}},
+      {Place::guard, {"if ( .. M|N|K", "?"}},
+      {Place::sum, {"+= .. *|*=", "$= .. *|*= .. *|*=", "fma|fmaf ("}},
+      {Place::barrier, {"__syncthreads", "$barrier", "sync|wait ("}},
+      {Place::unknown, {}}};
+  return kPatterns.at(place);
 }
 
 bool fits(const Code& code, Range range, const Patterns& patterns) {
@@ -171,7 +152,7 @@ int launch_with_comma(const std::string& text) {
 }
 
 bool is_dynamic_without_size(const std::string& text, const std::string& array) {
-  static const Patterns kLaunch = {"< < <"};
+  static const Patterns kLaunch = {"< < <"}, kByFunction = {"$cuda_launch"};
   static const Pattern kPlain("< < < ~<|>|; > > >");
   const Pattern declared("extern __shared__ .. " + array + " [ ]");
   const Code code(text);
@@ -179,8 +160,7 @@ bool is_dynamic_without_size(const std::string& text, const std::string& array) 
   for (int line = 1; line <= code.lines(); ++line) {
     const Range range = code.line(line);
     dynamic |= declared.is_in(code.tokens(), range);
-    for (int i = range.begin; i < range.end; ++i)
-      if (code.tokens().is_identifier(i) && code.tokens().text(i).starts_with("cudaLaunch")) return false;
+    if (fits(code, range, kByFunction)) return false;
     if (!fits(code, range, kLaunch)) continue;
     const Match plain = kPlain.find(code.tokens(), range);
     if (plain.empty() || code.tokens().split({plain[3], plain[4]}, false).size() != 2) return false;
@@ -238,9 +218,7 @@ bool never_stores_c(const std::string& text) {
 
 bool never_launches(const std::string& text) {
   const Code code(text);
-  static const Patterns kLaunch = {"< < <"};
-  for (int i = 0; i < code.tokens().size(); ++i)
-    if (code.tokens().is_identifier(i) && code.word(i).find("cudaLaunch") != std::string::npos) return false;
+  static const Patterns kLaunch = {"< < <", "$cuda_launch"};
   return has(code, code.all(), "__global__") && !fits(code, code.all(), kLaunch);
 }
 
@@ -269,17 +247,12 @@ bool returns_early(const std::string& text, int line) {
 int exchanged_launch(const std::string& text) {
   static const Pattern kLaunch("< < < ~,|; , ~,|;|> ,|>");
   const Code code(text);
-  const auto says = [&](Range range, bool (*what)(std::string_view)) {
-    for (int i = range.begin; i < range.end; ++i)
-      if (what(code.tokens().text(i))) return true;
-    return false;
-  };
+  static const Patterns kGrid = {"$grid_size"}, kBlock = {"$block_size"};
   for (int line = 1; line <= code.lines(); ++line) {
     const Match at = kLaunch.find(code.tokens(), code.line(line));
     if (at.empty()) continue;
     const Range grid{at[3], at[4]}, block{at[5], at[6]};
-    if (says(grid, source::is_block_size) && !says(grid, source::is_grid_size) && says(block, source::is_grid_size) &&
-        !says(block, source::is_block_size))
+    if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && fits(code, block, kGrid) && !fits(code, block, kBlock))
       return line;
   }
   return 0;

@@ -35,7 +35,7 @@ Range added_by(const Code& code, const Loop& loop) {
 }
 
 Over meaning(const Code& code, const Counted& counted) {
-  const bool k = source::is_along_k(counted.variable);
+  const bool k = source::means(counted.variable, "k");
   const bool whole = code.is(counted.end.right.begin, "K");
   if (k && whole && counted.by.size() > 0) return Over::tiles_of_k;
   if (k && whole) return Over::k;
@@ -100,7 +100,7 @@ std::vector<Addition> products(const Code& code) {
     const Range range = code.statements()[n].range;
     for (int i = range.begin; i < range.end; i = code.tokens().skip(i)) {
       if (!code.is(i, "+=")) continue;
-      const bool sum = source::is_sum(code.word(range.begin)) || code.is(range.begin, "C");
+      const bool sum = source::means(code.word(range.begin), "sum") || code.is(range.begin, "C");
       if (sum) all.push_back({static_cast<int>(n), i, {i + 1, range.end - 1}});
     }
   }

@@ -12,8 +12,8 @@ namespace mutants {
 using source::Choice;
 using source::Comparison;
 using source::Index;
-using source::is_side;
 
+inline bool is_side(const std::string& word) { return source::means(word, "side"); }
 inline auto find_comparison(const Code& code, Range range) { return source::find_comparison(code.tokens(), range); }
 inline auto conditions(const Code& code) { return source::find_conditions(code.tokens(), code.read()); }
 inline auto parts_of(const Code& code, Range condition) { return source::parts_of(code.tokens(), condition); }
