@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/symbols.h"
@@ -199,7 +200,7 @@ std::vector<Finding> uninstrumented(const std::string& listing, const std::strin
         function.own_stack)
       continue;
     Finding finding;
-    finding.kind = "forbidden-symbol";
+    finding.kind = FindingKind::forbidden_symbol;
     finding.file = file;
     finding.line = function.line;
     finding.message = demangle(function.name) +

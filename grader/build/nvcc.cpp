@@ -6,6 +6,7 @@
 
 #include "grader/base/kept.h"
 #include "grader/base/package.h"
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/sandbox/workspace.h"
@@ -16,14 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kMostSeconds = 90;  // of one run; the largest solution takes about five
-
-std::string find_nvcc() {
-  const std::string on_path = find_program("nvcc");
-  if (!on_path.empty()) return on_path;
-  for (const char* path : {"/usr/local/cuda/bin/nvcc", "/opt/cuda/bin/nvcc"})
-    if (fs::exists(path)) return path;
-  return "";
-}
 
 std::string find_cublas(const std::string& root) {
   for (const std::string& folder : {root + "/lib64", root + "/lib", std::string("/usr/lib/x86_64-linux-gnu"),
@@ -41,7 +34,7 @@ std::string ask_version(const std::string& nvcc) {
 
 Toolkit look_up() {
   Toolkit found;
-  found.nvcc = find_nvcc();
+  found.nvcc = find_program("nvcc", {"/usr/local/cuda/bin/nvcc", "/opt/cuda/bin/nvcc"});
   if (found.nvcc.empty()) return found;
   std::error_code error;
   const fs::path real = fs::canonical(found.nvcc, error);
@@ -59,11 +52,20 @@ std::string first_complaint(const Outcome& outcome) {
   return outcome.wall_timeout ? "nvcc took too long" : "nvcc gave no reason";
 }
 
+/// What a source of ours is made of: all files in its folder, and what makes it.
+std::vector<std::string> parts_of(const std::string& source) {
+  std::vector<std::string> parts = {"/proc/self/exe", toolkit().nvcc};
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(source).parent_path(), error))
+    if (entry.is_regular_file(error)) parts.push_back(entry.path().string());
+  return parts;
+}
+
 /// One source of ours, made by nvcc and kept.
 GpuPart part(const std::string& source, std::vector<std::string> arguments, const std::string& name) {
   const std::string from = package_root() + "/common/" + source;
   const std::string path = package_root() + "/build/gpu/cuda" + toolkit().version + "/" + name;
-  if (is_fresh(path, {from, "/proc/self/exe", toolkit().nvcc})) return {path, ""};
+  if (is_fresh(path, parts_of(from))) return {path, ""};
   Workspace workspace;
   if (!workspace.ok()) return {"", workspace.error()};
   const std::string made = workspace.file("part");
@@ -130,7 +132,7 @@ GpuPart gpu_runner(const std::string& arch) {
 
 Finding nvcc_error(const std::string& printed, const std::string& file) {
   Finding finding;
-  finding.kind = "compile-error";
+  finding.kind = FindingKind::compile_error;
   finding.file = file;
   for (const std::string& line : split_lines(printed))
     if (parse_error(line, file, finding)) return finding;

@@ -10,6 +10,7 @@
 #include <cxxabi.h>
 #include <dlfcn.h>
 
+#include "common/source/c_library.h"
 #include "common/source/lexer.h"
 #include "grader/base/text.h"
 #include "grader/build/elf.h"
@@ -21,119 +22,14 @@ using Names = std::set<std::string>;
 
 const std::string kMatmul = "_Z6matmulPKfS0_Pfiii";
 
-// The C library, as far as a matrix multiplication, its debug output and its error macros need it.
-const Names kC = {"memcpy",
-                  "memmove",
-                  "memset",
-                  "memcmp",
-                  "memchr",
-                  "strlen",
-                  "strcmp",
-                  "strncmp",
-                  "strcpy",
-                  "strncpy",
-                  "strcat",
-                  "strncat",
-                  "strchr",
-                  "strrchr",
-                  "strstr",
-                  "strerror",
-                  "strnlen",
-                  "bcmp",
-                  "mempcpy",
-                  "malloc",
-                  "calloc",
-                  "realloc",
-                  "free",
-                  "aligned_alloc",
-                  "posix_memalign",
-                  "abort",
-                  "exit",
-                  "atoi",
-                  "atol",
-                  "atof",
-                  "strtol",
-                  "strtoul",
-                  "strtoll",
-                  "strtoull",
-                  "strtod",
-                  "strtof",
-                  "qsort",
-                  "bsearch",
-                  "rand",
-                  "srand",
-                  "abs",
-                  "labs",
-                  "llabs",
-                  "div",
-                  "printf",
-                  "fprintf",
-                  "sprintf",
-                  "snprintf",
-                  "vprintf",
-                  "vfprintf",
-                  "vsnprintf",
-                  "puts",
-                  "fputs",
-                  "putchar",
-                  "fputc",
-                  "putc",
-                  "fwrite",
-                  "fflush",
-                  "perror",
-                  "stdout",
-                  "stderr",
-                  "__printf_chk",
-                  "__fprintf_chk",
-                  "__sprintf_chk",
-                  "__snprintf_chk",
-                  "__vsnprintf_chk",
-                  "__vfprintf_chk",
-                  "__memcpy_chk",
-                  "__memset_chk",
-                  "__memmove_chk",
-                  "__strcpy_chk",
-                  "time",
-                  "clock",
-                  "clock_gettime",
-                  "gettimeofday",
-                  "difftime",
-                  "__assert_fail",
-                  "__errno_location",
-                  "__ctype_b_loc",
-                  "__ctype_tolower_loc",
-                  "__ctype_toupper_loc",
-                  "isdigit",
-                  "isalpha",
-                  "isspace",
-                  "toupper",
-                  "tolower",
-                  "__stack_chk_fail",
-                  "_Unwind_Resume",
-                  "__gxx_personality_v0",
-                  "__dso_handle",
-                  "_GLOBAL_OFFSET_TABLE_",
-                  "__tls_get_addr",
-                  "__libc_single_threaded",
-                  "__isoc23_strtol",
-                  "__isoc23_strtoul"};
-
-// libm, each also with f and l behind it.
-const Names kMath = {"sqrt",     "cbrt",  "rsqrt",    "fabs",      "fma",    "fmin",  "fmax",      "fmod",  "floor",
-                     "ceil",     "round", "lround",   "trunc",     "rint",   "lrint", "nearbyint", "exp",   "exp2",
-                     "exp10",    "expm1", "log",      "log2",      "log10",  "log1p", "pow",       "sin",   "cos",
-                     "tan",      "asin",  "acos",     "atan",      "atan2",  "sinh",  "cosh",      "tanh",  "hypot",
-                     "sincos",   "erf",   "erfc",     "lgamma",    "tgamma", "ldexp", "frexp",     "modf",  "scalbn",
-                     "copysign", "ilogb", "logb",     "remainder", "fdim",   "asinh", "acosh",     "atanh", "llround",
-                     "llrint",   "nan",   "nextafter"};
-
 bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
 
-bool is_math(std::string name) {
-  if (kMath.count(name)) return true;
-  if (name.empty() || (name.back() != 'f' && name.back() != 'l')) return false;
-  name.pop_back();
-  return kMath.count(name) > 0;
+bool is_math(std::string_view name) {
+  const auto listed = [&] { return std::ranges::find(lab::kMathLibrary, name) != std::end(lab::kMathLibrary); };
+  if (listed()) return true;
+  if (!name.ends_with('f') && !name.ends_with('l')) return false;
+  name.remove_suffix(1);
+  return listed();
 }
 
 bool is_compiler_hook(const std::string& name) {
@@ -179,7 +75,7 @@ bool is_std(const std::string& name) {
 }
 
 bool is_host_call(const std::string& name) {
-  if (kC.count(name) || is_math(name) || is_compiler_hook(name)) return true;
+  if ((lab::uses_of(name) & lab::kMayCall) || is_math(name) || is_compiler_hook(name)) return true;
   return is_std(name) && !is_refused_std(demangle(name));
 }
 
@@ -207,8 +103,7 @@ std::string plain_name(const std::string& readable) {
   return colon == std::string::npos ? path : path.substr(colon + 2);
 }
 
-Finding finding(const SymbolRules& rules, const std::string& kind, const std::string& name,
-                const std::string& message) {
+Finding finding(const SymbolRules& rules, FindingKind kind, const std::string& name, const std::string& message) {
   Finding result;
   result.kind = kind;
   result.file = rules.file;
@@ -249,10 +144,11 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
   const std::string readable = demangle(name);
   // A plain C++ name that no library has: forgotten, not forbidden.
   if (!is_std(name) && !resolvable(name)) {
-    findings.push_back(finding(rules, "compile-error", name, readable + " is used but not defined in this file."));
+    findings.push_back(
+        finding(rules, FindingKind::compile_error, name, readable + " is used but not defined in this file."));
     return;
   }
-  findings.push_back(finding(rules, "forbidden-symbol", name,
+  findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                              readable + " is not allowed here: matmul() may compute, print and allocate memory, but "
                                         "not reach files, processes, threads or the network."));
 }
@@ -266,7 +162,7 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
                         : starts_with(name, "_Z") ? !symbol.weak && symbol.function && is_std(name)
                                                   : symbol.function && resolvable(name);
   if (!ours && !replaces) return;
-  findings.push_back(finding(rules, "forbidden-symbol", name,
+  findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                              demangle(name) + " is already defined by the system or the grader: choose another name."));
 }
 
@@ -299,12 +195,12 @@ bool is_known_section(const std::string& name, bool cuda) {
 void check_sections(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
   for (const std::string& name : object.constructors) {
     if (is_own_constructor(name) || (rules.nvcc && is_registration(name))) continue;
-    findings.push_back(finding(rules, "forbidden-symbol", name,
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                demangle(name) + " would run outside of matmul(): constructors are not allowed."));
   }
   for (const std::string& name : object.sections) {
     if (is_known_section(name, rules.cuda) || (rules.nvcc && starts_with(name, ".nv"))) continue;
-    findings.push_back(finding(rules, "forbidden-symbol", name,
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                "The section " + printable(name) + " is not allowed: use no section attributes."));
   }
 }
@@ -316,7 +212,7 @@ void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector
     other = other || (symbol.defined && plain_name(demangle(symbol.name)) == "matmul");
   }
   const std::string contract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
-  Finding missing = finding(rules, "compile-error", "matmul",
+  Finding missing = finding(rules, FindingKind::compile_error, "matmul",
                             (other ? "matmul() has other parameters than the lab asks for, or is static: it must be "
                                    : "This file does not define matmul(): it must hold ") +
                                 contract + ".");
@@ -352,7 +248,8 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
   std::vector<Finding> findings;
   ElfObject object;
   if (!parse_elf(bytes, object)) {
-    findings.push_back(finding(rules, "compile-error", "", "The compiler made no object file that can be read."));
+    findings.push_back(
+        finding(rules, FindingKind::compile_error, "", "The compiler made no object file that can be read."));
     return findings;
   }
   check_matmul(object, rules, findings);

@@ -18,6 +18,7 @@
 #include "grader/cli/doctor.h"
 #include "grader/cli/hint_record.h"
 #include "grader/judge/calibrate.h"
+#include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
 #include "grader/report/json.h"
@@ -61,7 +62,7 @@ std::string known_lab(const std::string& name) {
 }
 
 void require_gpu(const Arguments& arguments) {
-  if (arguments.backend == "gpu" && !gpu().ready)
+  if (arguments.backend == Backend::gpu && !gpu().ready)
     throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
 }
 
@@ -78,41 +79,22 @@ void require_writable(const Arguments& arguments) {
 }
 
 /// `try` chooses by the file's name: a CUDA file, a C++ file, or nothing that it knows.
-void require_source(const std::string& path, const std::string& backend) {
+void require_source(const std::string& path, Backend backend) {
   const std::string end = fs::path(path).extension().string();
   const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
   const std::string name = printable(base_name(path));
   if (!cuda && !plain) throw Stop{kWrongUse, name + " is no source: its name must end in .cu (CUDA) or .cpp (C++)."};
-  if (plain && (backend == "gpu" || backend == "emulator"))
+  if (plain && (backend == Backend::gpu || backend == Backend::emulator))
     throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
-  if (cuda && backend == "cpu")
+  if (cuda && backend == Backend::cpu)
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
 }
 
-/// The report tells an error and the findings: what is the same sentence is told once, at its line.
-template <class Result>
-Result told_once(Result result) {
-  for (const Finding& finding : result.findings)
-    if (finding.message == result.error) {
-      result.error = "It uses what cannot be run here:";
-      break;
-    }
-  return result;
-}
-
-/// The table has one sentence per lab and quotes no source: the line of a compile error goes into the sentence.
-std::vector<LabResult> with_lines(std::vector<LabResult> results) {
-  for (LabResult& result : results)
-    for (Finding& finding : result.findings)
-      if (finding.kind == "compile-error" && finding.line > 0)
-        finding.message = fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
-  return results;
-}
-
 /// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
-void require_file(const std::string& path) {
-  const Taken taken = take(path, true);
+Taken take_file(const std::string& path) {
+  Taken taken = take(path, true);
   if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
+  return taken;
 }
 
 Options options_of(const Arguments& arguments) {
@@ -124,24 +106,15 @@ Options options_of(const Arguments& arguments) {
   return options;
 }
 
-ReportContext context_of(const std::string& path, const std::string& handout) {
-  ReportContext context;
-  const Taken taken = take(path, true);
-  context.source = taken.content;
-  context.file = path;
-  context.handout = handout;
-  return context;
-}
-
 /// Says what goes on, where a person watches.
 void progress(const std::string& text) {
   if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << text << std::flush;
 }
 
-void check_backend(const std::string& lab, const std::string& wanted, const std::string& backend) {
-  const bool on_gpu = wanted == "gpu" && backend == "emulator";
-  if (wanted != "auto" && wanted != backend && !on_gpu)
-    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, backend)};
+void check_backend(const std::string& lab, Backend wanted, Backend backend) {
+  const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
+  if (wanted != Backend::any && wanted != backend && !on_gpu)
+    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
 }
 
 /// The hint that is asked for; hints taken earlier count as well.
@@ -149,8 +122,8 @@ std::string hint_text(const Arguments& arguments, const std::string& file, doubl
   HintRecord record = read_hint_record(result.lab, file);
   std::string text;
   if (arguments.hint && !result.diagnosis) {
-    text = result.verdict == "pass" ? "Nothing is wrong, so there is no hint."
-                                    : "No known mistake was recognised, so there is no hint beyond the report.";
+    text = result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
+                                           : "No known mistake was recognised, so there is no hint beyond the report.";
   } else if (arguments.hint) {
     const std::vector<std::string>& hints = result.diagnosis->hints;
     const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
@@ -173,13 +146,13 @@ int check(const Arguments& arguments) {
   check_backend(lab, arguments.backend, rubric.backend);
   const std::string file =
       arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
-  require_file(file);
+  const Taken taken = take_file(file);
   progress("grading " + lab + " ...");
-  LabResult result = judge_lab(lab, file, options_of(arguments));
+  LabResult result = judge_lab(lab, rubric, taken, options_of(arguments), Machine{});
   progress("");
   const std::string hint = hint_text(arguments, file, rubric.hint_price, result);
   if (!json_only(arguments))
-    std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments)) << hint;
+    std::cout << report(result, {result.source, file, rubric.handout}, report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -189,20 +162,21 @@ int try_one(const Arguments& arguments) {
   Shape shape;
   if (!parse_shape(arguments.shape, shape))
     throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
-  require_file(arguments.file);
+  const Taken taken = take_file(arguments.file);
   require_source(arguments.file, arguments.backend);
   require_writable(arguments);
   progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
-  const TryResult result = try_file(arguments.file, shape, options_of(arguments));
+  const Options options = options_of(arguments);
+  const TryResult result = try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
   progress("");
   if (!json_only(arguments))
-    std::cout << report(told_once(result), context_of(arguments.file, ""), report_options(arguments));
+    std::cout << report(result, {result.source, arguments.file, ""}, report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
 
 /// Where a lab's file lies in a submission, or "" when there is nothing in its place. A broken link counts as there.
-std::string handed_in(const std::string& folder, const std::string& lab, const std::string& backend) {
+std::string handed_in(const std::string& folder, const std::string& lab, Backend backend) {
   const std::string path = folder + "/" + lab + "/" + source_name(backend);
   std::error_code error;
   return fs::symlink_status(path, error).type() == fs::file_type::not_found || error ? "" : path;
@@ -231,7 +205,7 @@ void require_submission(const std::string& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw Stop{kWrongUse, "There is no folder " + folder + "."};
   for (const std::string& lab : lab_names())
-    for (const char* backend : {"emulator", "cpu"})
+    for (const Backend backend : {Backend::emulator, Backend::cpu})
       if (!handed_in(folder, lab, backend).empty()) return;
   throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " +
                             (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
@@ -260,12 +234,14 @@ int grade(const Arguments& arguments) {
   for (const std::string& lab : lab_names()) {
     progress("grading " + lab + " ...");
     try {
-      const std::string backend = read_rubric(rubric_path(lab)).backend;
+      const Rubric rubric = read_rubric(rubric_path(lab));
+      const Backend backend = rubric.backend;
       const std::string path = handed_in(arguments.folder, lab, backend);
       // Every lab where it belongs: --backend chooses for CUDA labs.
-      options.backend = backend == "cpu" || arguments.backend == "cpu" ? "auto" : arguments.backend;
-      results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
-      charge_hints(read_hint_record(lab, path).taken, read_rubric(rubric_path(lab)).hint_price, results.back());
+      options.backend = backend == Backend::cpu || arguments.backend == Backend::cpu ? Backend::any : arguments.backend;
+      results.push_back(path.empty() ? nothing_handed_in(lab, rubric, options)
+                                     : judge_lab(lab, rubric, take(path, options.follow_links), options, Machine{}));
+      charge_hints(read_hint_record(lab, path).taken, rubric.hint_price, results.back());
     } catch (const RubricError& error) {
       results.push_back(broken_rubric(lab, error.message, options));
       broken = true;
@@ -275,9 +251,8 @@ int grade(const Arguments& arguments) {
   progress("");
   if (!json_only(arguments)) {
     if (arguments.verbose)
-      for (const LabResult& result : results)
-        std::cout << report(told_once(result), {}, report_options(arguments)) << "\n";
-    std::cout << table(with_lines(results), report_options(arguments)) << "Seed " << options.seed << ".\n";
+      for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
+    std::cout << table(results, report_options(arguments)) << "Seed " << options.seed << ".\n";
   }
   write_json(arguments, to_json(results));
   if (broken) return kWrongUse;
@@ -289,14 +264,14 @@ int grade(const Arguments& arguments) {
 }  // namespace
 
 int exit_code_of(const LabResult& result) {
-  if (result.verdict == "error") return kNotGraded;
-  return result.verdict == "pass" ? kFullMarks : kPointsLost;
+  if (result.verdict == Verdict::error) return kNotGraded;
+  return result.verdict == Verdict::pass ? kFullMarks : kPointsLost;
 }
 
 int exit_code_of(const TryResult& result) {
   if (!result.error.empty()) return kNotGraded;
   for (const Finding& finding : result.findings)
-    if (finding.severity == "error") return kPointsLost;
+    if (finding.severity == Severity::error) return kPointsLost;
   return result.correct ? kFullMarks : kPointsLost;
 }
 

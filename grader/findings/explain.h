@@ -2,6 +2,7 @@
 // the order and the words the same in every run.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct Seen {
 };
 
 /// Merged, sorted by severity and line. `binary` is asked for the lines; `student_file` is "matmul.cu".
+using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs)>;
+std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
+                             const std::string& student_file);
 std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file);
 std::vector<Finding> explain(const std::vector<lab::FindingRecord>& records, const std::string& binary,
                              const std::string& student_file);
@@ -26,9 +30,6 @@ std::vector<Finding> explain(const std::vector<lab::FindingRecord>& records, con
 /// For runs whose numbers are all right: what nobody wrote is a NaN here, so none of it reached C, and a read of it is
 /// no error but a warning.
 void excuse_reads_in_vain(std::vector<Finding>& findings);
-
-/// design.md's name of a kind: "shared-race", ….
-std::string kind_name(lab::FindingKind kind);
 
 // ---- The parts, for tests.
 

@@ -3,16 +3,16 @@
 #include <cstdint>
 #include <string>
 
-#include "grader/findings/result.h"
+#include "grader/build/take.h"
+#include "grader/judge/result.h"
 #include "grader/lab/rubric.h"
 
 namespace grader {
 
+struct Machine;  // gather.h
+
 struct Options {
-  // "auto": CPU labs on the CPU, CUDA labs in the emulator, their speed on a GPU where there is one.
-  // "gpu": CUDA labs' correctness and speed on the GPU; behaviour and technique in the emulator.
-  // "emulator": never touches a GPU. "cpu": CPU labs only.
-  std::string backend = "auto";
+  Backend backend = Backend::any;
   uint64_t seed = 1;
   lab::Precision precision = lab::Precision::fp32;  // of a file that is tried; a lab's rubric knows its own
   bool sanitize = false;                            // compute-sanitizer too; for one's own files
@@ -23,14 +23,20 @@ struct Options {
 };
 
 /// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).
-std::string backend_for(const std::string& file, const Options& options);
+Backend backend_for(const std::string& file, const Options& options);
 
-/// Throws RubricError. `verdict` is "error" when it could not be graded.
+/// The file is taken once, and the rubric read once, by the caller. The verdict is `error` when it could not be graded.
+LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& taken, const Options& options,
+                    const Machine& machine);
+
+/// Takes the file and reads the lab's rubric; throws RubricError.
 LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options);
 
 /// A lab for which nothing was handed in: 0 of its points.
-LabResult nothing_handed_in(const std::string& lab, const Options& options);
+LabResult nothing_handed_in(const std::string& lab, const Rubric& rubric, const Options& options);
 
+TryResult try_file(const Taken& taken, const Shape& shape, Backend backend, const Options& options,
+                   const Machine& machine);
 TryResult try_file(const std::string& file, const Shape& shape, const Options& options);
 
 }  // namespace grader

@@ -92,11 +92,12 @@ void judge_trial(Trial& trial) {
 }
 
 /// Runs some of the trials in one process of their own.
-std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share) {
+std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
+                      const Executor& executor) {
   if (share.empty()) return "";
   std::vector<Case> cases;
   for (const Trial* trial : share) cases.push_back(to_case(*trial));
-  Execution execution = execute(binary, cases, flavour);
+  Execution execution = executor(binary, cases, flavour);
   for (size_t i = 0; i < share.size(); ++i) {
     share[i]->outcome = std::move(execution.cases[i]);
     judge_trial(*share[i]);
@@ -109,13 +110,17 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
 
 /// In two processes side by side: the trials that `first` is true of, and the others.
 template <class Test>
-std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, Test first) {
+std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, const Executor& executor,
+                       Test first) {
   const auto middle = std::stable_partition(trials.begin(), trials.end(), first);
   const std::vector<Trial*> one(trials.begin(), middle), other(middle, trials.end());
-  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other); });
-  const std::string error = run_share(binary, flavour, one), other_error = running.get();
+  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other, executor); });
+  const std::string error = run_share(binary, flavour, one, executor), other_error = running.get();
   return error.empty() ? other_error : error;
 }
+
+/// What numbers can say, in the order in which it is told.
+enum class Fault { wrong, precision, non_finite, unwritten, input_modified };
 
 std::string order_text(ThreadOrder order) {
   if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
@@ -131,7 +136,7 @@ std::string amount(uint64_t wrong, uint64_t of) {
 
 std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
 
-Finding about_c(const std::string& kind, const std::string& file, const WrongElement& at, const std::string& message) {
+Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
   Finding finding;
   finding.kind = kind;
   finding.file = file;
@@ -148,7 +153,7 @@ std::string expected_and_got(const WrongElement& at) {
 
 Finding unwritten(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_unwritten;
-  return about_c("unwritten-output", file, at,
+  return about_c(FindingKind::unwritten_output, file, at,
                  fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
                              context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
                              trial.comparison.unwritten == 1 ? "is" : "are"));
@@ -157,7 +162,7 @@ Finding unwritten(const Trial& trial, const std::string& file) {
 Finding non_finite(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_non_finite;
   return about_c(
-      "non-finite", file, at,
+      FindingKind::non_finite, file, at,
       fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
 }
 
@@ -171,17 +176,17 @@ std::string which_loss(const Comparison& comparison, Precision precision) {
 Finding wrong(const Trial& trial, const std::string& file) {
   const Comparison& c = trial.comparison;
   if (c.looks_like_lower_precision)
-    return about_c("precision", file, c.first_finite,
+    return about_c(FindingKind::precision, file, c.first_finite,
                    fmt::format("{} at {}: {}.", expected_and_got(c.first_finite), context(trial),
                                which_loss(c, trial.reference->precision)));
-  return about_c("wrong-result", file, c.first_finite,
+  return about_c(FindingKind::wrong_result, file, c.first_finite,
                  fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
                              amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
 }
 
 Finding modified(const Trial& trial, const std::string& file) {
   Finding finding;
-  finding.kind = "input-modified";
+  finding.kind = FindingKind::input_modified;
   finding.file = file;
   finding.message = "matmul() changed A or B at " + context(trial) + ": they are inputs only.";
   return finding;
@@ -212,13 +217,14 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision p
   return trials;
 }
 
-std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials) {
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                       const Executor& executor) {
   std::vector<Trial*> natural, others;
   for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
   // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
   const std::set<const Trial*> small(natural.begin(),
                                      natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
-  const std::string error = run_halves(binary, flavour, natural, [&](const Trial* trial) {
+  const std::string error = run_halves(binary, flavour, natural, executor, [&](const Trial* trial) {
     return trial->reference->kind == Fill::integers || small.count(trial) > 0;
   });
   if (!error.empty()) return error;
@@ -231,7 +237,8 @@ std::string run_trials(const std::string& binary, Flavour flavour, std::vector<T
       });
     });
   }
-  return run_halves(binary, flavour, others, [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
+  return run_halves(binary, flavour, others, executor,
+                    [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
 }
 
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
@@ -241,19 +248,20 @@ std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std
   std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
     return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
   });
-  std::map<std::string, Finding> first;
+  std::map<Fault, Finding> first;
   for (const Trial* trial : sorted) {
     const Comparison& c = trial->comparison;
-    if (trial->input_modified) first.emplace("5", modified(*trial, file));
+    if (trial->input_modified) first.emplace(Fault::input_modified, modified(*trial, file));
     if (!trial->outcome.answered) continue;
-    if (c.first_finite.row >= 0) first.emplace(c.looks_like_lower_precision ? "2" : "1", wrong(*trial, file));
-    if (c.non_finite > 0) first.emplace("3", non_finite(*trial, file));
-    if (c.unwritten > 0) first.emplace("4", unwritten(*trial, file));
+    if (c.first_finite.row >= 0)
+      first.emplace(c.looks_like_lower_precision ? Fault::precision : Fault::wrong, wrong(*trial, file));
+    if (c.non_finite > 0) first.emplace(Fault::non_finite, non_finite(*trial, file));
+    if (c.unwritten > 0) first.emplace(Fault::unwritten, unwritten(*trial, file));
   }
   // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
-  if (first.count("2")) first.erase("1");
+  if (first.count(Fault::precision)) first.erase(Fault::wrong);
   std::vector<Finding> findings;
-  for (auto& [key, finding] : first) findings.push_back(std::move(finding));
+  for (auto& [fault, finding] : first) findings.push_back(std::move(finding));
   return findings;
 }
 

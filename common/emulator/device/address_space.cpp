@@ -126,7 +126,7 @@ void kernel_access(const AccessSite& site) {
 void host_access(const AccessSite& site) {
   bool device = site.address - kDeviceBase < kDeviceBytes || site.address - kSharedBase < kSharedBytes;
   if (site.write && is_not_the_students(site.address, site.bytes)) {
-    report_access(site, lab::FindingKind::tampering, lab::Severity::error, lab::Detail::none);
+    report_access(site, lab::FindingKind::cheating, lab::Severity::error, lab::Detail::none);
     end_case_early();
   }
   const Allocation* a = find_allocation(site.address);

@@ -22,13 +22,10 @@ Key key_of(const lab::FindingRecord& f) { return {f.kind, f.detail, f.pc, f.othe
 }  // namespace
 
 lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail) {
-  lab::FindingRecord f{};
+  lab::FindingRecord f = lab::empty_finding();
   f.kind = kind;
   f.severity = severity;
   f.detail = detail;
-  f.element_bytes = 4;
-  f.count = 1;
-  for (int i = 0; i < 3; ++i) f.block[i] = f.thread[i] = f.other_block[i] = f.other_thread[i] = -1;
   if (machine.in_kernel) {
     unpack(machine.block_index, machine.grid, f.block);
     unpack(machine.thread, machine.block, f.thread);
