@@ -42,20 +42,13 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   return m;
 }
 
-std::string incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
-  if (c.launches == 0) return "No kernel was launched at " + to_string(s) + ".";
-  struct Part {
-    const char* what;
-    uint64_t seen, all;
-  };
-  for (const Part& part : {Part{"read all of A", c.a_words_read, elements(s.M, s.K)},
-                           Part{"read all of B", c.b_words_read, elements(s.K, s.N)},
-                           Part{"wrote all of C", c.c_words_written, elements(s.M, s.N)}}) {
-    if (part.seen != part.all)
-      return fmt::format("No kernel {} at {}: {} of {} elements.", part.what, to_string(s), thousands(part.seen),
-                         thousands(part.all));
-  }
-  return "";
+Reason incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
+  if (c.launches == 0) return {Why::no_launch, s};
+  for (const Reason& part : {Reason{Why::a_not_read, s, c.a_words_read, elements(s.M, s.K)},
+                             Reason{Why::b_not_read, s, c.b_words_read, elements(s.K, s.N)},
+                             Reason{Why::c_not_written, s, c.c_words_written, elements(s.M, s.N)}})
+    if (part.seen != part.all) return part;
+  return {};
 }
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {

@@ -1,6 +1,7 @@
 // One binary and many cases become outputs, finding records and counts. A case that kills the process costs only
 // itself: the rest runs again without it.
 #pragma once
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -18,6 +19,10 @@ struct Execution {
 
 /// Every case gets case_seconds() of its own.
 Execution execute(const std::string& binary, const std::vector<Case>& cases, Flavour flavour);
+
+/// execute(), or what a test puts in its place.
+using Executor =
+    std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
 
 /// CPU seconds that one case may take: many times what an honest kernel needs.
 double case_seconds(const Shape& shape, Flavour flavour);

@@ -92,11 +92,12 @@ void judge_trial(Trial& trial) {
 }
 
 /// Runs some of the trials in one process of their own.
-std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share) {
+std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
+                      const Executor& executor) {
   if (share.empty()) return "";
   std::vector<Case> cases;
   for (const Trial* trial : share) cases.push_back(to_case(*trial));
-  Execution execution = execute(binary, cases, flavour);
+  Execution execution = executor(binary, cases, flavour);
   for (size_t i = 0; i < share.size(); ++i) {
     share[i]->outcome = std::move(execution.cases[i]);
     judge_trial(*share[i]);
@@ -109,11 +110,12 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
 
 /// In two processes side by side: the trials that `first` is true of, and the others.
 template <class Test>
-std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, Test first) {
+std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, const Executor& executor,
+                       Test first) {
   const auto middle = std::stable_partition(trials.begin(), trials.end(), first);
   const std::vector<Trial*> one(trials.begin(), middle), other(middle, trials.end());
-  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other); });
-  const std::string error = run_share(binary, flavour, one), other_error = running.get();
+  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other, executor); });
+  const std::string error = run_share(binary, flavour, one, executor), other_error = running.get();
   return error.empty() ? other_error : error;
 }
 
@@ -215,13 +217,14 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision p
   return trials;
 }
 
-std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials) {
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                       const Executor& executor) {
   std::vector<Trial*> natural, others;
   for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
   // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
   const std::set<const Trial*> small(natural.begin(),
                                      natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
-  const std::string error = run_halves(binary, flavour, natural, [&](const Trial* trial) {
+  const std::string error = run_halves(binary, flavour, natural, executor, [&](const Trial* trial) {
     return trial->reference->kind == Fill::integers || small.count(trial) > 0;
   });
   if (!error.empty()) return error;
@@ -234,7 +237,8 @@ std::string run_trials(const std::string& binary, Flavour flavour, std::vector<T
       });
     });
   }
-  return run_halves(binary, flavour, others, [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
+  return run_halves(binary, flavour, others, executor,
+                    [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
 }
 
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
