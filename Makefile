@@ -57,14 +57,12 @@ else
 step = : step
 endif
 
-# make would write "*** Error 1" under a report that is complete; SIGQUIT makes it leave at once, with exit code 1.
-LEAVE_QUIETLY := kill -QUIT $$PPID
-pass_on = || { status=$$?; [ $$status -ne 1 ] || { $(LEAVE_QUIETLY); exit 0; }; exit $$status; }
+# Points lost: the report has said it all, so make leaves with exit code 1 and without a word of its own.
+pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # ---- The commands.
 .PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
-  bench calibrate gpu-check doctor lint \
-  format clean distclean
+  verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -78,6 +76,7 @@ help:
 	@echo "  make test                          all tests of the package"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
+	@echo "  make verdicts BEFORE=old.jsonl     all that is said of all kernels, in build/verdicts.jsonl; what changed since"
 	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
@@ -88,6 +87,7 @@ help:
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
+	@echo "  make api                           list anew which CUDA functions the emulator has"
 	@echo "  make lint, make format             check, or repair, how the code is written"
 	@echo "  make deps                          fetch libraries into build/deps (no root)"
 	@echo "  make clean, make distclean         remove what was built; build/deps as well"
@@ -141,6 +141,13 @@ mutants: build/grade_mutants $(READY)
 seeds: build/grade_seeds $(READY)
 	@build/grade_seeds $(SEEDS) $(pass_on)
 
+# Half an hour. Without BEFORE it makes what a later BEFORE is. Where kernels changed or moved between the two, both are
+# given those of one copy of the package: ARGS='--kernels COPY'.
+verdicts: build/verdicts build/grade_mutants $(READY)
+	@rm -rf build/verdicts_corpus && build/grade_mutants --sample 200 --seed 1 --write build/verdicts_corpus
+	@build/verdicts gather . build/verdicts.jsonl $(ARGS)
+	@$(if $(BEFORE),build/verdicts compare "$(BEFORE)" build/verdicts.jsonl $(pass_on))
+
 # Minutes; needs nvcc, compute-sanitizer and a GPU.
 agreement: $(READY)
 	@for stage in emulator gpu table; do bash grader/proof/agreement/agreement.sh $$stage || exit 3; done
@@ -151,11 +158,14 @@ bench: build/bench $(READY)
 calibrate: $(READY)
 	@build/grader calibrate
 
-gpu-check: $(READY)
+gpu-check: build/make_skeletons $(READY)
 	@grader/proof/gpu_check.sh $(pass_on)
 
+api:
+	@common/tools/api.sh >common/emulator/API.md.part && mv common/emulator/API.md.part common/emulator/API.md
+
 lint: $(DEPS)
-	@common/tools/lint.sh check
+	@common/tools/lint.sh check $(FILES) $(pass_on)
 
 format:
 	@common/tools/lint.sh format
@@ -259,6 +269,9 @@ build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
 build/grade_seeds: $(call host,grader/proof/mutants/seeds_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
 
 build/grade_mutants: $(call host,grader/proof/mutants/mutants_main.cpp $(PROOF) $(SHARED)) | $(DEPS)

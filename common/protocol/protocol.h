@@ -67,8 +67,18 @@ enum class FindingKind : uint32_t {
   crash,
   memory_limit,
   unsupported,
-  tampering,       // host code writes into memory of the C library or of the emulator
+  cheating,  // host code writes into memory of the C library or of the emulator; or numbers no kernel can have made
   input_modified,  // host code of a CPU lab wrote A or B
+  // The judge's own: no process of a submission claims these.
+  compile_error,
+  forbidden_symbol,
+  wrong_result,
+  unwritten_output,
+  non_finite,
+  precision,
+  too_slow,
+  technique,
+  internal,  // the package's own fault: never shown as the student's
 };
 
 enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };
@@ -111,7 +121,8 @@ enum class Detail : uint32_t {
   step_limit,
   time_limit,
   barrier_deadlock,
-  // tampering; none: a write
+  no_launch,  // wrong numbers, and matmul() launched no kernel
+  // cheating; none: a write
   computed_call,
 };
 

@@ -558,7 +558,7 @@ lab::FindingKind kind_of_ub(const char* kind) {
 extern "C" void emu_check_target(void* target) {
   if (lab::may_be_called(target)) return;
   take_over();
-  if (running) send_finding(finding_of(lab::FindingKind::tampering, lab::Detail::computed_call));
+  if (running) send_finding(finding_of(lab::FindingKind::cheating, lab::Detail::computed_call));
   _exit(kExitTampering);
 }
 

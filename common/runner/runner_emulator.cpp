@@ -106,7 +106,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   if (emu::is_global(address) && !emu::state.running.in_kernel)
     report(FindingKind::host_access, Detail::host_touches_device, interrupted_at(context), "");
   else if (!emu::state.running.in_kernel && signal == SIGSEGV && emu::is_own_memory(address, 1))
-    report(FindingKind::tampering, Detail::none, interrupted_at(context), "");
+    report(FindingKind::cheating, Detail::none, interrupted_at(context), "");
   else
     report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
   send_findings();

@@ -19,11 +19,11 @@
 #include <memory>
 #include <vector>
 
-#include "common/timing/gpu_timing.h"
 #include "common/matmul.h"
 #include "common/protocol/protocol.h"
 #include "common/runner/runner_io.h"
 #include "common/runner/serve_turns.h"
+#include "common/timing/gpu_timing.h"
 
 namespace {
 

@@ -1,7 +1,7 @@
 // make_skeletons [--check] [[SOLUTIONS_DIR] LABS_DIR]
 //
-// The folders are solutions and labs unless named. Writes the skeleton of every solution into LABS_DIR; files that are right already are left untouched. With --check
-// nothing is written. A matmul.* that is neither the skeleton nor what git has is somebody's work: nothing is written
+// The folders are solutions and labs unless named. Writes the skeleton of every solution into LABS_DIR; files that are
+// right already are left untouched. With --check nothing is written. A matmul.* that is neither the skeleton nor what git has is somebody's work: nothing is written
 // then, unless FORCE is 1 in the environment.
 // Exit code 0: done, or nothing to do; 1: --check found differences; 2: wrong use, a bad marker, work in the way.
 #include <cstdio>
@@ -16,20 +16,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string quoted(const std::string& word) {
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 /// git has the file, and exactly so.
-bool is_in_git(const fs::path& file) {
-  const std::string git = "git -C " + quoted(fs::absolute(file).parent_path().string()) + " ";
-  const std::string name = quoted(file.filename().string()), quiet = " >/dev/null 2>&1";
-  const std::string command =
-      git + "ls-files --error-unmatch -- " + name + quiet + " && " + git + "diff --quiet HEAD -- " + name + quiet;
-  return std::system(command.c_str()) == 0;
-}
+bool is_in_git(const fs::path& file) { return skeletons::committed_text(file) == skeletons::read_file(file); }
 
 /// Files that writing the skeletons would overwrite although somebody has worked on them.
 std::vector<std::string> work_in_the_way(const std::string& solutions, const std::string& labs) {

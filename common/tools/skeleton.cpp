@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -62,13 +63,6 @@ std::vector<std::string> split_lines(const std::string& text) {
   return lines;
 }
 
-std::string read_file(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-  if (!in) throw MarkerError{path.string() + ": cannot be read"};
-  return text;
-}
-
 void write_file(const fs::path& path, const std::string& text) {
   std::error_code ignored;
   fs::create_directories(path.parent_path(), ignored);
@@ -99,7 +93,21 @@ std::vector<fs::path> find_labs(const std::string& dir) {
   return found;
 }
 
+/// A word as the shell reads it back.
+std::string quoted(const std::string& word) {
+  std::string text = "'";
+  for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return text + "'";
+}
+
 }  // namespace
+
+std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::string text((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  if (!in) throw MarkerError{path.string() + ": cannot be read"};
+  return text;
+}
 
 std::string make_skeleton(const std::string& solution, const std::string& name) {
   const std::vector<std::string> lines = split_lines(solution);
@@ -169,6 +177,17 @@ Outcome make_skeletons(const std::string& solutions_dir, const std::string& labs
   }
   std::sort(outcome.differing.begin(), outcome.differing.end());
   return outcome;
+}
+
+std::optional<std::string> committed_text(const fs::path& file) {
+  const fs::path whole = fs::absolute(file);
+  const std::string command = "git -C " + quoted(whole.parent_path().string()) + " show " +
+                              quoted("HEAD:./" + whole.filename().string()) + " 2>/dev/null";
+  FILE* git = popen(command.c_str(), "r");
+  if (!git) return std::nullopt;
+  std::string text;
+  for (int c; (c = std::fgetc(git)) != EOF;) text += static_cast<char>(c);
+  return pclose(git) == 0 ? std::optional(text) : std::nullopt;
 }
 
 }  // namespace skeletons

@@ -12,6 +12,8 @@
 // 1 in the order of their first appearance and do not nest; at most kMaxTodos per lab. A number may be used again, for
 // an answer that stands in two places.
 #pragma once
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,5 +37,11 @@ struct Outcome {
 /// A file that is right already is left untouched; a matmul.* without a solution is named but never removed.
 /// Throws MarkerError for a bad marker, and for a file or folder that cannot be read or written.
 Outcome make_skeletons(const std::string& solutions_dir, const std::string& labs_dir, bool check);
+
+/// The text of a file in git's last commit; nothing when git has none, or when there is no git.
+std::optional<std::string> committed_text(const std::filesystem::path& file);
+
+/// The whole text of a file. Throws MarkerError.
+std::string read_file(const std::filesystem::path& path);
 
 }  // namespace skeletons

@@ -1,20 +1,22 @@
 #include "common/tools/skeleton.h"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include <doctest/doctest.h>
 
+#include "common/tools/test_folder.h"
+
 namespace fs = std::filesystem;
 
+using skeletons::committed_text;
 using skeletons::make_skeleton;
 using skeletons::make_skeletons;
 using skeletons::MarkerError;
 using skeletons::Outcome;
+using skeletons::read_file;
+using tools_test::Folder;
+using tools_test::write;
 
 namespace {
 
@@ -47,27 +49,6 @@ std::string error_of(const std::string& solution) {
   }
   return "";
 }
-
-std::string contents(const fs::path& path) {
-  std::ifstream in(path);
-  return std::string((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
-}
-
-void write(const fs::path& path, const std::string& text) {
-  fs::create_directories(path.parent_path());
-  std::ofstream(path) << text;
-}
-
-/// A fresh folder that goes away at the end of the test.
-struct Folder {
-  fs::path path = fs::temp_directory_path() / ("skeleton_test." + std::to_string(getpid()));
-  Folder() { fs::create_directories(path); }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path, ignored);
-  }
-  std::string at(const char* name) const { return (path / name).string(); }
-};
 
 }  // namespace
 
@@ -113,7 +94,7 @@ TEST_CASE("only files that change are written, and a check writes nothing") {
   CHECK_THROWS_AS(make_skeletons(solutions, labs, true), MarkerError);  // there is no labs folder to check
   const fs::path made = folder.path / "labs/01_one/matmul.cu";
   CHECK(make_skeletons(solutions, labs, false).differing.size() == 1);
-  CHECK(contents(made) == kSkeleton);
+  CHECK(read_file(made) == kSkeleton);
   CHECK_FALSE(fs::exists(folder.path / "labs/lecture"));
 
   const auto written = fs::last_write_time(made) - std::chrono::hours(1);
@@ -127,7 +108,7 @@ TEST_CASE("only files that change are written, and a check writes nothing") {
   const Outcome checked = make_skeletons(solutions, labs, true);
   REQUIRE(checked.differing.size() == 1);
   CHECK(checked.differing[0] == made.string());
-  CHECK(contents(made) == "changed\n");
+  CHECK(read_file(made) == "changed\n");
 }
 
 TEST_CASE("a lab without a solution is named and kept") {
@@ -137,5 +118,32 @@ TEST_CASE("a lab without a solution is named and kept") {
   const Outcome outcome = make_skeletons(folder.at("solutions"), folder.at("labs"), false);
   REQUIRE(outcome.differing.size() == 2);
   CHECK(outcome.differing[1] == folder.at("labs/02_two/matmul.cu"));
-  CHECK(contents(folder.path / "labs/02_two/matmul.cu") == "stray\n");
+  CHECK(read_file(folder.path / "labs/02_two/matmul.cu") == "stray\n");
+}
+
+// A file that somebody has edited is a student's work: what git has must then be the skeleton.
+TEST_CASE("labs/ holds what the solutions generate: else run make skeletons") {
+  for (const std::string& file : make_skeletons("solutions", "labs", true).differing) {
+    const std::optional<std::string> committed = committed_text(file);
+    if (!committed) {
+      MESSAGE(file << " was edited, or made by somebody; it was not compared");
+      continue;
+    }
+    INFO(file);
+    const fs::path source = fs::path("solutions") / fs::path(file).lexically_relative("labs");
+    REQUIRE(fs::exists(source));
+    CHECK(*committed == make_skeleton(read_file(source), source.string()));
+  }
+}
+
+TEST_CASE("the committed text is git's, whatever stands in the file; outside git there is none") {
+  const Folder folder;
+  write(folder.path / "it's/a.txt", "first\n");
+  CHECK(committed_text(folder.path / "it's/a.txt") == std::nullopt);
+  int status = 0;
+  folder.run("git init -q && git add . && git -c user.name=a -c user.email=a commit -q -m a", status);
+  REQUIRE(status == 0);
+  write(folder.path / "it's/a.txt", "second\n");
+  CHECK(committed_text(folder.path / "it's/a.txt") == "first\n");
+  CHECK(committed_text(folder.path / "it's/b.txt") == std::nullopt);
 }

@@ -48,6 +48,6 @@ std::string nearest_lab(const std::string& name) { return nearest(name, lab_name
 
 std::string rubric_path(const std::string& lab) { return package_root() + "/labs/" + lab + "/rubric.toml"; }
 
-std::string source_name(const std::string& backend) { return backend == "cpu" ? "matmul.cpp" : "matmul.cu"; }
+std::string source_name(Backend backend) { return backend == Backend::cpu ? "matmul.cpp" : "matmul.cu"; }
 
 }  // namespace grader

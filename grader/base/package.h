@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/base/kinds.h"
+
 namespace grader {
 
 /// The folder that holds labs/, common/ and build/: build/.. of the running binary; MATMUL_LABS_ROOT overrides.
@@ -19,7 +21,7 @@ std::string nearest_lab(const std::string& name);
 
 std::string rubric_path(const std::string& lab);
 
-/// What a lab of this backend ("emulator" or "cpu") hands in: matmul.cu or matmul.cpp.
-std::string source_name(const std::string& backend);
+/// What a lab of this backend hands in: matmul.cu or matmul.cpp.
+std::string source_name(Backend backend);
 
 }  // namespace grader

@@ -38,7 +38,7 @@ TEST_CASE("nvcc's messages become findings in the student's file") {
       "/tmp/x/other.h(3): warning #177-D: unused\n"
       "matmul.cu(12): error: identifier \"x\" is undefined\n",
       "matmul.cu");
-  CHECK(finding.kind == "compile-error");
+  CHECK(finding.kind == FindingKind::compile_error);
   CHECK(finding.line == 12);
   CHECK(finding.message == "nvcc: identifier \"x\" is undefined.");
   const Finding ptxas =
@@ -67,11 +67,11 @@ TEST_CASE("what only nvcc sees is screened too: device pass, host pass, symbols"
               " { k<<<1, 1>>>(C); }\n");
   CHECK(device.line == 4);
   const Finding host = refusal(kHead + kMatmul + " {\n#ifndef __CUDA_ARCH__\n  asm(\"nop\");\n#endif\n}\n");
-  CHECK(host.kind == "forbidden-symbol");
+  CHECK(host.kind == FindingKind::forbidden_symbol);
   CHECK(host.line == 4);
   const Finding library = refusal(kHead + "extern \"C\" void* dlopen(const char*, int);\n" + kMatmul +
                                   " { dlopen(\"libcublas.so\", 1); }\n");
-  CHECK(library.kind == "forbidden-symbol");
+  CHECK(library.kind == FindingKind::forbidden_symbol);
   CHECK(library.message.find("dlopen") != std::string::npos);
   const Finding clock = refusal(
       kHead +

@@ -5,7 +5,7 @@
 
 namespace grader::steps {
 
-Finding plain_finding(const std::string& kind, const std::string& file, int line, const std::string& message) {
+Finding plain_finding(FindingKind kind, const std::string& file, int line, const std::string& message) {
   Finding finding;
   finding.kind = kind;
   finding.file = file;
@@ -16,9 +16,9 @@ Finding plain_finding(const std::string& kind, const std::string& file, int line
 
 Finding from_refusal(const emulator::Refusal& refusal, const std::string& file) {
   using Kind = emulator::Refusal::Kind;
-  const std::string kind = refusal.kind == Kind::compile_error ? "compile-error"
-                           : refusal.kind == Kind::forbidden   ? "forbidden-symbol"
-                                                               : "unsupported";
+  const FindingKind kind = refusal.kind == Kind::compile_error ? FindingKind::compile_error
+                           : refusal.kind == Kind::forbidden   ? FindingKind::forbidden_symbol
+                                                               : FindingKind::unsupported;
   return plain_finding(kind, file, refusal.line, printable(refusal.message));
 }
 
@@ -34,7 +34,7 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     return false;
   }
   if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
-    findings.push_back(plain_finding("compile-error", file, 0,
+    findings.push_back(plain_finding(FindingKind::compile_error, file, 0,
                                      "This file takes too long to compile, or compiling it never ends: look for "
                                      "templates, macros or includes that repeat."));
     return false;
@@ -44,7 +44,7 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     return false;
   }
   const Finding finding = read(outcome.err, file);
-  if (finding.kind == "internal")
+  if (finding.kind == FindingKind::internal)
     error = "A header of the package does not compile (" + finding.message +
             "): run `make` in its folder, or clone it anew.";
   else
@@ -58,7 +58,7 @@ std::vector<Finding> endless_names(const std::string& bytes, const std::string& 
   if (!parse_elf(bytes, object)) return {};
   for (const ElfSymbol& symbol : object.symbols)
     if (symbol.name.size() > kLongest)
-      return {plain_finding("compile-error", file, 0,
+      return {plain_finding(FindingKind::compile_error, file, 0,
                             "A name in this file is longer than 2,000 characters once it is compiled: use shorter "
                             "names, or fewer templates inside templates.")};
   return {};

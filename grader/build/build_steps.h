@@ -9,7 +9,7 @@
 
 namespace grader::steps {
 
-Finding plain_finding(const std::string& kind, const std::string& file, int line, const std::string& message);
+Finding plain_finding(FindingKind kind, const std::string& file, int line, const std::string& message);
 Finding from_refusal(const emulator::Refusal& refusal, const std::string& file);
 
 /// Finds the first error in what a compiler printed, for the student's file.

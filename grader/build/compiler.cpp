@@ -4,10 +4,9 @@
 #include <filesystem>
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include "grader/base/package.h"
-#include "grader/base/text.h"
+#include "grader/base/programs.h"
 
 namespace grader {
 namespace {
@@ -51,19 +50,6 @@ Outcome run_in_time(const Command& command) {
 }
 
 }  // namespace
-
-std::string find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) return access(name.c_str(), X_OK) == 0 ? name : "";
-  const char* path = std::getenv("PATH");
-  std::string folders = path ? path : "/usr/local/bin:/usr/bin:/bin";
-  for (char& c : folders)
-    if (c == ':') c = '\n';
-  for (const std::string& folder : split_lines(folders)) {
-    const std::string file = folder + "/" + name;
-    if (!folder.empty() && access(file.c_str(), X_OK) == 0) return file;
-  }
-  return "";
-}
 
 const Compiler& compiler() {
   static const Compiler found = look_up();

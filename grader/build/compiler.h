@@ -22,7 +22,4 @@ std::vector<std::string> compiler_folders();
 /// Runs `argv` in `workspace`, where it may write; of the package it sees common/ and build/ only.
 Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input = "");
 
-/// Absolute path of a program on PATH, or "".
-std::string find_program(const std::string& name);
-
 }  // namespace grader

@@ -123,17 +123,6 @@ std::string gpu_trouble() {
   return trouble.empty() ? "" : "An earlier kernel left the GPU in trouble. " + trouble;
 }
 
-std::vector<std::string> gpu_device_files() {
-  std::vector<std::string> files;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator("/dev", error)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with("nvidia") || name == "dxg") files.push_back(entry.path().string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 std::vector<std::string> gpu_environment() {
   std::vector<std::string> all = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
   for (const char* name : {"LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "NVIDIA_VISIBLE_DEVICES"})

@@ -26,9 +26,6 @@ void suspect_gpu();
 /// Where the GPU is suspected, runs the small kernel again. "" when it computes, else a sentence.
 std::string gpu_trouble();
 
-/// What a program needs in order to reach the GPU from inside the sandbox: device files (under /dev) and folders of
-/// the driver, as far as they exist here.
-std::vector<std::string> gpu_device_files();
 /// Variables that are passed on to programs that use the GPU, "NAME=value".
 std::vector<std::string> gpu_environment();
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <regex>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/symbols.h"
@@ -159,7 +160,7 @@ std::vector<Finding> uninstrumented(const std::string& listing, const std::strin
         function.own_stack)
       continue;
     Finding finding;
-    finding.kind = "forbidden-symbol";
+    finding.kind = FindingKind::forbidden_symbol;
     finding.file = file;
     finding.line = function.line;
     finding.message = demangle(function.name) +

@@ -187,7 +187,7 @@ bool missing_header(const Message& message, const std::string& file, Finding& fi
   if (end == std::string::npos) return false;
   const std::string header = message.words.substr(0, end);
   if (is_nvidias(header)) {
-    finding.kind = "unsupported";
+    finding.kind = FindingKind::unsupported;
     finding.message = "<" + header + "> is not available in the emulator; write the kernel yourself.";
   } else {
     finding.message = shortened(header) + " is not there: only " + file +
@@ -216,15 +216,15 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
                      const std::string& file) {
   const std::string unsupported = "#error unsupported: ";
   Finding finding;
-  finding.kind = "compile-error";
+  finding.kind = FindingKind::compile_error;
   finding.file = file;
   finding.line = is_students(message.file, file) ? message.line : line_nearby(lines, at, file);
   finding.message = sentence(message.words);
   // Nothing of the student's led there: one of our own headers is broken.
-  if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = "internal";
+  if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
   if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
-    finding.kind = "unsupported";
+    finding.kind = FindingKind::unsupported;
     finding.message = sentence(message.words.substr(unsupported.size()));
   }
   return finding;
@@ -263,7 +263,7 @@ Finding first_error(const std::string& text, const std::string& file) {
     if (parse_message(lines[at], message) && is_error(message)) return from_message(message, lines, at, file);
   }
   Finding finding;
-  finding.kind = "compile-error";
+  finding.kind = FindingKind::compile_error;
   finding.file = file;
   if (!linker_error(lines, finding)) finding.message = "The compiler gave up without saying why.";
   return finding;
@@ -271,7 +271,8 @@ Finding first_error(const std::string& text, const std::string& file) {
 
 void explain_macro(const std::string& source, Finding& finding) {
   const std::vector<std::string> lines = split_lines(source);
-  if (finding.kind != "compile-error" || finding.line < 1 || finding.line > static_cast<int>(lines.size())) return;
+  if (finding.kind != FindingKind::compile_error || finding.line < 1 || finding.line > static_cast<int>(lines.size()))
+    return;
   for (size_t i = 0; i < lines.size(); ++i) {
     const MacroSlip slip = read_slip(lines[i]);
     if (slip.name.empty() || !has_word(lines[finding.line - 1], slip.name)) continue;

@@ -11,7 +11,7 @@ TEST_CASE("the first error is told at the student's line, without options") {
       "    7 |   foo();\n"
       "matmul.cu:9:1: error: another\n",
       "matmul.cu");
-  CHECK(finding.kind == "compile-error");
+  CHECK(finding.kind == FindingKind::compile_error);
   CHECK(finding.line == 7);
   CHECK(finding.message == "'foo' was not declared in this scope.");
 }
@@ -22,7 +22,7 @@ TEST_CASE("an error in a header is told at the student's include") {
       "/home/x/common/emulator/include/cublas_v2.h:3:2: error: #error unsupported: cuBLAS is a library, write the "
       "kernel yourself\n",
       "matmul.cu");
-  CHECK(finding.kind == "unsupported");
+  CHECK(finding.kind == FindingKind::unsupported);
   CHECK(finding.line == 2);
   CHECK(finding.message == "cuBLAS is a library, write the kernel yourself.");
 }
@@ -88,17 +88,17 @@ TEST_CASE("a message as long as a file is no danger, and is cut") {
 TEST_CASE("a header of CUDA that is not here is no mistake of the file; another one is") {
   const Finding thrust =
       first_error("matmul.cu:2:10: fatal error: thrust/sort.h: No such file or directory\n", "matmul.cu");
-  CHECK(thrust.kind == "unsupported");
+  CHECK(thrust.kind == FindingKind::unsupported);
   CHECK(thrust.message == "<thrust/sort.h> is not available in the emulator; write the kernel yourself.");
   const Finding own = first_error("matmul.cu:2:10: fatal error: my_cuda.h: No such file or directory\n", "matmul.cu");
-  CHECK(own.kind == "compile-error");
+  CHECK(own.kind == FindingKind::compile_error);
 }
 
 TEST_CASE("a #define with a sign too many is named where the macro is used, and only there") {
   const std::string source = "#define TILE 16;\n#define WIDTH = 32 // wide\nint a[TILE];\nint b[WIDTH];\nint c;\n";
   const auto explained = [&](int line) {
     Finding finding;
-    finding.kind = "compile-error";
+    finding.kind = FindingKind::compile_error;
     finding.line = line;
     finding.message = "parse error.";
     explain_macro(source, finding);

@@ -6,6 +6,7 @@
 
 #include "grader/base/kept.h"
 #include "grader/base/package.h"
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/sandbox/workspace.h"
@@ -16,14 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kMostSeconds = 90;  // of one run; the largest solution takes about five
-
-std::string find_nvcc() {
-  const std::string on_path = find_program("nvcc");
-  if (!on_path.empty()) return on_path;
-  for (const char* path : {"/usr/local/cuda/bin/nvcc", "/opt/cuda/bin/nvcc"})
-    if (fs::exists(path)) return path;
-  return "";
-}
 
 std::string find_cublas(const std::string& root) {
   for (const std::string& folder : {root + "/lib64", root + "/lib", std::string("/usr/lib/x86_64-linux-gnu"),
@@ -41,7 +34,7 @@ std::string ask_version(const std::string& nvcc) {
 
 Toolkit look_up() {
   Toolkit found;
-  found.nvcc = find_nvcc();
+  found.nvcc = find_program("nvcc", {"/usr/local/cuda/bin/nvcc", "/opt/cuda/bin/nvcc"});
   if (found.nvcc.empty()) return found;
   std::error_code error;
   const fs::path real = fs::canonical(found.nvcc, error);
@@ -130,7 +123,7 @@ GpuPart gpu_runner(const std::string& arch) {
 
 Finding nvcc_error(const std::string& printed, const std::string& file) {
   Finding finding;
-  finding.kind = "compile-error";
+  finding.kind = FindingKind::compile_error;
   finding.file = file;
   for (const std::string& line : split_lines(printed))
     if (parse_error(line, file, finding)) return finding;

@@ -14,7 +14,7 @@ namespace {
 
 Finding forbidden(const std::string& file, int line, const std::string& message) {
   Finding finding;
-  finding.kind = "forbidden-symbol";
+  finding.kind = FindingKind::forbidden_symbol;
   finding.file = file;
   finding.line = line;
   finding.message = message;

@@ -206,8 +206,7 @@ std::string plain_name(const std::string& readable) {
   return colon == std::string::npos ? path : path.substr(colon + 2);
 }
 
-Finding finding(const SymbolRules& rules, const std::string& kind, const std::string& name,
-                const std::string& message) {
+Finding finding(const SymbolRules& rules, FindingKind kind, const std::string& name, const std::string& message) {
   Finding result;
   result.kind = kind;
   result.file = rules.file;
@@ -248,10 +247,11 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
   const std::string readable = demangle(name);
   // A plain C++ name that no library has: forgotten, not forbidden.
   if (!is_std(name) && !resolvable(name)) {
-    findings.push_back(finding(rules, "compile-error", name, readable + " is used but not defined in this file."));
+    findings.push_back(
+        finding(rules, FindingKind::compile_error, name, readable + " is used but not defined in this file."));
     return;
   }
-  findings.push_back(finding(rules, "forbidden-symbol", name,
+  findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                              readable + " is not allowed here: matmul() may compute, print and allocate memory, but "
                                         "not reach files, processes, threads or the network."));
 }
@@ -265,7 +265,7 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
                         : starts_with(name, "_Z") ? !symbol.weak && symbol.function && is_std(name)
                                                   : symbol.function && resolvable(name);
   if (!ours && !replaces) return;
-  findings.push_back(finding(rules, "forbidden-symbol", name,
+  findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                              demangle(name) + " is already defined by the system or the grader: choose another name."));
 }
 
@@ -298,12 +298,12 @@ bool is_known_section(const std::string& name, bool cuda) {
 void check_sections(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
   for (const std::string& name : object.constructors) {
     if (is_own_constructor(name) || (rules.nvcc && is_registration(name))) continue;
-    findings.push_back(finding(rules, "forbidden-symbol", name,
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                demangle(name) + " would run outside of matmul(): constructors are not allowed."));
   }
   for (const std::string& name : object.sections) {
     if (is_known_section(name, rules.cuda) || (rules.nvcc && starts_with(name, ".nv"))) continue;
-    findings.push_back(finding(rules, "forbidden-symbol", name,
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                "The section " + printable(name) + " is not allowed: use no section attributes."));
   }
 }
@@ -315,7 +315,7 @@ void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector
     other = other || (symbol.defined && plain_name(demangle(symbol.name)) == "matmul");
   }
   const std::string contract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
-  Finding missing = finding(rules, "compile-error", "matmul",
+  Finding missing = finding(rules, FindingKind::compile_error, "matmul",
                             (other ? "matmul() has other parameters than the lab asks for, or is static: it must be "
                                    : "This file does not define matmul(): it must hold ") +
                                 contract + ".");
@@ -352,7 +352,8 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
   std::vector<Finding> findings;
   ElfObject object;
   if (!parse_elf(bytes, object)) {
-    findings.push_back(finding(rules, "compile-error", "", "The compiler made no object file that can be read."));
+    findings.push_back(
+        finding(rules, FindingKind::compile_error, "", "The compiler made no object file that can be read."));
     return findings;
   }
   check_matmul(object, rules, findings);

@@ -29,7 +29,7 @@ std::vector<Finding> findings_of(const std::string& source, const std::string& f
   return check_symbols(object, rules);
 }
 
-void refuses(const std::string& source, const std::string& kind, const std::string& word, int line) {
+void refuses(const std::string& source, FindingKind kind, const std::string& word, int line) {
   INFO(source);
   const std::vector<Finding> findings = findings_of(source);
   REQUIRE(findings.size() >= 1);
@@ -60,31 +60,40 @@ TEST_CASE("honest code passes, under every set of flags") {
 }
 
 TEST_CASE("what reaches the system is refused by name and line") {
-  refuses("#include <cstdlib>\n" + kContract + "{ system(\"ls\"); }", "forbidden-symbol", "system", 2);
-  refuses("#include <unistd.h>\n" + kContract + "{\n  fork();\n}", "forbidden-symbol", "fork", 3);
-  refuses("#include <fstream>\n" + kContract + "{ std::ofstream f(\"x\"); }", "forbidden-symbol", "stream", 2);
-  refuses("#include <dlfcn.h>\n" + kContract + "{ dlopen(\"x\", 1); }", "forbidden-symbol", "dlopen", 2);
-  refuses("#include <cstdlib>\n" + kContract + "{ if (getenv(\"x\")) *C = 1; }", "forbidden-symbol", "getenv", 2);
-  refuses("extern \"C\" long syscall(long, ...);\n" + kContract + "{ syscall(1); }", "forbidden-symbol", "syscall", 1);
-  refuses("#include <sys/mman.h>\n" + kContract + "{ mmap(0, 1, 1, 1, 1, 1); }", "forbidden-symbol", "mmap", 2);
-  refuses("#include <thread>\n" + kContract + "{\nstd::thread t([] {}); t.join(); }", "forbidden-symbol", "thread", 3);
+  refuses("#include <cstdlib>\n" + kContract + "{ system(\"ls\"); }", FindingKind::forbidden_symbol, "system", 2);
+  refuses("#include <unistd.h>\n" + kContract + "{\n  fork();\n}", FindingKind::forbidden_symbol, "fork", 3);
+  refuses("#include <fstream>\n" + kContract + "{ std::ofstream f(\"x\"); }", FindingKind::forbidden_symbol, "stream",
+          2);
+  refuses("#include <dlfcn.h>\n" + kContract + "{ dlopen(\"x\", 1); }", FindingKind::forbidden_symbol, "dlopen", 2);
+  refuses("#include <cstdlib>\n" + kContract + "{ if (getenv(\"x\")) *C = 1; }", FindingKind::forbidden_symbol,
+          "getenv", 2);
+  refuses("extern \"C\" long syscall(long, ...);\n" + kContract + "{ syscall(1); }", FindingKind::forbidden_symbol,
+          "syscall", 1);
+  refuses("#include <sys/mman.h>\n" + kContract + "{ mmap(0, 1, 1, 1, 1, 1); }", FindingKind::forbidden_symbol, "mmap",
+          2);
+  refuses("#include <thread>\n" + kContract + "{\nstd::thread t([] {}); t.join(); }", FindingKind::forbidden_symbol,
+          "thread", 3);
 }
 
 TEST_CASE("what replaces the system, or runs outside of matmul, is refused") {
-  refuses(kContract + "{}\nextern \"C\" void* malloc(unsigned long) { return 0; }", "forbidden-symbol", "malloc", 2);
-  refuses(kContract + "{}\nvoid* operator new(unsigned long) { return 0; }", "forbidden-symbol", "operator new", 2);
-  refuses("extern \"C\" void __tsan_read4(void*) {}\n" + kContract + "{}", "forbidden-symbol", "__tsan_read4", 1);
+  refuses(kContract + "{}\nextern \"C\" void* malloc(unsigned long) { return 0; }", FindingKind::forbidden_symbol,
+          "malloc", 2);
+  refuses(kContract + "{}\nvoid* operator new(unsigned long) { return 0; }", FindingKind::forbidden_symbol,
+          "operator new", 2);
+  refuses("extern \"C\" void __tsan_read4(void*) {}\n" + kContract + "{}", FindingKind::forbidden_symbol,
+          "__tsan_read4", 1);
   refuses("#include <cstdio>\n__attribute__((constructor)) static void early() { puts(\"\"); }\n" + kContract + "{}",
-          "forbidden-symbol", "early", 2);
-  refuses("__attribute__((section(\"hidden\"))) int x = 1;\n" + kContract + "{}", "forbidden-symbol", "hidden", 1);
+          FindingKind::forbidden_symbol, "early", 2);
+  refuses("__attribute__((section(\"hidden\"))) int x = 1;\n" + kContract + "{}", FindingKind::forbidden_symbol,
+          "hidden", 1);
 }
 
 TEST_CASE("a name that is used but not defined is a compile error, a missing matmul too") {
-  refuses("float helper(float);\n" + kContract + "{ *C = helper(1); }", "compile-error", "helper(float)", 1);
-  refuses("int unused() { return 1; }\n", "compile-error", "does not define matmul()", 0);
-  refuses("void matmul(float* A, float* B, float* C, int N) {}\n", "compile-error", "other parameters", 1);
+  refuses("float helper(float);\n" + kContract + "{ *C = helper(1); }", FindingKind::compile_error, "helper(float)", 1);
+  refuses("int unused() { return 1; }\n", FindingKind::compile_error, "does not define matmul()", 0);
+  refuses("void matmul(float* A, float* B, float* C, int N) {}\n", FindingKind::compile_error, "other parameters", 1);
   refuses("static " + kContract + "{}\nvoid (*p)(const float*, const float*, float*, int, int, int) = matmul;",
-          "compile-error", "static", 1);
+          FindingKind::compile_error, "static", 1);
 }
 
 TEST_CASE("a broken object is refused, not read") {

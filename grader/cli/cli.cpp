@@ -14,7 +14,10 @@ const char* kExitCodes =
     "Exit code 0: full marks of what was graded. 1: points lost. 2: wrong use or a broken rubric. 3: could not grade.";
 
 void add_common(CLI::App& command, Arguments& arguments) {
-  command.add_option("--backend", arguments.backend, "where it runs: auto, emulator, cpu or gpu")
+  command
+      .add_option_function<std::string>(
+          "--backend", [&](const std::string& name) { arguments.backend = *find_backend(name); },
+          "where it runs: auto, emulator, cpu or gpu")
       ->check(CLI::IsMember({"auto", "emulator", "gpu", "cpu"}))
       ->type_name("B");
   command.add_option("--seed", arguments.seed, "seed of the inputs")

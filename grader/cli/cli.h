@@ -4,12 +4,14 @@
 #include <optional>
 #include <string>
 
+#include "grader/base/kinds.h"
+
 namespace grader {
 
 struct Arguments {
   std::string command;  // "check", "grade", "try", "calibrate" or "doctor"
   std::string lab, file, folder, shape;
-  std::string backend = "auto";
+  Backend backend = Backend::any;
   std::string precision = "fp32";  // "fp32" or "tf32"
   std::optional<uint64_t> seed;
   std::string json;  // a path, "-" for standard output, "" for none

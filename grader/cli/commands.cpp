@@ -61,7 +61,7 @@ std::string known_lab(const std::string& name) {
 }
 
 void require_gpu(const Arguments& arguments) {
-  if (arguments.backend == "gpu" && !gpu().ready)
+  if (arguments.backend == Backend::gpu && !gpu().ready)
     throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
 }
 
@@ -78,14 +78,14 @@ void require_writable(const Arguments& arguments) {
 }
 
 /// `try` chooses by the file's name: a CUDA file, a C++ file, or nothing that it knows.
-void require_source(const std::string& path, const std::string& backend) {
+void require_source(const std::string& path, Backend backend) {
   const std::string end = fs::path(path).extension().string();
   const bool cuda = end == ".cu" || end == ".cuh", plain = end == ".cpp" || end == ".cc" || end == ".cxx";
   const std::string name = printable(base_name(path));
   if (!cuda && !plain) throw Stop{kWrongUse, name + " is no source: its name must end in .cu (CUDA) or .cpp (C++)."};
-  if (plain && (backend == "gpu" || backend == "emulator"))
+  if (plain && (backend == Backend::gpu || backend == Backend::emulator))
     throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
-  if (cuda && backend == "cpu")
+  if (cuda && backend == Backend::cpu)
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
 }
 
@@ -104,7 +104,7 @@ Result told_once(Result result) {
 std::vector<LabResult> with_lines(std::vector<LabResult> results) {
   for (LabResult& result : results)
     for (Finding& finding : result.findings)
-      if (finding.kind == "compile-error" && finding.line > 0)
+      if (finding.kind == FindingKind::compile_error && finding.line > 0)
         finding.message = fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
   return results;
 }
@@ -138,10 +138,10 @@ void progress(const std::string& text) {
   if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << text << std::flush;
 }
 
-void check_backend(const std::string& lab, const std::string& wanted, const std::string& backend) {
-  const bool on_gpu = wanted == "gpu" && backend == "emulator";
-  if (wanted != "auto" && wanted != backend && !on_gpu)
-    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, backend)};
+void check_backend(const std::string& lab, Backend wanted, Backend backend) {
+  const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
+  if (wanted != Backend::any && wanted != backend && !on_gpu)
+    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
 }
 
 /// The hint that is asked for; hints taken earlier count as well.
@@ -149,8 +149,8 @@ std::string hint_text(const Arguments& arguments, const std::string& file, doubl
   HintRecord record = read_hint_record(result.lab, file);
   std::string text;
   if (arguments.hint && !result.diagnosis) {
-    text = result.verdict == "pass" ? "Nothing is wrong, so there is no hint."
-                                    : "No known mistake was recognised, so there is no hint beyond the report.";
+    text = result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
+                                           : "No known mistake was recognised, so there is no hint beyond the report.";
   } else if (arguments.hint) {
     const std::vector<std::string>& hints = result.diagnosis->hints;
     const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
@@ -202,7 +202,7 @@ int try_one(const Arguments& arguments) {
 }
 
 /// Where a lab's file lies in a submission, or "" when there is nothing in its place. A broken link counts as there.
-std::string handed_in(const std::string& folder, const std::string& lab, const std::string& backend) {
+std::string handed_in(const std::string& folder, const std::string& lab, Backend backend) {
   const std::string path = folder + "/" + lab + "/" + source_name(backend);
   std::error_code error;
   return fs::symlink_status(path, error).type() == fs::file_type::not_found || error ? "" : path;
@@ -231,7 +231,7 @@ void require_submission(const std::string& folder) {
   std::error_code error;
   if (!fs::is_directory(folder, error)) throw Stop{kWrongUse, "There is no folder " + folder + "."};
   for (const std::string& lab : lab_names())
-    for (const char* backend : {"emulator", "cpu"})
+    for (const Backend backend : {Backend::emulator, Backend::cpu})
       if (!handed_in(folder, lab, backend).empty()) return;
   throw Stop{kWrongUse, folder + " holds no lab: its folders must be named like " +
                             (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
@@ -260,10 +260,10 @@ int grade(const Arguments& arguments) {
   for (const std::string& lab : lab_names()) {
     progress("grading " + lab + " ...");
     try {
-      const std::string backend = read_rubric(rubric_path(lab)).backend;
+      const Backend backend = read_rubric(rubric_path(lab)).backend;
       const std::string path = handed_in(arguments.folder, lab, backend);
       // Every lab where it belongs: --backend chooses for CUDA labs.
-      options.backend = backend == "cpu" || arguments.backend == "cpu" ? "auto" : arguments.backend;
+      options.backend = backend == Backend::cpu || arguments.backend == Backend::cpu ? Backend::any : arguments.backend;
       results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
       charge_hints(read_hint_record(lab, path).taken, read_rubric(rubric_path(lab)).hint_price, results.back());
     } catch (const RubricError& error) {
@@ -289,14 +289,14 @@ int grade(const Arguments& arguments) {
 }  // namespace
 
 int exit_code_of(const LabResult& result) {
-  if (result.verdict == "error") return kNotGraded;
-  return result.verdict == "pass" ? kFullMarks : kPointsLost;
+  if (result.verdict == Verdict::error) return kNotGraded;
+  return result.verdict == Verdict::pass ? kFullMarks : kPointsLost;
 }
 
 int exit_code_of(const TryResult& result) {
   if (!result.error.empty()) return kNotGraded;
   for (const Finding& finding : result.findings)
-    if (finding.severity == "error") return kPointsLost;
+    if (finding.severity == Severity::error) return kPointsLost;
   return result.correct ? kFullMarks : kPointsLost;
 }
 

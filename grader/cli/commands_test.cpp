@@ -61,11 +61,11 @@ TEST_CASE("try refuses what is no source, a wrong backend, and a path that canno
   CHECK(said.exit_code == 2);
   CHECK(contains(said.err, "prog.txt is no source"));
   arguments.file = folder.file("prog.cu");
-  arguments.backend = "cpu";
+  arguments.backend = Backend::cpu;
   said = say(arguments);
   CHECK(said.exit_code == 2);
   CHECK(contains(said.err, "leave --backend out"));
-  arguments.backend = "auto";
+  arguments.backend = Backend::any;
   arguments.json = folder.file("no/such/folder.json");
   said = say(arguments);
   CHECK(said.exit_code == 2);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "grader/base/package.h"
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
@@ -70,11 +71,6 @@ std::string first_that_exists(const std::vector<std::string>& paths) {
   for (const std::string& path : paths)
     if (fs::exists(path)) return path;
   return "";
-}
-
-std::string find_tool(const std::string& name, const std::vector<std::string>& more = {}) {
-  const std::string found = find_program(name);
-  return found.empty() ? first_that_exists(more) : found;
 }
 
 // ---- The parts, each a question and what its answer means.
@@ -147,7 +143,7 @@ Part check_eigen() {
 }
 
 Part check_nvcc() {
-  const std::string path = find_tool("nvcc", {"/usr/local/cuda/bin/nvcc"});
+  const std::string path = find_program("nvcc", {"/usr/local/cuda/bin/nvcc"});
   if (path.empty())
     return {"nvcc", State::missing, "Missing: CUDA labs run in the emulator only. It comes with the CUDA Toolkit."};
   const std::string text = ask(quoted(path) + " --version");
@@ -157,7 +153,7 @@ Part check_nvcc() {
 }
 
 Part check_driver() {
-  const std::string smi = find_tool("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
+  const std::string smi = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
   const std::string version =
       smi.empty() ? "" : first_line(ask(quoted(smi) + " --query-gpu=driver_version --format=csv,noheader"));
   if (version.empty())
@@ -167,7 +163,7 @@ Part check_driver() {
 }
 
 Part check_device() {
-  const std::string smi = find_tool("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
+  const std::string smi = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
   const std::string lines =
       smi.empty() ? ""
                   : ask(quoted(smi) + " --query-gpu=name,memory.total,clocks.sm,clocks.max.sm --format=csv,noheader");
@@ -200,7 +196,7 @@ Part check_cublas() {
 }
 
 Part check_tool(const std::string& name, const std::string& question, const std::string& cost) {
-  const std::string path = find_tool(name, {"/usr/local/cuda/bin/" + name});
+  const std::string path = find_program(name, {"/usr/local/cuda/bin/" + name});
   if (path.empty()) return {name, State::missing, "Missing: " + cost};
   return {name, State::fine, version_in(ask(quoted(path) + " " + question)) + "."};
 }

@@ -25,9 +25,9 @@ Candidate named(const char* id, const Finding& finding, const std::string& detai
   return candidate;
 }
 
-bool is_error(const Finding& finding) { return finding.severity == "error"; }
+bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
 
-bool has_error(const Symptoms& symptoms, const char* kind) {
+bool has_error(const Symptoms& symptoms, FindingKind kind) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
                      [&](const Finding& finding) { return finding.kind == kind && is_error(finding); });
 }
@@ -41,7 +41,7 @@ Candidate read_off(const char* id, int line, const std::string& detail) {
   return candidate;
 }
 
-const Finding* find(const Symptoms& symptoms, const std::string& kind, Detail detail, const char* severity) {
+const Finding* find(const Symptoms& symptoms, FindingKind kind, Detail detail, Severity severity) {
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == kind && finding.detail == detail && finding.severity == severity) return &finding;
   return nullptr;
@@ -87,7 +87,7 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
 /// A place beyond an array belongs to something else, and its owner writes there too.
 bool goes_outside(const Symptoms& symptoms, const Finding& access) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
-    return finding.kind == "out-of-bounds" && is_error(finding) && finding.line > 0 &&
+    return finding.kind == FindingKind::out_of_bounds && is_error(finding) && finding.line > 0 &&
            (finding.line == access.line || finding.line == access.related_line);
   });
 }
@@ -95,9 +95,10 @@ bool goes_outside(const Symptoms& symptoms, const Finding& access) {
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (finding.kind == "shared-race" && !goes_outside(symptoms, finding) && !is_one_variable(symptoms, finding))
+    if (finding.kind == FindingKind::shared_race && !goes_outside(symptoms, finding) &&
+        !is_one_variable(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
-    if (finding.kind != "global-race" || (finding.array != "C" && !finding.array.empty())) continue;
+    if (finding.kind != FindingKind::global_race || (finding.array != "C" && !finding.array.empty())) continue;
     // A column too many is the first of the next row, where its owner stores as well.
     if (goes_outside(symptoms, finding)) continue;
     const bool missing = std::any_of(symptoms.runs.begin(), symptoms.runs.end(),
@@ -108,13 +109,13 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
 }
 
 void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  if (const Finding* at = find(symptoms, "barrier-divergence", Detail::different_barriers, "error"))
+  if (const Finding* at = find(symptoms, FindingKind::barrier_divergence, Detail::different_barriers, Severity::error))
     found.push_back(named("barrier_in_branch", *at));
-  if (const Finding* at = find(symptoms, "timeout", Detail::barrier_deadlock, "error"))
+  if (const Finding* at = find(symptoms, FindingKind::timeout, Detail::barrier_deadlock, Severity::error))
     found.push_back(named("barrier_in_branch", *at));
-  const Finding* left = find(symptoms, "barrier-divergence", Detail::threads_finished, "warning");
+  const Finding* left = find(symptoms, FindingKind::barrier_divergence, Detail::threads_finished, Severity::warning);
   const bool unread = std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
-    return finding.kind == "uninitialised-read" && finding.space == Space::shared;
+    return finding.kind == FindingKind::uninitialised_read && finding.space == Space::shared;
   });
   if (left && (unread || !symptoms.numbers_right)) {
     const bool returns = returns_early(symptoms.source, left->line);
@@ -148,7 +149,7 @@ void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<
 
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
-    if (finding.kind != "uninitialised-read") continue;
+    if (finding.kind != FindingKind::uninitialised_read) continue;
     if (!is_error(finding)) {
       if (finding.detail != Detail::stale_element || symptoms.numbers_right) continue;
       found.push_back(named("partial_tile_not_zeroed", finding));
@@ -208,10 +209,12 @@ bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::v
 
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
-    if (finding.kind == "misaligned" && is_error(finding)) found.push_back(named("misaligned_access", finding));
-    if (finding.kind == "input-modified" && is_error(finding) && !has_error(symptoms, "out-of-bounds"))
+    if (finding.kind == FindingKind::misaligned && is_error(finding))
+      found.push_back(named("misaligned_access", finding));
+    if (finding.kind == FindingKind::input_modified && is_error(finding) &&
+        !has_error(symptoms, FindingKind::out_of_bounds))
       found.push_back(named("inputs_overwritten", finding));
-    if (finding.kind != "out-of-bounds" || !is_error(finding)) continue;
+    if (finding.kind != FindingKind::out_of_bounds || !is_error(finding)) continue;
     if (add_inclusive_loop(symptoms, finding, found)) continue;
     add_plus_one(symptoms, finding, found);
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
@@ -229,7 +232,7 @@ const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
     const bool first = finding.block == std::array{0, 0, 0} && finding.thread == std::array{0, 0, 0};
     std::string element = finding.element;
     while (element.rfind("[0]", 0) == 0) element.erase(0, 3);
-    return finding.kind == "misaligned" && is_error(finding) && first && element == "[1]";
+    return finding.kind == FindingKind::misaligned && is_error(finding) && first && element == "[1]";
   };
   const auto found = std::find_if(symptoms.findings.begin(), symptoms.findings.end(), is_one);
   return found == symptoms.findings.end() ? nullptr : &*found;
@@ -238,22 +241,23 @@ const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
 /// Where something is wrong already, the source tells what led to it.
 void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const int guard = wrongly_joined_guard(symptoms.source);
-  if (guard > 0 && (!symptoms.numbers_right || has_error(symptoms, "out-of-bounds")))
+  if (guard > 0 && (!symptoms.numbers_right || has_error(symptoms, FindingKind::out_of_bounds)))
     found.push_back(read_off("guard_joined_wrong", guard, ""));
-  if (symptoms.numbers_right && !has_error(symptoms, "shared-race")) return;
+  if (symptoms.numbers_right && !has_error(symptoms, FindingKind::shared_race)) return;
   if (!symptoms.numbers_right && symptoms.cuda && never_launches(symptoms.source))
     found.push_back(read_off("kernel_not_launched", 0, ""));
   if (const int line = symptoms.numbers_right ? 0 : launch_with_comma(symptoms.source))
     found.push_back(read_off("launch_one_dimensional", line, "(a, b) in round brackets is b alone."));
   const int barrier = barrier_of_some_threads(symptoms.source);
-  if (barrier > 0 && (has_error(symptoms, "shared-race") || has_error(symptoms, "uninitialised-read")))
+  if (barrier > 0 &&
+      (has_error(symptoms, FindingKind::shared_race) || has_error(symptoms, FindingKind::uninitialised_read)))
     found.push_back(read_off("barrier_in_branch", barrier, ""));
   if (const ExchangedArguments call = exchanged_arguments(symptoms.source); call.line > 0 && !symptoms.numbers_right)
     found.push_back(read_off("arguments_swapped", call.line,
                              fmt::format("{}() is given {} and {} the other way round than its parameters say.",
                                          call.function, call.first, call.second)));
   if (!found.empty() && found.back().id == "arguments_swapped") found.back().certain = false;  // it may be meant so
-  const bool outside = has_error(symptoms, "misaligned") || has_error(symptoms, "out-of-bounds");
+  const bool outside = has_error(symptoms, FindingKind::misaligned) || has_error(symptoms, FindingKind::out_of_bounds);
   if (const OddStep step = odd_step(symptoms.source); step.line > 0 && outside) {
     found.push_back(read_off(step.too_long ? "k_steps_skipped" : "products_counted_twice", step.line,
                              "The loop moves on by " + step.step + "."));
@@ -264,7 +268,8 @@ void add_what_the_source_says(const Symptoms& symptoms, std::vector<Candidate>& 
     found.back().certain = false;
   }
   const std::string axis = unused_thread_axis(symptoms.source);
-  if (!axis.empty() && (has_error(symptoms, "uninitialised-read") || has_error(symptoms, "shared-race"))) {
+  if (!axis.empty() &&
+      (has_error(symptoms, FindingKind::uninitialised_read) || has_error(symptoms, FindingKind::shared_race))) {
     found.push_back(read_off("index_conventions_mixed", 0, "threadIdx" + axis + " is used nowhere."));
     found.back().certain = false;  // the text does not say which launch has these threads
   }
@@ -297,20 +302,19 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (finding.message.rfind("matmul() launched no kernel", 0) == 0)
-      found.push_back(named("kernel_not_launched", finding));
-    if (finding.kind == "launch-error" && finding.message.find("holds no block") != std::string::npos)
+    if (finding.detail == Detail::no_launch) found.push_back(named("kernel_not_launched", finding));
+    if (finding.kind == FindingKind::launch_error && finding.message.find("holds no block") != std::string::npos)
       found.push_back(empty_grid(symptoms, finding));
-    if (finding.kind == "launch-error" &&
+    if (finding.kind == FindingKind::launch_error &&
         (finding.detail == Detail::launch_configuration || finding.detail == Detail::shared_too_large)) {
       found.push_back(named("launch_failed", finding));
       found.back().read_off = nothing_ran(symptoms.runs);
     }
-    if (finding.kind == "host-access" && finding.detail == Detail::copy_back)
+    if (finding.kind == FindingKind::host_access && finding.detail == Detail::copy_back)
       found.push_back(named("host_computed", finding));
-    if (finding.kind == "host-access" && finding.detail != Detail::copy_back)
+    if (finding.kind == FindingKind::host_access && finding.detail != Detail::copy_back)
       found.push_back(named("host_follows_device_pointer", finding));
-    if (finding.kind == "timeout" && finding.detail != Detail::barrier_deadlock)
+    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock)
       found.push_back(named("endless_loop", finding));
   }
 }

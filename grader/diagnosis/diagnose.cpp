@@ -91,25 +91,26 @@ bool mostly_unwritten(const Symptoms& symptoms) {
 bool is_rubbish(const Symptoms& symptoms) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
     const bool own = finding.space != lab::Space::shared && finding.array != "C";
-    return finding.kind == "uninitialised-read" && finding.severity == "error" && own;
+    return finding.kind == FindingKind::uninitialised_read && finding.severity == Severity::error && own;
   });
 }
 
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
 bool was_stopped(const Symptoms& symptoms) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
-    const bool index = finding.kind == "out-of-bounds" && finding.detail == lab::Detail::inside_array;
-    return (finding.kind == "misaligned" || index) && finding.severity == "error";
+    const bool index = finding.kind == FindingKind::out_of_bounds && finding.detail == lab::Detail::inside_array;
+    return (finding.kind == FindingKind::misaligned || index) && finding.severity == Severity::error;
   });
 }
 
 /// Stores beyond the matrices have overwritten what the sums are made from.
 bool was_overwritten(const Symptoms& symptoms) {
-  const auto has = [&](const char* kind) {
-    return std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
-                       [&](const Finding& finding) { return finding.kind == kind && finding.severity == "error"; });
+  const auto has = [&](FindingKind kind) {
+    return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+      return finding.kind == kind && finding.severity == Severity::error;
+    });
   };
-  return has("out-of-bounds") && has("input-modified");
+  return has(FindingKind::out_of_bounds) && has(FindingKind::input_modified);
 }
 
 void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
@@ -173,8 +174,10 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
   const bool consequence =
       is_consequence(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers && !candidate.read_off;
-  diagnosis.confidence = candidate.certain && !consequence && !candidate.doubtful ? "certain" : "likely";
-  if (is_symptom(candidate.id) && !symptoms.numbers_right && !candidate.read_off) diagnosis.confidence = "symptom";
+  diagnosis.confidence =
+      candidate.certain && !consequence && !candidate.doubtful ? Confidence::certain : Confidence::likely;
+  if (is_symptom(candidate.id) && !symptoms.numbers_right && !candidate.read_off)
+    diagnosis.confidence = Confidence::symptom;
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
   if (entry) diagnosis.hints = entry->hints;
   return diagnosis;

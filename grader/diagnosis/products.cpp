@@ -250,7 +250,7 @@ void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   static const std::set<std::string> kParts = {"tile_products_missing", "k_steps_skipped", "assigned_not_added",
                                                "one_phase_only"};
   const bool same_output = std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
-    return finding.kind == "global-race" && finding.severity == "error" && finding.array == "C";
+    return finding.kind == FindingKind::global_race && finding.severity == Severity::error && finding.array == "C";
   });
   const bool in_parts = symptoms.source.find("shfl") != std::string::npos || adds_by_halves(symptoms.source);
   if (!in_parts && !same_output) return;

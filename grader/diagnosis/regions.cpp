@@ -244,9 +244,8 @@ void add_gaps(int T, std::vector<Pattern>& all) {
 /// Several threads store the same element of C; of `different_blocks`: or only such.
 bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
   return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
-    const bool blocks =
-        finding.detail == lab::Detail::different_block || finding.message.find(" of block ") != std::string::npos;
-    return finding.kind == "global-race" && finding.array == "C" && (blocks || !different_blocks);
+    return finding.kind == FindingKind::global_race && finding.array == "C" &&
+           (finding.between_blocks || !different_blocks);
   });
 }
 
@@ -382,7 +381,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
 
 /// Whole shapes are missing, and the GPU did not refuse to run them: a kernel, or one of several, was not launched.
 bool all_or_nothing(const Symptoms& symptoms) {
-  const auto refused = [](const Finding& finding) { return finding.kind == "launch-error"; };
+  const auto refused = [](const Finding& finding) { return finding.kind == FindingKind::launch_error; };
   if (std::any_of(symptoms.findings.begin(), symptoms.findings.end(), refused)) return false;
   uint64_t missing = 0;
   for (const Run& run : symptoms.runs) {

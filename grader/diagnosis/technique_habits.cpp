@@ -29,7 +29,7 @@ Candidate named(const char* id, Place place, const std::string& detail) {
 /// elements that many threads store once, and memory of the student's own, whose stores are counted as well.
 double stores_per_element(const Symptoms& symptoms) {
   const bool by_many = std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
-                                   [](const Finding& finding) { return finding.kind == "global-race"; });
+                                   [](const Finding& finding) { return finding.kind == FindingKind::global_race; });
   if (by_many || symptoms.source.find("cudaMalloc") != std::string::npos) return 0;
   const double written = metric(symptoms, "c_words_written");
   if (written == 0 || metric(symptoms, "atomic_requests") > 0) return 0;

@@ -5,8 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/build/compiler.h"
 #include "grader/findings/sentences.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -15,10 +15,6 @@ namespace {
 
 using lab::Access;
 using lab::FindingRecord;
-
-std::string severity_name(lab::Severity severity) {
-  return severity == lab::Severity::warning ? "warning" : severity == lab::Severity::note ? "note" : "error";
-}
 
 std::optional<std::array<int, 3>> place(const int32_t* at) {
   if (at[0] < 0) return std::nullopt;
@@ -43,7 +39,7 @@ void put_in_order(FindingRecord& r, int& line, int& other_line) {
 }
 
 /// `text` tells apart what has no line: an exception here, an assert there.
-using Key = std::tuple<std::string, std::string, int, int, std::string, std::string>;
+using Key = std::tuple<FindingKind, Severity, int, int, std::string, std::string>;
 
 Key key_of(const Finding& finding, const FindingRecord& record) {
   const std::string text = finding.line == 0 ? record.text : "";
@@ -64,8 +60,6 @@ std::vector<Finding> merge(const std::vector<Finding>& all, const std::vector<Se
   return merged;
 }
 
-int severity_rank(const std::string& severity) { return severity == "error" ? 0 : severity == "warning" ? 1 : 2; }
-
 int line_of(const std::map<uint64_t, int>& lines, uint64_t pc, int32_t fallback) {
   const auto found = lines.find(pc);
   if (pc != 0 && found != lines.end() && found->second > 0) return found->second;
@@ -73,43 +67,6 @@ int line_of(const std::map<uint64_t, int>& lines, uint64_t pc, int32_t fallback)
 }
 
 }  // namespace
-
-std::string kind_name(lab::FindingKind kind) {
-  using Kind = lab::FindingKind;
-  switch (kind) {
-    case Kind::host_access:
-      return "host-access";
-    case Kind::shared_race:
-      return "shared-race";
-    case Kind::global_race:
-      return "global-race";
-    case Kind::barrier_divergence:
-      return "barrier-divergence";
-    case Kind::out_of_bounds:
-      return "out-of-bounds";
-    case Kind::misaligned:
-      return "misaligned";
-    case Kind::uninitialised_read:
-      return "uninitialised-read";
-    case Kind::launch_error:
-      return "launch-error";
-    case Kind::leak:
-      return "leak";
-    case Kind::timeout:
-      return "timeout";
-    case Kind::crash:
-      return "crash";
-    case Kind::memory_limit:
-      return "memory-limit";
-    case Kind::input_modified:
-      return "input-modified";
-    case Kind::tampering:
-      return "cheating";
-    case Kind::unsupported:
-      return "unsupported";
-  }
-  return "crash";
-}
 
 std::map<uint64_t, int> parse_addr2line(const std::string& text, const std::string& student_file) {
   std::map<uint64_t, int> lines;
@@ -150,8 +107,8 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
   FindingRecord record = seen.record;
   put_in_order(record, line, other_line);
   Finding finding;
-  finding.kind = kind_name(record.kind);
-  finding.severity = severity_name(record.severity);
+  finding.kind = record.kind;
+  finding.severity = record.severity;
   finding.file = student_file;
   finding.line = line;
   finding.related_line = other_line;
@@ -163,6 +120,7 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
   finding.message = sentence_for(record, seen.shape, line, other_line);
   finding.count = std::max<uint64_t>(1, record.count);
   finding.detail = record.detail;
+  finding.between_blocks = is_race(record) && between_blocks(record);
   finding.space = record.space;
   finding.access = record.access;
   finding.other_access = record.other_access;
@@ -172,7 +130,7 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
 void sort_findings(std::vector<Finding>& findings) {
   const auto key = [](const Finding& finding) {
     const int line = finding.line == 0 ? 1 << 30 : finding.line;
-    return std::make_tuple(severity_rank(finding.severity), line, finding.related_line);
+    return std::make_tuple(finding.severity, line, finding.related_line);
   };
   std::stable_sort(findings.begin(), findings.end(),
                    [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
@@ -196,8 +154,8 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& b
 
 void excuse_reads_in_vain(std::vector<Finding>& findings) {
   for (Finding& finding : findings) {
-    if (finding.kind != "uninitialised-read" || finding.severity != "error") continue;
-    finding.severity = "warning";
+    if (finding.kind != FindingKind::uninitialised_read || finding.severity != Severity::error) continue;
+    finding.severity = Severity::warning;
     finding.message += " Nothing of it reached C.";
   }
   sort_findings(findings);

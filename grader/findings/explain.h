@@ -27,9 +27,6 @@ std::vector<Finding> explain(const std::vector<lab::FindingRecord>& records, con
 /// no error but a warning.
 void excuse_reads_in_vain(std::vector<Finding>& findings);
 
-/// design.md's name of a kind: "shared-race", ….
-std::string kind_name(lab::FindingKind kind);
-
 // ---- The parts, for tests.
 
 /// pc -> line in the student's file (innermost frame there), 0 when none.

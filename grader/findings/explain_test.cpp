@@ -43,7 +43,7 @@ lab::FindingRecord race() {
 
 TEST_CASE("a race is told in CUDA's words, with both lines") {
   const Finding finding = to_finding({race(), Shape{}}, 23, 19, "matmul.cu");
-  CHECK(finding.kind == "shared-race");
+  CHECK(finding.kind == FindingKind::shared_race);
   CHECK(finding.message ==
         "Thread (3,5,0) reads As[5][3] (line 23) while thread (4,5,0) writes it (line 19) with no __syncthreads() "
         "between.");
@@ -72,7 +72,7 @@ TEST_CASE("equal places merge, counts add up, the first example stays") {
   warning.line = 5;
   const auto findings = explain(std::vector<lab::FindingRecord>{warning, first, second}, "", "matmul.cu");
   REQUIRE(findings.size() == 2);
-  CHECK(findings[0].severity == "error");
+  CHECK(findings[0].severity == Severity::error);
   CHECK(findings[0].count == 5);
   CHECK((*findings[0].thread)[0] == 3);
 }
@@ -113,7 +113,7 @@ TEST_CASE("every kind and detail has a whole sentence") {
         }
       }
     }
-    CHECK_FALSE(kind_name(static_cast<FindingKind>(kind)).empty());
+    CHECK_FALSE(name_of(static_cast<FindingKind>(kind)).empty());
   }
 }
 
@@ -128,12 +128,12 @@ TEST_CASE("addr2line: the innermost frame in the student's file counts") {
 
 TEST_CASE("a read of what nobody wrote is no error where every number is right") {
   std::vector<Finding> findings(2);
-  findings[0].kind = "uninitialised-read";
+  findings[0].kind = FindingKind::uninitialised_read;
   findings[0].message = "Thread (0,0,0) reads As[0][1] (line 7), which no thread has written.";
-  findings[1].kind = "shared-race";
+  findings[1].kind = FindingKind::shared_race;
   excuse_reads_in_vain(findings);
-  CHECK(findings[0].kind == "shared-race");
-  CHECK(findings[0].severity == "error");
-  CHECK(findings[1].severity == "warning");
+  CHECK(findings[0].kind == FindingKind::shared_race);
+  CHECK(findings[0].severity == Severity::error);
+  CHECK(findings[1].severity == Severity::warning);
   CHECK(findings[1].message.ends_with("which no thread has written. Nothing of it reached C."));
 }

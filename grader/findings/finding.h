@@ -5,13 +5,13 @@
 #include <optional>
 #include <string>
 
-#include "common/protocol/protocol.h"
+#include "grader/base/kinds.h"
 
 namespace grader {
 
 struct Finding {
-  std::string kind;                                 // one of design kinds: "shared-race", "compile-error", …
-  std::string severity = "error";                   // "error", "warning" or "note"
+  FindingKind kind{};
+  Severity severity = Severity::error;
   std::string file;                                 // base name; "" when unknown
   int line = 0;                                     // 0: unknown
   int related_line = 0;                             // 0: none
@@ -21,6 +21,7 @@ struct Finding {
   uint64_t count = 1;
   // As the record had it, for the diagnosis; `access` belongs to `line`, `other_access` to `related_line`.
   lab::Detail detail = lab::Detail::none;
+  bool between_blocks = false;  // a race
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
 };

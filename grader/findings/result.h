@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "grader/findings/finding.h"
@@ -12,6 +13,26 @@
 namespace grader {
 
 enum class Status { passed, failed, not_graded };
+
+enum class Verdict {
+  pass,
+  fail,
+  error,  // could not grade; LabResult::error says why
+};
+
+/// Of a diagnosis. A symptom is what was seen, and may follow from a mistake elsewhere.
+enum class Confidence {
+  certain,  // explains all that was seen
+  likely,   // explains most of it
+  symptom,
+};
+
+/// "passed", "failed", "not_graded"; "pass", "fail", "error"; "certain", "likely", "symptom".
+std::string name_of(Status status);
+std::string name_of(Verdict verdict);
+std::string name_of(Confidence confidence);
+std::optional<Status> find_status(std::string_view name);
+std::optional<Confidence> find_confidence(std::string_view name);
 
 struct Check {
   std::string id, title;  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
@@ -27,10 +48,9 @@ struct Diagnosis {
     int line = 0;
   };
   std::string id, message;
-  std::string confidence = {};  // "certain": explains all that was seen; "likely": most of it;
-                                // "symptom": is what was seen, and may follow from a mistake elsewhere
-  int line = 0;                 // the most likely one
-  std::string shape = {};       // the smallest failing one, and one wrong element there:
+  Confidence confidence = Confidence::certain;
+  int line = 0;            // the most likely one
+  std::string shape = {};  // the smallest failing one, and one wrong element there:
   std::string element = {}, expected = {}, got = {};
   std::vector<std::string> hints = {};  // each goes one step further
   std::vector<Other> also = {};         // other mistakes that the evidence shows
@@ -43,10 +63,11 @@ struct WrongMap {
 };
 
 struct LabResult {
-  std::string lab, backend;
+  std::string lab;
+  Backend backend = Backend::any;
   uint64_t seed = 0;
   double points = 0, max_points = 0;
-  std::string verdict = "error";  // "pass", "fail" or "error" (could not grade; `error` says why)
+  Verdict verdict = Verdict::error;
   std::string error;
   std::vector<Check> checks;
   std::vector<Finding> findings;
@@ -61,7 +82,7 @@ struct LabResult {
 
 struct TryResult {
   std::array<int, 3> shape{};
-  std::string backend;
+  Backend backend = Backend::any;
   uint64_t seed = 0;
   bool correct = false;
   uint64_t wrong = 0, of = 0;

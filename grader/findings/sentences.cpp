@@ -88,8 +88,7 @@ std::string row_and_column(const FindingRecord& r, const Shape& shape) {
 }
 
 std::string race(const FindingRecord& r, int line, int other_line) {
-  const bool blocks = r.detail == Detail::different_block ||
-                      (r.other_block[0] >= 0 && !std::equal(r.block, r.block + 3, r.other_block));
+  const bool blocks = between_blocks(r);
   const std::string first = blocks ? who_where(r.block, r.thread) : who(r.thread);
   const std::string second = blocks ? who_where(r.other_block, r.other_thread) : who(r.other_thread);
   const std::string lead = fmt::format("{} {} {}{} while {} {} it{}", capital(first), verb(r.access), element(r),
@@ -240,6 +239,11 @@ std::string leak(const FindingRecord& r) {
 
 }  // namespace
 
+bool between_blocks(const FindingRecord& r) {
+  return r.detail == Detail::different_block ||
+         (r.other_block[0] >= 0 && !std::equal(r.block, r.block + 3, r.other_block));
+}
+
 std::string element_text(const FindingRecord& r) {
   if (r.element_bytes <= 0) return "";
   int64_t index = index_of(r);
@@ -285,7 +289,7 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
       return "matmul() asked for more memory than there is" + at + ".";
     case FindingKind::input_modified:
       return fmt::format("matmul() writes {}{}, which is an input only.", printable(r.array), at);
-    case FindingKind::tampering:
+    case FindingKind::cheating:
       if (r.detail == Detail::computed_call)
         return "The code calls a function at an address that it computed; only functions that the file names may be "
                "called.";
@@ -294,8 +298,9 @@ std::string sentence_for(const FindingRecord& r, const Shape& shape, int line, i
       const std::string text = printable(r.text);
       return text.empty() ? "This uses a CUDA feature that the emulator does not know." : text;
     }
+    default:
+      return printable(r.text);
   }
-  return printable(r.text);
 }
 
 }  // namespace grader

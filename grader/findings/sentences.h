@@ -10,6 +10,9 @@ namespace grader {
 /// `line`, `other_line`: 0 when unknown.
 std::string sentence_for(const lab::FindingRecord& record, const Shape& shape, int line, int other_line);
 
+/// Of a race: not within one block.
+bool between_blocks(const lab::FindingRecord& record);
+
 /// "[5][3]", or "[1234]"; "" when the place in the array is unknown.
 std::string element_text(const lab::FindingRecord& record);
 

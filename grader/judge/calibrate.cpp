@@ -27,7 +27,7 @@ constexpr int kWarmUp = 2, kSamples = 11;
 std::vector<std::string> kernels() {
   std::vector<std::string> names;
   for (const std::string& lab : lab_names())
-    if (read_rubric(rubric_path(lab)).backend != "cpu") names.push_back(lab);
+    if (read_rubric(rubric_path(lab)).backend != Backend::cpu) names.push_back(lab);
   names.insert(names.end(), {"cublas", "cublas_tf32"});
   return names;
 }

@@ -48,14 +48,15 @@ struct Evidence {
   Symptoms symptoms;  // for the diagnosis; numbers only where something is wrong
 };
 
-bool has_error(const std::vector<Finding>& findings, const std::string& kind) {
-  return std::any_of(findings.begin(), findings.end(),
-                     [&](const Finding& finding) { return finding.kind == kind && finding.severity == "error"; });
+bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
+  return std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
+    return finding.kind == kind && finding.severity == Severity::error;
+  });
 }
 
-const Finding* first_error_of(const std::vector<Finding>& findings, const std::string& kind) {
+const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
   for (const Finding& finding : findings)
-    if (finding.kind == kind && finding.severity == "error") return &finding;
+    if (finding.kind == kind && finding.severity == Severity::error) return &finding;
   return nullptr;
 }
 
@@ -82,8 +83,8 @@ std::vector<Seen> records_of(const std::vector<Trial>& trials) {
 void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
   for (const UninitialisedWarning& warning : built.uninitialised) {
     Finding finding;
-    finding.kind = "uninitialised-read";
-    finding.severity = evidence ? "error" : "warning";
+    finding.kind = FindingKind::uninitialised_read;
+    finding.severity = evidence ? Severity::error : Severity::warning;
     finding.file = built.source_file;
     finding.line = warning.line;
     finding.array = warning.variable;
@@ -98,9 +99,9 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
   const bool seen =
       std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
-  if (!seen || !built.uninitialised.empty() || has_error(findings, "uninitialised-read")) return;
+  if (!seen || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
   Finding finding;
-  finding.kind = "uninitialised-read";
+  finding.kind = FindingKind::uninitialised_read;
   finding.file = built.source_file;
   finding.message = "A local variable is read before it was given a value: does every sum start at zero?";
   findings.push_back(finding);
@@ -123,7 +124,7 @@ bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
     if (built.ok) continue;
     evidence.error = built.error;
     evidence.findings = built.findings;
-    if (const Finding* unsupported = first_error_of(built.findings, "unsupported"))
+    if (const Finding* unsupported = first_error_of(built.findings, FindingKind::unsupported))
       evidence.error = unsupported->message;
     return false;
   }
@@ -132,7 +133,7 @@ bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
 }
 
 void note_runtime_refusal(Evidence& evidence) {
-  if (const Finding* unsupported = first_error_of(evidence.findings, "unsupported");
+  if (const Finding* unsupported = first_error_of(evidence.findings, FindingKind::unsupported);
       unsupported && evidence.error.empty())
     evidence.error = unsupported->message;
 }
@@ -264,7 +265,7 @@ Counting count_traffic(const std::string& binary, const Reference& reference) {
   counting.counts = outcome.counts;
   if (!outcome.finished) counting.counts.reset();
   for (const lab::FindingRecord& record : outcome.findings)
-    if (record.kind == lab::FindingKind::tampering || record.kind == lab::FindingKind::host_access)
+    if (record.kind == lab::FindingKind::cheating || record.kind == lab::FindingKind::host_access)
       counting.attempts.push_back({record, shape});
   counting.right = outcome.finished && outcome.answered && compare(reference, outcome.C).wrong == 0;
   if (!counting.counts)
@@ -273,7 +274,7 @@ Counting count_traffic(const std::string& binary, const Reference& reference) {
   return counting;
 }
 
-void add_finding(Evidence& evidence, const std::string& kind, const std::string& message) {
+void add_finding(Evidence& evidence, FindingKind kind, const std::string& message) {
   Finding finding;
   finding.kind = kind;
   finding.file = evidence.file;
@@ -293,7 +294,7 @@ void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findi
 void accuse(const std::string& sentence, Evidence& evidence) {
   evidence.no_technique = evidence.nothing_counts =
       sentence + " The kernels of this file moved too few bytes to have computed C.";
-  add_finding(evidence, "cheating", evidence.nothing_counts);
+  add_finding(evidence, FindingKind::cheating, evidence.nothing_counts);
 }
 
 /// The largest shape whose numbers were right.
@@ -312,7 +313,7 @@ const Trial* largest_right(const std::vector<Trial>& trials) {
 /// C is wrong where traffic is counted. Nobody is accused for that, but it must not hide who computed the rest.
 void judge_wrong_counted(const Counting& counting, const std::string& binary, Evidence& evidence) {
   evidence.no_technique = "At " + to_string(counting.shape) + ", where traffic is counted, C is wrong.";
-  if (all_right(evidence.trials)) add_finding(evidence, "wrong-result", evidence.no_technique);
+  if (all_right(evidence.trials)) add_finding(evidence, FindingKind::wrong_result, evidence.no_technique);
   const Trial* right = largest_right(evidence.trials);
   if (!right) return;
   const Counting again = count_traffic(binary, *right->reference);
@@ -331,23 +332,25 @@ void judge_traffic(const Counting& counting, const std::string& binary, Evidence
   if (sentence.empty()) return;
   if (cannot_have_computed(*counting.counts, counting.shape)) return accuse(sentence, evidence);
   evidence.no_technique = sentence;
-  add_finding(evidence, "technique", sentence);
+  add_finding(evidence, FindingKind::technique, sentence);
 }
 
 /// Numbers that are wrong because nothing ran on the device: that comes first in the sentence.
 void name_missing_launch(const Counting& counting, Evidence& evidence) {
   if (!counting.counts || counting.counts->launches > 0) return;
-  for (const char* cause : {"launch-error", "host-access", "cheating"})
+  for (const FindingKind cause : {FindingKind::launch_error, FindingKind::host_access, FindingKind::cheating})
     if (has_error(evidence.findings, cause)) return;
   for (Finding& finding : evidence.findings)
-    if (finding.severity == "error" && finding.array == "C" && finding.line == 0)
+    if (finding.severity == Severity::error && finding.array == "C" && finding.line == 0) {
+      finding.detail = lab::Detail::no_launch;
       finding.message = "matmul() launched no kernel. " + finding.message;
+    }
 }
 
 void judge_host_access(Evidence& evidence) {
-  if (const Finding* host = first_error_of(evidence.findings, "host-access"))
+  if (const Finding* host = first_error_of(evidence.findings, FindingKind::host_access))
     evidence.nothing_counts = "No points while the host takes part: " + host->message;
-  if (const Finding* cheating = first_error_of(evidence.findings, "cheating"))
+  if (const Finding* cheating = first_error_of(evidence.findings, FindingKind::cheating))
     evidence.nothing_counts = cheating->message;
 }
 
@@ -469,7 +472,7 @@ Evidence run_cpu(const std::string& content, std::vector<Trial> trials, const Ru
 /// Builds for the GPU, where the lab's speed is measured. What nvcc refuses is said, and costs no more than speed.
 void build_for_speed(const std::string& content, const Rubric& rubric, const Workspace& workspace, Evidence& evidence) {
   const bool wanted = std::any_of(rubric.speed.begin(), rubric.speed.end(),
-                                  [](const SpeedRule& rule) { return rule.backend == "gpu"; });
+                                  [](const SpeedRule& rule) { return rule.backend == Backend::gpu; });
   if (!wanted || !evidence.compiled || !evidence.error.empty()) return;
   if (!all_right(evidence.trials)) {
     evidence.no_speed = "Measured once every shape is right.";
@@ -483,10 +486,7 @@ void build_for_speed(const std::string& content, const Rubric& rubric, const Wor
 
 /// What the numbers say in the emulator is not asked where they come from the GPU.
 void drop_number_findings(std::vector<Finding>& findings) {
-  std::erase_if(findings, [](const Finding& finding) {
-    return finding.kind == "wrong-result" || finding.kind == "unwritten-output" || finding.kind == "non-finite" ||
-           finding.kind == "precision";
-  });
+  std::erase_if(findings, [](const Finding& finding) { return is_about_numbers(finding.kind); });
 }
 
 bool ended_badly(const Trial& trial) { return trial.outcome.ran && !trial.outcome.finished; }
@@ -579,10 +579,10 @@ GroupSeen see_group(size_t group, const Evidence& evidence) {
   for (const std::vector<Trial>* trials : {&evidence.trials, &evidence.sanitized})
     for (const Trial& trial : *trials)
       for (const lab::FindingRecord& record : trial.outcome.findings)
-        if (belongs_to(trial, group) && record.severity == lab::Severity::error)
-          seen.error_kinds.insert(kind_name(record.kind));
+        if (belongs_to(trial, group) && record.severity == Severity::error) seen.error_kinds.insert(record.kind);
   // A variable without a value is known from the compiler's warning, not from a record.
-  if (has_error(evidence.findings, "uninitialised-read")) seen.error_kinds.insert("uninitialised-read");
+  if (has_error(evidence.findings, FindingKind::uninitialised_read))
+    seen.error_kinds.insert(FindingKind::uninitialised_read);
   return seen;
 }
 
@@ -609,19 +609,18 @@ Observations observe(const Rubric& rubric, const Evidence& evidence) {
 }
 
 /// "" when speed can be measured.
-std::string why_no_speed(const Evidence& evidence, const std::string& backend) {
+std::string why_no_speed(const Evidence& evidence, Backend backend) {
   if (!evidence.no_speed.empty()) return evidence.no_speed;
-  if (evidence.fast_binary.empty() && backend != "cpu") return "Measured on a GPU only.";
+  if (evidence.fast_binary.empty() && backend != Backend::cpu) return "Measured on a GPU only.";
   if (evidence.fast_binary.empty() || !all_right(evidence.trials)) return "Measured once every shape is right.";
   return "";
 }
 
-SpeedResult speed_of(const std::string& lab, const Rubric& rubric, const Evidence& evidence,
-                     const std::string& backend) {
+SpeedResult speed_of(const std::string& lab, const Rubric& rubric, const Evidence& evidence, Backend backend) {
   const std::string why_not = why_no_speed(evidence, backend);
   if (why_not.empty() && !rubric.speed.empty())
-    return backend == "cpu" ? measure_speed(rubric.speed, evidence.fast_binary, Flavour::cpu_fast)
-                            : measure_speed(adapt(rubric.speed, lab), evidence.fast_binary, Flavour::gpu);
+    return backend == Backend::cpu ? measure_speed(rubric.speed, evidence.fast_binary, Flavour::cpu_fast)
+                                   : measure_speed(adapt(rubric.speed, lab), evidence.fast_binary, Flavour::gpu);
   SpeedResult none;
   for (const SpeedRule& rule : rubric.speed) none.checks.push_back(speed_not_measured(rule, why_not));
   return none;
@@ -631,13 +630,13 @@ void add_speed(SpeedResult speed, LabResult& result) {
   result.findings.insert(result.findings.end(), speed.findings.begin(), speed.findings.end());
   sort_findings(result.findings);
   result.timing = std::move(speed.timing);
-  if (!result.timing.empty() && result.backend == "emulator")
+  if (!result.timing.empty() && result.backend == Backend::emulator)
     result.notes.push_back("Speed was measured on this machine's GPU, all else in the emulator.");
-  if (result.backend == "gpu")
+  if (result.backend == Backend::gpu)
     result.notes.push_back("Correctness and speed on this machine's GPU, behaviour and technique in the emulator.");
 }
 
-LabResult make_result(const std::string& lab, const std::string& backend, const Options& options) {
+LabResult make_result(const std::string& lab, Backend backend, const Options& options) {
   LabResult result;
   result.lab = lab;
   result.backend = backend;
@@ -666,19 +665,19 @@ Evidence evidence_of_error(const std::string& error) {
   return evidence;
 }
 
-Evidence gather(const Rubric& rubric, const std::string& file, const std::string& backend, const Options& options,
+Evidence gather(const Rubric& rubric, const std::string& file, Backend backend, const Options& options,
                 const Workspace& workspace) {
   const Taken taken = take(file, options.follow_links);
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
   if (!workspace.ok()) return evidence_of_error(workspace.error());
-  if (backend == "cpu")
+  if (backend == Backend::cpu)
     return run_cpu(taken.content, plan_trials(rubric, taken.content, options.seed, false), &rubric, options, workspace);
   Evidence evidence = run_emulator(taken.content, plan_trials(rubric, taken.content, options.seed, true),
                                    kTechniqueShape, rubric.multiple_of, options, workspace);
-  if (backend == "gpu")
+  if (backend == Backend::gpu)
     evidence =
         run_gpu(taken.content, std::move(evidence), plan_gpu_trials(rubric, taken.content, options.seed), workspace);
-  else if (options.backend == "auto" && gpu().ready)
+  else if (options.backend == Backend::any && gpu().ready)
     build_for_speed(taken.content, rubric, workspace, evidence);
   add_sanitizer(options, evidence);
   return evidence;
@@ -697,7 +696,7 @@ uint64_t available_memory() {
 }
 
 /// "" or why this machine cannot do it.
-std::string too_large(const Shape& s, const std::string& backend) {
+std::string too_large(const Shape& s, Backend backend) {
   const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N,
                c = static_cast<double>(s.M) * s.N;
   const double work = a * s.N;
@@ -708,7 +707,7 @@ std::string too_large(const Shape& s, const std::string& backend) {
   if (bytes > 0.5 * static_cast<double>(available_memory()))
     return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s),
                        bytes / 1e9);
-  const double most = backend == "emulator" ? 0x1p30 : 0x1p35;
+  const double most = backend == Backend::emulator ? 0x1p30 : 0x1p35;
   if (work > most) return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
   return "";
 }
@@ -745,32 +744,32 @@ Evidence try_on_gpu(const std::string& content, const Shape& shape, std::vector<
   return evidence;
 }
 
-Evidence gather_try(const std::string& file, const Shape& shape, const std::string& backend, const Options& options) {
+Evidence gather_try(const std::string& file, const Shape& shape, Backend backend, const Options& options) {
   const std::string large = too_large(shape, backend);
   if (!large.empty()) return evidence_of_error(large);
   const Taken taken = take(file, options.follow_links);
   if (taken.problem != Taken::Problem::none) return evidence_of_error(taken.error);
   const Workspace workspace;
   if (!workspace.ok()) return evidence_of_error(workspace.error());
-  std::vector<Trial> trials = plan_one_shape(shape, options.seed, options.precision, backend == "emulator");
-  if (backend == "cpu") return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
-  if (backend == "gpu") return try_on_gpu(taken.content, shape, std::move(trials), options, workspace);
+  std::vector<Trial> trials = plan_one_shape(shape, options.seed, options.precision, backend == Backend::emulator);
+  if (backend == Backend::cpu) return run_cpu(taken.content, std::move(trials), nullptr, options, workspace);
+  if (backend == Backend::gpu) return try_on_gpu(taken.content, shape, std::move(trials), options, workspace);
   return run_emulator(taken.content, std::move(trials), shape, 0, options, workspace);
 }
 
 }  // namespace
 
-std::string backend_for(const std::string& file, const Options& options) {
-  if (options.backend != "auto") return options.backend;
+Backend backend_for(const std::string& file, const Options& options) {
+  if (options.backend != Backend::any) return options.backend;
   const std::string name = base_name(file);
   const size_t dot = name.rfind('.');
   const std::string extension = dot == std::string::npos ? "" : name.substr(dot);
-  return extension == ".cu" || extension == ".cuh" ? "emulator" : "cpu";
+  return extension == ".cu" || extension == ".cuh" ? Backend::emulator : Backend::cpu;
 }
 
 LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options) {
   const Rubric rubric = read_rubric(rubric_path(lab));
-  const std::string backend = options.backend == "auto" ? rubric.backend : options.backend;
+  const Backend backend = options.backend == Backend::any ? rubric.backend : options.backend;
   LabResult result = make_result(lab, backend, options);
   const Workspace workspace;  // lives until speed has been measured
   fill_result(rubric, gather(rubric, file, backend, options, workspace), result);

@@ -9,10 +9,7 @@
 namespace grader {
 
 struct Options {
-  // "auto": CPU labs on the CPU, CUDA labs in the emulator, their speed on a GPU where there is one.
-  // "gpu": CUDA labs' correctness and speed on the GPU; behaviour and technique in the emulator.
-  // "emulator": never touches a GPU. "cpu": CPU labs only.
-  std::string backend = "auto";
+  Backend backend = Backend::any;
   uint64_t seed = 1;
   lab::Precision precision = lab::Precision::fp32;  // of a file that is tried; a lab's rubric knows its own
   bool sanitize = false;                            // compute-sanitizer too; for one's own files
@@ -23,7 +20,7 @@ struct Options {
 };
 
 /// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).
-std::string backend_for(const std::string& file, const Options& options);
+Backend backend_for(const std::string& file, const Options& options);
 
 /// Throws RubricError. `verdict` is "error" when it could not be graded.
 LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options);

@@ -6,6 +6,7 @@
 
 #include <doctest/doctest.h>
 
+#include "common/tools/skeleton.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
@@ -65,7 +66,7 @@ TryResult try_source(const std::string& source, const std::string& name, const S
   return try_file(folder.file(name), shape, options);
 }
 
-const Finding* find(const std::vector<Finding>& findings, const std::string& kind) {
+const Finding* find(const std::vector<Finding>& findings, FindingKind kind) {
   for (const Finding& finding : findings)
     if (finding.kind == kind) return &finding;
   return nullptr;
@@ -89,7 +90,7 @@ double most(const LabResult& result, const std::string& prefix) {
 std::string all_messages(const LabResult& result) {
   std::string text = result.error;
   for (const Finding& finding : result.findings)
-    text += "\n" + finding.kind + " " + std::to_string(finding.line) + ": " + finding.message;
+    text += "\n" + name_of(finding.kind) + " " + std::to_string(finding.line) + ": " + finding.message;
   for (const Check& check : result.checks)
     if (check.status == Status::failed) text += "\n" + check.id + ": " + check.detail;
   return text;
@@ -164,18 +165,19 @@ TEST_CASE("every solution is right with other seeds") {
 
 TEST_CASE("every skeleton compiles without warnings and scores 0, with a reason") {
   for (const std::string& lab : lab_names()) {
-    const std::string backend = read_rubric(rubric_path(lab)).backend;
-    const std::string path = package_root() + "/labs/" + lab + "/" + source_name(backend);
-    const Workspace workspace;
+    const Backend backend = read_rubric(rubric_path(lab)).backend;
+    const Workspace handed_in, workspace;
+    const std::string path = handed_in.file(source_name(backend));
+    REQUIRE(write_file(path, skeletons::make_skeleton(solution(lab), lab)));
     const Built built =
-        build(path, backend == "cpu" ? Flavour::cpu_sanitized : Flavour::emulator_check, workspace.path());
+        build(path, backend == Backend::cpu ? Flavour::cpu_sanitized : Flavour::emulator_check, workspace.path());
     INFO(lab);
     CHECK(built.ok);
     for (const std::string& warning : built.warnings) FAIL_CHECK(warning);
     const LabResult result = judge_lab(lab, path, {});
     INFO(all_messages(result));
     CHECK(result.points == 0);
-    CHECK(result.verdict == "fail");
+    CHECK(result.verdict == Verdict::fail);
     CHECK_FALSE(result.findings.empty());
   }
 }
@@ -187,41 +189,41 @@ TEST_CASE("a removed barrier is a race between the right two lines") {
   text.replace(second, 16, "");
   const LabResult result = judge("05_tiled", text, until_refused());
   INFO(all_messages(result));
-  const Finding* race = find(result.findings, "shared-race");
+  const Finding* race = find(result.findings, FindingKind::shared_race);
   REQUIRE(race);
-  CHECK(race->severity == "error");
+  CHECK(race->severity == Severity::error);
   CHECK(race->line == line_of(text, "sum += A_tile"));
   const int load_a = line_of(text, "A_tile[ty][tx] ="), load_b = line_of(text, "B_tile[ty][tx] =");
   CHECK((race->related_line == load_a || race->related_line == load_b));
-  CHECK(result.verdict == "fail");
+  CHECK(result.verdict == Verdict::fail);
 }
 
 TEST_CASE("a barrier inside the bounds test: what the departed threads never loaded is named") {
   const LabResult result = judge("06_boundary_checked", kBarrierInBounds);
   INFO(all_messages(result));
-  const Finding* read = find(result.findings, "uninitialised-read");
+  const Finding* read = find(result.findings, FindingKind::uninitialised_read);
   REQUIRE(read);
   CHECK(read->line == line_of(kBarrierInBounds, "sum += As"));
-  const Finding* barrier = find(result.findings, "barrier-divergence");
+  const Finding* barrier = find(result.findings, FindingKind::barrier_divergence);
   REQUIRE(barrier);
-  CHECK(barrier->severity == "warning");
+  CHECK(barrier->severity == Severity::warning);
   CHECK(result.points > 0);
-  CHECK(result.verdict == "fail");
+  CHECK(result.verdict == Verdict::fail);
 }
 
 TEST_CASE("a barrier that one thread passes alone is a divergence") {
   const std::string text = replaced(solution("05_tiled"), "  for (int k0 = 0;",
                                     "  if (tx == 0 && ty == 0) __syncthreads();\n  for (int k0 = 0;");
   const LabResult result = judge("05_tiled", text, until_refused());
-  const Finding* finding = find(result.findings, "barrier-divergence");
+  const Finding* finding = find(result.findings, FindingKind::barrier_divergence);
   REQUIRE(finding);
-  CHECK(finding->severity == "error");
+  CHECK(finding->severity == Severity::error);
 }
 
 TEST_CASE("host code over device pointers earns nothing") {
   const LabResult result = judge("05_tiled", kOnHost);
-  REQUIRE(find(result.findings, "host-access"));
-  CHECK(find(result.findings, "host-access")->line == line_of(kOnHost, "sum += A[i"));
+  REQUIRE(find(result.findings, FindingKind::host_access));
+  CHECK(find(result.findings, FindingKind::host_access)->line == line_of(kOnHost, "sum += A[i"));
   CHECK(result.points == 0);
 }
 
@@ -233,7 +235,7 @@ TEST_CASE("the naive kernel in the tiled lab: all correctness, no technique, and
   CHECK(points(result, "technique") == 0);
   CHECK(all_messages(result).find("loads 8 bytes of global memory per multiply-add; at most 0.56 is required") !=
         std::string::npos);
-  CHECK(judge("04_naive", kNaive).verdict == "pass");
+  CHECK(judge("04_naive", kNaive).verdict == Verdict::pass);
 }
 
 // Rubbish with perfect counters at the shape where traffic is counted.
@@ -250,15 +252,15 @@ __global__ void fake(const float* A, const float* B, float* C) {
 TEST_CASE("asked only whether the mark is full, the grader measures what decides that, and no speed") {
   const Options options = until_refused();
   const LabResult naive = judge("05_tiled", kNaive, options);  // right, but its technique is not the lab's
-  CHECK(naive.verdict == "fail");
+  CHECK(naive.verdict == Verdict::fail);
   CHECK(points(naive, "correct") == most(naive, "correct"));
   CHECK(points(naive, "technique") == 0);
   CHECK(naive.metrics.at("load_bytes_per_multiply_add") == 8);
   const LabResult wrong = judge("04_naive", replaced(kNaive, "k < K", "k < K - 1"), options);
-  CHECK(wrong.verdict == "fail");
+  CHECK(wrong.verdict == Verdict::fail);
   CHECK(wrong.metrics.empty());
   const LabResult tiled = judge("02_tiled_cpu", solution("02_tiled_cpu"), options);
-  CHECK(tiled.verdict == "pass");
+  CHECK(tiled.verdict == Verdict::pass);
   CHECK(points(tiled, "technique") == most(tiled, "technique"));
   CHECK(most(tiled, "speed") == 0);
 }
@@ -272,29 +274,29 @@ TEST_CASE("C is judged where traffic is counted") {
   CHECK(points(result, "correct") == most(result, "correct"));
   CHECK(points(result, "technique") == 0);
   CHECK(all_messages(result).find("At 256x256x256, where traffic is counted, C is wrong.") != std::string::npos);
-  CHECK_FALSE(find(result.findings, "cheating"));
+  CHECK_FALSE(find(result.findings, FindingKind::cheating));
 }
 
 TEST_CASE("missing numbers are no cheating") {
   const LabResult result = judge("04_naive", replaced(kNaive, "dim3(16, 16)>>>", "256>>>"));
   INFO(all_messages(result));
   CHECK(result.points > 0);
-  REQUIRE(find(result.findings, "unwritten-output"));
-  CHECK_FALSE(find(result.findings, "cheating"));
-  CHECK_FALSE(find(result.findings, "technique"));
+  REQUIRE(find(result.findings, FindingKind::unwritten_output));
+  CHECK_FALSE(find(result.findings, FindingKind::cheating));
+  CHECK_FALSE(find(result.findings, FindingKind::technique));
 }
 
 TEST_CASE("a matmul() that launches nothing is told so") {
   const LabResult result = judge("04_naive", kHead + kContract + "{}\n");
-  REQUIRE(find(result.findings, "unwritten-output"));
-  CHECK(find(result.findings, "unwritten-output")->message.find("matmul() launched no kernel.") == 0);
+  REQUIRE(find(result.findings, FindingKind::unwritten_output));
+  CHECK(find(result.findings, FindingKind::unwritten_output)->message.find("matmul() launched no kernel.") == 0);
 }
 
 TEST_CASE("a read past the end with right numbers costs behaviour only") {
   const std::string text = replaced(kNaive, "float sum = 0;", "float sum = A[M * K] * 0;");
   const LabResult result = judge("04_naive", text);
   INFO(all_messages(result));
-  const Finding* finding = find(result.findings, "out-of-bounds");
+  const Finding* finding = find(result.findings, FindingKind::out_of_bounds);
   REQUIRE(finding);
   CHECK(finding->line == line_of(text, "float sum"));
   CHECK(finding->array == "A");
@@ -305,8 +307,8 @@ TEST_CASE("lower precision is called by its name") {
   const std::string text =
       "#include <cuda_fp16.h>\n" + replaced(kNaive, "A[row * K + k] *", "__half2float(__float2half(A[row * K + k])) *");
   const LabResult result = judge("04_naive", text, until_refused());
-  REQUIRE(find(result.findings, "precision"));
-  CHECK_FALSE(find(result.findings, "wrong-result"));
+  REQUIRE(find(result.findings, FindingKind::precision));
+  CHECK_FALSE(find(result.findings, FindingKind::wrong_result));
 }
 
 TEST_CASE("a lab in TF32 refuses inputs that are not rounded, and FP32 without tensor cores in technique only") {
@@ -315,8 +317,8 @@ TEST_CASE("a lab in TF32 refuses inputs that are not rounded, and FP32 without t
       "10_tensor_core", replaced(solution("10_tensor_core"), rounded, "matrix[size_t(row0 + r) * cols + col0 + c]"),
       until_refused());
   INFO(all_messages(cut));
-  REQUIRE(find(cut.findings, "precision"));
-  CHECK(find(cut.findings, "precision")->message.find("cut off") != std::string::npos);
+  REQUIRE(find(cut.findings, FindingKind::precision));
+  CHECK(find(cut.findings, FindingKind::precision)->message.find("cut off") != std::string::npos);
   CHECK(points(cut, "correct") == 0);
 
   const LabResult plain = judge("10_tensor_core", solution("06_boundary_checked"));
@@ -329,17 +331,17 @@ TEST_CASE("an FP32 lab refuses TF32") {
   const LabResult result = judge("06_boundary_checked", solution("10_tensor_core"), until_refused());
   INFO(all_messages(result));
   CHECK(points(result, "correct") == 0);
-  CHECK(find(result.findings, "precision"));
-  CHECK_FALSE(find(result.findings, "wrong-result"));
+  CHECK(find(result.findings, FindingKind::precision));
+  CHECK_FALSE(find(result.findings, FindingKind::wrong_result));
 }
 
 TEST_CASE("a sum that never got a value is named by its line") {
   const std::string text = replaced(kNaive, "float sum = 0;", "float sum;");
   const LabResult result = judge("04_naive", text, until_refused());
   INFO(all_messages(result));
-  const Finding* finding = find(result.findings, "uninitialised-read");
+  const Finding* finding = find(result.findings, FindingKind::uninitialised_read);
   REQUIRE(finding);
-  CHECK(finding->severity == "error");
+  CHECK(finding->severity == Severity::error);
   CHECK(finding->line > 0);
   CHECK(finding->message.find("sum") != std::string::npos);
 }
@@ -356,26 +358,26 @@ TEST_CASE("what ends the program, or never ends, gets one sentence") {
     CHECK_FALSE(result.correct);
     return result.findings[0].kind;
   };
-  CHECK(kind_tried("spin<<<1, 32>>>();") == "timeout");
-  CHECK(kind_tried("for (;;) printf(\"hello, hello, hello\\n\");") == "crash");
-  CHECK(kind_tried("for (;;) memset(malloc(1 << 26), 1, 1 << 26);") != "wrong-result");
-  CHECK(kind_tried("float* p = nullptr; *p = 1;") != "wrong-result");
+  CHECK(kind_tried("spin<<<1, 32>>>();") == FindingKind::timeout);
+  CHECK(kind_tried("for (;;) printf(\"hello, hello, hello\\n\");") == FindingKind::crash);
+  CHECK(kind_tried("for (;;) memset(malloc(1 << 26), 1, 1 << 26);") != FindingKind::wrong_result);
+  CHECK(kind_tried("float* p = nullptr; *p = 1;") != FindingKind::wrong_result);
   const auto kind_judged = [&](const std::string& body) {
     const LabResult result = judge("04_naive", with_body(body));
     INFO(body << all_messages(result));
     REQUIRE(!result.findings.empty());
     CHECK(result.points == 0);
-    CHECK(result.verdict == "fail");
+    CHECK(result.verdict == Verdict::fail);
     return result.findings[0].kind;
   };
-  CHECK(kind_judged("exit(0);") == "crash");
-  CHECK(kind_judged("system(\"id\");") == "forbidden-symbol");
+  CHECK(kind_judged("exit(0);") == FindingKind::crash);
+  CHECK(kind_judged("system(\"id\");") == FindingKind::forbidden_symbol);
 }
 
 TEST_CASE("a compile error is told at the student's line, without our words") {
   const LabResult result = judge("04_naive", replaced(kNaive, "float sum = 0;", "floot sum = 0;"));
   REQUIRE(result.findings.size() >= 1);
-  CHECK(result.findings[0].kind == "compile-error");
+  CHECK(result.findings[0].kind == FindingKind::compile_error);
   CHECK(result.findings[0].line == line_of(kNaive, "float sum"));
   for (const char* ours : {"/tmp", "emu", "tsan", "-f"})
     CHECK(result.findings[0].message.find(ours) == std::string::npos);
@@ -384,16 +386,16 @@ TEST_CASE("a compile error is told at the student's line, without our words") {
 
 TEST_CASE("what the emulator does not know is not graded, never zero by fault") {
   const LabResult result = judge("04_naive", "#include <thrust/sort.h>\n" + kNaive);
-  CHECK(result.verdict == "error");
+  CHECK(result.verdict == Verdict::error);
   CHECK_FALSE(result.error.empty());
-  REQUIRE(find(result.findings, "unsupported"));
-  CHECK(find(result.findings, "unsupported")->line == 1);
+  REQUIRE(find(result.findings, FindingKind::unsupported));
+  CHECK(find(result.findings, FindingKind::unsupported)->line == 1);
 }
 
 TEST_CASE("line ends and marks of other systems change nothing") {
   std::string windows = "\xef\xbb\xbf";
   for (const char c : kNaive) windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
-  CHECK(judge("04_naive", windows).verdict == "pass");
+  CHECK(judge("04_naive", windows).verdict == Verdict::pass);
 }
 
 TEST_CASE("the same file and seed give the same words") {
@@ -409,21 +411,21 @@ TEST_CASE("the CPU labs: sanitizers speak in the student's terms") {
            "}\n" +
            body + "}\n";
   };
-  CHECK(judge("01_naive_cpu", loops(" = 0", "")).verdict == "pass");
+  CHECK(judge("01_naive_cpu", loops(" = 0", "")).verdict == Verdict::pass);
   const auto kinds = [&](const std::string& text) {
     const LabResult result = judge("01_naive_cpu", text);
     INFO(all_messages(result));
     REQUIRE(!result.findings.empty());
-    CHECK(result.verdict == "fail");
+    CHECK(result.verdict == Verdict::fail);
     return result;
   };
   const LabResult past = kinds(loops(" = 0", "  C[M * N] = 1;\n"));
-  REQUIRE(find(past.findings, "out-of-bounds"));
-  CHECK(find(past.findings, "out-of-bounds")->line == 9);
-  CHECK(find(kinds(loops("", "")).findings, "uninitialised-read"));
-  CHECK(find(kinds(loops(" = 0", "  const_cast<float*>(A)[0] = 5;\n")).findings, "input-modified"));
+  REQUIRE(find(past.findings, FindingKind::out_of_bounds));
+  CHECK(find(past.findings, FindingKind::out_of_bounds)->line == 9);
+  CHECK(find(kinds(loops("", "")).findings, FindingKind::uninitialised_read));
+  CHECK(find(kinds(loops(" = 0", "  const_cast<float*>(A)[0] = 5;\n")).findings, FindingKind::input_modified));
   const TryResult endless = try_source(loops(" = 0", "  for (;;) {}\n"), "a.cpp", Shape{5, 7, 3});
-  CHECK(find(endless.findings, "timeout"));
+  CHECK(find(endless.findings, FindingKind::timeout));
 }
 
 TEST_CASE("a CPU kernel that writes over the program's memory is graded all the same") {
@@ -431,8 +433,8 @@ TEST_CASE("a CPU kernel that writes over the program's memory is graded all the 
       replaced(solution("01_naive_cpu"), "C[size_t(i) * N + j] = sum", "C[size_t(i) * K + j] = sum");
   const LabResult result = judge("01_naive_cpu", text);
   INFO(all_messages(result));
-  CHECK(result.verdict == "fail");
-  REQUIRE(find(result.findings, "out-of-bounds"));
+  CHECK(result.verdict == Verdict::fail);
+  REQUIRE(find(result.findings, FindingKind::out_of_bounds));
 }
 
 TEST_CASE("try: numbers, counters, and nothing else decide") {

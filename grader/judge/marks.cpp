@@ -45,10 +45,9 @@ Check correctness_check(const CorrectnessRule& rule, const Observations& seen, s
   return check;
 }
 
-const Finding* first_of(const std::vector<Finding>& findings, const std::vector<std::string>& kinds) {
+const Finding* first_of(const std::vector<Finding>& findings, const std::set<FindingKind>& kinds) {
   for (const Finding& finding : findings)
-    if (finding.severity == "error" && std::find(kinds.begin(), kinds.end(), finding.kind) != kinds.end())
-      return &finding;
+    if (finding.severity == Severity::error && kinds.count(finding.kind) > 0) return &finding;
   return nullptr;
 }
 
@@ -124,7 +123,7 @@ void count_causes_once(const Rubric& rubric, const Observations& seen, std::vect
       const auto& kinds = seen.groups[g].error_kinds;
       const auto& wanted = rubric.behaviour[b].kinds;
       const bool same =
-          std::any_of(wanted.begin(), wanted.end(), [&](const std::string& kind) { return kinds.count(kind) > 0; });
+          std::any_of(wanted.begin(), wanted.end(), [&](FindingKind kind) { return kinds.count(kind) > 0; });
       if (!same || checks[g].status != Status::failed || checks[g].points > 0) continue;
       shared.push_back(g);
       lost += checks[g].max_points;
@@ -161,15 +160,15 @@ void add_up(LabResult& result) {
     result.max_points += check.max_points;
   }
   // Halves add up exactly in binary; other fractions in a rubric may not.
-  result.verdict = std::fabs(result.points - result.max_points) < 1e-9 ? "pass" : "fail";
-  if (!result.error.empty()) result.verdict = "error";
+  result.verdict = std::fabs(result.points - result.max_points) < 1e-9 ? Verdict::pass : Verdict::fail;
+  if (!result.error.empty()) result.verdict = Verdict::error;
 }
 
 void charge_hints(int taken, double price, LabResult& result) {
   result.hints_taken = taken;
   result.hint_points = std::min(result.points, taken * price);
   result.points -= result.hint_points;
-  if (result.hint_points > 0 && result.verdict == "pass") result.verdict = "fail";
+  if (result.hint_points > 0 && result.verdict == Verdict::pass) result.verdict = Verdict::fail;
 }
 
 Check speed_not_measured(const SpeedRule& rule, const std::string& why) {

@@ -15,7 +15,7 @@ namespace grader {
 struct GroupSeen {
   bool right = false;                 // every shape, both fills, every order
   std::string detail;                 // the first that was wrong
-  std::set<std::string> error_kinds;  // error findings in runs of this group that were wrong
+  std::set<FindingKind> error_kinds;  // error findings in runs of this group that were wrong
   size_t shapes = 0;                  // how many were run: the rubric's, and hidden ones
 };
 

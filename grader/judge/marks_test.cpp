@@ -9,7 +9,7 @@ namespace {
 Rubric rubric() {
   Rubric r;
   r.correctness = {{"a", "A", 4, {Shape{1, 1, 1}}}, {"b", "B", 2, {Shape{2, 2, 2}}}};
-  r.behaviour = {{"races", "No races", 3, {"shared-race"}}};
+  r.behaviour = {{"races", "No races", 3, {FindingKind::shared_race}}};
   TechniqueRule traffic;
   traffic.id = "traffic", traffic.title = "Traffic", traffic.points = 3;
   traffic.metric = "load_bytes_per_multiply_add";
@@ -33,7 +33,7 @@ LabResult total(const Observations& seen) {
   return result;
 }
 
-Finding error(const std::string& kind) {
+Finding error(FindingKind kind) {
   Finding finding;
   finding.kind = kind;
   finding.message = "Seen.";
@@ -46,7 +46,7 @@ TEST_CASE("all right: full marks and a pass") {
   const LabResult result = total(all_right());
   CHECK(result.points == 12);
   CHECK(result.max_points == 12);
-  CHECK(result.verdict == "pass");
+  CHECK(result.verdict == Verdict::pass);
 }
 
 TEST_CASE("nothing right: nothing, even where nothing bad was seen") {
@@ -55,26 +55,26 @@ TEST_CASE("nothing right: nothing, even where nothing bad was seen") {
   const LabResult result = total(seen);
   CHECK(result.points == 0);
   CHECK(result.max_points == 12);
-  CHECK(result.verdict == "fail");
+  CHECK(result.verdict == Verdict::fail);
 }
 
 TEST_CASE("a race with right numbers costs the behaviour check only") {
   Observations seen = all_right();
-  seen.findings = {error("shared-race")};
+  seen.findings = {error(FindingKind::shared_race)};
   CHECK(total(seen).points == 9);
-  seen.findings[0].severity = "warning";
+  seen.findings[0].severity = Severity::warning;
   CHECK(total(seen).points == 12);
 }
 
 TEST_CASE("one cause costs once: the larger part") {
   Observations seen = all_right();
-  seen.findings = {error("shared-race")};
+  seen.findings = {error(FindingKind::shared_race)};
   seen.groups[0].right = false;  // 4 points against 3
-  seen.groups[0].error_kinds = {"shared-race"};
+  seen.groups[0].error_kinds = {FindingKind::shared_race};
   CHECK(total(seen).points == 8);
   seen.groups[0] = {true, "", {}};
   seen.groups[1].right = false;  // 2 points against 3
-  seen.groups[1].error_kinds = {"shared-race"};
+  seen.groups[1].error_kinds = {FindingKind::shared_race};
   CHECK(total(seen).points == 9);
   seen.groups[1].error_kinds = {};  // two causes
   CHECK(total(seen).points == 7);
@@ -116,14 +116,14 @@ TEST_CASE("an error is never a pass") {
   LabResult result;
   result.error = "could not run";
   add_up(result);
-  CHECK(result.verdict == "error");
+  CHECK(result.verdict == Verdict::error);
 }
 
 TEST_CASE("each hint that was taken costs its price, down to no points; a full mark with a price paid is no pass") {
   const auto charged = [](int taken, double price, double points) {
     LabResult result;
     result.points = points, result.max_points = 20;
-    result.verdict = points == 20 ? "pass" : "fail";
+    result.verdict = points == 20 ? Verdict::pass : Verdict::fail;
     charge_hints(taken, price, result);
     return result;
   };
@@ -133,9 +133,9 @@ TEST_CASE("each hint that was taken costs its price, down to no points; a full m
   CHECK(charged(3, 0.5, 12).hints_taken == 3);
   CHECK(charged(3, 0.5, 1).points == 0);
   CHECK(charged(3, 0.5, 1).hint_points == 1);
-  CHECK(charged(2, 0, 20).verdict == "pass");
-  CHECK(charged(2, 0.5, 20).verdict == "fail");
-  CHECK(charged(0, 0.5, 20).verdict == "pass");
+  CHECK(charged(2, 0, 20).verdict == Verdict::pass);
+  CHECK(charged(2, 0.5, 20).verdict == Verdict::fail);
+  CHECK(charged(0, 0.5, 20).verdict == Verdict::pass);
 }
 
 TEST_CASE("a shared word that the multiply-adds do not read earns nothing") {

@@ -188,7 +188,7 @@ Check check_of(const Race& race, const Entry& entry, const std::string& cheated)
 
 Finding accusation(const std::string& evidence) {
   Finding finding;
-  finding.kind = "cheating";
+  finding.kind = FindingKind::cheating;
   finding.file = "matmul.cu";
   finding.message = evidence;
   return finding;
@@ -282,12 +282,12 @@ std::string false_claim(const Claim& claim) {
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour) {
   SpeedResult result;
   std::map<const SpeedRule*, Check> checks;
-  const std::string here = flavour == Flavour::gpu ? "gpu" : "cpu";
+  const Backend here = flavour == Flavour::gpu ? Backend::gpu : Backend::cpu;
   std::vector<Heat> heats;
   for (const SpeedRule& rule : rules) {
     if (rule.backend != here) {
       checks[&rule] =
-          speed_not_measured(rule, "Measured on a " + std::string(here == "gpu" ? "CPU" : "GPU") + " only.");
+          speed_not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
       continue;
     }
     auto heat = std::find_if(heats.begin(), heats.end(), [&](const Heat& one) { return one.takes(rule); });

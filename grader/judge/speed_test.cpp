@@ -13,7 +13,7 @@ namespace {
 constexpr Shape kShape{40, 50, 60};
 
 SpeedRule rule(double at_least, const std::string& baseline = "01_naive_cpu") {
-  return {"naive", "Faster", 2, "cpu", baseline, kShape, at_least, false, ""};
+  return {"naive", "Faster", 2, Backend::cpu, baseline, kShape, at_least, false, ""};
 }
 
 Check measure(const std::string& body, const SpeedRule& wanted) {
@@ -44,7 +44,7 @@ TEST_CASE("a right kernel is measured, far on either side of a threshold") {
 
 TEST_CASE("what cannot be measured leaves the maximum, unless the rubric requires it") {
   SpeedRule gpu = rule(1);
-  gpu.backend = "gpu";
+  gpu.backend = Backend::gpu;
   const auto measured = [](const SpeedRule& wanted) {
     return measure_speed({wanted}, "", Flavour::cpu_fast).checks.at(0);
   };

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <cmath>
 
+#include "grader/base/metrics.h"
 #include "grader/base/text.h"
 
 namespace grader {
@@ -13,20 +14,6 @@ double real(uint64_t value) { return static_cast<double>(value); }
 double multiply_adds(const Shape& shape) { return static_cast<double>(shape.M) * shape.N * shape.K; }
 
 uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns); }
-
-/// "Your kernel loads 8 bytes per multiply-add": {} is the number, rounded as people say it.
-std::string phrase(const std::string& metric) {
-  if (metric == "load_bytes_per_multiply_add") return "Your kernel loads {} bytes of global memory per multiply-add";
-  if (metric == "load_sector_ratio") return "Your kernel fetches {} times the bytes that it asks for";
-  if (metric == "shared_words_per_multiply_add") return "Your kernel reads {} shared words per multiply-add";
-  if (metric == "shared_borrowed_share") return "{} of the shared words that a thread reads were written by another";
-  if (metric == "tensor_share") return "Tensor cores make {} times the multiply-adds of the product";
-  if (metric == "d1_misses") return "Your code misses the L1 cache {} times at 200x200x200";
-  if (metric == "instructions") return "Your code executes {} instructions";
-  if (metric == "instructions_over_naive") return "Your code executes {} times the instructions of three plain loops";
-  if (metric == "partial_sums") return "Your code keeps {} independent sums";
-  return metric + " is {}";
-}
 
 /// A thread that keeps 128x128 sums, far more than there are registers, still loads 2/128 words per multiply-add. With a
 /// short sum A and B are small beside C, and nothing can be said.
@@ -113,7 +100,7 @@ double technique_points(const TechniqueRule& rule, double value) {
 
 std::string technique_sentence(const TechniqueRule& rule, double value) {
   const std::string required = rule.higher_is_better ? "at least " : "at most ";
-  return fmt::format(fmt::runtime(phrase(rule.metric)), spoken(value)) + "; " + required + spoken(rule.full) +
+  return fmt::format(fmt::runtime(metric_phrase(rule.metric)), spoken(value)) + "; " + required + spoken(rule.full) +
          " is required.";
 }
 

@@ -81,7 +81,7 @@ std::vector<SpeedRule> adapt(const std::vector<SpeedRule>& rules, const std::str
   const std::vector<CardLadder> recorded = recorded_ladders();
   std::vector<SpeedRule> adapted;
   for (const SpeedRule& rule : rules)
-    adapted.push_back(recorded.empty() || rule.backend != "gpu" ? rule : adapt_one(rule, lab, recorded[0]));
+    adapted.push_back(recorded.empty() || rule.backend != Backend::gpu ? rule : adapt_one(rule, lab, recorded[0]));
   return adapted;
 }
 

@@ -18,7 +18,7 @@ CardLadder h200() {
 
 SpeedRule rule(const std::string& baseline, double at_least) {
   SpeedRule rule;
-  rule.backend = "gpu";
+  rule.backend = Backend::gpu;
   rule.baseline = baseline;
   rule.shape = {2048, 2048, 2048};
   rule.at_least = at_least;

@@ -8,24 +8,11 @@
 #include <fmt/core.h>
 #include <toml++/toml.h>
 
+#include "grader/base/metrics.h"
 #include "grader/base/text.h"
 
 namespace grader {
 namespace {
-
-const std::vector<std::string> kBehaviourKinds = {"host-access",   "shared-race", "global-race", "barrier-divergence",
-                                                  "out-of-bounds", "misaligned",  "leak",        "uninitialised-read",
-                                                  "launch-error",  "timeout",     "crash",       "memory-limit",
-                                                  "input-modified"};
-const std::vector<std::string> kMetrics = {"load_bytes_per_multiply_add",
-                                           "load_sector_ratio",
-                                           "shared_words_per_multiply_add",
-                                           "shared_borrowed_share",
-                                           "tensor_share",
-                                           "d1_misses",
-                                           "instructions",
-                                           "instructions_over_naive",
-                                           "partial_sums"};
 
 std::string kind_name(const toml::node& node) {
   switch (node.type()) {
@@ -215,8 +202,10 @@ void read_behaviour(Reader& top, Rubric& rubric) {
   for (Reader& reader : top.blocks("behaviour")) {
     BehaviourRule rule;
     read_head(reader, rule, ids);
-    rule.kinds = reader.words("kinds");
-    for (const std::string& kind : rule.kinds) reader.check_word("kinds", kind, kBehaviourKinds);
+    for (const std::string& kind : reader.words("kinds")) {
+      reader.check_word("kinds", kind, behaviour_kinds());
+      rule.kinds.insert(*find_kind(kind));
+    }
     reader.finish();
     rubric.behaviour.push_back(rule);
   }
@@ -227,7 +216,7 @@ void read_technique(Reader& top, Rubric& rubric) {
   for (Reader& reader : top.blocks("technique")) {
     TechniqueRule rule;
     read_head(reader, rule, ids);
-    rule.metric = reader.one_of("metric", kMetrics);
+    rule.metric = reader.one_of("metric", metric_names());
     rule.full = reader.number("full");
     rule.half = reader.number("half", rule.full);
     rule.higher_is_better = reader.flag("higher_is_better", false);
@@ -244,7 +233,7 @@ void read_speed(Reader& top, Rubric& rubric) {
   for (Reader& reader : top.blocks("speed")) {
     SpeedRule rule;
     read_head(reader, rule, ids);
-    rule.backend = reader.one_of("backend", {"cpu", "gpu"});
+    rule.backend = *find_backend(reader.one_of("backend", {"cpu", "gpu"}));
     rule.baseline = reader.text("baseline");
     rule.shape = reader.shape("shape", reader.text("shape"));
     rule.at_least = reader.number("at_least");
@@ -265,26 +254,6 @@ std::string syntax_error(const std::string& path, const toml::parse_error& error
 
 }  // namespace
 
-bool parse_shape(const std::string& text, Shape& shape) {
-  int sides[3] = {0, 0, 0}, side = 0;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (std::isdigit(static_cast<unsigned char>(c))) {
-      if (sides[side] > 10000000) return false;
-      sides[side] = sides[side] * 10 + (c - '0');
-    } else if ((c == 'x' || c == 'X') && side < 2 && sides[side] > 0) {
-      ++side;
-    } else {
-      return false;
-    }
-  }
-  if (side != 2 || sides[0] < 1 || sides[1] < 1 || sides[2] < 1) return false;
-  shape = Shape{sides[0], sides[1], sides[2]};
-  return true;
-}
-
-std::string to_string(const Shape& shape) { return fmt::format("{}x{}x{}", shape.M, shape.N, shape.K); }
-
 Rubric read_rubric(const std::string& path) {
   std::string content;
   if (!read_file(path, content)) throw RubricError{path + ": found no file that can be read, expected a rubric"};
@@ -297,7 +266,7 @@ Rubric read_rubric(const std::string& path) {
   Reader top(path, table, "the rubric");
   Rubric rubric;
   rubric.title = top.text("title");
-  rubric.backend = top.one_of("backend", {"emulator", "cpu"});
+  rubric.backend = *find_backend(top.one_of("backend", {"emulator", "cpu"}));
   rubric.handout = top.text("handout", "");
   rubric.minutes = top.whole("minutes", 0);
   rubric.multiple_of = top.whole("multiple_of", 1);

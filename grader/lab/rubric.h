@@ -46,20 +46,15 @@
 // (multiply-adds by tensor cores / those of the product). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
 #include <array>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "common/matmul/fills.h"
+#include "grader/base/kinds.h"
+#include "grader/base/shape.h"
 
 namespace grader {
-
-struct Shape {
-  int M = 0, N = 0, K = 0;
-};
-
-/// "64x32x16" -> {64, 32, 16}; false when it is anything else or a side is below 1.
-bool parse_shape(const std::string& text, Shape& shape);
-std::string to_string(const Shape& shape);
 
 struct CorrectnessRule {
   std::string id, title;
@@ -71,7 +66,7 @@ struct CorrectnessRule {
 struct BehaviourRule {
   std::string id, title;
   double points = 0;
-  std::vector<std::string> kinds;
+  std::set<FindingKind> kinds;
 };
 
 struct TechniqueRule {
@@ -86,7 +81,8 @@ struct TechniqueRule {
 struct SpeedRule {
   std::string id, title;
   double points = 0;
-  std::string backend, baseline;
+  Backend backend = Backend::cpu;
+  std::string baseline;
   Shape shape;
   double at_least = 0;
   bool required = false;
@@ -94,7 +90,8 @@ struct SpeedRule {
 };
 
 struct Rubric {
-  std::string title, backend, handout;
+  std::string title, handout;
+  Backend backend = Backend::emulator;
   int minutes = 0, multiple_of = 1;
   bool hidden_shapes = true;
   double hint_price = 0;

@@ -142,7 +142,7 @@ void bench_memory() {
   heading("peak memory of emulator runs at graded sizes: MB", "bar: 500");
   for (const std::string& lab : lab_names()) {
     const Rubric rubric = read_rubric(rubric_path(lab));
-    if (rubric.backend != "emulator") continue;
+    if (rubric.backend != Backend::emulator) continue;
     std::vector<double> megabytes;
     bool right = true;
     for (Flavour flavour : {Flavour::emulator_check, Flavour::emulator_count}) {
@@ -165,7 +165,7 @@ void bench_ratios() {
   fmt::print("\nspeed of the CPU solutions\n");
   for (const std::string& lab : lab_names()) {
     const Rubric rubric = read_rubric(rubric_path(lab));
-    if (rubric.backend != "cpu" || rubric.speed.empty()) continue;
+    if (rubric.backend != Backend::cpu || rubric.speed.empty()) continue;
     Workspace workspace;
     const Built built = build(solution_of(lab), Flavour::cpu_fast, workspace.path());
     if (!built.ok) fmt::print("  {:<18} not built\n", lab);

@@ -22,9 +22,9 @@ std::string name_of(const Symptoms& symptoms) {
   return diagnosis ? diagnosis->id : "nothing";
 }
 
-Finding error(const std::string& kind, const std::string& array = "") {
+Finding error(FindingKind kind, const std::string& array = "") {
   Finding finding;
-  finding.kind = kind, finding.array = array, finding.severity = "error";
+  finding.kind = kind, finding.array = array, finding.severity = Severity::error;
   return finding;
 }
 
@@ -85,9 +85,9 @@ TEST_CASE("every id of the catalogue is asked for by a kernel that makes the mis
 }
 
 TEST_CASE("diagnose: what findings alone say") {
-  CHECK(name_of(with({error("input-modified", "A")})) == "inputs_overwritten");
-  CHECK(name_of(with({error("timeout")})) == "endless_loop");
-  Finding copied = error("host-access", "C");
+  CHECK(name_of(with({error(FindingKind::input_modified, "A")})) == "inputs_overwritten");
+  CHECK(name_of(with({error(FindingKind::timeout)})) == "endless_loop");
+  Finding copied = error(FindingKind::host_access, "C");
   copied.detail = lab::Detail::copy_back;
   CHECK(name_of(with({copied})) == "host_computed");
   CHECK(name_of(with({})) == "nothing");
@@ -140,7 +140,7 @@ TEST_CASE("diagnose: two mistakes that would have made the very same numbers are
   const auto diagnosis = diagnose(symptoms);
   REQUIRE(diagnosis);
   CHECK(diagnosis->id == "k_remainder_dropped");
-  CHECK(diagnosis->confidence == "likely");
+  CHECK(diagnosis->confidence == Confidence::likely);
   REQUIRE(diagnosis->also.size() == 1);
   CHECK(diagnosis->also[0].id == "last_tile_missing");
 }

@@ -46,7 +46,7 @@ Tried diagnose_twin(const Twin& twin) {
   symptoms.numbers_right =
       std::all_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });
   for (const Finding& finding : symptoms.findings)
-    if (finding.severity == "error") tried.errors.push_back(finding.kind);
+    if (finding.severity == Severity::error) tried.errors.push_back(name_of(finding.kind));
   tried.diagnosis = diagnose(symptoms);
   return tried;
 }

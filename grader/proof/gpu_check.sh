@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Does the gpu backend tell right from wrong? For a machine with a GPU; `make gpu-check` builds what it needs.
-# Grades the solutions and the untouched labs on the GPU, and runs the kernels of grader/proof/kernels/gpu, each of which says
-# in its first line which finding it expects. The last line is "N passed, M failed".
+# Grades the solutions and the untouched skeletons on the GPU, and runs the kernels of grader/proof/kernels/gpu, each of
+# which says in its first line which finding it expects. The last line is "N passed, M failed".
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 results=${1:-build/gpu_check}
@@ -49,9 +49,12 @@ verdict "solutions: full marks on the GPU" $?
 build/grader grade solutions --backend emulator --seed 1 --json "$results/solutions_emulator.json" \
   >"$results/solutions_emulator.txt" 2>&1
 verdict "solutions: full marks in the emulator" $?
-build/grader grade labs --backend gpu --seed 1 --json "$results/labs_gpu.json" >"$results/labs_gpu.txt" 2>&1
-[ $? -eq 1 ] && grep -q '"points": *0\b' "$results/labs_gpu.json" && ! grep -qE '"verdict": *"(pass|error)"' "$results/labs_gpu.json"
-verdict "labs: untouched skeletons get nothing" $?
+rm -rf "$results/skeletons"
+build/make_skeletons "$results/skeletons" && build/grader grade "$results/skeletons" --backend gpu --seed 1 \
+  --json "$results/skeletons_gpu.json" >"$results/skeletons_gpu.txt" 2>&1
+[ $? -eq 1 ] && grep -q '"points": *0\b' "$results/skeletons_gpu.json" &&
+  ! grep -qE '"verdict": *"(pass|error)"' "$results/skeletons_gpu.json"
+verdict "untouched skeletons get nothing" $?
 
 cat "$results/solutions_gpu.txt"
 echo "$passed passed, $failed failed"

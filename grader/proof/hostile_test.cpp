@@ -18,6 +18,7 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/judge/judge.h"
+#include "grader/proof/expectations.h"
 
 namespace grader {
 namespace {
@@ -26,13 +27,6 @@ struct Attack {
   std::string file, lab, expect, says;
   double earns = 0;
 };
-
-std::string header(const std::string& text, const std::string& name) {
-  const std::string tag = "// " + name + ": ";
-  for (const std::string& line : split_lines(text))
-    if (line.rfind(tag, 0) == 0) return line.substr(tag.size());
-  return "";
-}
 
 std::vector<Attack> attacks() {
   const char* wanted = std::getenv("HOSTILE");
@@ -50,13 +44,14 @@ std::vector<Attack> attacks() {
 }
 
 bool found(const LabResult& result, const std::string& kind) {
-  return std::any_of(result.findings.begin(), result.findings.end(),
-                     [&](const Finding& finding) { return finding.kind == kind && finding.severity == "error"; });
+  return std::any_of(result.findings.begin(), result.findings.end(), [&](const Finding& finding) {
+    return name_of(finding.kind) == kind && finding.severity == Severity::error;
+  });
 }
 
 std::string everything_said(const LabResult& result) {
   std::string text = result.error + "\n";
-  for (const Finding& finding : result.findings) text += finding.kind + ": " + finding.message + "\n";
+  for (const Finding& finding : result.findings) text += name_of(finding.kind) + ": " + finding.message + "\n";
   for (const Check& check : result.checks)
     if (check.points < check.max_points) text += check.id + ": " + check.detail + "\n";
   return text;
@@ -77,10 +72,10 @@ void check(const Attack& attack, const LabResult& result) {
   INFO(attack.file << "\n" << said << result.points << " points");
   if (attack.expect == "full marks") {
     CHECK(result.findings.empty());
-    CHECK(result.verdict == "pass");
+    CHECK(result.verdict == Verdict::pass);
     return;
   }
-  CHECK(result.verdict == "fail");
+  CHECK(result.verdict == Verdict::fail);
   CHECK(result.points <= attack.earns);
   CHECK(says_one_of(said, attack.says));
   if (attack.expect == "technique-only")

@@ -15,7 +15,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -25,6 +24,7 @@
 #include "grader/diagnosis/catalogue.h"
 #include "grader/judge/judge.h"
 #include "grader/lab/rubric.h"
+#include "grader/proof/expectations.h"
 
 namespace grader {
 namespace {
@@ -37,35 +37,25 @@ struct Style {
   std::string mistake;  // in its own first lines
 };
 
-std::vector<std::string> words_after(const std::string& text, const std::string& tag) {
-  std::vector<std::string> words;
-  for (const std::string& line : split_lines(text)) {
-    if (!line.starts_with("// " + tag + ":")) continue;
-    std::istringstream rest(line.substr(tag.size() + 4));
-    for (std::string word; rest >> word;) words.push_back(word);
-  }
-  return words;
-}
-
 Style read_style(const std::string& path) {
   Style style;
   style.path = path;
   std::string text;
   if (!read_file(path, text)) style.mistake = "cannot be read";
-  const std::vector<std::string> verdict = words_after(text, "verdict");
+  const std::vector<std::string> verdict = header_words(text, "verdict");
   if (verdict.size() != 1 || (verdict[0] != "pass" && verdict[0] != "fail"))
     style.mistake = "\"// verdict: pass\" or fail is missing";
   else
     style.verdict = verdict[0];
-  style.diagnoses = words_after(text, "diagnosis");
+  style.diagnoses = header_words(text, "diagnosis");
   if (style.diagnoses.empty()) style.mistake = "\"// diagnosis: none\" or an id is missing";
   for (const std::string& id : style.diagnoses)
     if (id != "none" && id != "any" && !find_diagnosis(id)) style.mistake = "\"" + id + "\" is no diagnosis";
-  for (const std::string& word : words_after(text, "shape")) {
+  for (const std::string& word : header_words(text, "shape")) {
     style.shapes.emplace_back();
     if (!parse_shape(word, style.shapes.back())) style.mistake = "\"" + word + "\" is no shape";
   }
-  style.labs = words_after(text, "labs");
+  style.labs = header_words(text, "labs");
   if (style.shapes.empty() && style.labs.empty()) style.mistake = "neither a shape nor a lab is named";
   return style;
 }
@@ -94,7 +84,7 @@ std::vector<Style> later_solutions() {
 std::string messages(const std::vector<Finding>& findings) {
   std::string all;
   for (const Finding& finding : findings)
-    if (finding.severity == "error") all += "\n      " + finding.kind + ": " + finding.message;
+    if (finding.severity == Severity::error) all += "\n      " + name_of(finding.kind) + ": " + finding.message;
   return all;
 }
 
@@ -116,7 +106,7 @@ std::string try_style(const Style& style, const Shape& shape) {
   if (!result.error.empty()) result = try_file(style.path, shape, options);
   if (!result.error.empty()) return result.error;
   const bool error = std::any_of(result.findings.begin(), result.findings.end(),
-                                 [](const Finding& finding) { return finding.severity == "error"; });
+                                 [](const Finding& finding) { return finding.severity == Severity::error; });
   const std::string verdict = result.correct && !error ? "pass" : "fail";
   if (verdict != style.verdict) return "the verdict is " + verdict + messages(result.findings);
   return misdiagnosed(style, result.diagnosis);
@@ -127,8 +117,8 @@ std::string judge_style(const Style& style, const std::string& lab) {
   std::string lost = result.error;
   for (const Check& check : result.checks)
     if (check.points < check.max_points) lost += "\n      " + check.id + ": " + check.detail;
-  for (const Finding& finding : result.findings) lost += "\n      " + finding.kind + ": " + finding.message;
-  if (lost.empty() && result.verdict != "pass") lost = "the verdict is " + result.verdict;
+  for (const Finding& finding : result.findings) lost += "\n      " + name_of(finding.kind) + ": " + finding.message;
+  if (lost.empty() && result.verdict != Verdict::pass) lost = "the verdict is " + name_of(result.verdict);
   return lost.empty() ? misdiagnosed(style, result.diagnosis) : lost;
 }
 

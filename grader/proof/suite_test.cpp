@@ -29,6 +29,7 @@
 #include "grader/build/build.h"
 #include "grader/findings/explain.h"
 #include "grader/judge/technique.h"
+#include "grader/proof/expectations.h"
 #include "grader/run/trials.h"
 #include "grader/sandbox/workspace.h"
 
@@ -53,52 +54,21 @@ struct Expectations {
   std::string mistake;                            // in the kernel file's own comments
 };
 
-/// The words after `tag` on this line, up to the next ";" or the end; one entry for each time that it stands there.
-std::vector<std::vector<std::string>> after(const std::string& line, const std::string& tag) {
-  std::vector<std::vector<std::string>> all;
-  const size_t comment = line.find("//");
-  if (comment == std::string::npos) return all;
-  for (size_t at = line.find(tag, comment); at != std::string::npos; at = line.find(tag, at + 1)) {
-    const size_t begin = at + tag.size(), end = std::min(line.find(';', begin), line.size());
-    std::vector<std::string> words;
-    std::string word;
-    for (size_t i = begin; i <= end; ++i) {
-      const char c = i < end ? line[i] : ' ';
-      if (c != ' ' && c != '\r')
-        word += c;
-      else if (!word.empty())
-        words.push_back(std::move(word)), word.clear();
-    }
-    all.push_back(words);
-  }
-  return all;
-}
-
 Expectations read_expectations(const std::string& text) {
   Expectations e;
-  int number = 0;
-  for (const std::string& line : split_lines(text)) {
-    ++number;
-    const auto bad = [&] { e.mistake = "cannot read line " + std::to_string(number) + ": " + line; };
-    for (const auto& words : after(line, "// shape:")) {
-      Shape shape;
-      if (words.size() == 1 && parse_shape(words[0], shape))
-        e.shapes.push_back(shape);
-      else
-        bad();
-    }
-    for (const auto& words : after(line, "// precision:"))
-      words == std::vector<std::string>{"tf32"} ? void(e.precision = Precision::tf32) : bad();
-    for (const auto& words : after(line, "// numbers:")) words.size() == 1 ? void(e.numbers = words[0]) : bad();
-    for (const auto& words : after(line, "// allow:")) words.size() == 1 ? void(e.allowed.insert(words[0])) : bad();
-    for (const auto& words : after(line, "// anywhere:"))
-      words.size() == 2 ? void(e.found.insert({words[0], words[1], 0})) : bad();
-    for (const auto& words : after(line, "expect:"))
-      words.size() == 2 ? void(e.found.insert({words[0], words[1], number})) : bad();
-    for (const auto& words : after(line, "related:"))
-      words.size() == 1 ? void(e.related.insert({words[0], number})) : bad();
-    if (line.starts_with("// once")) e.once = true;
-  }
+  const auto each = [&](const std::string& name, size_t words, const auto& take) {
+    for (const Mark& mark : marks(text, name))
+      if (mark.words.size() != words || !take(mark))
+        e.mistake = "cannot read \"" + name + ":\" at line " + std::to_string(mark.line);
+  };
+  each("// shape", 1, [&](const Mark& m) { return parse_shape(m.words[0], e.shapes.emplace_back()); });
+  each("// precision", 1, [&](const Mark& m) { return e.precision = Precision::tf32, m.words[0] == "tf32"; });
+  each("// numbers", 1, [&](const Mark& m) { return e.numbers = m.words[0], true; });
+  each("// allow", 1, [&](const Mark& m) { return e.allowed.insert(m.words[0]), true; });
+  each("// anywhere", 2, [&](const Mark& m) { return e.found.insert({m.words[0], m.words[1], 0}), true; });
+  each("expect", 2, [&](const Mark& m) { return e.found.insert({m.words[0], m.words[1], m.line}), true; });
+  each("related", 1, [&](const Mark& m) { return e.related.insert({m.words[0], m.line}), true; });
+  e.once = ("\n" + text).find("\n// once") != std::string::npos;
   if (e.shapes.empty()) e.mistake = "the line \"// shape: MxNxK\" is missing";
   if (e.numbers.empty()) e.mistake = "the line \"// numbers: right\" is missing";
   return e;
@@ -125,8 +95,8 @@ std::vector<Trial> plan(const Expectations& e) {
 void add_uninitialised(const Built& built, Observed& seen) {
   for (const UninitialisedWarning& warning : built.uninitialised) {
     Finding finding;
-    finding.kind = "uninitialised-read";
-    finding.severity = seen.all_right ? "warning" : "error";
+    finding.kind = FindingKind::uninitialised_read;
+    finding.severity = seen.all_right ? Severity::warning : Severity::error;
     finding.line = warning.line;
     finding.message = warning.variable + ".";
     seen.findings.push_back(finding);
@@ -184,19 +154,20 @@ void compare_findings(const Expectations& e, const Observed& seen, std::vector<s
   std::set<Place> missing = e.found;
   auto missing_related = e.related;
   for (const Finding& f : seen.findings) {
-    if (f.severity == "note") continue;
-    const Place here{f.kind, f.severity, f.line}, anywhere{f.kind, f.severity, 0};
+    if (f.severity == Severity::note) continue;
+    const std::string kind = name_of(f.kind), severity = name_of(f.severity);
+    const Place here{kind, severity, f.line}, anywhere{kind, severity, 0};
     const bool expected = e.found.count(here) || e.found.count(anywhere);
     missing.erase(here);
     missing.erase(anywhere);
     if (f.message.empty() || (seen.built && f.message.back() != '.'))
       complaints.push_back("no sentence: \"" + f.message + "\"");
-    missing_related.erase({f.kind, f.related_line});
-    if (e.allowed.count(f.kind) && !expected) continue;
+    missing_related.erase({kind, f.related_line});
+    if (e.allowed.count(kind) && !expected) continue;
     const std::string where = f.related_line ? " (with line " + std::to_string(f.related_line) + ")" : "";
     if (!expected) complaints.push_back("found, not expected: " + words_of(here) + where + ": " + f.message);
     const bool says_line = f.related_line && f.related_line != f.line;
-    if (expected && says_line && !e.related.count({f.kind, f.related_line}))
+    if (expected && says_line && !e.related.count({kind, f.related_line}))
       complaints.push_back("the other line is not marked as related: " + words_of(here) + where);
   }
   for (const Place& p : missing) complaints.push_back("expected, not found: " + words_of(p));

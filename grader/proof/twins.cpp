@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "grader/base/text.h"
+#include "grader/proof/expectations.h"
 
 namespace grader {
 namespace {
@@ -50,7 +51,7 @@ void add_versions(const std::string& path, std::vector<Twin>& twins) {
   std::string content;
   if (!read_file(path, content)) return;
   const std::vector<Marked> lines = read_marks(content);
-  const std::vector<std::string> labs = words_after(content.substr(0, content.find('\n')), "// lab: ");
+  const std::vector<std::string> labs = header_words(content, "lab");
   std::map<std::string, std::set<std::string>> versions = {{"", {}}};
   for (const Marked& line : lines) {
     for (const std::string& version : line.without) versions[version].insert(id_of(version));

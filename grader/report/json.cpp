@@ -21,8 +21,8 @@ Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr)
 Json place(const std::optional<std::array<int, 3>>& at) { return at ? Json(*at) : Json(nullptr); }
 
 Json to_value(const Finding& finding) {
-  return Json{{"kind", finding.kind},
-              {"severity", finding.severity},
+  return Json{{"kind", name_of(finding.kind)},
+              {"severity", name_of(finding.severity)},
               {"file", text_or_null(finding.file)},
               {"line", finding.line},
               {"related_line", finding.related_line ? Json(finding.related_line) : Json(nullptr)},
@@ -35,12 +35,9 @@ Json to_value(const Finding& finding) {
 }
 
 Json to_value(const Check& check) {
-  const char* status = check.status == Status::passed   ? "passed"
-                       : check.status == Status::failed ? "failed"
-                                                        : "not_graded";
   return Json{{"id", check.id},
               {"title", check.title},
-              {"status", status},
+              {"status", name_of(check.status)},
               {"points", number(check.points)},
               {"max_points", number(check.max_points)},
               {"detail", check.detail}};
@@ -62,7 +59,7 @@ Json diagnosis(const std::optional<Diagnosis>& found) {
     also.push_back(Json{{"id", other.id}, {"message", other.message}, {"line", other.line}});
   return Json{{"id", found->id},
               {"message", found->message},
-              {"confidence", found->confidence},
+              {"confidence", name_of(found->confidence)},
               {"line", found->line},
               {"shape", text_or_null(found->shape)},
               {"element", text_or_null(found->element)},
@@ -87,11 +84,11 @@ Json texts(const std::map<std::string, std::string>& all) {
 Json to_value(const LabResult& result) {
   return Json{{"schema", 1},
               {"lab", result.lab},
-              {"backend", result.backend},
+              {"backend", name_of(result.backend)},
               {"seed", result.seed},
               {"points", number(result.points)},
               {"max_points", number(result.max_points)},
-              {"verdict", result.verdict},
+              {"verdict", name_of(result.verdict)},
               {"error", text_or_null(result.error)},
               {"checks", list(result.checks)},
               {"findings", list(result.findings)},
@@ -113,7 +110,7 @@ std::string to_json(const LabResult& result) { return dump(to_value(result)); }
 std::string to_json(const TryResult& result) {
   return dump(Json{{"schema", 1},
                    {"shape", result.shape},
-                   {"backend", result.backend},
+                   {"backend", name_of(result.backend)},
                    {"seed", result.seed},
                    {"correct", result.correct},
                    {"wrong", result.wrong},

@@ -11,19 +11,19 @@ bool contains(const std::string& text, const std::string& part) { return text.fi
 LabResult sample() {
   LabResult result;
   result.lab = "05_tiled";
-  result.backend = "emulator";
+  result.backend = Backend::emulator;
   result.seed = 7;
   result.points = 18.5;
   result.max_points = 20;
-  result.verdict = "fail";
+  result.verdict = Verdict::fail;
   result.checks = {{"correct.square", "Square", Status::passed, 4, 4, "ok"},
                    {"speed.naive", "Fast", Status::not_graded, 0, 0, ""}};
   Finding race;
-  race.kind = "shared-race", race.file = "matmul.cu", race.line = 23, race.related_line = 19;
+  race.kind = FindingKind::shared_race, race.file = "matmul.cu", race.line = 23, race.related_line = 19;
   race.block = {0, 0, 0}, race.thread = {3, 5, 0};
   race.array = "As", race.element = "[5][3]", race.message = "bad \xff byte";
   Finding bare;
-  bare.kind = "crash";
+  bare.kind = FindingKind::crash;
   result.findings = {race, bare};
   result.metrics = {{"global_load_bytes", 134217728.0}, {"ratio", 0.5}};
   return result;
@@ -46,7 +46,7 @@ TEST_CASE("a diagnosis has all its keys: what other programs read stays there") 
   LabResult result = sample();
   result.diagnosis = Diagnosis{"c_transposed",
                                "C is stored transposed.",
-                               "likely",
+                               Confidence::likely,
                                12,
                                "3x5x2",
                                "C[0][1]",

@@ -27,9 +27,9 @@ std::string mark(Status status, const ReportOptions& options) {
   return paint("  – ", kYellow, options);
 }
 
-std::string verdict_word(const std::string& verdict, const ReportOptions& options) {
-  if (verdict == "pass") return paint("PASS", kGreen, options);
-  if (verdict == "fail") return paint("FAIL", kRed, options);
+std::string verdict_word(Verdict verdict, const ReportOptions& options) {
+  if (verdict == Verdict::pass) return paint("PASS", kGreen, options);
+  if (verdict == Verdict::fail) return paint("FAIL", kRed, options);
   return paint("NOT GRADED", kYellow, options);
 }
 
@@ -55,8 +55,8 @@ std::string place(const Finding& finding) {
 }
 
 std::string describe(const Finding& finding, const ReportContext& context, const ReportOptions& options) {
-  const char* colour = finding.severity == "error" ? kRed : kYellow;
-  std::string text = paint(finding.severity, colour, options) + " " + finding.kind;
+  const char* colour = finding.severity == Severity::error ? kRed : kYellow;
+  std::string text = paint(name_of(finding.severity), colour, options) + " " + name_of(finding.kind);
   if (!place(finding).empty()) text += "  " + place(finding);
   if (finding.count > 1) text += fmt::format("  ({} times)", thousands(finding.count));
   text += "\n" + quote(context.source, finding.line);
@@ -64,28 +64,13 @@ std::string describe(const Finding& finding, const ReportContext& context, const
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
 }
 
-bool is_number(const std::string& kind) {
-  return kind == "wrong-result" || kind == "unwritten-output" || kind == "non-finite";
-}
-
-/// The cause comes first: what kept the program from running, then what made behaviour wrong, then behaviour itself;
-/// numbers explain nothing but themselves.
-int rank(const Finding& finding) {
-  static const std::map<std::string, int> ranks = {
-      {"compile-error", 0}, {"forbidden-symbol", 0},   {"unsupported", 0}, {"cheating", 0},    {"host-access", 1},
-      {"launch-error", 2},  {"barrier-divergence", 3}, {"shared-race", 4}, {"global-race", 4}, {"out-of-bounds", 5},
-      {"misaligned", 6},    {"uninitialised-read", 7}, {"technique", 10},
-  };
-  if (finding.severity != "error") return 11;
-  if (is_number(finding.kind)) return 9;
-  const auto found = ranks.find(finding.kind);
-  return found == ranks.end() ? 8 : found->second;
-}
+/// Errors by their kind, then all else.
+int rank(const Finding& finding) { return finding.severity == Severity::error ? importance(finding.kind) : 11; }
 
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
   std::vector<const Finding*> sorted;
   for (const Finding& finding : findings)
-    if (finding.severity != "note") sorted.push_back(&finding);
+    if (finding.severity != Severity::note) sorted.push_back(&finding);
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const Finding* a, const Finding* b) { return rank(*a) < rank(*b); });
   return sorted;
@@ -93,7 +78,7 @@ std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) 
 
 const Finding* first_number(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings)
-    if (finding.array == "C" && !finding.element.empty() && finding.severity == "error" && finding.line == 0)
+    if (finding.array == "C" && !finding.element.empty() && finding.severity == Severity::error && finding.line == 0)
       return &finding;
   return nullptr;
 }
@@ -101,12 +86,12 @@ const Finding* first_number(const std::vector<Finding>& findings) {
 /// The warning that explains the first error: threads that left explain what nobody loaded, and either of these what
 /// is wrong in numbers alone.
 const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
-  if (sorted.empty() || sorted[0]->severity != "error") return nullptr;
-  const bool read = sorted[0]->kind == "uninitialised-read", number = is_number(sorted[0]->kind);
+  if (sorted.empty() || sorted[0]->severity != Severity::error) return nullptr;
+  const bool read = sorted[0]->kind == FindingKind::uninitialised_read, number = is_about_numbers(sorted[0]->kind);
   for (const Finding* finding : sorted) {
-    if (finding->severity != "warning") continue;
-    if ((read || number) && finding->kind == "barrier-divergence") return finding;
-    if (number && finding->kind == "uninitialised-read") return finding;
+    if (finding->severity != Severity::warning) continue;
+    if ((read || number) && finding->kind == FindingKind::barrier_divergence) return finding;
+    if (number && finding->kind == FindingKind::uninitialised_read) return finding;
   }
   return nullptr;
 }
@@ -126,17 +111,21 @@ std::string first_cause(const std::vector<Finding>& findings, const ReportContex
   return text;
 }
 
+bool is_device_assert(const Finding& finding) {
+  const bool on_gpu = finding.kind == FindingKind::launch_error && finding.detail == lab::Detail::device_fault;
+  return on_gpu || finding.detail == lab::Detail::device_assert;
+}
+
 /// What to do about the first error, in the light of the others; "" when there is none.
 std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vector<const Finding*>& sorted) {
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
-  if (sorted.empty() || sorted[0]->severity != "error") return "";
+  if (sorted.empty() || sorted[0]->severity != Severity::error) return "";
   const Finding& first = *sorted[0];
-  const auto says = [&](const char* words) { return first.message.rfind(words, 0) == 0; };
-  if (says("matmul() launched no kernel")) return "launch your kernel in matmul(), with <<<grid, block>>>.";
-  if (says("An assert failed")) return "look at the assertion: for which thread is it false, and why?";
+  if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
+  if (is_device_assert(first)) return "look at the assertion: for which thread is it false, and why?";
   const Finding* warning = explaining_warning(sorted);
   if (!warning) return next_step(first.kind);
-  if (warning->kind == "barrier-divergence")
+  if (warning->kind == FindingKind::barrier_divergence)
     return "keep all threads of the block in the kernel until its last barrier: test the bounds at each load and "
            "store, not around them all.";
   return "write each element of the tile anew in every round, with 0 beyond the edges.";
@@ -146,9 +135,9 @@ std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vecto
 std::string diagnosis_text(const std::optional<Diagnosis>& diagnosis, const std::vector<Finding>& findings,
                            const ReportContext& context, const ReportOptions& options) {
   if (!diagnosis) return "";
-  const std::string lead = diagnosis->confidence == "symptom"  ? "Symptom: "
-                           : diagnosis->confidence == "likely" ? "Perhaps: "
-                                                               : "Mistake: ";
+  const std::string lead = diagnosis->confidence == Confidence::symptom  ? "Symptom: "
+                           : diagnosis->confidence == Confidence::likely ? "Perhaps: "
+                                                                         : "Mistake: ";
   const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
   std::string out = paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
   const auto sorted = by_importance(findings);
@@ -199,7 +188,7 @@ const Check* first_failed(const LabResult& result, const std::string& prefix) {
 }
 
 std::string advice(const LabResult& result, const ReportContext& context) {
-  if (result.verdict == "pass" || (!result.error.empty() && result.findings.empty())) return "";
+  if (result.verdict == Verdict::pass || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
   if (const std::string next = next_for(result.diagnosis, sorted); !next.empty())
@@ -219,7 +208,7 @@ std::string notes_text(const std::vector<std::string>& notes) {
 
 std::string heading(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   const std::string points =
-      result.verdict == "error" ? "" : "  " + score(result.points, result.max_points) + " points";
+      result.verdict == Verdict::error ? "" : "  " + score(result.points, result.max_points) + " points";
   const size_t used = 10 + 2 + result.lab.size() + points.size();
   std::string file = context.file.empty() ? "" : "  " + printable(context.file);
   if (used + file.size() > kWidth && !file.empty()) file = "  " + printable(base_name(context.file));
@@ -265,7 +254,7 @@ std::string verbose_checks(const std::vector<Check>& checks, const ReportOptions
 bool nothing_ran(const LabResult& result) {
   if (!result.error.empty()) return true;
   const auto refused = [](const Finding& finding) {
-    return finding.kind == "compile-error" || finding.kind == "forbidden-symbol";
+    return finding.kind == FindingKind::compile_error || finding.kind == FindingKind::forbidden_symbol;
   };
   return std::any_of(result.findings.begin(), result.findings.end(), refused);
 }
@@ -275,7 +264,7 @@ std::string cause_text(const LabResult& result, const ReportContext& context, co
   const std::vector<const Finding*> sorted = by_importance(result.findings);
   const Check* check = nothing_ran(result) ? nullptr : first_failed(result, "technique");
   if (!check && !nothing_ran(result)) check = first_failed(result, "speed");
-  const bool errors = !sorted.empty() && sorted[0]->severity == "error";
+  const bool errors = !sorted.empty() && sorted[0]->severity == Severity::error;
   std::string text;
   const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options);
   if (!mistake.empty()) text += "\n" + mistake;
@@ -290,7 +279,8 @@ std::string verbose_report(const LabResult& result, const ReportContext& context
     text += "\n" + mistake;
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
   if (!result.findings.empty()) text += "\n" + all_findings(result.findings, context, options);
-  return text + metrics_text(result.metrics) + fmt::format("\nBackend {}, seed {}.\n", result.backend, result.seed);
+  return text + metrics_text(result.metrics) +
+         fmt::format("\nBackend {}, seed {}.\n", name_of(result.backend), result.seed);
 }
 
 }  // namespace
@@ -323,38 +313,6 @@ std::string wrap(const std::string& text, size_t width, size_t indent) {
   return out + line;
 }
 
-std::string next_step(const std::string& kind) {
-  static const std::map<std::string, std::string> steps = {
-      {"compile-error", "repair this line; later errors often follow from the first."},
-      {"forbidden-symbol", "remove this; matmul() needs no help from the system."},
-      {"wrong-result",
-       "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any "
-       "shape."},
-      {"unwritten-output", "which thread should have written this element? Check the grid's size and the bounds test."},
-      {"non-finite", "does every sum start at 0, and is every element that is read written before?"},
-      {"precision", "keep inputs and sums in float; a lab in TF32 rounds its inputs with wmma::__float_to_tf32()."},
-      {"input-modified", "write to C only."},
-      {"host-access", "let a kernel do the work: A, B and C can be reached from device code only."},
-      {"shared-race", "put __syncthreads() between the two lines, where every thread of the block passes it."},
-      {"global-race", "give each element of C to one thread, or add with atomicAdd."},
-      {"barrier-divergence", "move __syncthreads() out of every if, loop or return that not all threads take alike."},
-      {"out-of-bounds", "compare the index with the array's size before it is used."},
-      {"misaligned",
-       "a float4, and a row of a fragment, needs an address that is a multiple of 16: check the row length."},
-      {"uninitialised-read", "write it before it is read: start sums at 0 and fill edges of tiles with 0."},
-      {"launch-error", "check the grid, the block and the shared memory in <<< >>>."},
-      {"leak", "free what you allocate, on every way out."},
-      {"timeout", "check that every loop's variable moves towards its end."},
-      {"crash", "let matmul() return, and check pointers and indices on the way."},
-      {"memory-limit", "allocate once, not in a loop, and free it."},
-      {"technique", "let the kernel itself read A and B and write C."},
-      {"cheating", "let the kernel itself compute C from A and B."},
-      {"unsupported", "use plain CUDA C++ for this, or grade on a machine with a GPU."},
-  };
-  const auto found = steps.find(kind);
-  return found == steps.end() ? "look at this line." : found->second;
-}
-
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
@@ -373,7 +331,7 @@ std::string report(const LabResult& result, const ReportContext& context, const 
 
 std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
   const std::string where = fmt::format("at {}x{}x{}, {} backend, seed {}", result.shape[0], result.shape[1],
-                                        result.shape[2], result.backend, result.seed);
+                                        result.shape[2], name_of(result.backend), result.seed);
   std::string text;
   if (!result.error.empty())
     text = paint("NOT RUN", kYellow, options) + "  " + wrap(result.error, kWidth - 9, 9) + "\n";
@@ -400,9 +358,9 @@ std::string report(const TryResult& result, const ReportContext& context, const 
 /// Why a lab lost points, in one sentence.
 static std::string reason(const LabResult& lab) {
   if (!lab.error.empty()) return lab.error;
-  if (lab.verdict == "pass") return "";
+  if (lab.verdict == Verdict::pass) return "";
   const std::vector<const Finding*> sorted = by_importance(lab.findings);
-  if (!sorted.empty() && sorted[0]->severity == "error") return sorted[0]->message;
+  if (!sorted.empty() && sorted[0]->severity == Severity::error) return sorted[0]->message;
   for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
     if (const Check* check = first_failed(lab, prefix)) return check->detail;
   return "";
@@ -412,7 +370,7 @@ std::string table(const std::vector<LabResult>& labs, const ReportOptions& optio
   std::string text;
   double points = 0, max_points = 0;
   for (const LabResult& lab : labs) {
-    const size_t used = lab.verdict == "error" ? 10 : 4;  // columns of the word, colour not counted
+    const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // columns of the word, colour not counted
     text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
                         lab.lab, points_text(lab.points), points_text(lab.max_points));
     const std::string why = reason(lab);

@@ -13,20 +13,21 @@ namespace {
 LabResult failing(size_t checks) {
   LabResult result;
   result.lab = "07_register_tiled";
-  result.backend = "emulator";
+  result.backend = Backend::emulator;
   result.points = 10, result.max_points = 20;
-  result.verdict = "fail";
+  result.verdict = Verdict::fail;
   for (size_t i = 0; i < checks; ++i) {
     const Status status = i % 2 ? Status::passed : Status::failed;
     result.checks.push_back({"correct.c" + std::to_string(i), "Check number " + std::to_string(i), status,
                              i % 2 ? 1.0 : 0.0, 1, "because"});
   }
   Finding race;
-  race.kind = "shared-race", race.file = "matmul.cu", race.line = 3, race.related_line = 2, race.count = 12345;
+  race.kind = FindingKind::shared_race, race.file = "matmul.cu", race.line = 3, race.related_line = 2,
+  race.count = 12345;
   race.message =
       "Thread (3,5,0) reads As[5][3] (line 3) while thread (4,5,0) writes it (line 2) with no __syncthreads() between.";
   Finding numbers;
-  numbers.kind = "wrong-result", numbers.array = "C", numbers.element = "[0][0]";
+  numbers.kind = FindingKind::wrong_result, numbers.array = "C", numbers.element = "[0][0]";
   numbers.message = "C[0][0] must be 4 but is 5 at 64x64x64; 7 of 4,096 elements are wrong.";
   result.findings = {numbers, race};
   return result;
@@ -65,15 +66,15 @@ TEST_CASE("the student's report fits 24 lines of 80 columns, and says what matte
 }
 
 TEST_CASE("a diagnosis says how sure it is") {
-  const auto said = [](const char* confidence) {
+  const auto said = [](Confidence confidence) {
     LabResult result = failing(2);
     result.diagnosis = Diagnosis{"c_transposed", "C is stored transposed.", confidence, 2};
     return report(result, kContext, {});
   };
-  CHECK(contains(said("certain"), "C is stored transposed."));
-  CHECK_FALSE(contains(said("certain"), "Perhaps"));
-  CHECK(contains(said("likely"), "Perhaps: C is stored transposed."));
-  CHECK(contains(said("symptom"), "Symptom: C is stored transposed."));
+  CHECK(contains(said(Confidence::certain), "C is stored transposed."));
+  CHECK_FALSE(contains(said(Confidence::certain), "Perhaps"));
+  CHECK(contains(said(Confidence::likely), "Perhaps: C is stored transposed."));
+  CHECK(contains(said(Confidence::symptom), "Symptom: C is stored transposed."));
 }
 
 TEST_CASE("colour is never the only mark") {
@@ -95,7 +96,8 @@ TEST_CASE("a file that does not compile shows its error, no checks") {
   LabResult result = failing(5);
   result.findings.resize(1);
   result.findings[0] = Finding{};
-  result.findings[0].kind = "compile-error", result.findings[0].file = "matmul.cu", result.findings[0].line = 1;
+  result.findings[0].kind = FindingKind::compile_error, result.findings[0].file = "matmul.cu",
+  result.findings[0].line = 1;
   result.findings[0].message = "expected ';'.";
   const std::string text = report(result, kContext, {});
   CHECK(contains(text, "matmul.cu:1"));
@@ -115,7 +117,7 @@ TEST_CASE("what could not be graded says why") {
 TEST_CASE("a try says how much is wrong") {
   TryResult tried;
   tried.shape = {64, 48, 32};
-  tried.backend = "emulator";
+  tried.backend = Backend::emulator;
   tried.of = 3072, tried.wrong = 12;
   CHECK(contains(report(tried, {}, {}), "12 of 3,072 elements of C wrong at 64x48x32"));
   tried.wrong = 0, tried.correct = true;
@@ -129,7 +131,8 @@ TEST_CASE("text is folded by columns, not bytes") {
 }
 
 TEST_CASE("every kind has a next step") {
-  for (const char* kind : {"shared-race", "out-of-bounds", "unsupported", "crash", "precision"})
+  for (const FindingKind kind : {FindingKind::shared_race, FindingKind::out_of_bounds, FindingKind::unsupported,
+                                 FindingKind::crash, FindingKind::precision})
     CHECK(next_step(kind) != "look at this line.");
 }
 
@@ -137,9 +140,10 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   LabResult result = failing(14);
   const Finding race = result.findings[1], numbers = result.findings[0];
   Finding read = race, warning = race, barrier = race;
-  read.kind = "uninitialised-read", read.message = "Thread (0,0,0) reads As[1][0], which no thread has written.";
-  barrier.kind = "barrier-divergence", barrier.message = "Two threads wait at different barriers.";
-  warning.kind = "barrier-divergence", warning.severity = "warning";
+  read.kind = FindingKind::uninitialised_read,
+  read.message = "Thread (0,0,0) reads As[1][0], which no thread has written.";
+  barrier.kind = FindingKind::barrier_divergence, barrier.message = "Two threads wait at different barriers.";
+  warning.kind = FindingKind::barrier_divergence, warning.severity = Severity::warning;
   warning.message = "13 threads of the block had already left the kernel.";
   const auto told = [&](std::vector<Finding> findings) {
     result.findings = std::move(findings);
@@ -152,11 +156,12 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   CHECK(contains(told({race, numbers, barrier}), "error barrier-divergence"));
   for (const Finding& first : {read, numbers}) {
     const std::string text = told({warning, first});
-    CHECK(contains(text, "error " + first.kind));
+    CHECK(contains(text, "error " + name_of(first.kind)));
     CHECK(contains(text, "13 threads of the block had already left"));
     CHECK(contains(text, "Next: keep all threads"));
   }
   Finding assertion = race;
-  assertion.kind = "launch-error", assertion.message = "An assert failed in thread (0,0,0) of block (0,0,0): x.";
+  assertion.kind = FindingKind::launch_error, assertion.detail = lab::Detail::device_assert;
+  assertion.message = "An assert failed in thread (0,0,0) of block (0,0,0): x.";
   CHECK(contains(told({assertion}), "Next: look at the assertion"));
 }

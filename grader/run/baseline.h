@@ -3,8 +3,8 @@
 #pragma once
 #include <string>
 
+#include "grader/base/shape.h"
 #include "grader/build/build.h"
-#include "grader/lab/rubric.h"
 
 namespace grader {
 

@@ -1,12 +1,11 @@
 #include "grader/run/cachegrind.h"
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <future>
 #include <sstream>
 
 #include "grader/base/package.h"
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/run/numbers.h"
 #include "grader/sandbox/sandbox.h"
@@ -93,11 +92,7 @@ CachegrindCounts count_once(const std::string& binary, const char* mode, bool si
 
 }  // namespace
 
-std::string valgrind_path() {
-  for (const std::string& path : {deps() + "/usr/bin/valgrind", std::string("/usr/bin/valgrind")})
-    if (access(path.c_str(), X_OK) == 0) return path;
-  return "";
-}
+std::string valgrind_path() { return first_program({deps() + "/usr/bin/valgrind", "/usr/bin/valgrind"}); }
 
 CachegrindCounts count_matmul(const std::string& binary, const Shape& shape, bool simulate_caches) {
   if (valgrind_path().empty()) return failure(kNoValgrind);

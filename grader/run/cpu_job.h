@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/protocol/protocol.h"
-#include "grader/lab/rubric.h"
+#include "grader/base/shape.h"
 
 namespace grader {
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -12,8 +11,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/build/compiler.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -102,11 +101,7 @@ std::string why_slow(uint64_t reasons) {
 }  // namespace
 
 const std::string& nvidia_smi() {
-  static const std::string path = [] {
-    const std::string found = find_program("nvidia-smi");
-    const std::string wsl = "/usr/lib/wsl/lib/nvidia-smi";
-    return !found.empty() ? found : std::filesystem::exists(wsl) ? wsl : std::string();
-  }();
+  static const std::string path = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
   return path;
 }
 

@@ -156,7 +156,7 @@ bool says_why(const CaseOutcome& outcome) {
   return std::any_of(outcome.findings.begin(), outcome.findings.end(), [](const lab::FindingRecord& record) {
     using Kind = lab::FindingKind;
     return record.kind == Kind::timeout || record.kind == Kind::crash || record.kind == Kind::memory_limit ||
-           record.kind == Kind::unsupported || record.kind == Kind::tampering ||
+           record.kind == Kind::unsupported || record.kind == Kind::cheating ||
            record.detail == lab::Detail::device_fault ||
            (record.severity == lab::Severity::error && record.kind == Kind::out_of_bounds);
   });

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "common/protocol/protocol.h"
+#include "grader/base/shape.h"
 #include "grader/build/build.h"
-#include "grader/lab/rubric.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {

@@ -5,7 +5,7 @@
 
 #include "common/matmul/fills.h"
 #include "common/protocol/protocol.h"
-#include "grader/lab/rubric.h"
+#include "grader/base/shape.h"
 
 namespace grader {
 

@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
 #include "grader/build/nvcc.h"
 #include "grader/run/execute.h"
@@ -22,19 +21,19 @@ const std::string kMark = "========= ";
 /// What begins a report, and which of our kinds it is. Longer beginnings stand before shorter ones.
 struct Opening {
   const char* words;
-  const char* kind;
+  FindingKind kind;
   const char* sentence;
 };
 constexpr Opening kOpenings[] = {
-    {"Invalid __shared__", "out-of-bounds", "accesses shared memory outside of its array"},
-    {"Invalid __global__", "out-of-bounds", "accesses global memory outside of every array"},
-    {"Invalid __local__", "out-of-bounds", "accesses a local array outside of its bounds"},
-    {"Uninitialized __global__", "uninitialised-read", "reads global memory that nothing has written"},
-    {"Barrier error", "barrier-divergence", "does not come to the barrier that the others wait at"},
-    {"Error: Race reported", "shared-race", ""},
-    {"Error: Potential", "shared-race", ""},
-    {"Program hit cudaError", "launch-error", ""},
-    {"Leaked", "leak", ""},
+    {"Invalid __shared__", FindingKind::out_of_bounds, "accesses shared memory outside of its array"},
+    {"Invalid __global__", FindingKind::out_of_bounds, "accesses global memory outside of every array"},
+    {"Invalid __local__", FindingKind::out_of_bounds, "accesses a local array outside of its bounds"},
+    {"Uninitialized __global__", FindingKind::uninitialised_read, "reads global memory that nothing has written"},
+    {"Barrier error", FindingKind::barrier_divergence, "does not come to the barrier that the others wait at"},
+    {"Error: Race reported", FindingKind::shared_race, ""},
+    {"Error: Potential", FindingKind::shared_race, ""},
+    {"Program hit cudaError", FindingKind::launch_error, ""},
+    {"Leaked", FindingKind::leak, ""},
 };
 
 const Opening* opening_of(const std::string& line) {
@@ -91,12 +90,13 @@ std::string thread_text(const Finding& finding) {
 }
 
 std::string sentence_of(const Finding& finding, const Report& report) {
-  const std::string kind = finding.kind, tool = "compute-sanitizer: ";
-  if (kind == "shared-race")
+  const FindingKind kind = finding.kind;
+  const std::string tool = "compute-sanitizer: ";
+  if (kind == FindingKind::shared_race)
     return tool + "threads access the same shared memory here and in line " + std::to_string(finding.related_line) +
            ", one of them writes, and nothing orders them.";
-  if (kind == "launch-error") return tool + "a CUDA call failed: " + printable(report.lines[0]) + ".";
-  if (kind == "leak") return tool + printable(report.lines[0]) + ".";
+  if (kind == FindingKind::launch_error) return tool + "a CUDA call failed: " + printable(report.lines[0]) + ".";
+  if (kind == FindingKind::leak) return tool + printable(report.lines[0]) + ".";
   return tool + thread_text(finding) + " " + report.opening->sentence + ".";
 }
 
@@ -113,20 +113,13 @@ Finding to_finding(const Report& report, const std::string& file) {
     if (!finding.thread) finding.thread = triple_after(line, "thread");
     if (!finding.block) finding.block = triple_after(line, "block");
   }
-  if (finding.kind != "shared-race") finding.related_line = 0;
+  if (finding.kind != FindingKind::shared_race) finding.related_line = 0;
   finding.message = sentence_of(finding, report);
   return finding;
 }
 
 bool same_place(const Finding& a, const Finding& b) {
   return a.kind == b.kind && a.line == b.line && a.related_line == b.related_line;
-}
-
-std::string find_sanitizer() {
-  for (const std::string& path : {find_program("compute-sanitizer"), toolkit().root + "/bin/compute-sanitizer",
-                                  toolkit().root + "/compute-sanitizer/compute-sanitizer"})
-    if (!path.empty() && std::filesystem::exists(path)) return path;
-  return "";
 }
 
 Outcome run_tool(const std::string& tool, const std::string& binary, const std::string& job) {
@@ -151,7 +144,9 @@ bool finished(const Outcome& outcome) {
 }  // namespace
 
 const std::string& compute_sanitizer() {
-  static const std::string path = find_sanitizer();
+  static const std::string path = find_program(
+      "compute-sanitizer",
+      {toolkit().root + "/bin/compute-sanitizer", toolkit().root + "/compute-sanitizer/compute-sanitizer"});
   return path;
 }
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "grader/base/shape.h"
 #include "grader/findings/finding.h"
-#include "grader/lab/rubric.h"
 
 namespace grader {
 

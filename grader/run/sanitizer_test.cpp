@@ -20,7 +20,7 @@ TEST_CASE("compute-sanitizer's reports become findings, each place once") {
       "========= ERROR SUMMARY: 2 errors\n",
       "matmul.cu");
   REQUIRE(findings.size() == 1);
-  CHECK(findings[0].kind == "out-of-bounds");
+  CHECK(findings[0].kind == FindingKind::out_of_bounds);
   CHECK(findings[0].line == 12);
   CHECK(findings[0].count == 2);
   CHECK((findings[0].thread == std::array<int, 3>{4, 1, 0}));
@@ -38,7 +38,7 @@ TEST_CASE("a race has two lines; barriers and fresh memory have their own kinds"
       "========= RACECHECK SUMMARY: 1 hazard displayed (1 error, 0 warnings)\n",
       "matmul.cu");
   REQUIRE(races.size() == 1);
-  CHECK(races[0].kind == "shared-race");
+  CHECK(races[0].kind == FindingKind::shared_race);
   CHECK(races[0].line == 33);
   CHECK(races[0].related_line == 43);
   const std::vector<Finding> others = parse_sanitizer(
@@ -49,8 +49,8 @@ TEST_CASE("a race has two lines; barriers and fresh memory have their own kinds"
       "=========     at uninit(float *, float *)+0x60 in matmul.cu:5\n",
       "matmul.cu");
   REQUIRE(others.size() == 2);
-  CHECK(others[0].kind == "barrier-divergence");
-  CHECK(others[1].kind == "uninitialised-read");
+  CHECK(others[0].kind == FindingKind::barrier_divergence);
+  CHECK(others[1].kind == FindingKind::uninitialised_read);
   CHECK(others[1].line == 5);
 }
 

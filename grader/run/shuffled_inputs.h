@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "grader/lab/rubric.h"
+#include "grader/base/shape.h"
 #include "grader/run/numbers.h"
 
 namespace grader {

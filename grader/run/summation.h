@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/lab/rubric.h"
+#include "grader/base/shape.h"
 
 namespace grader {
 

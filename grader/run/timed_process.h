@@ -5,8 +5,8 @@
 #include <thread>
 #include <vector>
 
+#include "grader/base/shape.h"
 #include "grader/build/build.h"
-#include "grader/lab/rubric.h"
 #include "grader/run/shuffled_inputs.h"
 #include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/workspace.h"

@@ -131,7 +131,7 @@ std::string amount(uint64_t wrong, uint64_t of) {
 
 std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
 
-Finding about_c(const std::string& kind, const std::string& file, const WrongElement& at, const std::string& message) {
+Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
   Finding finding;
   finding.kind = kind;
   finding.file = file;
@@ -148,7 +148,7 @@ std::string expected_and_got(const WrongElement& at) {
 
 Finding unwritten(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_unwritten;
-  return about_c("unwritten-output", file, at,
+  return about_c(FindingKind::unwritten_output, file, at,
                  fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
                              context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
                              trial.comparison.unwritten == 1 ? "is" : "are"));
@@ -157,7 +157,7 @@ Finding unwritten(const Trial& trial, const std::string& file) {
 Finding non_finite(const Trial& trial, const std::string& file) {
   const WrongElement& at = trial.comparison.first_non_finite;
   return about_c(
-      "non-finite", file, at,
+      FindingKind::non_finite, file, at,
       fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
 }
 
@@ -171,17 +171,17 @@ std::string which_loss(const Comparison& comparison, Precision precision) {
 Finding wrong(const Trial& trial, const std::string& file) {
   const Comparison& c = trial.comparison;
   if (c.looks_like_lower_precision)
-    return about_c("precision", file, c.first_finite,
+    return about_c(FindingKind::precision, file, c.first_finite,
                    fmt::format("{} at {}: {}.", expected_and_got(c.first_finite), context(trial),
                                which_loss(c, trial.reference->precision)));
-  return about_c("wrong-result", file, c.first_finite,
+  return about_c(FindingKind::wrong_result, file, c.first_finite,
                  fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
                              amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
 }
 
 Finding modified(const Trial& trial, const std::string& file) {
   Finding finding;
-  finding.kind = "input-modified";
+  finding.kind = FindingKind::input_modified;
   finding.file = file;
   finding.message = "matmul() changed A or B at " + context(trial) + ": they are inputs only.";
   return finding;

@@ -9,7 +9,7 @@
 #include <cstring>
 #include <filesystem>
 
-#include "grader/build/gpu.h"
+#include "grader/base/programs.h"
 #include "grader/sandbox/sandbox_parts.h"
 
 namespace grader {
@@ -30,11 +30,10 @@ std::string absolute(const std::string& path) {
 }
 
 // "g++" is looked for where the sandbox would; a path with a slash is made absolute.
-std::string find_program(const std::string& name) {
+std::string program_inside(const std::string& name) {
   if (name.find('/') != std::string::npos) return absolute(name);
-  for (const std::string folder : {"/usr/local/bin/", "/usr/bin/", "/bin/"})
-    if (access((folder + name).c_str(), X_OK) == 0) return folder + name;
-  return name;
+  const std::string found = first_program({"/usr/local/bin/" + name, "/usr/bin/" + name, "/bin/" + name});
+  return found.empty() ? name : found;
 }
 
 bool visible(const Command& command, const std::string& path) {
@@ -48,7 +47,7 @@ bool visible(const Command& command, const std::string& path) {
 // Absolute paths, no path twice, the program itself readable. "" or a sentence about what is wrong.
 std::string tidy(Command& command) {
   if (command.argv.empty()) return "The sandbox was given no program to run.";
-  command.argv[0] = find_program(command.argv[0]);
+  command.argv[0] = program_inside(command.argv[0]);
   if (access(command.argv[0].c_str(), X_OK) != 0)
     return "The program " + command.argv[0] + " cannot be run (" + strerror(errno) + "): is it installed?";
   if (fs::is_directory(command.argv[0])) return "The program " + command.argv[0] + " is a folder.";

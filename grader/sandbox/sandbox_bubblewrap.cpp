@@ -5,7 +5,7 @@
 #include <filesystem>
 
 #include "grader/base/package.h"
-#include "grader/build/gpu.h"
+#include "grader/base/programs.h"
 #include "grader/sandbox/sandbox_parts.h"
 
 namespace grader::sandbox {
@@ -15,13 +15,6 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 void add(Words& words, std::initializer_list<std::string> more) { words.insert(words.end(), more); }
-
-std::string find_bubblewrap() {
-  for (const std::string& path : {package_root() + "/build/deps/usr/bin/bwrap", std::string("/usr/bin/bwrap"),
-                                  std::string("/usr/local/bin/bwrap"), std::string("/bin/bwrap")})
-    if (access(path.c_str(), X_OK) == 0) return path;
-  return "";
-}
 
 // Old versions lack some options (Ubuntu 22.04: --disable-userns); its own help says which.
 const std::string& help() {
@@ -78,7 +71,8 @@ void add_paths(Words& words, const Command& command, Stage& stage) {
 }  // namespace
 
 const std::string& bubblewrap_path() {
-  static const std::string path = find_bubblewrap();
+  static const std::string path = first_program(
+      {package_root() + "/build/deps/usr/bin/bwrap", "/usr/bin/bwrap", "/usr/local/bin/bwrap", "/bin/bwrap"});
   return path;
 }
 

@@ -3,12 +3,12 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "solutions/experiments/compile.h"
-#include "solutions/experiments/cpu.h"
-#include "solutions/experiments/crossover.h"
 #include "solutions/experiments/experiment.h"
-#include "solutions/experiments/gpu.h"
-#include "solutions/experiments/machine.h"
+#include "solutions/experiments/measure/compile.h"
+#include "solutions/experiments/measure/cpu.h"
+#include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/machine.h"
+#include "solutions/experiments/tables/crossover.h"
 
 namespace experiments {
 namespace {
@@ -31,7 +31,7 @@ class Crossover {
   void run() {
     const ClockLog log(kResults + "/crossover_clocks.csv", gpu_);
     const size_t sizes = kSmallSizes.size() + kLargeSizes.size();
-    Progress progress(1 + static_cast<int>(gpu_.ready() ? 2 * sizes : sizes));
+    Progress progress(1 + (gpu_.ready() ? 2 * sizes : sizes));
     if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     progress.step("compiling");
     find_kernels(progress);

@@ -5,16 +5,16 @@
 #include <fstream>
 #include <map>
 
-#include "solutions/experiments/compile.h"
-#include "solutions/experiments/counts.h"
-#include "solutions/experiments/cpu.h"
-#include "solutions/experiments/emulator.h"
 #include "solutions/experiments/experiment.h"
-#include "solutions/experiments/gpu.h"
-#include "solutions/experiments/machine.h"
-#include "solutions/experiments/resources.h"
-#include "solutions/experiments/roofline.h"
-#include "solutions/experiments/shell.h"
+#include "solutions/experiments/measure/compile.h"
+#include "solutions/experiments/measure/cpu.h"
+#include "solutions/experiments/measure/emulator.h"
+#include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/machine.h"
+#include "solutions/experiments/measure/resources.h"
+#include "solutions/experiments/measure/shell.h"
+#include "solutions/experiments/tables/counts.h"
+#include "solutions/experiments/tables/roofline.h"
 
 namespace experiments {
 namespace {
@@ -99,9 +99,9 @@ class Ladder {
     for (const Contestant& eigen : eigens()) cpu_rungs_.push_back(eigen);
   }
 
-  int steps() const {
+  size_t steps() const {
     const size_t on_gpu = gpu_.ready() ? gpu_sizes().size() + 1 : 0;
-    return static_cast<int>(on_gpu + kCpuSizes.size() + counted().size()) + 6;
+    return on_gpu + kCpuSizes.size() + counted().size() + 6;
   }
 
   std::vector<int> gpu_sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
@@ -261,8 +261,8 @@ class Ladder {
       if (device == "cuda" && !gpu_.ready()) continue;
       std::string sizes;
       for (int size : kSizes) sizes += " " + std::to_string(size);
-      const std::string command = "python3 solutions/experiments/library.py --device " + device + " --sizes" + sizes +
-                                  " --samples " + std::to_string(options_.rounds > 0 ? options_.rounds : 11) +
+      const std::string command = "python3 solutions/experiments/measure/library.py --device " + device + " --sizes" +
+                                  sizes + " --samples " + std::to_string(options_.rounds > 0 ? options_.rounds : 11) +
                                   " --limit " + cell_of(options_.limit) + " 2>build/experiments/python.errors";
       const int code = run_by_line(command, [&](const std::string& line) {
         if (const Samples samples = parse_answer(line); !samples.seconds.empty())

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "solutions/experiments/compile.h"
-#include "solutions/experiments/cpu.h"
 #include "solutions/experiments/experiment.h"
-#include "solutions/experiments/gpu.h"
-#include "solutions/experiments/machine.h"
+#include "solutions/experiments/measure/compile.h"
+#include "solutions/experiments/measure/cpu.h"
+#include "solutions/experiments/measure/gpu.h"
+#include "solutions/experiments/measure/machine.h"
 
 namespace experiments {
 namespace {
@@ -36,7 +36,7 @@ class Sweep {
 
   void run() {
     const ClockLog log(kResults + "/sweep_clocks.csv", gpu_);
-    Progress progress(static_cast<int>(cpu_sizes().size() + (gpu_.ready() ? 2 * sizes().size() + 1 : 0)));
+    Progress progress(cpu_sizes().size() + (gpu_.ready() ? 2 * sizes().size() + 1 : 0));
     if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     time_on_gpu(progress);
     time_on_cpu(progress);

@@ -16,7 +16,7 @@ Counts count(const std::string& source, const grader::Shape& shape) {
   const std::string path = workspace.file("matmul.cu");
   if (!workspace.ok()) return {{}, workspace.error()};
   if (!grader::write_file(path, source)) return {{}, path + " cannot be written: is /tmp full?"};
-  const grader::TryResult result = grader::try_file(path, shape, {.backend = "emulator"});
+  const grader::TryResult result = grader::try_file(path, shape, {.backend = grader::Backend::emulator});
   Counts counts;
   counts.metrics = result.metrics;
   counts.error = result.error;

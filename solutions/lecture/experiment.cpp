@@ -21,7 +21,7 @@ std::vector<std::string> check_without_barrier(const Solution& solution, int bar
   grader::ReportContext context;
   context.source = source;
   context.file = "matmul.cu";
-  const grader::TryResult result = grader::try_file(path, kShape, {.backend = "emulator"});
+  const grader::TryResult result = grader::try_file(path, kShape, {.backend = grader::Backend::emulator});
   return grader::split_lines(grader::report(result, context, {}));
 }
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "solutions/lecture/charts.h"
 #include "solutions/lecture/counts.h"
 #include "solutions/lecture/measurements.h"
 #include "solutions/lecture/solution.h"
 #include "solutions/lecture/steps.h"
+#include "solutions/lecture/terminal/charts.h"
 
 namespace lecture {
 

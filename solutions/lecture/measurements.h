@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solutions/lecture/charts.h"
+#include "solutions/lecture/terminal/charts.h"
 
 namespace lecture {
 

@@ -7,7 +7,7 @@
 
 #include "grader/base/text.h"
 #include "solutions/lecture/changes.h"
-#include "solutions/lecture/charts.h"
+#include "solutions/lecture/terminal/charts.h"
 #include "solutions/lecture/values.h"
 
 namespace lecture {

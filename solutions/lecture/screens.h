@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "solutions/lecture/keys.h"
 #include "solutions/lecture/lecture.h"
-#include "solutions/lecture/line.h"
+#include "solutions/lecture/terminal/keys.h"
+#include "solutions/lecture/terminal/line.h"
 
 namespace lecture {
 

@@ -5,7 +5,7 @@
 
 #include "solutions/lecture/experiment.h"
 #include "solutions/lecture/screens.h"
-#include "solutions/lecture/terminal.h"
+#include "solutions/lecture/terminal/terminal.h"
 
 namespace lecture {
 

@@ -51,8 +51,9 @@ Step tiled() {
       .speed = {"{cut} times fewer bytes, and {gain} times the speed. The L1 cache had done a part of the tile's work "
                 "before, and now each multiply-add waits for {shared} words of shared memory (handout 1.3, 3.4)."},
       .roofline = {"From {before.intensity} to {intensity} operations per byte: far to the right, and hardly up. "
-                   "Neither roof is near. Shared memory sets the pace: {wavefronts} wavefronts for 32 multiply-adds, "
-                   "one in each cycle, allow {limit} GFLOP/s (handout 4.3, 3.4)."},
+                   "Neither roof is near. Shared memory sets the pace: 32 lanes read their {shared} words each in "
+                   "{wavefronts} wavefronts (the words of A, the same for all lanes, come two at a time). One "
+                   "wavefront in each cycle allows {limit} GFLOP/s (handout 4.3, 3.4)."},
       .without = {"The first barrier: nobody reads a tile before all of it is loaded.",
                   "The second: nobody overwrites a tile that others still read. On a GPU the numbers are right in "
                   "most runs without it, so tests do not notice; the checker does (handout 3.2, 4.4)."}};

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "grader/lab/rubric.h"
-#include "solutions/lecture/picture.h"
+#include "solutions/lecture/terminal/picture.h"
 
 namespace lecture {
 

@@ -14,10 +14,6 @@ namespace {
 
 constexpr uint64_t kSeed = 1;  // as `grader check` takes it
 
-bool is_about_numbers(const std::string& kind) {
-  return kind == "wrong-result" || kind == "unwritten-output" || kind == "non-finite" || kind == "precision";
-}
-
 bool lost_correctness(const grader::LabResult& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [](const grader::Check& check) {
     return check.id.rfind("correct", 0) == 0 && check.status == grader::Status::failed;
@@ -25,16 +21,16 @@ bool lost_correctness(const grader::LabResult& result) {
 }
 
 Verdict verdict_of(const grader::LabResult& result) {
-  if (result.verdict == "error") return Verdict::not_graded;
-  return result.verdict == "pass" ? Verdict::accepted : Verdict::refused;
+  if (result.verdict == grader::Verdict::error) return Verdict::not_graded;
+  return result.verdict == grader::Verdict::pass ? Verdict::accepted : Verdict::refused;
 }
 
 void note(const grader::Finding& finding, Graded& graded) {
-  if (finding.severity != "error") return;
-  if (finding.kind == "compile-error") graded.compiles = false;
-  if (is_about_numbers(finding.kind)) graded.wrong_numbers = true;
-  if (graded.findings.find(finding.kind) == std::string::npos)
-    graded.findings += (graded.findings.empty() ? "" : " ") + finding.kind;
+  if (finding.severity != grader::Severity::error) return;
+  if (finding.kind == grader::FindingKind::compile_error) graded.compiles = false;
+  if (grader::is_about_numbers(finding.kind)) graded.wrong_numbers = true;
+  const std::string kind = grader::name_of(finding.kind);
+  if (graded.findings.find(kind) == std::string::npos) graded.findings += (graded.findings.empty() ? "" : " ") + kind;
 }
 
 }  // namespace
@@ -67,13 +63,16 @@ Named named(const Mutant& mutant, const Graded& graded) {
   if (graded.diagnosis.empty()) return Named::nothing;
   const auto& mistakes = mutant.mistakes;
   if (std::find(mistakes.begin(), mistakes.end(), graded.diagnosis) != mistakes.end()) return Named::right;
-  if (graded.confidence == "symptom") return Named::nothing;
-  return graded.confidence == "likely" ? Named::perhaps_otherwise : Named::otherwise;
+  if (graded.confidence == grader::Confidence::symptom) return Named::nothing;
+  return graded.confidence == grader::Confidence::likely ? Named::perhaps_otherwise : Named::otherwise;
 }
+
+std::string confidence_text(const Graded& graded) { return graded.confidence ? name_of(*graded.confidence) : ""; }
 
 std::string to_line(const std::string& key, const Graded& graded) {
   return fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{:.2f}", key, static_cast<int>(graded.verdict), int{graded.compiles},
-                     int{graded.wrong_numbers}, graded.diagnosis, graded.confidence, graded.findings, graded.seconds);
+                     int{graded.wrong_numbers}, graded.diagnosis, confidence_text(graded), graded.findings,
+                     graded.seconds);
 }
 
 std::optional<std::pair<std::string, Graded>> from_line(const std::string& line) {
@@ -86,7 +85,7 @@ std::optional<std::pair<std::string, Graded>> from_line(const std::string& line)
   graded.compiles = fields[2] == "1";
   graded.wrong_numbers = fields[3] == "1";
   graded.diagnosis = fields[4];
-  graded.confidence = fields[5];
+  graded.confidence = grader::find_confidence(fields[5]);
   graded.findings = fields[6];
   graded.seconds = std::strtod(fields[7].c_str(), nullptr);
   return std::make_pair(fields[0], graded);

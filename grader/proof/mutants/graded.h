@@ -17,10 +17,10 @@ enum class Named { right, otherwise, perhaps_otherwise, nothing };
 struct Graded {
   Verdict verdict = Verdict::not_graded;
   bool compiles = true;
-  bool wrong_numbers = false;  // C was wrong, unwritten or unfinished at some shape
-  std::string diagnosis;       // an id of the catalogue, or ""
-  std::string confidence;      // of the diagnosis: "certain", "likely", or "symptom", which names no mistake
-  std::string findings;        // the kinds of errors, one space between
+  bool wrong_numbers = false;                    // C was wrong, unwritten or unfinished at some shape
+  std::string diagnosis;                         // an id of the catalogue, or ""
+  std::optional<grader::Confidence> confidence;  // of the diagnosis; a symptom names no mistake
+  std::string findings;                          // the kinds of errors, one space between
   double seconds = 0;
 };
 
@@ -30,6 +30,9 @@ Graded summarise(const grader::LabResult& result);
 Graded grade(const Mutant& mutant, const std::string& file);
 
 Named named(const Mutant& mutant, const Graded& graded);
+
+/// "" where there is no diagnosis.
+std::string confidence_text(const Graded& graded);
 
 /// One line without its end, and back; nullopt for what is no such line.
 std::string to_line(const std::string& key, const Graded& graded);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <sstream>
 
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
+#include "grader/proof/expectations.h"
 #include "grader/proof/twins.h"
 #include "grader/run/trials.h"
 #include "grader/sandbox/workspace.h"
@@ -26,17 +26,6 @@ std::string text_of(const std::string& name) {
   return text;
 }
 
-/// The words behind `// tag:` at the top of a file.
-std::vector<std::string> words_after(const std::string& text, const std::string& tag) {
-  std::vector<std::string> words;
-  for (const std::string& line : grader::split_lines(text)) {
-    if (!line.starts_with("// " + tag + ":")) continue;
-    std::istringstream rest(line.substr(tag.size() + 4));
-    for (std::string word; rest >> word;) words.push_back(word);
-  }
-  return words;
-}
-
 std::string solution(const std::string& lab) {
   return "solutions/" + lab + "/" + grader::source_name(grader::read_rubric(grader::rubric_path(lab)).backend);
 }
@@ -51,9 +40,9 @@ void add_solutions(std::vector<HonestWork>& all) {
 
 void add_style(const std::string& name, std::vector<HonestWork>& all) {
   HonestWork style{name, text_of(name), ""};
-  if (words_after(style.source, "verdict") != std::vector<std::string>{"pass"}) return;
-  for (const std::string& lab : words_after(style.source, "labs")) all.push_back(in_lab(lab, name));
-  for (const std::string& word : words_after(style.source, "shape")) {
+  if (grader::header_words(style.source, "verdict") != std::vector<std::string>{"pass"}) return;
+  for (const std::string& lab : grader::header_words(style.source, "labs")) all.push_back(in_lab(lab, name));
+  for (const std::string& word : grader::header_words(style.source, "shape")) {
     grader::Shape shape;
     if (grader::parse_shape(word, shape)) style.shapes.push_back(shape);
   }
@@ -69,7 +58,7 @@ void add_twins(std::vector<HonestWork>& all) {
 grader::Rubric rubric_of(const HonestWork& work) {
   if (!work.lab.empty()) return grader::read_rubric(grader::rubric_path(work.lab));
   grader::Rubric rubric;
-  rubric.backend = "emulator";
+  rubric.backend = grader::Backend::emulator;
   rubric.correctness.push_back({"shapes", "shapes", 0, work.shapes});
   rubric.hidden_shapes = false;  // a style promises its own shapes only
   return rubric;
@@ -127,7 +116,8 @@ std::vector<HonestWork> honest_work() {
 std::string wrong_seed(const HonestWork& work, const Seeds& seeds) {
   const grader::Rubric rubric = rubric_of(work);
   const grader::Workspace workspace;
-  const grader::Flavour flavour = rubric.backend == "cpu" ? grader::Flavour::cpu_fast : grader::Flavour::emulator_check;
+  const grader::Flavour flavour =
+      rubric.backend == grader::Backend::cpu ? grader::Flavour::cpu_fast : grader::Flavour::emulator_check;
   const grader::Built built = grader::build_all(work.source, {flavour}, workspace.path())[0];
   if (!built.ok) return why_not_built(built);
   constexpr uint64_t kTogether = 10;

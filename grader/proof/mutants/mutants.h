@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/proof/mutants/operators.h"
+#include "grader/proof/mutants/operators/operators.h"
 
 namespace mutants {
 

@@ -1,10 +1,9 @@
 // `make mutants`: spoils every solution in many ways, grades all, and tells what was refused and named.
 //
-//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]
-#include <unistd.h>
-
+//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--write DIR] [--jobs N]
+//
+// --write grades nothing: it writes the chosen mutants and every version of each twin as files, DIR/GROUP/LAB/NAME.
 #include <algorithm>
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <thread>
@@ -16,6 +15,7 @@
 #include "grader/base/text.h"
 #include "grader/proof/mutants/equivalents.h"
 #include "grader/proof/mutants/run.h"
+#include "grader/proof/twins.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace mutants;
@@ -25,7 +25,7 @@ namespace {
 struct Wishes {
   size_t sample = 0;  // 0: all
   uint64_t seed = 1;  // of the sample
-  std::string lab, operation;
+  std::string lab, operation, write;
   bool list = false;
   unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
 };
@@ -49,6 +49,8 @@ bool parse(int argc, char** argv, Wishes& wishes) {
       wishes.lab = grader::find_lab(value);
     else if (word == "--operator")
       wishes.operation = value;
+    else if (word == "--write")
+      wishes.write = value;
     else
       return false;
     if (word == "--lab" && wishes.lab.empty()) return false;
@@ -66,26 +68,6 @@ std::vector<Mutant> wanted(const Wishes& wishes) {
   return wishes.sample > 0 ? sample(all, wishes.sample, wishes.seed) : all;
 }
 
-/// [#######-------------] 281/804  about 9 min left
-class Bar {
- public:
-  void show(size_t done, size_t of) {
-    const bool watched = isatty(STDERR_FILENO);
-    if (!watched && done % 50 != 0 && done != of) return;
-    const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-    const double left = seconds / static_cast<double>(done) * static_cast<double>(of - done);
-    const size_t filled = done * kWidth / of;
-    const std::string bar = std::string(filled, '#') + std::string(kWidth - filled, '-');
-    fmt::print(stderr, "{}[{}] {}/{}  about {:.0f} s left{}", watched ? "\r\033[K" : "", bar, done, of, left,
-               watched && done < of ? "" : "\n");
-    std::fflush(stderr);
-  }
-
- private:
-  static constexpr size_t kWidth = 30;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
 void print_totals(const Counts& counts) {
   fmt::print("\n{} mutants: {} refused, {} equivalent, {} accepted without a reason, {} not graded.\n", counts.mutants,
              counts.refused, counts.equivalent, counts.holes, counts.not_graded);
@@ -95,6 +77,12 @@ void print_totals(const Counts& counts) {
       "({:.1f}%), another with a \"perhaps\" for {}; none for {}.\n",
       counts.wrong_numbers, counts.named_right, 100 * counts.share_right(), counts.as_symptom, counts.named_otherwise,
       100 * counts.share_otherwise(), counts.perhaps_otherwise, counts.unnamed);
+}
+
+std::vector<Entry> grade_with_progress(const std::vector<Mutant>& mutants, const std::string& folder, unsigned jobs,
+                                       Journal& journal) {
+  grader::Progress progress(mutants.size());
+  return grade_all(mutants, folder, jobs, &journal, progress);
 }
 
 void write_results(const std::string& folder, const std::vector<Entry>& entries, const Reasons& reasons) {
@@ -110,6 +98,33 @@ void list(const std::vector<Mutant>& mutants) {
   fmt::print("{} mutants\n", mutants.size());
 }
 
+bool write_source(const std::string& path, const std::string& text) {
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path(), ignored);
+  return grader::write_file(path, text);
+}
+
+/// "DIR/twins/06_boundary_checked/tiled-wrong_leading_dimension-A.cu"; the right one is "tiled-right.cu".
+std::string twin_path(const std::string& folder, const grader::Twin& twin) {
+  const std::filesystem::path base = twin.base;
+  std::string version = twin.version.empty() ? "right" : twin.version;
+  std::replace(version.begin(), version.end(), '/', '-');
+  return fmt::format("{}/twins/{}/{}-{}{}", folder, twin.lab, base.stem().string(), version,
+                     base.extension() == ".cu" ? ".cu" : ".cpp");
+}
+
+int write_all(const std::vector<Mutant>& mutants, const std::string& folder) {
+  bool ok = true;
+  for (const Mutant& mutant : mutants) {
+    const std::string end = std::filesystem::path(mutant.file).extension();
+    ok = write_source(folder + "/mutants/" + mutant.name() + end, mutant.text) && ok;
+  }
+  for (const grader::Twin& twin : grader::read_twins(grader::package_root() + "/grader/proof/kernels/twins"))
+    ok = write_source(twin_path(folder, twin), twin.source) && ok;
+  if (!ok) fmt::print(stderr, "Not every file could be written to {}.\n", folder);
+  return ok ? 0 : 2;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -117,10 +132,12 @@ int main(int argc, char** argv) {
   if (!parse(argc, argv, wishes)) {
     fmt::print(
         stderr,
-        "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--jobs N]\n");
+        "usage: build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--write DIR] "
+        "[--jobs N]\n");
     return 2;
   }
   const std::vector<Mutant> mutants = wanted(wishes);
+  if (!wishes.write.empty()) return write_all(mutants, wishes.write);
   if (wishes.list) {
     list(mutants);
     return 0;
@@ -129,9 +146,7 @@ int main(int argc, char** argv) {
   const std::string folder = grader::package_root() + "/build/mutants";
   std::filesystem::create_directories(folder);
   Journal journal(folder + "/journal.tsv", grader_print());
-  Bar bar;
-  const auto entries =
-      grade_all(mutants, folder, wishes.jobs, &journal, [&](size_t done, size_t of) { bar.show(done, of); });
+  const std::vector<Entry> entries = grade_with_progress(mutants, folder, wishes.jobs, journal);
   const Reasons reasons = read_equivalents();
   write_results(folder, entries, reasons);
   fmt::print("{}", to_markdown(entries, reasons));

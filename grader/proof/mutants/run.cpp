@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <filesystem>
+#include <mutex>
 #include <thread>
 
 namespace mutants {
@@ -23,15 +24,18 @@ Graded grade_or_remember(const Mutant& mutant, const std::string& folder, Journa
 }  // namespace
 
 std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
-                             Journal* journal, const Progress& progress) {
+                             Journal* journal, grader::Progress& progress) {
   std::vector<Entry> entries(mutants.size());
-  std::atomic<size_t> next = 0, done = 0;
+  std::atomic<size_t> next = 0;
   std::mutex telling;
+  const auto begin = [&](const Mutant& mutant) {
+    const std::lock_guard<std::mutex> lock(telling);
+    progress.step(mutant.name());
+  };
   const auto work = [&] {
     for (size_t i = next++; i < mutants.size(); i = next++) {
+      begin(mutants[i]);
       entries[i] = {mutants[i], grade_or_remember(mutants[i], folder, journal)};
-      const std::lock_guard<std::mutex> lock(telling);
-      progress(++done, mutants.size());
     }
   };
   std::vector<std::thread> threads;

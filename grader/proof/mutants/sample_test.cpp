@@ -12,8 +12,8 @@ TEST_CASE("a sample of mutants: what earns full marks is known to be no worse th
   constexpr size_t kSample = 16;
   constexpr uint64_t kSeed = 2;
   const grader::Workspace folder;
-  const auto entries =
-      grade_all(sample(all_mutants(), kSample, kSeed), folder.path(), 2, nullptr, [](size_t, size_t) {});
+  grader::Progress quiet(kSample, grader::Progress::Elsewhere::nothing);
+  const auto entries = grade_all(sample(all_mutants(), kSample, kSeed), folder.path(), 2, nullptr, quiet);
   const Reasons reasons = read_equivalents();
   for (const Entry& entry : entries) {
     INFO(entry.mutant.key());

@@ -40,7 +40,7 @@ void grade(const HonestWork& work, uint64_t seeds, Row& row) {
     const grader::LabResult result = grader::judge_lab(work.lab, file, options);
     row.points += fmt::format("{}{} of {}", seed > 1 ? ", " : "", grader::points_text(result.points),
                               grader::points_text(result.max_points));
-    row.accepted = row.accepted && result.verdict == "pass";
+    row.accepted = row.accepted && result.verdict == grader::Verdict::pass;
   }
 }
 

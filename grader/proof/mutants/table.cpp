@@ -94,7 +94,7 @@ void count(const Entry& entry, const Reasons& reasons, Counts& counts) {
   if (!entry.graded.wrong_numbers) return;
   ++counts.wrong_numbers;
   const Named result = named(entry.mutant, entry.graded);
-  if (result == Named::right && entry.graded.confidence == "symptom") ++counts.as_symptom;
+  if (result == Named::right && entry.graded.confidence == grader::Confidence::symptom) ++counts.as_symptom;
   ++(result == Named::right               ? counts.named_right
      : result == Named::otherwise         ? counts.named_otherwise
      : result == Named::perhaps_otherwise ? counts.perhaps_otherwise
@@ -150,7 +150,7 @@ std::string misses(const std::vector<Entry>& entries) {
     text += change(entry.mutant);
     const std::string given = entry.graded.diagnosis.empty()
                                   ? "nothing"
-                                  : fmt::format("{} ({})", entry.graded.diagnosis, entry.graded.confidence);
+                                  : fmt::format("{} ({})", entry.graded.diagnosis, confidence_text(entry.graded));
     text += fmt::format("  - asked for: {}; named: {}; findings: {}\n", fmt::join(entry.mutant.mistakes, ", "), given,
                         entry.graded.findings);
   }

@@ -7,7 +7,7 @@ using namespace mutants;
 namespace {
 
 Entry entry(const std::string& operation, Verdict verdict, bool wrong_numbers, const std::string& diagnosis,
-            const std::string& confidence = "certain") {
+            grader::Confidence confidence = grader::Confidence::certain) {
   Entry one;
   one.mutant.lab = "lab";
   one.mutant.operation = operation;
@@ -23,9 +23,9 @@ Entry entry(const std::string& operation, Verdict verdict, bool wrong_numbers, c
 const std::vector<Entry> kEntries = {
     entry("starts-late", Verdict::refused, true, "index_off_by_one"),
     entry("starts-late", Verdict::refused, true, "c_transposed"),
-    entry("starts-late", Verdict::refused, true, "c_transposed", "likely"),
-    entry("starts-late", Verdict::refused, true, "read_past_end", "symptom"),
-    entry("starts-late", Verdict::refused, true, "first_k_missing", "symptom"),
+    entry("starts-late", Verdict::refused, true, "c_transposed", grader::Confidence::likely),
+    entry("starts-late", Verdict::refused, true, "read_past_end", grader::Confidence::symptom),
+    entry("starts-late", Verdict::refused, true, "first_k_missing", grader::Confidence::symptom),
     entry("starts-late", Verdict::refused, true, ""),
     entry("drop-barrier", Verdict::refused, false, "c_transposed"),
     entry("widen", Verdict::accepted, false, ""),
@@ -74,7 +74,7 @@ TEST_CASE("graded: a line of the journal is read as it was written") {
   graded.verdict = Verdict::refused;
   graded.wrong_numbers = true;
   graded.diagnosis = "c_transposed";
-  graded.confidence = "likely";
+  graded.confidence = grader::Confidence::likely;
   graded.findings = "wrong-result crash";
   graded.seconds = 1.25;
   const auto back = from_line(to_line("lab op: a -> b", graded));
@@ -87,15 +87,15 @@ TEST_CASE("graded: a line of the journal is read as it was written") {
 
 TEST_CASE("graded: a result in short") {
   grader::LabResult result;
-  result.verdict = "fail";
+  result.verdict = grader::Verdict::fail;
   grader::Check check;
   check.id = "correct.square";
   check.status = grader::Status::failed;
   result.checks = {check};
   grader::Finding race, warning;
-  race.kind = "shared-race";
-  warning.kind = "leak";
-  warning.severity = "warning";
+  race.kind = grader::FindingKind::shared_race;
+  warning.kind = grader::FindingKind::leak;
+  warning.severity = grader::Severity::warning;
   result.findings = {race, race, warning};
   result.diagnosis = grader::Diagnosis{"first_barrier_missing", ""};
   const Graded graded = summarise(result);
@@ -103,9 +103,9 @@ TEST_CASE("graded: a result in short") {
   CHECK(graded.wrong_numbers);
   CHECK(graded.findings == "shared-race");
   CHECK(graded.diagnosis == "first_barrier_missing");
-  race.kind = "compile-error";
+  race.kind = grader::FindingKind::compile_error;
   result.findings = {race};
   CHECK_FALSE(summarise(result).wrong_numbers);
-  result.verdict = "error";
+  result.verdict = grader::Verdict::error;
   CHECK(summarise(result).verdict == Verdict::not_graded);
 }

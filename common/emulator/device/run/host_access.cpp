@@ -25,7 +25,7 @@ void host_reads_managed(const AccessSite& site) {
 
 void host_access(const AccessSite& site) {
   if (site.write && is_not_the_students(site.address, site.bytes)) {
-    report(site, FindingKind::tampering, Detail::none);
+    report(site, FindingKind::cheating, Detail::none);
     end_case_early();
   }
   const Allocation* a = find_allocation(site.address);

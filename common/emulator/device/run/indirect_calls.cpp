@@ -26,7 +26,7 @@ bool is_ours_by_name(const void* target) {
 extern "C" void emu_check_target(void* target) {
   using namespace emu;
   if (is_ours_by_name(target) || lab::may_be_called(target)) return;
-  auto f = new_finding(lab::FindingKind::tampering, lab::Severity::error, lab::Detail::computed_call);
+  auto f = new_finding(lab::FindingKind::cheating, lab::Severity::error, lab::Detail::computed_call);
   add_finding(f);
   end_case_early();
 }

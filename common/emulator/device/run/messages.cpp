@@ -64,7 +64,7 @@ std::string side_problem(const char* which, const void* p, size_t bytes, bool de
 /// A copy must not do what a store may not.
 void check_host_destination(const void* to, size_t bytes, int line) {
   if (!is_not_the_students(reinterpret_cast<uintptr_t>(to), bytes)) return;
-  auto f = new_finding(lab::FindingKind::tampering, lab::Severity::error, lab::Detail::none);
+  auto f = new_finding(lab::FindingKind::cheating, lab::Severity::error, lab::Detail::none);
   f.line = line;
   add_finding(f);
   end_case_early();

@@ -1,0 +1,101 @@
+#!/usr/bin/env bash
+# arrows.sh [FOLDER]: may every file include what it includes? Names file, line and arrow of each #include that may not.
+# A room is a folder or a file, the longest that fits; with a "/" at its end, only the files directly in that folder. It
+# may see itself, the rooms after the colon, and what those may see. "*": everything. Tests see everything too.
+set -u -o pipefail
+
+rooms='
+grader/base:        common/matmul
+grader/sandbox:     grader/base
+grader/lab:         grader/base
+grader/findings:    grader/sandbox grader/lab common/protocol
+grader/build:       grader/findings common/emulator/rewrite
+grader/run:         grader/build common/timing
+grader/diagnosis:   grader/run
+grader/judge:       grader/diagnosis
+grader/report:      grader/judge
+grader/cli:         grader/report
+grader/proof:       *
+solutions/lecture:  *
+solutions/experiments: *
+
+common/:            .
+common/protocol:    .
+common/matmul:      common/
+common/timing:      common/
+common/source:      .
+common/tools:       .
+common/runner:      common/protocol common/matmul common/timing
+common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emulator/device/run
+
+common/emulator/include:      .
+common/emulator/rewrite:      common/source
+common/emulator/messages.h:   common/emulator/include common/protocol
+common/emulator/host:         common/emulator/messages.h
+common/emulator/device/state: common/emulator/messages.h
+common/emulator/observe:      common/emulator/device/state
+common/emulator/check:        common/emulator/observe
+common/emulator/count:        common/emulator/observe
+common/emulator/device/run:   common/emulator/check common/emulator/count
+'
+
+cd -- "${1:-$(dirname -- "$0")/../..}" || exit 2
+files=$(find common grader solutions/lecture solutions/experiments -path '*/kernels' -prune -o -type f \
+  \( -name '*.cpp' -o -name '*.h' -o -name '*.cu' -o -name '*.cuh' \) -print 2>/dev/null)
+# shellcheck disable=SC2086  # no file of the package has a space in its name
+grep -nHE '^[[:space:]]*#[[:space:]]*include[[:space:]]*"' /dev/null $files |
+  awk -v rooms="$rooms" -v files="$files" '
+    function room_of(path,   room, best, fits) {
+      best = ""
+      for (room in sees) {
+        if (room ~ /\/$/) fits = path ~ ("^" room "[^/]*$")
+        else fits = path == room || index(path, room "/") == 1
+        if (fits && length(room) > length(best)) best = room
+      }
+      return best
+    }
+    function file_of(name, from) {  # what the compiler makes of an include
+      sub(/[^\/]*$/, "", from)
+      if (name in there) return name
+      if (from name in there) return from name
+      if ("common/" name in there) return "common/" name
+      if ("common/emulator/include/" name in there) return "common/emulator/include/" name
+      return ""
+    }
+    function complain(what) { print what; failed = 1 }
+    # reach[a, b]: a may see b, by way of others too.
+    function close_table(   a, b, c) {
+      for (b in sees) for (a in sees) for (c in sees) if (reach[a, b] && reach[b, c]) reach[a, c] = 1
+      for (a in sees) if (reach[a, a]) complain("the table of rooms has a ring through " a)
+    }
+    function read_table(   n, lines, i, k, words, count) {
+      n = split(rooms, lines, "\n")
+      for (i = 1; i <= n; i++) if (split(lines[i], words, ":") == 2) sees[words[1]] = words[2]
+      for (i in sees) {
+        count = split(sees[i], words, " ")
+        for (k = 1; k <= count; k++) {
+          if (words[k] in sees) reach[i, words[k]] = 1
+          else if (words[k] == "*") everything[i] = 1
+          else if (words[k] != ".") complain("the table of rooms has no line for " words[k])
+        }
+      }
+      close_table()
+    }
+    BEGIN {
+      read_table()
+      n = split(files, all, "\n")
+      for (i = 1; i <= n; i++) {
+        there[all[i]] = 1
+        if (room_of(all[i]) == "") complain(all[i] ": its folder is no room in common/tools/arrows.sh")
+      }
+    }
+    {
+      split($0, part, ":")
+      split($0, quoted, "\"")
+      to = file_of(quoted[2], part[1])
+      a = room_of(part[1])
+      b = room_of(to)
+      if (a == "" || b == "" || a == b || a in everything || part[1] ~ /(_test\.cpp|\/test_[^\/]*)$/) next
+      if (!reach[a, b]) complain(part[1] ":" part[2] ": " a " -> " b ", which it may not see")
+    }
+    END { exit failed }'

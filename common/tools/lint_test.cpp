@@ -1,0 +1,67 @@
+// The parts of `make lint` that are the package's own, on a small tree that holds what they must find.
+#include <filesystem>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "common/tools/test_folder.h"
+
+namespace fs = std::filesystem;
+using tools_test::Folder;
+using tools_test::write;
+
+namespace {
+
+std::string run(const char* script, const Folder& tree, int& status) {
+  return tree.run(fs::absolute("common/tools/" + std::string(script)).string() + " .", status);
+}
+
+}  // namespace
+
+TEST_CASE("lint names an arrow that runs back, with file and line") {
+  const Folder tree;
+  int status = 0;
+  write(tree.path / "grader/base/text.h", "#pragma once\n");
+  write(tree.path / "grader/cli/main.cpp", "#include \"grader/base/text.h\"\n");
+  write(tree.path / "grader/cli/cli.h", "");
+  write(tree.path / "common/matmul.h", "");
+  write(tree.path / "grader/base/text_test.cpp", "#include \"grader/cli/cli.h\"\n");
+  write(tree.path / "grader/proof/proof.cpp", "#include \"grader/cli/cli.h\"\n");
+  CHECK(run("arrows.sh", tree, status) == "");
+  CHECK(status == 0);
+
+  write(tree.path / "grader/base/text.cpp", "#include <string>\n\n  #  include \"grader/cli/cli.h\"\n");
+  CHECK(run("arrows.sh", tree, status) == "grader/base/text.cpp:3: grader/base -> grader/cli, which it may not see\n");
+  CHECK(status == 1);
+}
+
+TEST_CASE("lint finds arrows through short names too, and a folder that is no room") {
+  const Folder tree;
+  int status = 0;
+  write(tree.path / "common/matmul.h", "");
+  write(tree.path / "common/source/lexer.cpp", "#include \"matmul.h\"\n#include \"syntax.h\"\n");
+  write(tree.path / "common/source/syntax.h", "");
+  write(tree.path / "common/attic/old.h", "");
+  const std::string said = run("arrows.sh", tree, status);
+  CHECK(status == 1);
+  CHECK(said.find("common/attic/old.h: its folder is no room") != std::string::npos);
+  CHECK(said.find("common/source/lexer.cpp:1: common/source -> common/,") != std::string::npos);
+  CHECK(said.find("lexer.cpp:2") == std::string::npos);
+}
+
+TEST_CASE("lint names folders with too many files and files with too many lines; tests and kernels are aside") {
+  const Folder tree;
+  int status = 0;
+  for (int i = 0; i < 25; ++i) {
+    write(tree.path / ("grader/base/" + std::to_string(i) + ".h"), std::string(i == 0 ? 400 : 1, '\n'));
+    write(tree.path / ("grader/base/" + std::to_string(i) + "_test.cpp"), std::string(401, '\n'));
+  }
+  write(tree.path / "grader/proof/kernels/suite/a.cu", std::string(401, '\n'));
+  CHECK(run("sizes.sh", tree, status) == "");
+  CHECK(status == 0);
+
+  write(tree.path / "grader/base/one_more.h", std::string(401, '\n'));
+  CHECK(run("sizes.sh", tree, status) ==
+        "grader/base: 26 files, at most 25\ngrader/base/one_more.h: 401 lines, at most 400\n");
+  CHECK(status == 1);
+}

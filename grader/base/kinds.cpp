@@ -1,0 +1,122 @@
+#include "grader/base/kinds.h"
+
+#include <array>
+
+namespace grader {
+namespace {
+
+using Kind = FindingKind;
+
+struct KindRow {
+  Kind kind;
+  const char* name;
+  bool behaviour;  // what a rubric's behaviour check may ask for
+  int importance;
+  const char* next_step;
+};
+
+constexpr KindRow kKinds[] = {
+    {Kind::host_access, "host-access", true, 1,
+     "let a kernel do the work: A, B and C can be reached from device code only."},
+    {Kind::shared_race, "shared-race", true, 4,
+     "put __syncthreads() between the two lines, where every thread of the block passes it."},
+    {Kind::global_race, "global-race", true, 4, "give each element of C to one thread, or add with atomicAdd."},
+    {Kind::barrier_divergence, "barrier-divergence", true, 3,
+     "move __syncthreads() out of every if, loop or return that not all threads take alike."},
+    {Kind::out_of_bounds, "out-of-bounds", true, 5, "compare the index with the array's size before it is used."},
+    {Kind::misaligned, "misaligned", true, 6,
+     "a float4, and a row of a fragment, needs an address that is a multiple of 16: check the row length."},
+    {Kind::leak, "leak", true, 8, "free what you allocate, on every way out."},
+    {Kind::uninitialised_read, "uninitialised-read", true, 7,
+     "write it before it is read: start sums at 0 and fill edges of tiles with 0."},
+    {Kind::launch_error, "launch-error", true, 2, "check the grid, the block and the shared memory in <<< >>>."},
+    {Kind::timeout, "timeout", true, 8, "check that every loop's variable moves towards its end."},
+    {Kind::crash, "crash", true, 8, "let matmul() return, and check pointers and indices on the way."},
+    {Kind::memory_limit, "memory-limit", true, 8, "allocate once, not in a loop, and free it."},
+    {Kind::input_modified, "input-modified", true, 8, "write to C only."},
+    {Kind::compile_error, "compile-error", false, 0, "repair this line; later errors often follow from the first."},
+    {Kind::forbidden_symbol, "forbidden-symbol", false, 0, "remove this; matmul() needs no help from the system."},
+    {Kind::unsupported, "unsupported", false, 0, "use plain CUDA C++ for this, or grade on a machine with a GPU."},
+    {Kind::cheating, "cheating", false, 0, "let the kernel itself compute C from A and B."},
+    {Kind::precision, "precision", false, 8,
+     "keep inputs and sums in float; a lab in TF32 rounds its inputs with wmma::__float_to_tf32()."},
+    {Kind::too_slow, "too-slow", false, 8, "look at this line."},
+    {Kind::internal, "internal", false, 8, "look at this line."},
+    {Kind::wrong_result, "wrong-result", false, 9,
+     "take the smallest failing shape and compute this one element by hand; `grader try FILE --shape MxNxK` runs any "
+     "shape."},
+    {Kind::unwritten_output, "unwritten-output", false, 9,
+     "which thread should have written this element? Check the grid's size and the bounds test."},
+    {Kind::non_finite, "non-finite", false, 9,
+     "does every sum start at 0, and is every element that is read written before?"},
+    {Kind::technique, "technique", false, 10, "let the kernel itself read A and B and write C."},
+};
+
+template <class Id>
+struct Name {
+  Id id;
+  const char* name;
+};
+
+constexpr Name<Severity> kSeverities[] = {
+    {Severity::error, "error"}, {Severity::warning, "warning"}, {Severity::note, "note"}};
+
+constexpr Name<Backend> kBackends[] = {
+    {Backend::any, "auto"}, {Backend::emulator, "emulator"}, {Backend::gpu, "gpu"}, {Backend::cpu, "cpu"}};
+
+template <class Id, size_t N>
+std::string name_in(const Name<Id> (&rows)[N], Id id) {
+  for (const Name<Id>& row : rows)
+    if (row.id == id) return row.name;
+  return "";
+}
+
+template <class Id, size_t N>
+std::optional<Id> find_in(const Name<Id> (&rows)[N], std::string_view name) {
+  for (const Name<Id>& row : rows)
+    if (row.name == name) return row.id;
+  return std::nullopt;
+}
+
+/// A record of a process may hold any number.
+const KindRow& row_of(Kind kind) {
+  const KindRow* crash = nullptr;
+  for (const KindRow& row : kKinds) {
+    if (row.kind == kind) return row;
+    if (row.kind == Kind::crash) crash = &row;
+  }
+  return *crash;
+}
+
+}  // namespace
+
+std::string name_of(FindingKind kind) { return row_of(kind).name; }
+
+std::optional<FindingKind> find_kind(std::string_view name) {
+  for (const KindRow& row : kKinds)
+    if (row.name == name) return row.kind;
+  return std::nullopt;
+}
+
+std::string name_of(Severity severity) { return name_in(kSeverities, severity); }
+std::optional<Severity> find_severity(std::string_view name) { return find_in(kSeverities, name); }
+
+std::vector<std::string> behaviour_kinds() {
+  std::vector<std::string> names;
+  for (const KindRow& row : kKinds)
+    if (row.behaviour) names.push_back(row.name);
+  return names;
+}
+
+bool is_about_numbers(FindingKind kind) {
+  return kind == Kind::wrong_result || kind == Kind::unwritten_output || kind == Kind::non_finite ||
+         kind == Kind::precision;
+}
+
+int importance(FindingKind kind) { return row_of(kind).importance; }
+std::string next_step(FindingKind kind) { return row_of(kind).next_step; }
+
+std::string name_of(Backend backend) { return name_in(kBackends, backend); }
+std::optional<Backend> find_backend(std::string_view name) { return find_in(kBackends, name); }
+
+}  // namespace grader

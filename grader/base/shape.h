@@ -1,0 +1,16 @@
+// The sides of a multiplication.
+#pragma once
+#include <string>
+
+namespace grader {
+
+/// C (M x N) = A (M x K) * B (K x N).
+struct Shape {
+  int M = 0, N = 0, K = 0;
+};
+
+/// "64x32x16" -> {64, 32, 16}; false when it is anything else or a side is below 1.
+bool parse_shape(const std::string& text, Shape& shape);
+std::string to_string(const Shape& shape);
+
+}  // namespace grader

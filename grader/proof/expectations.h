@@ -1,0 +1,22 @@
+// For tests: what a kernel of the proof says of itself in its comments. Which names a folder's kernels use, its own test
+// tells: suite_test.cpp, styles_test.cpp, hostile_test.cpp.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// The rest of the first line `// name: rest`; "" when there is none.
+std::string header(const std::string& text, const std::string& name);
+
+/// The words of all lines `// name: words`.
+std::vector<std::string> header_words(const std::string& text, const std::string& name);
+
+/// `name: words` in a comment at the end of a line of code, or on a line of its own; a ";" ends the words.
+struct Mark {
+  int line = 0;
+  std::vector<std::string> words;
+};
+std::vector<Mark> marks(const std::string& text, const std::string& name);
+
+}  // namespace grader

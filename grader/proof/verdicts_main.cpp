@@ -1,0 +1,242 @@
+// The same files, graded before and after a change, compared field by field: `make verdicts`.
+//
+//   build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART]
+//   build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]
+//
+// `gather` runs PACKAGE/build/grader over the kernels of the package in ROOT (this program's, unless told otherwise), so
+// that an old and a new grader can be given the very same files. Files made from others, mutants and twins, lie in
+// ROOT/build/verdicts_corpus/GROUP/LAB/ (`build/grade_mutants --write`). No key tells where a folder is, because folders
+// move.
+//
+// `compare` ends with 1 when a verdict differs; a sentence alone does so with --strict.
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include <fmt/core.h>
+
+#include "grader/proof/verdicts.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// ---- Which runs there are.
+
+struct Run {
+  std::string key, arguments;  // of the grader, quoted for the shell
+};
+
+std::string quoted(const std::string& text) {
+  std::string all = "'";
+  for (const char c : text) all += c == '\'' ? "'\\''" : std::string(1, c);
+  return all + "'";
+}
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// The words after `tag`, up to ";" or the end, of every line that has it.
+std::vector<std::string> words_after(const std::string& text, const std::string& tag) {
+  std::vector<std::string> words;
+  for (size_t at = text.find(tag); at != std::string::npos; at = text.find(tag, at + 1)) {
+    const size_t begin = at + tag.size();
+    std::istringstream rest(text.substr(begin, text.find_first_of(";\n", begin) - begin));
+    for (std::string word; rest >> word;) words.push_back(word);
+  }
+  return words;
+}
+
+/// All CUDA and C++ files below a folder.
+std::vector<fs::path> sources_in(const fs::path& folder) {
+  std::vector<fs::path> all;
+  if (!fs::is_directory(folder)) return all;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".cu" || entry.path().extension() == ".cpp") all.push_back(entry.path());
+  return all;
+}
+
+fs::path kernels(const fs::path& root, const std::string& group) {
+  const fs::path folder = root / "grader/proof/kernels" / group, other = root / "grader" / group;
+  if (fs::is_directory(folder)) return folder;
+  return fs::is_directory(other) ? other : root / "common/emulator" / group;
+}
+
+Run check(const std::string& name, const fs::path& file, const std::string& lab) {
+  const std::string backend = file.extension() == ".cu" ? "emulator" : "auto";
+  return {name + " " + lab, fmt::format("check {} --file {} --backend {}", lab, quoted(file), backend)};
+}
+
+Run try_shape(const std::string& name, const fs::path& file, const std::string& shape, const std::string& text) {
+  const bool tf32 = text.find("// precision: tf32") != std::string::npos;
+  return {name + " " + shape,
+          fmt::format("try {} --shape {} --backend emulator{}", quoted(file), shape, tf32 ? " --precision tf32" : "")};
+}
+
+/// What a file's own first lines ask for.
+void add_tagged(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
+  for (const fs::path& file : sources_in(folder)) {
+    const std::string text = read(file), name = group + "/" + fs::relative(file, folder).string();
+    for (const std::string& shape : words_after(text, "// shape:")) runs.push_back(try_shape(name, file, shape, text));
+    for (const char* tag : {"// lab:", "// labs:"})
+      for (const std::string& lab : words_after(text, tag)) runs.push_back(check(name, file, lab));
+  }
+}
+
+/// FOLDER/LAB/file
+void add_by_folder(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
+  for (const fs::path& file : sources_in(folder)) {
+    const fs::path name = fs::relative(file, folder);
+    runs.push_back(check(group + "/" + name.string(), file, *name.begin()));
+  }
+}
+
+void add_labs(const fs::path& root, const std::string& group, std::vector<Run>& runs) {
+  for (const auto& entry : fs::directory_iterator(root / group))
+    for (const char* name : {"matmul.cu", "matmul.cpp"})
+      if (const fs::path file = entry.path() / name; fs::exists(file)) {
+        const std::string lab = entry.path().filename();
+        runs.push_back(check(group + "/" + lab + "/" + name, file, lab));
+      }
+}
+
+std::vector<Run> all_runs(const fs::path& root, const std::string& only) {
+  std::vector<Run> runs;
+  for (const char* group : {"solutions", "labs"}) add_labs(root, group, runs);
+  for (const char* group : {"styles", "suite", "hostile"}) add_tagged(kernels(root, group), group, runs);
+  for (const char* group : {"mutants", "twins"}) add_by_folder(root / "build/verdicts_corpus" / group, group, runs);
+  std::erase_if(runs, [&](const Run& run) { return run.key.find(only) == std::string::npos; });
+  std::sort(runs.begin(), runs.end(), [](const Run& a, const Run& b) { return a.key < b.key; });
+  return runs;
+}
+
+// ---- Running them.
+
+/// All that the command wrote, both streams.
+std::string output_of(const std::string& command, int& exit_code) {
+  std::string output;
+  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
+  if (!pipe) return "It cannot be started.";
+  char buffer[4096];
+  for (size_t n; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) output.append(buffer, n);
+  const int status = pclose(pipe);
+  exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return output;
+}
+
+struct Wishes {
+  std::string only;
+  fs::path kernels = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
+  int jobs = 2;
+  bool strict = false;
+};
+
+int gather(const fs::path& package, const std::string& out, const Wishes& wishes) {
+  if (!fs::exists(package / "build/grader"))
+    throw std::runtime_error("There is no grader in " + package.string() + ".");
+  const std::vector<Run> runs = all_runs(wishes.kernels, wishes.only);
+  const std::string grader = "env -u MATMUL_LABS_ROOT nice " + quoted(package / "build/grader") + " ";
+  std::vector<std::string> lines(runs.size());
+  std::atomic<size_t> next = 0, done = 0;
+  const auto work = [&] {
+    for (size_t i = next++; i < runs.size(); i = next++) {
+      int exit_code = -1;
+      const std::string output = output_of(grader + runs[i].arguments + " --seed 1 --json -", exit_code);
+      lines[i] = verdicts::to_line(runs[i].key, exit_code, output);
+      if (++done % 50 == 0) fmt::print(stderr, "{} of {}\n", done.load(), runs.size());
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < wishes.jobs; ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  std::ofstream file(out);
+  for (const std::string& line : lines) file << line << "\n";
+  file.close();
+  fmt::print("{} runs, written to {}.\n", runs.size(), out);
+  return file && !runs.empty() ? 0 : 2;
+}
+
+// ---- Comparing.
+
+std::vector<std::string> lines_of(const std::string& path) {
+  std::vector<std::string> lines;
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("There is no file " + path + ".");
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+int compare(const std::string& before, const std::string& after, bool strict) {
+  const verdicts::Comparison comparison = verdicts::compare(lines_of(before), lines_of(after));
+  size_t verdicts = 0;
+  std::string key;
+  std::map<std::pair<std::string, std::string>, std::set<std::string>> sentences;
+  for (const verdicts::Difference& one : comparison.differences) {
+    if (one.sentence) {
+      sentences[{one.before, one.after}].insert(one.key);
+      continue;
+    }
+    if (verdicts++ == 0) fmt::print("Verdicts:\n");
+    if (key != one.key) fmt::print("  {}\n", one.key);
+    key = one.key;
+    fmt::print("    {}: {} -> {}\n", one.field.empty() ? "run" : one.field, one.before, one.after);
+  }
+  if (!sentences.empty()) fmt::print("Sentences:\n");
+  for (const auto& [pair, keys] : sentences)
+    fmt::print("  runs: {}, the first {}\n    - {}\n    + {}\n", keys.size(), *keys.begin(), pair.first, pair.second);
+  fmt::print("{} runs compared: {} differences of verdicts, {} different sentences.\n", comparison.keys, verdicts,
+             sentences.size());
+  return verdicts > 0 || comparison.keys == 0 || (strict && !sentences.empty()) ? 1 : 0;
+}
+
+/// False when the words make no sense. What is no option goes to `words`.
+bool parse(int argc, char** argv, Wishes& wishes, std::vector<std::string>& words) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";
+    if (word == "--strict" || !word.starts_with("--")) {
+      word == "--strict" ? void(wishes.strict = true) : words.push_back(word);
+      continue;
+    }
+    if (value.empty()) return false;
+    if (word == "--jobs")
+      wishes.jobs = std::max(1, std::atoi(value.c_str()));
+    else if (word == "--kernels")
+      wishes.kernels = value;
+    else if (word == "--only")
+      wishes.only = value;
+    else
+      return false;
+    ++i;
+  }
+  return words.size() == 3;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) try {
+  Wishes wishes;
+  std::vector<std::string> words;
+  const bool understood = parse(argc, argv, wishes, words);
+  if (understood && words[0] == "gather") return gather(words[1], words[2], wishes);
+  if (understood && words[0] == "compare") return compare(words[1], words[2], wishes.strict);
+  fmt::print(stderr,
+             "usage: build/verdicts gather PACKAGE OUT.jsonl [--jobs N] [--kernels ROOT] [--only PART]\n"
+             "       build/verdicts compare BEFORE.jsonl AFTER.jsonl [--strict]\n");
+  return 2;
+} catch (const std::exception& error) {
+  fmt::print(stderr, "{}\n", error.what());
+  return 2;
+}

@@ -1,0 +1,166 @@
+#include "solutions/experiments/measure/compile.h"
+
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <future>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+#include "solutions/experiments/measure/shell.h"
+
+namespace experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* const kFolder = "build/experiments";
+const char* const kDefaultArchitecture = "sm_90";
+
+std::string read(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error(path + " cannot be read.");
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// Left untouched when nothing changes, so that what was built from it stays up to date.
+void write_if_new(const std::string& path, const std::string& text) {
+  if (fs::exists(path) && read(path) == text) return;
+  fs::create_directories(fs::path(path).parent_path());
+  std::ofstream(path) << text;
+}
+
+/// A name without spaces, for files.
+std::string file_name(const Contestant& contestant) {
+  std::string name = contestant.name;
+  std::replace(name.begin(), name.end(), ' ', '_');
+  return name;
+}
+
+std::string compiler() {
+  const char* chosen = std::getenv("CXX");
+  return chosen && *chosen ? chosen : "g++";
+}
+
+std::string compute_capability() {
+  if (find_tool("nvidia-smi").empty()) return "";
+  const Output answer = run("nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null");
+  std::string number = answer.text.substr(0, answer.text.find('\n'));
+  number.erase(std::remove(number.begin(), number.end(), '.'), number.end());
+  const bool is_number = !number.empty() && std::all_of(number.begin(), number.end(), ::isdigit);
+  return answer.exit_code == 0 && is_number ? number : "";
+}
+
+Toolkit look_up() {
+  Toolkit found;
+  found.nvcc = find_tool("nvcc", "/usr/local/cuda/bin");
+  if (found.nvcc.empty()) {
+    found.missing = "nvcc was not found, so nothing is measured on a GPU: install the CUDA toolkit.";
+    return found;
+  }
+  found.libraries = (fs::path(found.nvcc).parent_path().parent_path() / "lib64").string();
+  const std::string capability = compute_capability();
+  found.gpu = !capability.empty();
+  found.architecture = found.gpu ? "sm_" + capability : kDefaultArchitecture;
+  if (!found.gpu) found.missing = "There is no NVIDIA GPU here (nvidia-smi names none), so nothing is measured on one.";
+  return found;
+}
+
+std::string nvcc_command() {
+  return "'" + toolkit().nvcc + "' -std=c++17 -O3 -arch=" + toolkit().architecture +
+         " --cudart=shared -Xptxas -v -I. -Icommon -Xlinker -rpath -Xlinker '" + toolkit().libraries + "' ";
+}
+
+std::string command_for(const Contestant& contestant, const std::string& library) {
+  const std::string files = "'" + source_file(contestant) + "' -o '" + library + "' 2>&1";
+  if (runs_on_gpu(contestant)) return nvcc_command() + "-shared -Xcompiler -fPIC " + files;
+  // As the grader builds CPU labs for speed. A shared object's function could be replaced at run time, which would
+  // forbid to inline it; nobody does that here.
+  const std::string standard = contestant.flags.empty() ? "-std=c++17 " : "-std=c++20 ";
+  return compiler() + " " + standard + "-O3 -shared -fPIC -fno-semantic-interposition -I. -Icommon " +
+         contestant.flags + " " + files;
+}
+
+bool is_fresh(const std::string& made, const std::vector<std::string>& parts) {
+  if (!fs::exists(made)) return false;
+  return std::all_of(parts.begin(), parts.end(),
+                     [&](const std::string& part) { return fs::last_write_time(part) <= fs::last_write_time(made); });
+}
+
+/// The first line that the compiler calls an error, else its last one.
+std::string complaint(const std::string& report) {
+  std::stringstream stream(report);
+  for (std::string line; std::getline(stream, line);)
+    if (line.find("error") != std::string::npos) return line;
+  return last_line(report);
+}
+
+/// Runs `command`, which makes `made`, unless that is newer than its parts and was made by the same command.
+Built make(const std::string& command, const std::string& made, const std::vector<std::string>& parts) {
+  const std::string report_path = made + ".report";
+  const bool fresh = is_fresh(made, parts) && fs::exists(report_path);
+  if (std::string report = fresh ? read(report_path) : ""; fresh && report.starts_with(command + "\n"))
+    return {made, "", report};
+  fs::create_directories(fs::path(made).parent_path());
+  const Output output = run(command);
+  if (output.exit_code != 0) return {"", complaint(output.text), output.text};
+  const std::string report = command + "\n" + output.text;
+  std::ofstream(report_path) << report;
+  return {made, "", report};
+}
+
+Built build(const Contestant& contestant) {
+  if (runs_on_gpu(contestant) && toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
+  const std::string library = std::string(kFolder) + "/" + file_name(contestant) + ".so";
+  return make(command_for(contestant, library), library, {source_file(contestant), "common/matmul.h"});
+}
+
+}  // namespace
+
+const Toolkit& toolkit() {
+  static const Toolkit found = look_up();
+  return found;
+}
+
+std::string source_file(const Contestant& contestant) {
+  if (contestant.edits.empty()) return contestant.source;
+  const std::string path = std::string(kFolder) + "/sources/" + file_name(contestant) + ".cu";
+  write_if_new(path, edited(read(contestant.source), contestant.edits));
+  return path;
+}
+
+std::vector<Built> build_all(const std::vector<Contestant>& contestants) {
+  toolkit();
+  std::vector<Built> built(contestants.size());
+  std::atomic<size_t> next = 0;
+  const auto work = [&] {
+    for (size_t i; (i = next++) < contestants.size();) built[i] = build(contestants[i]);
+  };
+  std::vector<std::future<void>> workers;
+  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+  for (unsigned i = 0; i < cores; ++i) workers.push_back(std::async(std::launch::async, work));
+  for (std::future<void>& worker : workers) worker.get();
+  return built;
+}
+
+Built build_gpu_program() {
+  if (toolkit().nvcc.empty()) return {"", toolkit().missing, ""};
+  const std::string program = std::string(kFolder) + "/gpu", here = "solutions/experiments/measure/";
+  const std::string source = here + "gpu_main.cu";
+  const std::string command = nvcc_command() + source + " common/timing/timing.cpp -o " + program + " -ldl";
+  const std::vector<std::string> parts = {source,
+                                          here + "gpu_jobs.cuh",
+                                          here + "gpu_device.cuh",
+                                          "common/timing/gpu_timing.h",
+                                          "common/cuda_check.h",
+                                          "common/timing/timing.cpp"};
+  const Built with_library = make(command + " -lcublas 2>&1", program, parts);
+  if (!with_library.library.empty()) return with_library;
+  return make(command + " -DWITHOUT_CUBLAS 2>&1", program, parts);
+}
+
+}  // namespace experiments

@@ -1,0 +1,90 @@
+#include "solutions/experiments/measure/contestants.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <stdexcept>
+
+namespace experiments {
+namespace {
+
+namespace fs = std::filesystem;
+
+const char* const kKernels = "solutions/experiments/kernels/";
+
+/// The line of 05 and 06 that every variant of the sweep changes. What TILE is there does not matter.
+const char* const kTileLine = "constexpr int TILE = ";
+
+}  // namespace
+
+bool runs_on_gpu(const Contestant& contestant) { return contestant.source.ends_with(".cu"); }
+
+std::vector<Contestant> rungs() {
+  std::vector<Contestant> found;
+  for (const fs::directory_entry& folder : fs::directory_iterator("solutions"))
+    for (const char* file : {"/matmul.cpp", "/matmul.cu"})
+      if (fs::exists(folder.path().string() + file)) {
+        const std::string name = folder.path().filename().string();
+        found.push_back({name, folder.path().string() + file, {}, name.find("tensor") != std::string::npos, ""});
+      }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return found;
+}
+
+std::vector<Contestant> eigens() {
+  const std::string flags =
+      "-march=native -DNDEBUG -isystem build/deps/usr/include/eigen3 -isystem /usr/include/eigen3";
+  const std::string source = "grader/run/eigen_baseline.cpp";
+  return {{"Eigen 1 core", source, {}, false, flags}, {"Eigen all cores", source, {}, false, flags + " -fopenmp"}};
+}
+
+Contestant rung(const std::string& prefix) {
+  for (const Contestant& contestant : rungs())
+    if (contestant.name.starts_with(prefix)) return contestant;
+  throw std::runtime_error("There is no solution " + prefix + "_* in solutions/.");
+}
+
+Contestant tiled(int tile, bool checked) {
+  Contestant contestant = rung(checked ? "06" : "05");
+  contestant.name = "tiled " + std::to_string(tile) + (checked ? " checked" : "");
+  contestant.edits = {{kTileLine, kTileLine + std::to_string(tile) + "; //"}};
+  return contestant;
+}
+
+Contestant row_on_x() {
+  Contestant contestant = rung("04");
+  contestant.name = kRowOnX;
+  contestant.edits = {{"row = blockIdx.y * blockDim.y + threadIdx.y", "row = blockIdx.x * blockDim.x + threadIdx.x"},
+                      {"col = blockIdx.x * blockDim.x + threadIdx.x", "col = blockIdx.y * blockDim.y + threadIdx.y"},
+                      {"grid((N + kBlock - 1) / kBlock, (M + kBlock - 1) / kBlock)",
+                       "grid((M + kBlock - 1) / kBlock, (N + kBlock - 1) / kBlock)"}};
+  return contestant;
+}
+
+std::vector<Contestant> mistakes_and_cures() {
+  // 64 registers per thread are left when four blocks of 256 threads must fit; 8x8 sums alone take them all.
+  Contestant cured = rung("07"), spilling = cured;
+  cured.name = "registers kept";
+  spilling.name = "registers spilled";
+  spilling.edits = {{"__global__ void matmul_kernel", "__global__ void __launch_bounds__(256, 4) matmul_kernel"}};
+  Contestant conflicts{"bank conflicts", std::string(kKernels) + "transposed_tile.cu", {}, false, ""};
+  Contestant padded = conflicts;
+  padded.name = "bank conflicts cured";
+  padded.edits = {{"constexpr int PAD = 0", "constexpr int PAD = 1"}};
+  return {spilling, cured, conflicts, padded};
+}
+
+Contestant barrier_inside_bounds_test() {
+  return {"barrier inside bounds test", std::string(kKernels) + "barrier_inside_bounds_test.cu", {}, false, ""};
+}
+
+std::string edited(std::string text, const std::vector<Edit>& edits) {
+  for (const Edit& edit : edits) {
+    const size_t at = text.find(edit.from);
+    if (at == std::string::npos || text.find(edit.from, at + 1) != std::string::npos)
+      throw std::runtime_error("\"" + edit.from + "\" should stand in the source exactly once, but does not.");
+    text.replace(at, edit.from.size(), edit.to);
+  }
+  return text;
+}
+
+}  // namespace experiments

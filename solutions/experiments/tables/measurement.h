@@ -1,0 +1,48 @@
+// Samples become rows: the median with its interval, GFLOP/s, and the ratio to cuBLAS in the same interleaved run.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "solutions/experiments/tables/table.h"
+
+namespace experiments {
+
+/// C = A * B with A M x K and B K x N.
+struct Shape {
+  int M, N, K;
+};
+
+Shape cube(int n);
+/// "4096" for a cube, else "513x1024x8000".
+std::string to_string(const Shape& shape);
+
+/// What one kernel's turns gave. Samples with the same index were taken in the same turn.
+struct Samples {
+  std::string kernel;
+  Shape shape;
+  std::vector<double> seconds;
+  long long wrong = -1;  // wrong elements; -1: not compared
+};
+
+/// The names under which the library takes part.
+inline const std::string kFp32 = "cuBLAS FP32", kTf32 = "cuBLAS TF32";
+
+/// The columns of ladder.csv, sweep.csv and crossover.csv; the first four are the key. Times are medians with an
+/// interval of at least 95 % (order statistics) where the number of samples allows it, else their range. `ratio` is the
+/// speed in units of cuBLAS FP32 (pedantic): above 1 is faster.
+extern const Row kColumns;
+constexpr size_t kKeys = 4;
+
+Row key_of(const std::string& kernel, const Shape& shape);
+
+/// A row for `kernel`, which ran on `place`: "GPU", "CPU", or "GPU and copies". `turns` holds all that took part; the
+/// ratios are empty when cuBLAS is not among them.
+Row measured_row(const Samples& kernel, const std::string& place, const std::vector<Samples>& turns);
+
+/// The median in the row with that key; NaN when there is none.
+double median_ms(const Table& table, const Row& key);
+
+/// A row without numbers that says why there are none.
+Row missing_row(const std::string& kernel, const Shape& shape, const std::string& place, const std::string& why);
+
+}  // namespace experiments

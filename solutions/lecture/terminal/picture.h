@@ -1,0 +1,14 @@
+// Which threads touch which elements, drawn with a tile of 4 x 4: A at the left, B above C, as in the product.
+#pragma once
+#include <string>
+
+#include "solutions/lecture/terminal/line.h"
+
+namespace lecture {
+
+enum class Touch { warp, tile, edge, thread_tile };
+
+/// A is 4 x 8, B 8 x 12 and C 4 x 12, less one row or column each for Touch::edge. 15 lines, legend included.
+Page draw_picture(Touch touch);
+
+}  // namespace lecture
