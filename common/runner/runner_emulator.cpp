@@ -1,7 +1,5 @@
 // main() of the process that holds a student's CUDA code: reads a job, runs matmul() on the emulated device, answers.
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -15,6 +13,8 @@
 #include "common/emulator/device/state/addresses.h"
 #include "common/matmul.h"
 #include "common/protocol/protocol.h"
+#include "common/runner/hidden_nonce.h"
+#include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"
 #include "common/runner/runner_io.h"
 
@@ -39,8 +39,6 @@ struct Matrix {
 struct Runner {
   bool in_matmul = false;
   uint32_t cases = 0;
-  /// While code of a submission runs, the nonce lies on a page that nobody can read, and the emulator's memory is closed.
-  uint64_t* hidden_nonce = nullptr;
   Matrix matrices[3];  // as the output record has them
 };
 constinit Runner runner;
@@ -56,27 +54,17 @@ void send_case_end() { send_head(lab::RecordType::case_end, 0); }
 
 // ---- what code of a submission must not find
 
-constexpr size_t kPage = 4096;
 constexpr float kInitialiserSeconds = 2;  // of CPU time, for global variables
 
-/// Records that were sent from here left copies of the nonce on the stack below.
-__attribute__((noinline)) void wipe_stack() {
-  volatile uint64_t used[4096];
-  for (auto& word : used) word = 0;
-}
-
+/// While such code runs, the nonce is hidden and the emulator's memory is closed.
 void hand_over() {
-  *runner.hidden_nonce = nonce;
-  nonce = 0;
-  mprotect(runner.hidden_nonce, kPage, PROT_NONE);
-  wipe_stack();
+  hide_nonce();
   emu::close_own_memory();
 }
 
 void take_over() {
   emu::open_own_memory();
-  mprotect(runner.hidden_nonce, kPage, PROT_READ | PROT_WRITE);
-  nonce = *runner.hidden_nonce;
+  show_nonce();
 }
 
 // ---- endings that are not returns
@@ -97,7 +85,7 @@ void on_time_limit(int, siginfo_t*, void* context) {
   take_over();
   report(FindingKind::timeout, Detail::time_limit, interrupted_at(context), "");
   send_findings();
-  _exit(4);
+  _exit(lab::kExitTimeLimit);
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
@@ -110,30 +98,16 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   else
     report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
   send_findings();
-  _exit(5);
+  _exit(lab::kExitFault);
 }
 
-/// Fault handlers need a stack of their own: the one that overflowed is of no use.
 void install_handlers() {
-  constexpr size_t kBytes = 64 << 10;
-  stack_t alternate{};
-  alternate.ss_sp = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  alternate.ss_size = kBytes;
-  sigaltstack(&alternate, nullptr);
-  struct sigaction action {};
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  action.sa_sigaction = on_fault;
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
-  action.sa_sigaction = on_time_limit;
-  sigaction(SIGPROF, &action, nullptr);
+  use_alternate_stack();
+  install({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}, on_fault);
+  install({SIGPROF}, on_time_limit);
 }
 
-void limit_cpu_time(float seconds) {
-  itimerval t{};
-  t.it_value.tv_sec = static_cast<time_t>(seconds);
-  t.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<float>(t.it_value.tv_sec)) * 1e6f);
-  setitimer(ITIMER_PROF, &t, nullptr);
-}
+void limit_cpu_time(float seconds) { set_time_limit(ITIMER_PROF, static_cast<double>(seconds)); }
 
 // ---- one case
 
@@ -143,7 +117,7 @@ void lend(Matrix& m) {
   if (!m.allocation) {
     report(FindingKind::memory_limit, Detail::none, 0, "the matrices do not fit into the emulated device");
     send_findings();
-    _exit(6);
+    _exit(lab::kExitNoMemory);
   }
   m.allocation->lent = true;
   device.observer.allocated(*m.allocation);
@@ -151,7 +125,7 @@ void lend(Matrix& m) {
   if (m.role == emu::Role::output) return;
   // Straight from the job: no copy stays that host code could find.
   emu::OpenDeviceMemory open;
-  if (!read_all(m.data(), bytes)) bad_job("it ends early");
+  read_floats(m.data(), m.words);
   device.observer.written(m.allocation->base, bytes);
 }
 
@@ -260,12 +234,11 @@ __attribute__((constructor)) void begin() {
   // Nobody else reads the job.
   job_file = fcntl(STDIN_FILENO, F_DUPFD, 200);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  void* page = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  runner.hidden_nonce = static_cast<uint64_t*>(page);
+  make_nonce_page();
   device.end_case = end_case_early;
   if (!device.start()) {
     std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
-    _exit(7);
+    _exit(lab::kExitNoAddresses);
   }
   install_handlers();
   stay_one_process();

@@ -238,13 +238,13 @@ std::string unexplained_numbers(const Symptoms& symptoms) {
 }
 
 void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                    const std::vector<Shape>& graded, Symptoms& symptoms) {
+                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   for (const Shape& shape : graded)
     if (std::none_of(shapes.begin(), shapes.end(), [&](const Shape& other) { return same(shape, other); }))
       shapes.push_back(shape);
   std::stable_sort(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) { return work(a) < work(b); });
-  symptoms.runs = run_again(binary, flavour, shapes, seed);
+  symptoms.runs = run_again(binary, flavour, shapes, seed, executor);
 }
 
 }  // namespace grader

@@ -66,13 +66,10 @@ void Findings::clear() {
 }
 
 FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail) {
-  FindingRecord f{};
+  FindingRecord f = lab::empty_finding();
   f.kind = kind;
   f.severity = severity;
   f.detail = detail;
-  f.element_bytes = 4;
-  f.count = 1;
-  for (int i = 0; i < 3; ++i) f.block[i] = f.thread[i] = f.other_block[i] = f.other_thread[i] = -1;
   const Running& r = state.running;
   if (r.in_kernel) {
     unpack(r.block_index, r.grid, f.block);
