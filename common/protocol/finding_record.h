@@ -74,6 +74,13 @@ enum class Detail : uint32_t {
   step_limit,
   time_limit,
   barrier_deadlock,
+  // crash
+  exception,  // one left matmul(); `text` holds what it says
+  host_assert,
+  endless_output,
+  ended_by_signal,       // `text` holds the signal's name
+  ended_with_exit_code,  // `number` is the code
+  memory_overwritten,
   no_launch,  // wrong numbers, and matmul() launched no kernel
   // cheating; none: a write
   computed_call,

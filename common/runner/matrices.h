@@ -4,6 +4,7 @@
 // `Matrix(floats)` makes one, between guard words; it has
 //
 //   float* data() const, size_t size() const   floats
+//   size_t bytes() const                       of them
 //   void send() const                          writes its values into the answer
 //   uint64_t damage(int64_t& nearest) const    guard words that were overwritten; index, from data(), of the nearest one
 #pragma once
@@ -26,8 +27,10 @@ struct MatricesOf {
 
 template <class Matrix>
 static void send_output(const MatricesOf<Matrix>& m) {
-  send_head(RecordType::output, (m.C.size() + m.A.size() + m.B.size()) * sizeof(float));
-  for (const Matrix* matrix : {&m.C, &m.A, &m.B}) matrix->send();
+  send_head(RecordType::output, m.C.bytes() + m.A.bytes() + m.B.bytes());
+  m.C.send();
+  m.A.send();
+  m.B.send();
 }
 
 template <class Matrix>

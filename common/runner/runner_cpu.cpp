@@ -44,7 +44,7 @@ using lab::Space;
 
 constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
 
-enum class Mode { job, once, empty, turns };
+enum class Mode { job, once, empty };
 
 void set_cpu_limit(double seconds) { set_time_limit(ITIMER_PROF, seconds); }
 
@@ -146,16 +146,12 @@ void run_turns(char** pipes) {
   serve_turns(kernel);
 }
 
-Mode mode_of(int argc, char** argv) {
-  const auto is = [&](const char* word) { return argc > 1 && std::strcmp(argv[1], word) == 0; };
-  if (argc == 4 && is("--time")) return Mode::turns;
-  return is("--empty") ? Mode::empty : is("--once") ? Mode::once : Mode::job;
-}
+bool is_timing(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1], "--time") == 0; }
 
 /// Before the submission's own static initialisers, so that they find no job to read.
 __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
   make_nonce_page();
-  if (mode_of(argc, argv) != Mode::turns) read_job();
+  if (!is_timing(argc, argv)) read_job();
   install_handlers();
   stay_one_process();
   set_cpu_limit(kInitialiserSeconds);
@@ -175,11 +171,14 @@ int main(int argc, char** argv) {
   show_nonce();
   set_cpu_limit(0);
   dl_iterate_phdr(note_load_base, nullptr);
-  const Mode mode = mode_of(argc, argv);
-  if (mode == Mode::turns)
+  const char* mode = argc > 1 ? argv[1] : "";
+  if (is_timing(argc, argv)) {
     run_turns(argv + 2);
-  else
-    run_job(mode);
+  } else {
+    run_job(std::strcmp(mode, "--empty") == 0  ? Mode::empty
+            : std::strcmp(mode, "--once") == 0 ? Mode::once
+                                               : Mode::job);
+  }
   std::fflush(nullptr);
   _exit(0);  // destructors of the submission's globals have nothing to add
 }

@@ -48,8 +48,8 @@ static inline void set_place(FindingRecord& finding, const char* array, size_t f
 }
 
 [[noreturn]] static inline void end_by_exception(FindingKind kind, Space space, const char* what) {
-  FindingRecord finding = new_finding(kind, Detail::none, space);
-  std::snprintf(finding.text, sizeof finding.text, "an exception left matmul(): %s", what);
+  FindingRecord finding = new_finding(kind, Detail::exception, space);
+  std::snprintf(finding.text, sizeof finding.text, "%s", what);
   send_finding(finding);
   std::fflush(nullptr);
   _exit(kExitException);

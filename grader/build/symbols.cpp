@@ -11,6 +11,7 @@
 #include <dlfcn.h>
 
 #include "common/source/c_library.h"
+#include "common/source/lexer.h"
 #include "grader/base/text.h"
 #include "grader/build/elf.h"
 
@@ -229,13 +230,12 @@ std::string demangle(const std::string& name) {
   return printable(result);
 }
 
-int line_of_word(std::string_view source, const std::string& word) {
+int line_of_word(std::string_view text, const std::string& word) {
   if (word.empty()) return 0;
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   int number = 0;
-  for (const std::string& line : split_lines(source)) {
+  for (const std::string& code : split_lines(source::without_comments(text))) {
     ++number;
-    const std::string code = line.substr(0, line.find("//"));
     for (size_t at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
       const size_t end = at + word.size();
       if ((at == 0 || !is_part(code[at - 1])) && (end >= code.size() || !is_part(code[end]))) return number;

@@ -108,17 +108,18 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
   if (out_of_memory) {
     record.kind = FindingKind::memory_limit;
   } else if (outcome.output_capped) {
-    set_text(record, "printed without end and was stopped");
+    record.detail = lab::Detail::endless_output;
   } else if (out_of_time) {
     record.kind = FindingKind::timeout;
     record.detail = lab::Detail::time_limit;
   } else if (outcome.signal != 0) {
-    set_text(record,
-             has("Assertion") ? "an assert failed" : "was ended by signal " + std::string(strsignal(outcome.signal)));
+    record.detail = has("Assertion") ? lab::Detail::host_assert : lab::Detail::ended_by_signal;
+    set_text(record, strsignal(outcome.signal));
   } else if (outcome.exit_code == lab::kExitBadJob) {
-    set_text(record, "it wrote over memory that does not belong to it");
+    record.detail = lab::Detail::memory_overwritten;
   } else {
-    set_text(record, "ended the program with exit code " + std::to_string(outcome.exit_code));
+    record.detail = lab::Detail::ended_with_exit_code;
+    record.number = outcome.exit_code;
   }
   return record;
 }
