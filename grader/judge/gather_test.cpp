@@ -127,8 +127,9 @@ TEST_CASE("kernels that load too little cannot have computed C") {
     outcome.counts->a_words_read = 1;
   }));
   CHECK(result.points == 0);
-  CHECK(result.nothing_counts.why == Why::a_not_read);
-  CHECK(result.nothing_counts.too_few_bytes);
+  CHECK(result.nothing_counts.why == Why::cheating);
+  CHECK(result.no_technique.why == Why::a_not_read);
+  CHECK(result.no_technique.too_few_bytes);
 }
 
 TEST_CASE("a file that was not taken, or not built, is no crash of the judge") {
