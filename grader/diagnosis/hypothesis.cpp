@@ -114,8 +114,38 @@ std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
   return samples;
 }
 
-Hypothesis make_hypothesis(const std::string& id, const std::string& detail, Place place, Prediction predict) {
-  return {[id, detail] { return Name{id, detail}; }, place, std::move(predict)};
+bool any_right(const std::vector<Run>& runs) {
+  return std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.right(); });
+}
+
+bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
+  return std::any_of(findings.begin(), findings.end(),
+                     [kind](const Finding& finding) { return finding.kind == kind && is_error(finding); });
+}
+
+Candidate certainly(Mistake id, const std::string& detail, Place place) {
+  Candidate candidate;
+  candidate.id = id, candidate.detail = detail, candidate.place = place;
+  candidate.explained = 1;
+  candidate.certain = true;
+  return candidate;
+}
+
+Candidate certainly(Mistake id, int line, const std::string& detail) {
+  Candidate candidate = certainly(id, detail);
+  candidate.line = line;
+  return candidate;
+}
+
+Candidate read_off(Mistake id, int line, const std::string& detail, bool certain) {
+  Candidate candidate = certainly(id, line, detail);
+  candidate.read_off = true;
+  candidate.certain = certain;
+  return candidate;
+}
+
+Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, Prediction predict) {
+  return {[=] { return Name{id, detail}; }, place, std::move(predict)};
 }
 
 std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs) {

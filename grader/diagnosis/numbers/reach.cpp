@@ -1,4 +1,6 @@
 // Sums that leave the range of k: what lies beyond the end of a row of A, or below the last row of B, is multiplied too.
+#include <algorithm>
+
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
@@ -10,11 +12,10 @@ namespace {
 using Steps = std::function<std::vector<int>(const Shape& shape)>;
 
 struct Walk {
-  std::string id, detail;
+  Mistake id;
+  std::string detail;
   Steps steps;
 };
-
-int up(int n, int T) { return (n + T - 1) / T * T; }
 
 std::vector<int> to(int end) {
   std::vector<int> steps;
@@ -23,23 +24,23 @@ std::vector<int> to(int end) {
 }
 
 void add_wrong_ends(const std::vector<int>& widths, std::vector<Walk>& all) {
-  for (const char side : {'M', 'N'}) {
-    const auto other = [side](const Shape& s) { return side == 'M' ? s.M : s.N; };
-    const char* id = "k_bound_wrong_dimension";
-    all.push_back(
-        {id, fmt::format("The sum ends at {} instead of K.", side), [=](const Shape& s) { return to(other(s)); }});
-    all.push_back({id, fmt::format("The steps of four end at {} instead of K.", side),
-                   [=](const Shape& s) { return to(std::max(s.K, other(s) / 4 * 4)); }});
+  for (const char other : {'M', 'N'}) {
+    const auto add = [&](const std::string& detail, Steps steps) {
+      all.push_back({Mistake::k_bound_wrong_dimension, detail, std::move(steps)});
+    };
+    add(fmt::format("The sum ends at {} instead of K.", other), [=](const Shape& s) { return to(side(s, other)); });
+    add(fmt::format("The steps of four end at {} instead of K.", other),
+        [=](const Shape& s) { return to(std::max(s.K, down(side(s, other), 4))); });
     for (const int T : widths)
-      all.push_back({id, fmt::format("The number of tiles is that of {}, not of K.", side),
-                     [=](const Shape& s) { return to(up(other(s), T)); }});
+      add(fmt::format("The number of tiles is that of {}, not of K.", other),
+          [=](const Shape& s) { return to(up(side(s, other), T)); });
   }
 }
 
 void add_wrong_steps(int T, std::vector<Walk>& all) {
   for (const int step : {T - 1, T + 1, T / 2, 2 * T}) {
     if (step < 1 || step == T) continue;
-    all.push_back({step > T ? "k_steps_skipped" : "products_counted_twice",
+    all.push_back({step > T ? Mistake::k_steps_skipped : Mistake::products_counted_twice,
                    fmt::format("The loop takes {} steps and moves on by {}.", T, step), [=](const Shape& s) {
                      std::vector<int> steps;
                      for (int at = 0; at < s.K; at += step)
@@ -47,22 +48,16 @@ void add_wrong_steps(int T, std::vector<Walk>& all) {
                      return steps;
                    }});
   }
-  all.push_back({"guard_missing", fmt::format("Each sum goes on to the next multiple of {} after K.", T),
+  all.push_back({Mistake::guard_missing, fmt::format("Each sum goes on to the next multiple of {} after K.", T),
                  [T](const Shape& s) { return to(up(s.K, T)); }});
-}
-
-std::optional<double> element(const Run& run, const std::vector<float>& matrix, int64_t index) {
-  if (index >= 0 && index < static_cast<int64_t>(matrix.size()))
-    return static_cast<double>(matrix[static_cast<size_t>(index)]);
-  return run.outside(index, matrix.size());
 }
 
 std::optional<double> sum_of(const Run& run, int i, int j, const Steps& steps) {
   const Shape& s = run.shape();
   double sum = 0;
   for (const int k : steps(s)) {
-    const std::optional<double> a = element(run, run.reference->A, static_cast<int64_t>(i) * s.K + k),
-                                b = element(run, run.reference->B, static_cast<int64_t>(k) * s.N + j);
+    const std::optional<double> a = run.element(run.reference->A, static_cast<int64_t>(i) * s.K + k),
+                                b = run.element(run.reference->B, static_cast<int64_t>(k) * s.N + j);
     if (!a || !b) return std::nullopt;
     sum += *a * *b;
   }
