@@ -15,7 +15,7 @@ using lab::Detail;
 using lab::Space;
 
 bool find_stale(const Symptoms& symptoms, const std::string& array) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
     return finding.detail == Detail::stale_element && finding.array == array;
   });
 }
@@ -112,7 +112,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
 }  // namespace
 
 bool goes_outside(const Symptoms& symptoms, const Finding& access) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
     return finding.kind == FindingKind::out_of_bounds && is_error(finding) && finding.line > 0 &&
            (finding.line == access.line || finding.line == access.related_line);
   });

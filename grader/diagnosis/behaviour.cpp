@@ -27,7 +27,7 @@ bool nothing_ran(const std::vector<Run>& runs) {
         if (run.got(i, j) != 0 && !is_unwritten(run, i, j)) return false;
     return true;
   };
-  return std::all_of(runs.begin(), runs.end(), [&](const Run& run) { return !run.answered() || untouched(run); });
+  return std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || untouched(run); });
 }
 
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -64,7 +64,7 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Finding* at = find(symptoms, FindingKind::timeout, Detail::barrier_deadlock, Severity::error))
     found.push_back(certainly(Mistake::barrier_in_branch, at->line));
   const Finding* left = find(symptoms, FindingKind::barrier_divergence, Detail::threads_finished, Severity::warning);
-  const bool unread = std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+  const bool unread = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     return finding.kind == FindingKind::uninitialised_read && finding.space == Space::shared;
   });
   if (left && (unread || !symptoms.numbers_right)) {
@@ -122,8 +122,8 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind != FindingKind::global_race || (finding.array != "C" && !finding.array.empty())) continue;
     // A column too many is the first of the next row, where its owner stores as well.
     if (goes_outside(symptoms, finding)) continue;
-    const bool missing = std::any_of(symptoms.runs.begin(), symptoms.runs.end(),
-                                     [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+    const bool missing = std::ranges::any_of(
+        symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
     found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
     found.back().certain = !missing;
   }

@@ -1,20 +1,13 @@
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader {
-namespace {
-
-std::vector<CatalogueEntry> all_entries() {
-  std::vector<CatalogueEntry> all;
-  for (const auto& part : {mistakes_in_products(), mistakes_in_elements(), mistakes_in_threads(), mistakes_in_sums(),
-                           mistakes_in_behaviour(), mistakes_in_technique()})
-    all.insert(all.end(), part.begin(), part.end());
-  return all;
-}
-
-}  // namespace
-
 const std::vector<CatalogueEntry>& diagnosis_catalogue() {
-  static const std::vector<CatalogueEntry> all = all_entries();
+  static const std::vector<CatalogueEntry> all = [] {
+    std::vector<CatalogueEntry> both = mistakes_in_numbers();
+    const std::vector<CatalogueEntry> second = mistakes_in_behaviour();
+    both.insert(both.end(), second.begin(), second.end());
+    return both;
+  }();
   return all;
 }
 

@@ -17,14 +17,14 @@ enum class Mistake {
   row_and_column_swapped, c_transposed, a_transposed, b_transposed, tile_indices_swapped, wrong_leading_dimension,
   tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
   index_conventions_mixed, stored_in_wrong_place, wrong_row_used, wrong_column_used, block_offset_missing,
-  // Who works: grids, bounds, launches.
-  grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
-  loop_off_by_one, guard_on_wrong_dimension, guard_missing, unwritten_rows, unwritten_columns, unwritten_pattern,
-  nothing_written, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
   // What is done with the products.
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
   c_written_in_loop,
+  // Who works: grids, bounds, launches.
+  grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
+  loop_off_by_one, guard_on_wrong_dimension, guard_missing, unwritten_rows, unwritten_columns, unwritten_pattern,
+  nothing_written, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, barrier_in_branch,
   early_return_before_barrier, tile_not_filled, buffers_not_alternated, shared_memory_not_asked_for,
@@ -51,18 +51,18 @@ constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNoFirstValue{30}, kLeav
 constexpr Standing kArrayBound{62, Tells::symptom}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};
 
-struct CatalogueName {
+struct NamedMistake {
   Mistake mistake;
   std::string id;  // the enumerator's name
   Standing standing = {};
 };
 
-struct CatalogueEntry : CatalogueName {
+struct CatalogueEntry : NamedMistake {
   std::string title;               // a sentence: what the kernel does
   std::vector<std::string> hints;  // the first is the report's "Next"; each goes one step further; none is the code
 };
 
-/// In the order of Mistake and of the handout. Ids are part of the JSON and stay as they are.
+/// In the order of Mistake. Ids are part of the JSON and stay as they are.
 const std::vector<CatalogueEntry>& diagnosis_catalogue();
 
 const CatalogueEntry& entry_of(Mistake mistake);
@@ -70,13 +70,8 @@ const CatalogueEntry& entry_of(Mistake mistake);
 /// nullptr for an unknown id.
 const CatalogueEntry* find_diagnosis(const std::string& id);
 
-// ---- The parts, each a table.
-
-std::vector<CatalogueEntry> mistakes_in_products();
-std::vector<CatalogueEntry> mistakes_in_elements();
-std::vector<CatalogueEntry> mistakes_in_threads();
-std::vector<CatalogueEntry> mistakes_in_sums();
+// Its two parts.
+std::vector<CatalogueEntry> mistakes_in_numbers();
 std::vector<CatalogueEntry> mistakes_in_behaviour();
-std::vector<CatalogueEntry> mistakes_in_technique();
 
 }  // namespace grader

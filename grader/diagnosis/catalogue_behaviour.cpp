@@ -3,7 +3,7 @@
 
 namespace grader {
 
-std::vector<CatalogueEntry> mistakes_in_threads() {  // NOLINT(readability-function-size): a table
+std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-function-size): a table
   return {
       {{Mistake::grid_swapped, "grid_swapped"},
        "The grid's two dimensions are swapped.",
@@ -89,11 +89,7 @@ std::vector<CatalogueEntry> mistakes_in_threads() {  // NOLINT(readability-funct
        {"compare the numbers between <<< and >>> with what a GPU allows.",
         "A block has at most 1024 threads, x * y * z, and 48 KiB of shared memory; a grid has at least one block.",
         "Which of the numbers becomes 0 for a small matrix, or too large?"}},
-  };
-}
 
-std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-function-size): a table
-  return {
       {{Mistake::first_barrier_missing, "first_barrier_missing", kRace},
        "The first barrier is missing: the tile is read before all of it is loaded.",
        {"who loads the elements that this thread reads, and is that thread through with loading?",
@@ -178,11 +174,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
       {{Mistake::host_computed, "host_computed", kNoWork},
        "The host does what the kernel should do.",
        {"let a kernel do the work.", "matmul() only launches.", "Move the loops into a kernel, spread over threads."}},
-  };
-}
 
-std::vector<CatalogueEntry> mistakes_in_technique() {  // NOLINT(readability-function-size): a table
-  return {
       {{Mistake::tile_filled_not_read, "tile_filled_not_read"},
        "The shared tile is filled but hardly read.",
        {"from which memory does your inner loop read?",

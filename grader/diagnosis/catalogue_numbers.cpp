@@ -3,7 +3,7 @@
 
 namespace grader {
 
-std::vector<CatalogueEntry> mistakes_in_products() {  // NOLINT(readability-function-size): a table
+std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-function-size): a table
   return {
       {{Mistake::k_remainder_dropped, "k_remainder_dropped"},
        "The products after the last whole step along K are left out.",
@@ -77,11 +77,7 @@ std::vector<CatalogueEntry> mistakes_in_products() {  // NOLINT(readability-func
        {"write down the two indices of one multiplication: where does k stand in each?",
         "The column in A and the row in B are the same k.",
         "Compare the offsets of the two loads: both tiles must begin at the same k0."}},
-  };
-}
 
-std::vector<CatalogueEntry> mistakes_in_elements() {  // NOLINT(readability-function-size): a table
-  return {
       {{Mistake::row_and_column_swapped, "row_and_column_swapped"},
        "Row and column are swapped: C(i, j) is computed with the roles of i and j exchanged.",
        {"for thread (1, 0) of block (0, 0): which row and which column should it have, and which does it have?",
@@ -162,11 +158,7 @@ std::vector<CatalogueEntry> mistakes_in_elements() {  // NOLINT(readability-func
        {"what tells the threads of different blocks apart in your index?",
         "threadIdx begins at 0 again in every block.",
         "Row and column are the block's number times its size, plus the thread's."}},
-  };
-}
 
-std::vector<CatalogueEntry> mistakes_in_sums() {  // NOLINT(readability-function-size): a table
-  return {
       {{Mistake::accumulator_not_initialised, "accumulator_not_initialised", kNoFirstValue},
        "The sum has no first value.",
        {"what is in the sum before the first product is added?",

@@ -47,7 +47,7 @@ bool mostly_unwritten(const Symptoms& symptoms) {
 
 /// Numbers that were made from what was never set: what they come to says nothing.
 bool is_garbage(const Symptoms& symptoms) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     const bool own = finding.space != lab::Space::shared && finding.array != "C";
     return finding.kind == FindingKind::uninitialised_read && is_error(finding) && own;
   });
@@ -55,7 +55,7 @@ bool is_garbage(const Symptoms& symptoms) {
 
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
 bool was_stopped(const Symptoms& symptoms) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     const bool index = finding.kind == FindingKind::out_of_bounds && finding.detail == lab::Detail::inside_array;
     return (finding.kind == FindingKind::misaligned || index) && is_error(finding);
   });
@@ -103,11 +103,11 @@ void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all;
   for (const auto& family : {told_by_source, wrong_behaviour, wrong_accesses}) add(family(symptoms), false, all);
-  const bool refused = std::any_of(
-      all.begin(), all.end(), [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
+  const bool refused =
+      std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
   if (all.empty() && symptoms.numbers_right) add(weak_technique(symptoms), false, all);
-  std::stable_sort(all.begin(), all.end(), [](const Candidate& a, const Candidate& b) {
+  std::ranges::stable_sort(all, [](const Candidate& a, const Candidate& b) {
     return a.rank != b.rank ? a.rank < b.rank : a.explained > b.explained + 1e-9;
   });
   note_equals(all);
@@ -192,9 +192,8 @@ void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of,
                     const std::vector<Shape>& graded, Symptoms& symptoms) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   for (const Shape& shape : graded)
-    if (std::none_of(shapes.begin(), shapes.end(), [&](const Shape& other) { return same(shape, other); }))
-      shapes.push_back(shape);
-  std::stable_sort(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) { return work(a) < work(b); });
+    if (std::ranges::none_of(shapes, [&](const Shape& other) { return same(shape, other); })) shapes.push_back(shape);
+  std::ranges::stable_sort(shapes, [](const Shape& a, const Shape& b) { return work(a) < work(b); });
   symptoms.runs = run_again(binary, flavour, shapes, seed);
 }
 

@@ -71,16 +71,16 @@ double promise(const Prediction& predict, const std::vector<Sample>& samples) {
 }
 
 /// The most promising hypotheses, in their order.
-std::vector<size_t> shortlist(const std::vector<Hypothesis>& hypotheses, const std::vector<Sample>& samples) {
+std::vector<size_t> shortlist(const Hypotheses& hypotheses, const std::vector<Sample>& samples) {
   constexpr size_t kMost = 14;
   std::vector<std::pair<double, size_t>> all;
   for (size_t i = 0; i < hypotheses.size(); ++i)
     if (const double share = promise(hypotheses[i].predict, samples); share > 0.2) all.push_back({-share, i});
-  std::stable_sort(all.begin(), all.end());
+  std::ranges::stable_sort(all);
   if (all.size() > kMost) all.resize(kMost);
   std::vector<size_t> chosen;
   for (const auto& [share, i] : all) chosen.push_back(i);
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   return chosen;
 }
 
@@ -115,12 +115,12 @@ std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
 }
 
 bool any_right(const std::vector<Run>& runs) {
-  return std::any_of(runs.begin(), runs.end(), [](const Run& run) { return run.right(); });
+  return std::ranges::any_of(runs, [](const Run& run) { return run.right(); });
 }
 
 bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
-  return std::any_of(findings.begin(), findings.end(),
-                     [kind](const Finding& finding) { return finding.kind == kind && is_error(finding); });
+  return std::ranges::any_of(findings,
+                             [kind](const Finding& finding) { return finding.kind == kind && is_error(finding); });
 }
 
 Candidate certainly(Mistake id, const std::string& detail, Place place) {
@@ -148,7 +148,7 @@ Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, P
   return {[=] { return Name{id, detail}; }, place, std::move(predict)};
 }
 
-std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs) {
+std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs) {
   std::vector<Candidate> found;
   for (const size_t i : shortlist(hypotheses, sample_wrong(runs))) {
     const Score s = score(hypotheses[i].predict, runs);
@@ -164,8 +164,8 @@ std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const 
     candidate.certain = s.whole_shape && candidate.explained > 0.95 && s.exact >= 4;
     if (candidate.explained >= 0.6 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
+  std::ranges::stable_sort(found,
+                           [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
   return found;
 }
 
@@ -173,10 +173,9 @@ std::vector<int> tile_widths(const std::string& source) {
   constexpr size_t kMost = 8;
   std::vector<int> widths = whole_numbers(source, 2, 256);
   // Powers of two are widths; of the other numbers some may be.
-  std::stable_partition(widths.begin(), widths.end(),
-                        [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
+  std::ranges::stable_partition(widths, [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
   if (widths.size() > kMost) widths.resize(kMost);
-  const bool any = std::any_of(widths.begin(), widths.end(), [](int width) { return width >= 8 && width <= 64; });
+  const bool any = std::ranges::any_of(widths, [](int width) { return width >= 8 && width <= 64; });
   if (!any) widths.insert(widths.end(), {16, 32, 8});
   return widths;
 }
@@ -186,7 +185,7 @@ std::vector<int> block_widths(const std::vector<int>& widths) {
   std::vector<int> all = widths;
   for (const int times : {2, 4, 8})
     for (const int width : widths)
-      if (width >= 4 && times * width <= kMost && std::find(all.begin(), all.end(), times * width) == all.end())
+      if (width >= 4 && times * width <= kMost && std::ranges::find(all, times * width) == all.end())
         all.push_back(times * width);
   return all;
 }

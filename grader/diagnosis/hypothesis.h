@@ -47,6 +47,7 @@ struct Hypothesis {
   Place place = Place::unknown;
   Prediction predict;
 };
+using Hypotheses = std::vector<Hypothesis>;
 Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, Prediction predict);
 
 /// How a prediction compares with what came out, over all runs.
@@ -72,7 +73,7 @@ struct Sample {
 std::vector<Sample> sample_wrong(const std::vector<Run>& runs);
 
 /// The hypotheses that explain at least half of what is wrong, the best first; of equals the earlier.
-std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs);
+std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs);
 
 /// True where C(i, j) was written and is a finite number.
 bool is_number(const Run& run, int i, int j);

@@ -17,7 +17,7 @@ const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
     return finding.kind == FindingKind::misaligned && is_error(finding) && finding.block == kFirst &&
            finding.thread == kFirst && finding.index == 1;
   };
-  const auto found = std::find_if(symptoms.findings.begin(), symptoms.findings.end(), is_one);
+  const auto found = std::ranges::find_if(symptoms.findings, is_one);
   return found == symptoms.findings.end() ? nullptr : &*found;
 }
 

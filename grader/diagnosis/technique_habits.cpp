@@ -14,14 +14,14 @@ double metric(const Symptoms& symptoms, const char* name) {
 }
 
 bool is_weak(const Symptoms& symptoms, const char* name) {
-  return std::find(symptoms.weak_metrics.begin(), symptoms.weak_metrics.end(), name) != symptoms.weak_metrics.end();
+  return std::ranges::find(symptoms.weak_metrics, name) != symptoms.weak_metrics.end();
 }
 
 /// Stores of C per element of C at the counted shape. Sums that are added with atomics are another matter, so are
 /// elements that many threads store once, and memory of the student's own, whose stores are counted as well.
 double stores_per_element(const Symptoms& symptoms) {
-  const bool by_many = std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
-                                   [](const Finding& finding) { return finding.kind == FindingKind::global_race; });
+  const bool by_many = std::ranges::any_of(
+      symptoms.findings, [](const Finding& finding) { return finding.kind == FindingKind::global_race; });
   if (by_many || symptoms.source.find("cudaMalloc") != std::string::npos) return 0;
   const double written = metric(symptoms, "c_words_written");
   if (written == 0 || metric(symptoms, "atomic_requests") > 0) return 0;

@@ -60,11 +60,9 @@ std::string spoken(const Operand& operand, int T);
 /// What C(row, column) should hold; nothing outside of C.
 std::optional<double> value_at(const Run& run, int row, int column);
 
-// ---- What is tried, by file.
+// ---- What is tried.
 
-using Hypotheses = std::vector<Hypothesis>;
-
-/// One or both operands wrong (loads.cpp); `own`: T elements are those of one thread, not those of a block.
+/// One or both operands wrong; `own`: T elements are those of one thread, not those of a block.
 Hypotheses single_mistakes(int T, bool first, bool own);
 Hypotheses both_swapped();
 /// The way from tile to tile.

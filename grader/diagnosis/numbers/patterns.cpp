@@ -200,7 +200,7 @@ void add_gaps(int T, Patterns& all) {
 
 /// Several threads store the same element of C; of `different_blocks`: or only such.
 bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
     return finding.kind == FindingKind::global_race && finding.array == "C" &&
            (finding.between_blocks || !different_blocks);
   });

@@ -58,7 +58,7 @@ std::vector<Candidate> moved(const std::vector<Run>& runs) {
 std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   constexpr int kMostOwn = 8;
   const std::vector<int> widths = tile_widths(symptoms.source);
-  const int widest = *std::max_element(widths.begin(), widths.end());
+  const int widest = *std::ranges::max_element(widths);
   Hypotheses all = misplaced(1, true, false);
   const auto append = [&](Hypotheses more) { std::move(more.begin(), more.end(), std::back_inserter(all)); };
   append(stored_with_other_length());

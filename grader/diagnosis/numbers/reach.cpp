@@ -79,7 +79,7 @@ std::vector<Candidate> wrong_reach(const Symptoms& symptoms) {
   std::vector<Walk> walks;
   add_wrong_ends(widths, walks);
   for (const int T : widths) add_wrong_steps(T, walks);
-  std::vector<Hypothesis> all;
+  Hypotheses all;
   for (const auto& predict : {sum_of, sum_within})
     for (const Walk& walk : walks)
       all.push_back(make_hypothesis(

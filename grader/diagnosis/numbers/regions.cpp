@@ -81,7 +81,7 @@ uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
 }
 
 bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
-  return pattern.beyond == 0 || std::any_of(runs.begin(), runs.end(), [&](const Run& run) {
+  return pattern.beyond == 0 || std::ranges::any_of(runs, [&](const Run& run) {
            return speaks(run, zeros) && !run.right() && std::min(run.shape().M, run.shape().N) > pattern.beyond;
          });
 }
@@ -90,8 +90,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::vector<Candidate> found;
   const uint64_t missing = count(symptoms.runs, zeros, false), wrong = count(symptoms.runs, zeros, true);
   if (missing == 0) return found;
-  const bool any_speaks =
-      std::any_of(symptoms.runs.begin(), symptoms.runs.end(), [&](const Run& run) { return speaks(run, zeros); });
+  const bool any_speaks = std::ranges::any_of(symptoms.runs, [&](const Run& run) { return speaks(run, zeros); });
   std::vector<std::pair<int, Candidate>> ranked;
   for (const Pattern& pattern : all_patterns(symptoms)) {
     if (!any_speaks && pattern.id != Mistake::nothing_written) continue;
@@ -111,7 +110,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     candidate.doubtful = guess, candidate.one_block = pattern.one_block;
     ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs), candidate);
   }
-  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+  std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) {
     if (std::fabs(a.second.explained - b.second.explained) > 1e-9) return a.second.explained > b.second.explained;
     return a.first > b.first;
   });
@@ -122,7 +121,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
 /// Whole shapes are missing, and the GPU did not refuse to run them: a kernel, or one of several, was not launched.
 bool all_or_nothing(const Symptoms& symptoms) {
   const auto refused = [](const Finding& finding) { return finding.kind == FindingKind::launch_error; };
-  if (std::any_of(symptoms.findings.begin(), symptoms.findings.end(), refused)) return false;
+  if (std::ranges::any_of(symptoms.findings, refused)) return false;
   uint64_t missing = 0;
   for (const Run& run : symptoms.runs) {
     if (!run.answered() || run.right()) continue;
@@ -153,7 +152,7 @@ bool only_zeros(const std::vector<Run>& runs) {
     if (!run.answered()) continue;
     ++answered;
     const auto is_zero = [](float value) { return value == 0; };
-    if (!std::all_of(run.outcome.C.begin(), run.outcome.C.end(), is_zero)) return false;
+    if (!std::ranges::all_of(run.outcome.C, is_zero)) return false;
   }
   return answered > 0;
 }
@@ -167,7 +166,7 @@ Candidate unnamed(const Run& run) {
     for (int j = 0; j < s.N; ++j)
       if (is_unwritten(run, i, j)) ++in_row[static_cast<size_t>(i)], ++in_column[static_cast<size_t>(j)];
   const auto whole = [](const std::vector<int>& counts, int all) {
-    return std::all_of(counts.begin(), counts.end(), [&](int n) { return n == 0 || n == all; });
+    return std::ranges::all_of(counts, [&](int n) { return n == 0 || n == all; });
   };
   candidate.place = Place::store_c;
   candidate.id = whole(in_row, s.N)      ? Mistake::unwritten_rows
@@ -212,7 +211,7 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
       candidate.detail = "Several blocks write the same elements, and others are never written.";
     }
   const double best = found.empty() ? 0 : found[0].explained;
-  std::stable_partition(found.begin(), found.end(), [best](const Candidate& candidate) {
+  std::ranges::stable_partition(found, [best](const Candidate& candidate) {
     return candidate.id == Mistake::block_offset_missing && candidate.explained > best - 1e-9;
   });
 }

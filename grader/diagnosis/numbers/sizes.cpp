@@ -62,7 +62,7 @@ Name name_of(const Sizes& sizes) {
 }  // namespace
 
 Hypotheses wrong_sizes() {
-  std::vector<Hypothesis> all;
+  Hypotheses all;
   for (const char a : {'K', 'M', 'N'})
     for (const char b : {'N', 'M', 'K'})
       for (const char c : {'N', 'M', 'K'})
