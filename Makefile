@@ -21,7 +21,7 @@ WERROR := $(if $(filter 12 13 14,$(firstword $(subst ., ,$(shell $(CXX) -dumpver
 WARNINGS := -Wall -Wextra -Wno-restrict $(WERROR)
 INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
             -isystem /usr/include/eigen3
-EMULATOR_INCLUDES := -I. -Icommon/emulator/include -isystem build/deps/usr/include
+EMULATOR_INCLUDES := -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
 CXXFLAGS := -std=c++20 -O2 -g1 $(WARNINGS)
 DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
@@ -32,7 +32,7 @@ TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME_ROOMS := $(addprefix common/emulator/,host/% device/% observe/% check/% count/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
-MAINS := grader/cli/main.cpp grader/run/eigen_baseline.cpp common/tools/make_skeletons.cpp \
+MAINS := grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
   $(filter %_main.cpp common/runner/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
 EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/experiments/%,$(SOURCES)))
@@ -41,8 +41,8 @@ PROOF := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/proof/%,$(SOURCES
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
-CHECKING := $(patsubst %.cpp,build/check/%.o,$(RUNTIME))
-COUNTING := $(patsubst %.cpp,build/count/%.o,$(RUNTIME))
+CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/%,$(RUNTIME)))
+COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
 READY := build/grader $(LIBRARIES) $(RUNNERS)
@@ -191,19 +191,19 @@ seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 # The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
 build/check/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
 build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
 build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=0 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT=1 $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)
@@ -215,6 +215,10 @@ build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)
 build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+# Tests of the emulator's rooms see what the rooms see.
+RUNTIME_TESTS := $(filter $(RUNTIME_ROOMS),$(TEST_SOURCES))
+$(call host,$(RUNTIME_TESTS)): INCLUDES := $(EMULATOR_INCLUDES)
 
 # Boost.Context's few objects go into the libraries, so that a student's program links with one file. The whole of it
 # is one object.
@@ -247,13 +251,19 @@ build/measure: $(call host,solutions/experiments/experiments_main.cpp $(EXPERIME
 build/make_skeletons: $(call host,common/tools/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
-# The runtime takes malloc and more into its own hands, so it is linked only where a test of it asks for that.
 build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
 	$(make_program)
 
+# The rooms of the runtime as the checking build has them, the counters, and the device, but nothing that runs kernels:
+# that takes names of the C library into its own hands.
+RUN := common/emulator/device/run
+TESTED_RUNTIME := $(patsubst %.cpp,build/check/%.o,$(RUN)/device.cpp $(RUN)/messages.cpp \
+  $(filter-out $(RUN)/% common/emulator/host/%,$(RUNTIME)))
+
 build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(PROOF) $(SHARED)) \
-  | $(DEPS)
-	$(make_program)
+  $(TESTED_RUNTIME) | $(DEPS)
+	$(call step,link,$@)
+	@$(CXX) -o $@ $^ $(find_context) $(LDLIBS)
 
 build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)

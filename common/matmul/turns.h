@@ -15,6 +15,7 @@
 // On a CPU only the judge's clock counts: from sending `go` to reading kTurnDone. On a GPU the runner measures with
 // CUDA events (gpu_timing.h); that is a claim, which the judge compares with its own clock over a `batch`.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 
 namespace lab {
@@ -32,5 +33,11 @@ constexpr char kTurnDone = '.';  // answers every turn but `rows`
 // All numbers are int32_t. An entry of a permutation that also changes the sign is written as its complement.
 constexpr int32_t shuffled_index(int32_t entry) { return entry < 0 ? ~entry : entry; }
 constexpr float shuffled_sign(int32_t entry) { return entry < 0 ? -1.0f : 1.0f; }
+
+/// What stands in row p and column q of a shuffled matrix; `from` is the base matrix of `width` columns.
+constexpr float shuffled_element(const float* from, int32_t p, int32_t q, size_t width) {
+  return shuffled_sign(p) * shuffled_sign(q) *
+         from[static_cast<size_t>(shuffled_index(p)) * width + static_cast<size_t>(shuffled_index(q))];
+}
 
 }  // namespace lab

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <initializer_list>
 
+#include "common/source/c_library.h"
+
 /// Called with every target outside of the submission; returns where the call may be made.
 extern "C" void emu_check_target(void* target);
 
@@ -86,21 +88,17 @@ emu_checked_jump:
 )");
 #endif
 
+// Static: a definition of the same name in a student's file must not take their place.
 namespace lab {
 
-// Functions of the C library whose address honest code takes.
-constexpr const char* kByPointer[] = {"abs",     "labs",    "malloc",  "free",    "calloc", "realloc", "rand", "strcmp",
-                                      "strlen",  "memcmp",  "puts",    "printf",  "exit",   "abort",   "atoi", "strtol",
-                                      "toupper", "tolower", "isdigit", "isspace", "clock",  "time"};
-
-inline bool is_named(const void* target) {
-  for (const char* name : kByPointer)
-    if (dlsym(RTLD_DEFAULT, name) == target) return true;
+static inline bool is_named(const void* target) {
+  for (const CFunction& function : kCLibrary)
+    if (function.uses & kByPointer && dlsym(RTLD_DEFAULT, function.name.data()) == target) return true;
   return false;
 }
 
 /// Virtual functions of the standard library's classes, such as std::exception::what(); all of libm.
-inline bool is_library_function(const void* target) {
+static inline bool is_library_function(const void* target) {
   const auto has = [](const char* text, const char* part) { return std::strstr(text, part) != nullptr; };
   Dl_info info;
   if (!dladdr(target, &info) || !info.dli_fname) return false;
@@ -111,7 +109,7 @@ inline bool is_library_function(const void* target) {
   return true;
 }
 
-inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
+static inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& p = info->dlpi_phdr[i];
     const bool code = p.p_type == PT_LOAD && (p.p_flags & PF_X);
@@ -121,9 +119,11 @@ inline int find_in_code(dl_phdr_info* info, size_t, void* target) {
 }
 
 /// A call to where no code is crashes by itself; that is a mistake, no attempt at anything.
-inline bool is_code(void* target) { return dl_iterate_phdr(find_in_code, target) != 0; }
+static inline bool is_code(void* target) { return dl_iterate_phdr(find_in_code, target) != 0; }
 
-inline bool may_be_called(void* target) { return !is_code(target) || is_named(target) || is_library_function(target); }
+static inline bool may_be_called(void* target) {
+  return !is_code(target) || is_named(target) || is_library_function(target);
+}
 
 }  // namespace lab
 

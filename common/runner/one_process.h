@@ -14,7 +14,7 @@
 namespace lab::runner {
 
 /// From here on fork, clone and exec fail with EPERM, for good. Where the kernel has no seccomp nothing happens.
-inline void stay_one_process() {
+static inline void stay_one_process() {
 #if defined(__x86_64__)
   constexpr uint32_t kArchitecture = AUDIT_ARCH_X86_64;
 #else

@@ -1,7 +1,5 @@
 // main() of the process that holds a student's CUDA code: reads a job, runs matmul() on the emulated device, answers.
 #include <fcntl.h>
-#include <sys/mman.h>
-#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -11,16 +9,12 @@
 #include <cstring>
 #include <exception>
 
-#include "common/emulator/check/access.h"
-#include "common/emulator/count/lanes.h"
-#include "common/emulator/device/address_space.h"
-#include "common/emulator/device/errors.h"
-#include "common/emulator/device/memory.h"
-#include "common/emulator/device/own_memory.h"
-#include "common/emulator/host/api_state.h"
-#include "common/emulator/observe/findings.h"
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/state/addresses.h"
 #include "common/matmul.h"
 #include "common/protocol/protocol.h"
+#include "common/runner/hidden_nonce.h"
+#include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"
 #include "common/runner/runner_io.h"
 
@@ -30,44 +24,47 @@ using lab::Detail;
 using lab::FindingKind;
 using lab::Severity;
 using namespace lab::runner;
+using emu::device;
 
-bool running = false;  // matmul() is
-uint32_t cases = 0;
+/// One matrix of the contract, lent for one case.
+struct Matrix {
+  const char* name = "";
+  emu::Role role = emu::Role::input;
+  size_t words = 0;
+  uint64_t lab::CountsRecord::*touched = nullptr;
+  emu::Allocation* allocation = nullptr;
+  float* data() const { return reinterpret_cast<float*>(allocation->base); }
+};
+
+struct Runner {
+  bool in_matmul = false;
+  uint32_t cases = 0;
+  Matrix matrices[3];  // as the output record has them
+};
+constinit Runner runner;
 
 // ---- records
 
 void send_findings() {
-  for (const auto& f : emu::findings()) send_record(lab::RecordType::finding, f);
-  emu::clear_findings();
+  for (const auto& f : device.findings.list()) send_record(lab::RecordType::finding, f);
+  device.findings.clear();
 }
 
 void send_case_end() { send_head(lab::RecordType::case_end, 0); }
 
 // ---- what code of a submission must not find
 
-/// While such code runs, the nonce lies on a page that nobody can read, and the emulator's memory is closed.
-uint64_t* hidden_nonce = nullptr;
-constexpr size_t kPage = 4096;
 constexpr float kInitialiserSeconds = 2;  // of CPU time, for global variables
 
-/// Records that were sent from here left copies of the nonce on the stack below.
-__attribute__((noinline)) void wipe_stack() {
-  volatile uint64_t used[4096];
-  for (auto& word : used) word = 0;
-}
-
+/// While such code runs, the nonce is hidden and the emulator's memory is closed.
 void hand_over() {
-  *hidden_nonce = nonce;
-  nonce = 0;
-  mprotect(hidden_nonce, kPage, PROT_NONE);
-  wipe_stack();
+  hide_nonce();
   emu::close_own_memory();
 }
 
 void take_over() {
   emu::open_own_memory();
-  mprotect(hidden_nonce, kPage, PROT_READ | PROT_WRITE);
-  nonce = *hidden_nonce;
+  show_nonce();
 }
 
 // ---- endings that are not returns
@@ -88,120 +85,106 @@ void on_time_limit(int, siginfo_t*, void* context) {
   take_over();
   report(FindingKind::timeout, Detail::time_limit, interrupted_at(context), "");
   send_findings();
-  _exit(4);
+  _exit(lab::kExitTimeLimit);
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
   take_over();
   uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
-  bool device = address - emu::kDeviceBase < emu::kDeviceBytes;
-  if (device && !emu::machine.in_kernel)
+  if (emu::is_global(address) && !emu::state.running.in_kernel)
     report(FindingKind::host_access, Detail::host_touches_device, interrupted_at(context), "");
-  else if (!emu::machine.in_kernel && signal == SIGSEGV && emu::is_own_memory(address, 1))
+  else if (!emu::state.running.in_kernel && signal == SIGSEGV && emu::is_own_memory(address, 1))
     report(FindingKind::cheating, Detail::none, interrupted_at(context), "");
   else
     report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
   send_findings();
-  _exit(5);
+  _exit(lab::kExitFault);
 }
 
-/// Fault handlers need a stack of their own: the one that overflowed is of no use.
 void install_handlers() {
-  constexpr size_t kBytes = 64 << 10;
-  stack_t alternate{};
-  alternate.ss_sp = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  alternate.ss_size = kBytes;
-  sigaltstack(&alternate, nullptr);
-  struct sigaction action {};
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  action.sa_sigaction = on_fault;
-  for (int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigaction(signal, &action, nullptr);
-  action.sa_sigaction = on_time_limit;
-  sigaction(SIGPROF, &action, nullptr);
+  use_alternate_stack();
+  install({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}, on_fault);
+  install({SIGPROF}, on_time_limit);
 }
 
-void limit_cpu_time(float seconds) {
-  itimerval t{};
-  t.it_value.tv_sec = static_cast<time_t>(seconds);
-  t.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<float>(t.it_value.tv_sec)) * 1e6f);
-  setitimer(ITIMER_PROF, &t, nullptr);
-}
+void limit_cpu_time(float seconds) { set_time_limit(ITIMER_PROF, static_cast<double>(seconds)); }
 
 // ---- one case
 
-struct DeviceMatrix {
-  emu::Allocation* allocation;
-  size_t words;
-  float* data() const { return reinterpret_cast<float*>(allocation->base); }
-};
-
-DeviceMatrix make_matrix(const char* name, size_t words) {
-  emu::Allocation* a = emu::allocate(words * sizeof(float), name, 0, false);
-  if (!a) {
+void lend(Matrix& m) {
+  const size_t bytes = m.words * sizeof(float);
+  m.allocation = emu::allocate(bytes, m.name, 0, false);
+  if (!m.allocation) {
     report(FindingKind::memory_limit, Detail::none, 0, "the matrices do not fit into the emulated device");
     send_findings();
-    _exit(6);
+    _exit(lab::kExitNoMemory);
   }
-  a->lent = true;
-  return {a, words};
-}
-
-/// Straight from the job: no copy stays that host code could find.
-void read_into(const DeviceMatrix& m) {
+  m.allocation->lent = true;
+  device.observer.allocated(*m.allocation);
+  device.observer.watch({m.name, m.role, m.allocation->base, m.words});
+  if (m.role == emu::Role::output) return;
+  // Straight from the job: no copy stays that host code could find.
   emu::OpenDeviceMemory open;
-  if (!read_all(m.data(), m.words * sizeof(float))) bad_job("it ends early");
-  emu::mark_written(m.allocation->base, m.words * sizeof(float));
+  read_floats(m.data(), m.words);
+  device.observer.written(m.allocation->base, bytes);
 }
 
 void prepare_device(const lab::CaseHeader& header) {
-  int64_t M = header.M, N = header.N, K = header.K;
-  emu::reset_memory();
-  emu::reset_api();
-  emu::reset_counts();
-  emu::forget_split_cells();
-  emu::machine.order = header.order;
-  emu::machine.order_seed = header.order_seed;
+  const int64_t M = header.M, N = header.N, K = header.K;
+  device.reset();
+  emu::Running& r = emu::state.running;
+  r.order = header.order;
+  r.order_seed = header.order_seed;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
   // as much, and 40 million, is a loop without end.
-  int64_t padded = (M + 128) * (N + 128) * (K + 16);
-  emu::machine.steps_left = 100 * M * N * K + 20 * padded + (int64_t{40} << 20);
+  const int64_t padded = (M + 128) * (N + 128) * (K + 16);
+  r.steps_left = 100 * M * N * K + 20 * padded + (int64_t{40} << 20);
 }
 
-void report_leak(const emu::Allocation& a) {
-  auto f = emu::new_finding(FindingKind::leak, Severity::warning, Detail::none);
-  f.line = a.line;
-  f.number = static_cast<int64_t>(a.bytes);
-  emu::add_finding(f);
+void report_leaks() {
+  for (const auto& a : emu::state.memory.allocations) {
+    if (!a->live || a->lent) continue;
+    auto f = emu::new_finding(FindingKind::leak, Severity::warning, Detail::none);
+    f.line = a->line;
+    f.number = static_cast<int64_t>(a->bytes);
+    emu::add_finding(f);
+  }
 }
-
-struct Matrices {
-  DeviceMatrix A, B, C;
-};
-Matrices device;
 
 /// A NaN that was computed from the poison looks like the poison, but the element was written.
-void mark_written_poison(const DeviceMatrix& m) {
+void mark_written_poison(const Matrix& m) {
   constexpr uint32_t kPlainNan = 0x7fc00000;
   auto* words = reinterpret_cast<uint32_t*>(m.data());
   for (size_t i = 0; i < m.words; ++i)
-    if (words[i] == emu::kPoison && emu::is_written(m.allocation->base + 4 * i, 4)) words[i] = kPlainNan;
+    if (words[i] == emu::kPoison && device.observer.knows_written(m.allocation->base + 4 * i, 4)) words[i] = kPlainNan;
 }
 
 void send_output() {
   emu::OpenDeviceMemory open;
-  if (!emu::kCounting) mark_written_poison(device.C);
-  send_head(lab::RecordType::output, (device.C.words + device.A.words + device.B.words) * sizeof(float));
-  for (const auto& m : {device.C, device.A, device.B}) write_all(m.data(), m.words * sizeof(float));
+  size_t words = 0;
+  for (const Matrix& m : runner.matrices) {
+    words += m.words;
+    if (m.role == emu::Role::output) mark_written_poison(m);
+  }
+  send_head(lab::RecordType::output, words * sizeof(float));
+  for (const Matrix& m : runner.matrices) write_all(m.data(), m.words * sizeof(float));
+}
+
+void send_counts() {
+  auto counts = device.observer.counts();
+  if (!counts) return;
+  for (const Matrix& m : runner.matrices) (*counts).*m.touched = device.observer.words_touched(m.name);
+  send_record(lab::RecordType::counts, *counts);
 }
 
 void finish_case() {
   limit_cpu_time(0);
-  emu::finish_deferred();
-  emu::set_inside_matmul(false);
-  emu::for_each_leak(report_leak);
+  device.observer.settle();
+  emu::state.copies_back.counted = false;
+  report_leaks();
   send_output();
   send_findings();
-  if (emu::kCounting) send_record(lab::RecordType::counts, emu::counts());
+  send_counts();
   std::fflush(nullptr);
   send_case_end();
 }
@@ -211,9 +194,15 @@ void finish_case() {
   _exit(lab::kExitEndedEarly);
 }
 
+/// Called by the device.
+void end_case_early() {
+  take_over();
+  end_case();
+}
+
 /// exit() inside matmul(): what was found so far explains it.
 void on_exit_inside_matmul() {
-  if (!running) return;
+  if (!runner.in_matmul) return;
   take_over();
   send_findings();
 }
@@ -221,18 +210,19 @@ void on_exit_inside_matmul() {
 void run_case() {
   const lab::CaseHeader header = read_case_header();
   prepare_device(header);
-  size_t M = static_cast<size_t>(header.M), N = static_cast<size_t>(header.N), K = static_cast<size_t>(header.K);
-  device = {make_matrix("A", M * K), make_matrix("B", K * N), make_matrix("C", M * N)};
-  read_into(device.A);
-  read_into(device.B);
-  emu::watch_matrices(device.A.data(), M * K, device.B.data(), K * N, device.C.data(), M * N);
+  const auto M = static_cast<size_t>(header.M), N = static_cast<size_t>(header.N), K = static_cast<size_t>(header.K);
+  auto& [C, A, B] = runner.matrices;
+  C = {"C", emu::Role::output, M * N, &lab::CountsRecord::c_words_written};
+  A = {"A", emu::Role::input, M * K, &lab::CountsRecord::a_words_read};
+  B = {"B", emu::Role::input, K * N, &lab::CountsRecord::b_words_read};
+  for (Matrix* m : {&A, &B, &C}) lend(*m);
   limit_cpu_time(header.cpu_limit_seconds);
-  emu::set_inside_matmul(true);
-  running = true;
+  emu::state.copies_back.counted = true;
+  runner.in_matmul = true;
   hand_over();
-  matmul(device.A.data(), device.B.data(), device.C.data(), header.M, header.N, header.K);
+  matmul(A.data(), B.data(), C.data(), header.M, header.N, header.K);
   take_over();
-  running = false;
+  runner.in_matmul = false;
   // The judge decides whether another endless case is worth its time.
   if (emu::sticky_error() == emu::kLaunchTimeout) end_case();
   finish_case();
@@ -240,17 +230,16 @@ void run_case() {
 
 /// Before the student's own static initialisers run, and after the emulator's: the linker keeps the order of the files.
 __attribute__((constructor)) void begin() {
-  cases = read_job_header();
+  runner.cases = read_job_header();
   // Nobody else reads the job.
   job_file = fcntl(STDIN_FILENO, F_DUPFD, 200);
   dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  void* page = mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  hidden_nonce = static_cast<uint64_t*>(page);
-  if (!emu::reserve_memory()) {
+  make_nonce_page();
+  device.end_case = end_case_early;
+  if (!device.start()) {
     std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
-    _exit(7);
+    _exit(lab::kExitNoAddresses);
   }
-  emu::learn_address_space();
   install_handlers();
   stay_one_process();
   limit_cpu_time(kInitialiserSeconds);
@@ -259,20 +248,11 @@ __attribute__((constructor)) void begin() {
 
 }  // namespace
 
-namespace emu {
-
-void end_case_early() {
-  take_over();
-  end_case();
-}
-
-}  // namespace emu
-
 int main() {
   take_over();
   limit_cpu_time(0);
   std::atexit(on_exit_inside_matmul);
-  for (case_index = 0; case_index < cases; ++case_index) run_case();
+  for (case_index = 0; case_index < runner.cases; ++case_index) run_case();
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
   _exit(0);

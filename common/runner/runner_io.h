@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <initializer_list>
 
 #include "common/protocol/protocol.h"
 
@@ -52,17 +51,24 @@ static inline void write_all(const void* from, size_t bytes) {
 /// Takes the nonce; returns how many cases follow.
 static inline uint32_t read_job_header() {
   JobHeader header;
-  if (!read_all(&header, sizeof header)) bad_job("there is none");
-  if (std::memcmp(header.magic, kJobMagic, sizeof header.magic) != 0) bad_job("this is not one");
+  if (const char* wrong = decode_job_header(read_all, header)) bad_job(wrong);
   nonce = header.nonce;
   return header.cases;
 }
 
 static inline CaseHeader read_case_header() {
   CaseHeader header;
-  if (!read_all(&header, sizeof header)) bad_job("it ends early");
-  if (header.M < 1 || header.N < 1 || header.K < 1) bad_job("a side is below 1");
+  if (const char* wrong = decode_case_header(read_all, header)) bad_job(wrong);
   return header;
+}
+
+static inline void read_floats(float* to, size_t count) {
+  if (!read_all(to, count * sizeof(float))) bad_job("it ends early");
+}
+
+/// Nobody reads the job a second time.
+static inline void forget_job() {
+  if (!std::freopen("/dev/null", "r", stdin)) close(STDIN_FILENO);
 }
 
 /// The head of a record; `bytes` of payload are to follow.
@@ -75,38 +81,6 @@ template <class Payload>
 static void send_record(RecordType type, const Payload& payload) {
   send_head(type, sizeof payload);
   write_all(&payload, sizeof payload);
-}
-
-/// Cuts what does not fit; null counts as empty.
-template <size_t size>
-static void copy_text(char (&to)[size], const char* from) {
-  const size_t length = from ? strnlen(from, size - 1) : 0;
-  std::memcpy(to, from ? from : "", length);
-  to[length] = 0;
-}
-
-/// An error that was seen once; no block and no thread.
-static inline FindingRecord new_finding(FindingKind kind, Detail detail, Space space) {
-  FindingRecord finding;
-  std::memset(&finding, 0, sizeof finding);
-  finding.kind = kind;
-  finding.detail = detail;
-  finding.severity = Severity::error;
-  finding.space = space;
-  finding.element_bytes = sizeof(float);
-  finding.count = 1;
-  for (int* triple : {finding.block, finding.thread, finding.other_block, finding.other_thread})
-    for (int i = 0; i < 3; ++i) triple[i] = -1;
-  return finding;
-}
-
-/// Says which element of which matrix of `floats` elements: `byte_offset` counts from its start and lies outside it.
-static inline void set_place(FindingRecord& finding, const char* array, size_t floats, int64_t byte_offset) {
-  copy_text(finding.array, array);
-  finding.byte_offset = byte_offset;
-  finding.index = byte_offset / static_cast<int64_t>(sizeof(float));
-  finding.extent = finding.dimensions[0] = static_cast<int32_t>(floats);
-  finding.number = static_cast<int64_t>(floats * sizeof(float));
 }
 
 }  // namespace lab::runner

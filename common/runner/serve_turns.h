@@ -7,7 +7,7 @@
 //   void load(p, q, r)                            fills the next set of buffers, poisons its C; entries as in turns.h
 //   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
 //   void batch(int32_t calls)                     calls matmul so often and waits for the last
-//   std::vector<float> rows(numbers)              these rows of C, one behind the other
+//   std::vector<float> rows(numbers)              these rows of C, one after the other
 #pragma once
 #include <fcntl.h>
 #include <unistd.h>

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cctype>
 
-namespace emulator {
+#include "common/source/marker.h"
+
+namespace source {
 namespace {
 
 bool is_identifier_start(char c) {
@@ -11,62 +13,48 @@ bool is_identifier_start(char c) {
 }
 bool is_identifier_part(char c) { return is_identifier_start(c) || std::isdigit(static_cast<unsigned char>(c)); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
+int lines_in(std::string_view text) { return static_cast<int>(std::count(text.begin(), text.end(), '\n')); }
 
 std::string_view base_name(std::string_view path) {
   size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-struct Marker {
-  bool valid = false;
-  int line = 0;
-  std::string file;
-  bool enters = false, returns = false;
-};
-
-void read_flags(std::string_view text, Marker& marker) {
-  for (char c : text) {
-    if (c == '1') marker.enters = true;
-    if (c == '2') marker.returns = true;
-  }
-}
-
-/// `# 12 "path/matmul.cu" 2 3 4`
-Marker read_marker(std::string_view line) {
-  Marker marker;
-  size_t i = line.find('#') + 1;
-  while (i < line.size() && is_blank(line[i])) ++i;
-  if (line.substr(i, 4) == "line") i += 4;
-  while (i < line.size() && is_blank(line[i])) ++i;
-  if (i >= line.size() || !std::isdigit(static_cast<unsigned char>(line[i]))) return marker;
-  for (; i < line.size() && std::isdigit(static_cast<unsigned char>(line[i])); ++i)
-    marker.line = marker.line * 10 + (line[i] - '0');
-  size_t quote = line.find('"', i);
-  if (quote == std::string_view::npos) return marker;
-  for (i = quote + 1; i < line.size() && line[i] != '"'; ++i) {
-    if (line[i] == '\\' && i + 1 < line.size()) ++i;
-    marker.file += line[i];
-  }
-  read_flags(line.substr(std::min(i + 1, line.size())), marker);
-  marker.valid = true;
-  return marker;
+/// Is what follows this directive for nvcc's device compiler alone?
+bool hides(std::string_view directive, bool hidden) {
+  auto has = [&](std::string_view word) { return directive.find(word) != std::string_view::npos; };
+  if (has("#else") || has("#endif")) return false;
+  return hidden || has("__CUDA_ARCH__");
 }
 
 class Lexer {
  public:
-  Lexer(std::string_view source, std::string_view student_file) : source_(source), student_file_(student_file) {
-    out_.source = source;
-  }
+  explicit Lexer(std::string_view source) : source_(source) { out_.source = source; }
 
-  Lexed run() {
+  Lexed preprocessed(std::string_view student_file) {
+    student_file_ = student_file;
     while (at_ < source_.size()) {
       if (line_is_directive())
         directive();
       else if (!in_student_)
         skip_to_directive();
       else
-        student_line();
+        line_of_tokens();
     }
+    match_brackets();
+    return std::move(out_);
+  }
+
+  Lexed handed_in(bool only_host_code) {
+    line_ = 1;
+    while (at_ < source_.size()) {
+      const size_t first = out_.tokens.size();
+      line_of_tokens();
+      if (first == out_.tokens.size() || out_.tokens[first].text != "#") continue;
+      const size_t begin = out_.tokens[first].begin, end = out_.tokens.back().end;
+      out_.directives.push_back({source_.substr(begin, end - begin), begin, end, out_.tokens[first].line});
+    }
+    if (only_host_code) drop_directives();
     match_brackets();
     return std::move(out_);
   }
@@ -89,9 +77,8 @@ class Lexer {
   void directive() {
     size_t end = std::min(source_.find('\n', at_), source_.size());
     Directive here{source_.substr(at_, end - at_), at_, end, line_};
-    Marker marker = read_marker(here.text);
     at_ = std::min(end + 1, source_.size());
-    if (marker.valid) return follow(marker, here);
+    if (auto marker = read_marker(here.text)) return follow(*marker, here);
     if (in_student_) out_.directives.push_back(here);
     ++line_;
   }
@@ -106,18 +93,46 @@ class Lexer {
     line_ = marker.line;
   }
 
-  void student_line() {
+  /// Up to the end of the line, or of the last that a backslash or a comment joins to it.
+  void line_of_tokens() {
     while (at_ < source_.size()) {
-      char c = source_[at_];
-      if (c == '\n') {
+      if (peek() == '\n') {
         ++line_, ++at_;
         return;
       }
-      if (is_blank(c) || c == '\0' || (c == '\\' && peek(1) != 'u' && peek(1) != 'U'))
-        ++at_;
+      if (size_t length = gap_length(); length > 0)
+        step_over(length);
       else
         token();
     }
+  }
+
+  /// Of a blank, a comment, or a backslash that joins lines; 0 where a token begins.
+  size_t gap_length() const {
+    if (is_blank(peek()) || peek() == '\0') return 1;
+    if (starts_with("//")) return line_comment_length();
+    if (starts_with("/*")) return std::min(source_.find("*/", at_ + 2), source_.size() - 2) + 2 - at_;
+    if (peek() != '\\' || peek(1) == 'u' || peek(1) == 'U') return 0;
+    return std::max<size_t>(splice_length(0), 1);
+  }
+
+  // g++ allows blanks between the backslash and the end of the line.
+  size_t splice_length(size_t ahead) const {
+    if (peek(ahead) != '\\') return 0;
+    size_t n = 1;
+    while (is_blank(peek(ahead + n))) ++n;
+    return peek(ahead + n) == '\n' ? n + 1 : 0;
+  }
+
+  size_t line_comment_length() const {
+    size_t n = 2;
+    while (at_ + n < source_.size() && peek(n) != '\n') n += std::max<size_t>(splice_length(n), 1);
+    return n;
+  }
+
+  void step_over(size_t length) {
+    line_ += lines_in(source_.substr(at_, length));
+    at_ += length;
   }
 
   void token() {
@@ -146,10 +161,9 @@ class Lexer {
     size_t begin = at_;
     bool raw = prefix > 0 && source_[at_ + prefix - 1] == 'R';
     char quote = peek(prefix);
-    int line = line_;
     at_ += prefix + 1;
     raw ? raw_body() : quoted_body(quote);
-    add(quote == '"' ? Token::Kind::string : Token::Kind::character, begin, line);
+    add(quote == '"' ? Token::Kind::string : Token::Kind::character, begin);
   }
 
   void quoted_body(char quote) {
@@ -161,14 +175,13 @@ class Lexer {
     size_t open = std::min(source_.find('(', at_), source_.size());
     std::string close = ")" + std::string(source_.substr(at_, open - at_)) + "\"";
     size_t end = source_.find(close, open);
-    end = end == std::string_view::npos ? source_.size() : end + close.size();
-    for (; at_ < end; ++at_) line_ += source_[at_] == '\n';
+    at_ = end == std::string_view::npos ? source_.size() : end + close.size();
   }
 
   void identifier() {
     size_t begin = at_++;
-    while (is_identifier_part(peek()) || peek() == '\\') ++at_;
-    add(Token::Kind::identifier, begin, line_);
+    while (is_identifier_part(peek()) || (peek() == '\\' && (peek(1) == 'u' || peek(1) == 'U'))) ++at_;
+    add(Token::Kind::identifier, begin);
   }
 
   // 1'000, 0x1p-3f, 1e+5
@@ -180,38 +193,51 @@ class Lexer {
       bool separator = c == '\'' && is_identifier_part(peek(1));
       if (!is_identifier_part(c) && c != '.' && !sign && !separator) break;
     }
-    add(Token::Kind::number, begin, line_);
+    add(Token::Kind::number, begin);
   }
 
   void punctuation() {
     size_t begin = at_;
     if (digraph()) return;
-    for (std::string_view text :
-         {"...", "::", "->", "==", "!=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--", "&&", "||"}) {
+    for (std::string_view text : {"...", "::", "->", "==", "!=", "<=", ">=", "+=", "-=", "*=", "/=", "%=", "&=", "|=",
+                                  "^=", "++", "--", "&&", "||"}) {
       if (!starts_with(text)) continue;
       at_ += text.size();
-      return add(Token::Kind::punctuation, begin, line_);
+      return add(Token::Kind::punctuation, begin);
     }
     ++at_;
-    add(Token::Kind::punctuation, begin, line_);
+    add(Token::Kind::punctuation, begin);
   }
 
   bool digraph() {
     // `<::` is `<` and `::` unless `:` or `>` follows.
     if (starts_with("<::") && peek(3) != ':' && peek(3) != '>') return false;
-    constexpr std::string_view kPairs[][2] = {{"<:", "["}, {":>", "]"}, {"<%", "{"}, {"%>", "}"}};
+    constexpr std::string_view kPairs[][2] = {{"<:", "["}, {":>", "]"}, {"<%", "{"}, {"%>", "}"}, {"%:", "#"}};
     for (auto& [spelling, meaning] : kPairs) {
       if (!starts_with(spelling)) continue;
       at_ += 2;
-      add(Token::Kind::punctuation, at_ - 2, line_);
+      add(Token::Kind::punctuation, at_ - 2);
       out_.tokens.back().text = meaning;
       return true;
     }
     return false;
   }
 
-  void add(Token::Kind kind, size_t begin, int line) {
-    out_.tokens.push_back({kind, source_.substr(begin, at_ - begin), begin, at_, line});
+  void add(Token::Kind kind, size_t begin) {
+    out_.tokens.push_back({kind, source_.substr(begin, at_ - begin), begin, at_, line_});
+    line_ += lines_in(out_.tokens.back().text);
+  }
+
+  void drop_directives() {
+    std::vector<Token> kept;
+    auto next = out_.directives.begin();
+    bool hidden = false;
+    for (const Token& t : out_.tokens) {
+      for (; next != out_.directives.end() && next->end <= t.begin; ++next) hidden = hides(next->text, hidden);
+      const bool inside = next != out_.directives.end() && next->begin <= t.begin;
+      if (!inside && !hidden) kept.push_back(t);
+    }
+    out_.tokens = std::move(kept);
   }
 
   void match_brackets() {
@@ -240,7 +266,18 @@ class Lexer {
 }  // namespace
 
 Lexed lex(std::string_view preprocessed, std::string_view student_file) {
-  return Lexer(preprocessed, student_file).run();
+  return Lexer(preprocessed).preprocessed(student_file);
 }
 
-}  // namespace emulator
+Lexed lex_file(std::string_view text) { return Lexer(text).handed_in(false); }
+Lexed lex_host_code(std::string_view text) { return Lexer(text).handed_in(true); }
+
+std::string without_comments(std::string_view text) {
+  std::string code(text.size(), ' ');
+  for (size_t i = 0; i < text.size(); ++i)
+    if (text[i] == '\n') code[i] = '\n';
+  for (const Token& t : lex_file(text).tokens) code.replace(t.begin, t.end - t.begin, text, t.begin, t.end - t.begin);
+  return code;
+}
+
+}  // namespace source

@@ -1,10 +1,10 @@
-// Tokens of the student's own text in the output of `g++ -E`; everything else is stepped over.
+// Tokens of the student's own text: in the output of `g++ -E`, or in the file as it was handed in.
 #pragma once
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace emulator {
+namespace source {
 
 struct Token {
   enum class Kind { identifier, number, string, character, punctuation };
@@ -14,7 +14,7 @@ struct Token {
   int line;               // in the student's file
 };
 
-/// A line of the student's text that starts with `#`: a pragma, as no other directive survives preprocessing.
+/// A line of the student's text that starts with `#`; only pragmas survive preprocessing.
 struct Directive {
   std::string_view text;
   size_t begin, end;  // without the newline
@@ -31,7 +31,17 @@ struct Lexed {
   std::vector<int> partner;
 };
 
-/// `<` and `>` are always single tokens, so that `>>` can close two template lists and `<<<` may contain spaces.
+/// Only text from `student_file` (the name as it stands in the line markers) becomes tokens. `<` and `>` are single
+/// tokens, so that `>>` can close two template lists and `<<<` may contain spaces; `<=` and `>=` are one each.
 Lexed lex(std::string_view preprocessed, std::string_view student_file);
 
-}  // namespace emulator
+/// A file as it was handed in, lines counted from 1. Comments hold no tokens; what directives say does.
+Lexed lex_file(std::string_view text);
+
+/// The same without directives, and without what only nvcc's device compiler sees (#if defined(__CUDA_ARCH__)).
+Lexed lex_host_code(std::string_view text);
+
+/// As many characters and lines, with blanks for comments.
+std::string without_comments(std::string_view text);
+
+}  // namespace source

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace emulator {
+namespace source {
 namespace {
 
 const std::unordered_set<std::string_view> kTakesParentheses = {
@@ -335,4 +335,4 @@ bool is_declared_in(const Syntax& syntax, std::string_view name, Range scope, in
   return false;
 }
 
-}  // namespace emulator
+}  // namespace source

@@ -7,7 +7,7 @@
 
 #include "common/source/syntax.h"
 
-namespace emulator {
+namespace source {
 
 /// CUDA's execution space qualifiers.
 struct Space {
@@ -66,4 +66,4 @@ Structure read_structure(const Syntax& syntax);
 /// Does `name` get a meaning of its own (local variable, parameter, lambda, …) anywhere in `scope`?
 bool is_declared_in(const Syntax& syntax, std::string_view name, Range scope, int except_token);
 
-}  // namespace emulator
+}  // namespace source

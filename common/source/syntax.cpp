@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-namespace emulator {
+namespace source {
 namespace {
 
 using Words = std::unordered_set<std::string_view>;
@@ -114,4 +114,4 @@ bool Syntax::range_has(Range range, std::string_view text) const {
   return false;
 }
 
-}  // namespace emulator
+}  // namespace source

@@ -6,7 +6,7 @@
 
 #include "common/source/lexer.h"
 
-namespace emulator {
+namespace source {
 
 /// Tokens [begin, end).
 struct Range {
@@ -59,4 +59,4 @@ class Syntax {
   int size_;
 };
 
-}  // namespace emulator
+}  // namespace source

@@ -5,7 +5,7 @@
 set -u -o pipefail
 
 rooms='
-grader/base:        common/matmul
+grader/base:        common/matmul common/protocol
 grader/sandbox:     grader/base
 grader/lab:         grader/base
 grader/findings:    grader/sandbox grader/lab common/protocol
@@ -25,18 +25,19 @@ common/matmul:      common/
 common/timing:      common/
 common/source:      .
 common/tools:       .
-common/runner:      common/protocol common/matmul common/timing
+common/runner:      common/protocol common/matmul common/timing common/runner/indirect_calls.h
+common/runner/indirect_calls.h: common/source
 common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emulator/device/run
 
 common/emulator/include:      .
 common/emulator/rewrite:      common/source
-common/emulator/messages.h:   common/emulator/include common/protocol
-common/emulator/host:         common/emulator/messages.h
-common/emulator/device/state: common/emulator/messages.h
+common/emulator/device/:      common/emulator/include common/protocol
+common/emulator/host:         common/emulator/device/
+common/emulator/device/state: common/emulator/device/
 common/emulator/observe:      common/emulator/device/state
 common/emulator/check:        common/emulator/observe
 common/emulator/count:        common/emulator/observe
-common/emulator/device/run:   common/emulator/check common/emulator/count
+common/emulator/device/run:   common/emulator/check common/emulator/count common/runner/indirect_calls.h
 '
 
 cd -- "${1:-$(dirname -- "$0")/../..}" || exit 2

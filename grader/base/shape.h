@@ -7,6 +7,8 @@ namespace grader {
 /// C (M x N) = A (M x K) * B (K x N).
 struct Shape {
   int M = 0, N = 0, K = 0;
+
+  bool operator==(const Shape&) const = default;
 };
 
 /// "64x32x16" -> {64, 32, 16}; false when it is anything else or a side is below 1.

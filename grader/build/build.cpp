@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <future>
 
+#include <fmt/core.h>
+
 #include "common/emulator/rewrite/rewrite.h"
 #include "common/emulator/rewrite/unreached.h"
+#include "common/source/c_library.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
@@ -44,7 +47,12 @@ std::string flavour_name(Flavour flavour) {
 constexpr const char* kCountedCopies = "-fno-elide-constructors";
 
 /// g++ reports no access for these, however they came into the source; the functions are declared in emulator.h.
-const Words kReported = {"-D__builtin_memcpy=memcpy", "-D__builtin_memmove=memmove", "-D__builtin_memset=memset"};
+Words reported_builtins() {
+  Words flags;
+  for (const lab::CFunction& function : lab::kCLibrary)
+    if (function.uses & lab::kReported) flags.push_back(fmt::format("-D__builtin_{0}={0}", function.name));
+  return flags;
+}
 
 /// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
 /// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
@@ -113,13 +121,12 @@ std::string library_of(Flavour flavour) {
 }
 
 std::string runner_of(Flavour flavour) {
-  const std::string build = package_root() + "/build/";
-  if (is_emulator(flavour)) return build + "runner_emulator_" + flavour_name(flavour) + ".o";
-  return build + (flavour == Flavour::cpu_sanitized ? "runner_cpu_sanitized.o" : "runner_cpu.o");
+  if (is_emulator(flavour)) return package_root() + "/build/runner_emulator_" + flavour_name(flavour) + ".o";
+  return cpu_runner(flavour == Flavour::cpu_sanitized);
 }
 
 Words link_flags(Flavour flavour) {
-  Words flags = {package_root() + "/common/runner/student_text.ld", "-Wl,--wrap=qsort,--wrap=bsearch"};
+  Words flags = call_check_words();
   if (flavour == Flavour::cpu_sanitized)
     flags.push_back("-fsanitize=address,undefined");
   else  // Full relocation at start leaves no table of functions that could be written.
@@ -136,7 +143,8 @@ Words preprocess_command(const Prepared& prepared) {
       argv.push_back(word);
   else
     argv.insert(argv.end(), {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
-  if (prepared.cuda) argv.insert(argv.end(), kReported.begin(), kReported.end());
+  if (prepared.cuda)
+    for (const std::string& flag : reported_builtins()) argv.push_back(flag);
   argv.push_back(prepared.file);
   return argv;
 }
@@ -217,6 +225,17 @@ std::string missing_part(Flavour flavour) {
 }  // namespace
 
 bool is_emulator(Flavour flavour) { return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count; }
+
+std::string cpu_runner(bool sanitized) {
+  return package_root() + (sanitized ? "/build/runner_cpu_sanitized.o" : "/build/runner_cpu.o");
+}
+
+Words call_check_words() {
+  Words words = {package_root() + "/common/runner/student_text.ld"};
+  for (const lab::CFunction& function : lab::kCLibrary)
+    if (function.uses & lab::kCallsBack) words.push_back(fmt::format("-Wl,--wrap={}", function.name));
+  return words;
+}
 
 Prepared prepare(const std::string& content, bool cuda, const std::string& workspace) {
   Prepared prepared;

@@ -53,6 +53,11 @@ Built build_for_gpu(const std::string& content, const std::string& arch, const s
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace);
 
+/// The runner's object for a CPU flavour.
+std::string cpu_runner(bool sanitized = false);
+/// What a program is linked with so that calls through pointers are looked at (common/runner/indirect_calls.h).
+std::vector<std::string> call_check_words();
+
 /// One flavour of one file on disk.
 Built build(const std::string& source_path, Flavour flavour, const std::string& workspace);
 

@@ -1,7 +1,10 @@
 #include "grader/build/instrumentation.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <map>
-#include <regex>
+#include <optional>
+#include <string_view>
 
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
@@ -35,23 +38,50 @@ struct Function {
 
 bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
 
-/// An operand such as 8(%rax,%rdx,4): memory through a register that is neither the stack's nor the code's.
+constexpr std::string_view kDigits = "0123456789", kHexadecimal = "0123456789abcdef",
+                           kRegister = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+/// What follows the characters of this kind that `text` begins with; nothing where it begins with none.
+std::optional<std::string_view> after_run(std::string_view text, std::string_view of) {
+  const size_t end = std::min(text.find_first_not_of(of), text.size());
+  return end == 0 ? std::nullopt : std::optional(text.substr(end));
+}
+
+/// The register that an operand such as 8(%rax,%rdx,4) starts from, "" in (,%rax,8); nothing where no memory is meant.
+std::optional<std::string> memory_base(const std::string& instruction) {
+  for (size_t open = instruction.find('('); open != std::string::npos; open = instruction.find('(', open + 1)) {
+    const size_t close = instruction.find(')', open);
+    if (close == std::string::npos) return std::nullopt;
+    const std::string inside = instruction.substr(open + 1, close - open - 1),
+                      base = inside.substr(0, inside.find(','));
+    if (base.empty()) return base;
+    const auto rest = base[0] == '%' ? after_run(std::string_view(base).substr(1), kRegister) : std::nullopt;
+    if (rest && rest->empty()) return base;
+  }
+  return std::nullopt;
+}
+
+/// Through a register that is neither the stack's nor the code's.
 bool through_pointer(const std::string& instruction) {
-  static const std::regex operand(R"(\((%[a-z0-9]+)?(,[^)]*)?\))");
-  std::smatch match;
-  if (!std::regex_search(instruction, match, operand)) return false;
-  const std::string base = match[1];
-  return base != "%rsp" && base != "%rbp" && base != "%rip";
+  const auto base = memory_base(instruction);
+  return base && *base != "%rsp" && *base != "%rbp" && *base != "%rip";
 }
 
 /// "%eax", "%al" -> "rax"; "%r9d" -> "r9"; "" for what is no general register.
-std::string register_name(const std::string& operand) {
-  static const std::regex letters("%[re]?([abcd])[xlh]"), numbers("%(r[0-9]+)[dwb]?"), others("%[re]?(si|di|sp|bp)l?");
-  std::smatch match;
-  if (std::regex_match(operand, match, letters)) return "r" + match[1].str() + "x";
-  if (std::regex_match(operand, match, numbers)) return match[1];
-  if (std::regex_match(operand, match, others)) return "r" + match[1].str();
-  return "";
+std::string register_name(std::string_view operand) {
+  if (operand.size() < 3 || operand[0] != '%') return "";
+  std::string_view name = operand.substr(1);
+  if (name[0] == 'r')
+    if (const auto width = after_run(name.substr(1), kDigits))
+      return *width == "" || *width == "d" || *width == "w" || *width == "b"
+                 ? std::string(name.substr(0, name.size() - width->size()))
+                 : "";
+  if (name[0] == 'r' || name[0] == 'e') name.remove_prefix(1);
+  const auto is_in = [](char c, std::string_view set) { return set.find(c) != std::string_view::npos; };
+  if (name.size() == 2 && is_in(name[0], "abcd") && is_in(name[1], "xlh")) return std::string("r") + name[0] + "x";
+  if (name.size() == 3 && name[2] == 'l') name.remove_suffix(1);
+  const bool pointer = name == "si" || name == "di" || name == "sp" || name == "bp";
+  return pointer ? "r" + std::string(name) : "";
 }
 
 bool on_stack(const std::string& operand) {
@@ -79,12 +109,7 @@ Instruction read_instruction(const std::string& code) {
   return instruction;
 }
 
-/// The register that an operand such as 8(%rax,%rdx,4) starts from; "" when it is no memory, or not by a register.
-std::string base_of(const std::string& code) {
-  static const std::regex operand(R"(\((%[a-z0-9]+)[,)])");
-  std::smatch match;
-  return std::regex_search(code, match, operand) ? register_name(match[1]) : "";
-}
+std::string base_of(const std::string& code) { return register_name(memory_base(code).value_or("")); }
 
 /// Follows copies of the pointers to the caller's result and to the own stack.
 void follow(const Instruction& i, Function& function) {
@@ -108,42 +133,57 @@ void follow(const Instruction& i, Function& function) {
   function.points[to] = i.name != "mov" && points == Points::result ? Points::inside_result : points;
 }
 
+void note_instruction(const std::string& code, Function& function) {
+  if (starts_with(code, "nop") || starts_with(code, "data16") || starts_with(code, "cs nop")) return;
+  if (code.find("__tsan_") != std::string::npos) function.callback = true;
+  const bool address_only = starts_with(code, "lea");
+  if (address_only && (code.find("(%rsp") != std::string::npos || code.find("(%rbp") != std::string::npos))
+    function.own_stack = true;
+  if (!address_only && through_pointer(code)) {
+    const Points points = function.at(base_of(code));
+    const bool result = points == Points::result || points == Points::inside_result;
+    (result ? function.result : function.memory) |= points != Points::own_stack;
+  }
+  follow(read_instruction(code), function);
+}
+
+/// "/a/b.cu:12 (discriminator 3)": the line, where it is one of this file's; 0 for any other row.
+int line_of(const std::string& row, const std::string& file) {
+  const std::string place = row.substr(0, row.find(" (discriminator "));
+  const size_t colon = place.rfind(':');
+  if (colon == std::string::npos || base_name(place.substr(0, colon)) != file) return 0;
+  const auto rest = after_run(std::string_view(place).substr(colon + 1), kDigits);
+  return rest && rest->empty() ? std::atoi(place.c_str() + colon + 1) : 0;
+}
+
 /// `row` is one row inside a function, without the blanks around it.
 void note(const std::string& row, const std::string& file, Function& function) {
-  static const std::regex instruction(R"(^[0-9a-f]+:\t(.*)$)"), position(R"(^(.*):(\d+)( \(discriminator \d+\))?$)");
-  std::smatch match;
-  if (std::regex_match(row, match, instruction)) {
-    const std::string code = match[1];
-    if (starts_with(code, "nop") || starts_with(code, "data16") || starts_with(code, "cs nop")) return;
-    if (code.find("__tsan_") != std::string::npos) function.callback = true;
-    const bool address_only = starts_with(code, "lea");
-    if (address_only && (code.find("(%rsp") != std::string::npos || code.find("(%rbp") != std::string::npos))
-      function.own_stack = true;
-    if (!address_only && through_pointer(code)) {
-      const Points points = function.at(base_of(code));
-      const bool result = points == Points::result || points == Points::inside_result;
-      (result ? function.result : function.memory) |= points != Points::own_stack;
-    }
-    follow(read_instruction(code), function);
-  } else if (row.find("__tsan_") != std::string::npos) {
+  const auto address = after_run(row, kHexadecimal);
+  if (address && address->starts_with(":\t"))
+    note_instruction(std::string(address->substr(2)), function);
+  else if (row.find("__tsan_") != std::string::npos)
     function.callback = true;  // a relocation
-  } else if (function.line == 0 && std::regex_match(row, match, position) && base_name(match[1]) == file) {
-    function.line = std::atoi(match[2].str().c_str());
-  }
+  else if (function.line == 0)
+    function.line = line_of(row, file);
 }
 
 /// Templates of our headers carry the student's lines when they are made from the student's types. The namespace is
 /// closed to students (screen.h).
 bool is_ours(const std::string& name) { return starts_with(name, "_ZN3emu") || starts_with(name, "_ZNK3emu"); }
 
+/// "0000000000001139 <main>:" -> "main"; "" for any other line.
+std::string function_name(const std::string& line) {
+  const auto rest = after_run(line, kHexadecimal);
+  const bool head = rest && line.size() - rest->size() >= 8 && rest->starts_with(" <") && rest->ends_with(">:");
+  return head && rest->size() >= 4 ? std::string(rest->substr(2, rest->size() - 4)) : "";
+}
+
 std::vector<Function> read_functions(const std::string& listing, const std::string& file) {
-  static const std::regex head(R"(^[0-9a-f]{8,} <(.*)>:$)");
   std::vector<Function> functions;
   for (const std::string& line : split_lines(listing)) {
-    std::smatch match;
-    if (!line.empty() && line[0] == '0' && std::regex_match(line, match, head)) {
+    if (const std::string name = function_name(line); !name.empty()) {
       functions.push_back({});
-      functions.back().name = match[1];
+      functions.back().name = name;
     } else if (!functions.empty()) {
       note(trim(line), file, functions.back());
     }

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
-#include <regex>
 #include <string_view>
 
 #include <fmt/core.h>
 
+#include "common/source/code.h"
+#include "common/source/pattern.h"
 #include "grader/base/text.h"
 
 namespace grader {
@@ -18,8 +19,6 @@ struct Message {
   std::string file, level, words;
   int line = 0;
 };
-
-// No std::regex here: its recursion overflows the stack on a line of a few thousand characters.
 
 bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
 
@@ -235,23 +234,15 @@ struct MacroSlip {
   std::string name, value, sign;
 };
 
-MacroSlip read_slip(const std::string& line) {
-  static const std::regex define(R"(^\s*#\s*define\s+(\w+)\s*(=?\s*\w+\s*;?)\s*(//.*)?$)");
-  std::smatch match;
-  if (line.size() > 200 || !std::regex_match(line, match, define)) return {};
-  const std::string value = trim(match[2].str());
-  if (value[0] == '=') return {match[1], value, "="};
-  if (value.back() == ';') return {match[1], value, ";"};
-  return {};
-}
-
-bool has_word(const std::string& text, const std::string& word) {
-  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  for (size_t at = text.find(word); at != std::string::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    if ((at == 0 || !is_part(text[at - 1])) && (end == text.size() || !is_part(text[end]))) return true;
-  }
-  return false;
+MacroSlip read_slip(const source::Code& code, int line) {
+  static const source::Pattern define("# define $name ?= $word ?;");
+  const source::Range range = code.line(line);
+  const source::Match at = define.find(code.tokens(), range);
+  if (at.empty() || at[0] != range.begin || at.back() != range.end) return {};
+  const std::string value = code.source({at[3], at[6]});
+  const bool whole = value.find('.') == std::string::npos;  // 16.0f; is rarely a size
+  const char* sign = at[3] < at[4] ? "=" : at[5] < at[6] ? ";" : "";
+  return whole && *sign ? MacroSlip{code.word(at[2]), value, sign} : MacroSlip{};
 }
 
 }  // namespace
@@ -269,16 +260,15 @@ Finding first_error(const std::string& text, const std::string& file) {
   return finding;
 }
 
-void explain_macro(const std::string& source, Finding& finding) {
-  const std::vector<std::string> lines = split_lines(source);
-  if (finding.kind != FindingKind::compile_error || finding.line < 1 || finding.line > static_cast<int>(lines.size()))
-    return;
-  for (size_t i = 0; i < lines.size(); ++i) {
-    const MacroSlip slip = read_slip(lines[i]);
-    if (slip.name.empty() || !has_word(lines[finding.line - 1], slip.name)) continue;
+void explain_macro(const std::string& text, Finding& finding) {
+  if (finding.kind != FindingKind::compile_error || finding.line < 1) return;
+  const source::Code code(text);
+  for (int line = 1; line <= code.lines(); ++line) {
+    const MacroSlip slip = read_slip(code, line);
+    if (slip.name.empty() || !code.tokens().range_has(code.line(finding.line), slip.name)) continue;
     finding.message = fmt::format("{} stands here for \"{}\", as line {} says: leave away the {} in that #define.",
-                                  slip.name, slip.value, i + 1, slip.sign);
-    finding.related_line = static_cast<int>(i) + 1;
+                                  slip.name, slip.value, line, slip.sign);
+    finding.related_line = line;
     return;
   }
 }

@@ -52,11 +52,20 @@ std::string first_complaint(const Outcome& outcome) {
   return outcome.wall_timeout ? "nvcc took too long" : "nvcc gave no reason";
 }
 
+/// What a source of ours is made of: all files in its folder, and what makes it.
+std::vector<std::string> parts_of(const std::string& source) {
+  std::vector<std::string> parts = {"/proc/self/exe", toolkit().nvcc};
+  std::error_code error;
+  for (const auto& entry : fs::recursive_directory_iterator(fs::path(source).parent_path(), error))
+    if (entry.is_regular_file(error)) parts.push_back(entry.path().string());
+  return parts;
+}
+
 /// One source of ours, made by nvcc and kept.
 GpuPart part(const std::string& source, std::vector<std::string> arguments, const std::string& name) {
   const std::string from = package_root() + "/common/" + source;
   const std::string path = package_root() + "/build/gpu/cuda" + toolkit().version + "/" + name;
-  if (is_fresh(path, {from, "/proc/self/exe", toolkit().nvcc})) return {path, ""};
+  if (is_fresh(path, parts_of(from))) return {path, ""};
   Workspace workspace;
   if (!workspace.ok()) return {"", workspace.error()};
   const std::string made = workspace.file("part");

@@ -1,11 +1,11 @@
 #include "grader/build/screen.h"
 
 #include <algorithm>
-#include <cctype>
-#include <cstdlib>
 #include <filesystem>
 #include <set>
 
+#include "common/source/marker.h"
+#include "common/source/syntax.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 
@@ -21,40 +21,22 @@ Finding forbidden(const std::string& file, int line, const std::string& message)
   return finding;
 }
 
-/// Joins lines that end in a backslash and blanks comments, as the preprocessor does before it looks for directives.
-/// Line numbers stay: a joined line is followed by empty ones.
-std::vector<std::string> logical_lines(std::string_view source) {
-  std::vector<std::string> lines;
-  bool comment = false;
-  size_t missing = 0;
+/// Joins lines that end in a backslash, as the preprocessor does before it looks for words. The numbers of the lines
+/// after it stay: a joined line is followed by empty ones.
+std::string with_joined_lines(std::string_view source) {
   std::string joined;
-  for (const std::string& raw : split_lines(source)) {
-    const std::string line = raw.substr(0, raw.find_last_not_of(" \t") + 1);
-    joined += line;
+  size_t missing = 0;
+  for (const std::string& line : split_lines(source)) {
+    joined.append(line, 0, line.find_last_not_of(" \t\r") + 1);
     if (!joined.empty() && joined.back() == '\\') {
       joined.pop_back();
       ++missing;
       continue;
     }
-    std::string code;
-    for (size_t i = 0; i < joined.size(); ++i) {
-      if (comment) {
-        if (joined.compare(i, 2, "*/") == 0) comment = false, ++i, code += ' ';
-      } else if (joined.compare(i, 2, "/*") == 0) {
-        comment = true, ++i;
-      } else if (joined.compare(i, 2, "//") == 0) {
-        break;
-      } else {
-        code += joined[i];
-      }
-    }
-    lines.push_back(code);
-    lines.resize(lines.size() + missing);
+    joined.append(missing + 1, '\n');
     missing = 0;
-    joined.clear();
   }
-  if (!joined.empty()) lines.push_back(joined);  // the file ends in a backslash
-  return lines;
+  return joined;
 }
 
 /// The package's headers that a student's file may include.
@@ -74,94 +56,58 @@ bool is_systems(const std::string& path) {
 
 bool is_compilers(const std::string& path) { return path.empty() || path[0] == '<'; }
 
-// No std::regex here: its recursion overflows the stack on a line of a few thousand characters.
-
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)); }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
-bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
-bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
-
-std::string_view skip_blanks(std::string_view text) {
-  size_t at = 0;
-  while (at < text.size() && is_blank(text[at])) ++at;
-  return text.substr(at);
+bool is_line_directive(const source::Syntax& s, const source::Directive& directive, int i) {
+  if (s.token(i).begin != directive.begin) return false;
+  return s.is(i + 1, "line") || (s.exists(i + 1) && s.token(i + 1).kind == source::Token::Kind::number);
 }
 
-/// The identifier (or number) that `text` begins with.
-std::string_view first_word(std::string_view text) {
-  size_t end = 0;
-  while (end < text.size() && is_part(text[end])) ++end;
-  return text.substr(0, end);
-}
-
-bool is_line_directive(std::string_view line) {
-  line = skip_blanks(line);
-  if (!starts_with(line, "#") && !starts_with(line, "%:")) return false;
-  const std::string_view word = first_word(skip_blanks(line.substr(line[0] == '#' ? 1 : 2)));
-  return word == "line" || (!word.empty() && is_digit(word[0]));
-}
-
-bool is_reserved(std::string_view word, std::string_view after) {
+bool is_reserved(std::string_view word) {
   for (const char* start : {"__tsan_", "__asan_", "__ubsan_", "__emu"})
-    if (starts_with(word, start)) return true;
-  return word == "emu" && starts_with(skip_blanks(after), "::");
+    if (word.starts_with(start)) return true;
+  return false;
 }
 
-/// "" or what is wrong with the names on one line.
-std::string wrong_name(const std::string& line) {
-  const bool uses = line.find("using") != std::string::npos;
-  std::string_view before, previous;  // the two words before this one, where only blanks stand between
-  std::string own;
-  for (std::string_view rest = line; !rest.empty();) {
-    const std::string_view word = first_word(rest);
-    if (word.empty()) {
-      if (!is_blank(rest[0])) before = previous = {};
-      rest.remove_prefix(1);
-      continue;
-    }
-    rest.remove_prefix(word.size());
-    if (is_reserved(word, rest)) return shortened(std::string(word)) + " belongs to the grader: use another name.";
-    const bool named = previous == "namespace" && (word == "emu" || word == "std");
-    if (named && before == "using" && word == "emu") return "emu belongs to the grader: use another name.";
-    if (named && !uses && !starts_with(skip_blanks(rest), ";") && own.empty()) own = word;
-    before = previous;
-    previous = word;
+/// Names stand in strings, too: asm("__tsan_read4"). "" when there is none.
+std::string reserved_in(std::string_view literal) {
+  const auto inner = source::lex_file(literal.substr(1, literal.size() - std::min<size_t>(literal.size(), 2)));
+  for (const source::Token& token : inner.tokens)
+    if (is_reserved(token.text)) return std::string(token.text);
+  return "";
+}
+
+/// "" or what is wrong with the name at this token.
+std::string wrong_name(const source::Syntax& s, int i) {
+  const auto taken = [](const std::string& name) {
+    return shortened(name) + " belongs to the grader: use another name.";
+  };
+  const std::string word(s.text(i));
+  if (s.token(i).kind == source::Token::Kind::string) {
+    const std::string name = reserved_in(word);
+    return name.empty() ? "" : taken(name);
   }
-  return own.empty() ? "" : "The namespace " + own + " is not yours: use another name.";
-}
-
-/// A line such as `# 12 "path" 1 3` that the preprocessor writes.
-struct Marker {
-  int line = 0;
-  std::string path;
-  bool enters = false;
-};
-
-bool parse_marker(std::string_view text, Marker& marker) {
-  if (!starts_with(text, "# ")) return false;
-  text.remove_prefix(2);
-  const std::string_view number = text.substr(0, std::min(text.size(), text.find_first_not_of("0123456789")));
-  text.remove_prefix(number.size());
-  if (number.empty() || !starts_with(text, " \"")) return false;
-  size_t end = 2;
-  while (end < text.size() && text[end] != '"') end += text[end] == '\\' ? 2 : 1;
-  if (end >= text.size()) return false;
-  marker.line = std::atoi(std::string(number.substr(0, 9)).c_str());
-  marker.path = text.substr(2, end - 2);
-  marker.enters = text.find(" 1", end) != std::string_view::npos;
-  return true;
+  if (!s.is_identifier(i)) return "";
+  if (is_reserved(word)) return taken(word);
+  const bool opened = s.is(i - 1, "namespace"), used = s.is(i - 2, "using");
+  if (word == "emu" && (s.is(i + 1, "::") || (opened && used))) return taken(word);
+  if (!opened || used || s.is(i + 1, ";") || (word != "emu" && word != "std")) return "";
+  return "The namespace " + word + " is not yours: use another name.";
 }
 
 }  // namespace
 
-std::vector<Finding> screen_source(std::string_view source, const std::string& file) {
+std::vector<Finding> screen_source(std::string_view text, const std::string& file) {
+  const std::string joined = with_joined_lines(text);
+  const source::Lexed lexed = source::lex_file(joined);
+  const source::Syntax syntax(lexed);
   std::vector<Finding> findings;
-  int number = 0;
-  for (const std::string& line : logical_lines(source)) {
-    ++number;
+  auto directive = lexed.directives.begin();
+  for (int i = 0; i < syntax.size(); ++i) {
+    while (directive != lexed.directives.end() && directive->begin < syntax.token(i).begin) ++directive;
+    const bool line = directive != lexed.directives.end() && is_line_directive(syntax, *directive, i);
     const std::string wrong =
-        is_line_directive(line) ? "#line is not allowed: messages must point to the real lines." : wrong_name(line);
-    if (!wrong.empty()) findings.push_back(forbidden(file, number, wrong));
+        line ? "#line is not allowed: messages must point to the real lines." : wrong_name(syntax, i);
+    if (wrong.empty() || (!findings.empty() && findings.back().line == syntax.line(i))) continue;
+    findings.push_back(forbidden(file, syntax.line(i), wrong));
   }
   return findings;
 }
@@ -171,17 +117,17 @@ std::vector<Finding> screen_includes(std::string_view preprocessed, const std::s
   std::set<std::string> seen;
   int line_in_file = 0;
   for (const std::string& line : split_lines(preprocessed)) {
-    Marker marker;
-    if (!parse_marker(line, marker)) {
+    const auto marker = line.starts_with("# ") ? source::read_marker(line) : std::nullopt;
+    if (!marker) {
       ++line_in_file;
       continue;
     }
-    if (marker.path == file) {
-      line_in_file = marker.line;
+    if (marker->file == file) {
+      line_in_file = marker->line;
       continue;
     }
-    const std::string& path = marker.path;
-    if (!marker.enters || is_compilers(path) || is_systems(path) || is_for_students(path)) continue;
+    const std::string& path = marker->file;
+    if (!marker->enters || is_compilers(path) || is_systems(path) || is_for_students(path)) continue;
     if (!seen.insert(path).second) continue;
     findings.push_back(forbidden(
         file, line_in_file,

@@ -15,6 +15,21 @@ TEST_CASE("#line in every spelling is refused at its line") {
   CHECK(screen_source("int a;\n\n#line 5\n", "matmul.cu").at(0).line == 3);
 }
 
+TEST_CASE("lines that pretend to come from another file are seen behind comments, literals and joined lines") {
+  for (const char* text : {"\n# 1 \"x.h\" 1\n", "\n  #  line 3 \"x.h\"\n", "\n/* a\n*/# 1 \"x.h\" 1", "\n%: 1 \"x.h\"",
+                           "\n# /* b */ \\\n 1 \"x.h\"", "#define A \"/*\"\n# 7 \"x.h\"\n//*/",
+                           "int a = 1'000;\n#\\\nline 3", "R\"(\n)\";\n# 1 \"x.h\" 1", "#li\\\nne 3"}) {
+    INFO(text);
+    CHECK(screen_source(text, "matmul.cu").size() == 1);
+  }
+  for (const char* text : {"/*\n# 1. Load the tile\n#line\n*/", "// a \\\n# 1 \"x.h\"\n", "R\"(\n# 1 \"x.h\" 1\n)\"",
+                           "#include <x>\n#define S(x) #x\n#if 1\n#endif\n", "int lines; f(\"\\\"# 1\"); '\\'';",
+                           "# define line 3\n#pragma line"}) {
+    INFO(text);
+    CHECK(screen_source(text, "matmul.cu").empty());
+  }
+}
+
 TEST_CASE("honest text passes") {
   CHECK(screen_source(
             "#include <vector>\n#define LINE 5\n#pragma unroll 4\n// #line 5\n/* emu:: */\nusing namespace std;\n"
@@ -36,6 +51,9 @@ TEST_CASE("a line as long as a file is no danger") {
 TEST_CASE("names of the grader are refused") {
   CHECK(screen_source("void f() { emu::launch(); }\n", "a").size() == 1);
   CHECK(screen_source("using namespace emu;\n", "a").size() == 1);
+  CHECK(screen_source("void __ts\\\nan_read4(void*);\n", "a").size() == 1);
+  CHECK(screen_source("void f() __attribute__((alias(\"__tsan_read4\")));\n", "a").size() == 1);
+  CHECK(screen_source("const char* c = \"//\"; void f() { emu::launch(); }\n", "a").size() == 1);
   CHECK(screen_source("namespace emu { void f(); }\n", "a").size() == 1);
   CHECK(screen_source("extern \"C\" void __tsan_read4(void*);\n", "a").size() == 1);
 }

@@ -10,6 +10,8 @@
 #include <cxxabi.h>
 #include <dlfcn.h>
 
+#include "common/source/c_library.h"
+#include "common/source/lexer.h"
 #include "grader/base/text.h"
 #include "grader/build/elf.h"
 
@@ -20,119 +22,14 @@ using Names = std::set<std::string>;
 
 const std::string kMatmul = "_Z6matmulPKfS0_Pfiii";
 
-// The C library, as far as a matrix multiplication, its debug output and its error macros need it.
-const Names kC = {"memcpy",
-                  "memmove",
-                  "memset",
-                  "memcmp",
-                  "memchr",
-                  "strlen",
-                  "strcmp",
-                  "strncmp",
-                  "strcpy",
-                  "strncpy",
-                  "strcat",
-                  "strncat",
-                  "strchr",
-                  "strrchr",
-                  "strstr",
-                  "strerror",
-                  "strnlen",
-                  "bcmp",
-                  "mempcpy",
-                  "malloc",
-                  "calloc",
-                  "realloc",
-                  "free",
-                  "aligned_alloc",
-                  "posix_memalign",
-                  "abort",
-                  "exit",
-                  "atoi",
-                  "atol",
-                  "atof",
-                  "strtol",
-                  "strtoul",
-                  "strtoll",
-                  "strtoull",
-                  "strtod",
-                  "strtof",
-                  "qsort",
-                  "bsearch",
-                  "rand",
-                  "srand",
-                  "abs",
-                  "labs",
-                  "llabs",
-                  "div",
-                  "printf",
-                  "fprintf",
-                  "sprintf",
-                  "snprintf",
-                  "vprintf",
-                  "vfprintf",
-                  "vsnprintf",
-                  "puts",
-                  "fputs",
-                  "putchar",
-                  "fputc",
-                  "putc",
-                  "fwrite",
-                  "fflush",
-                  "perror",
-                  "stdout",
-                  "stderr",
-                  "__printf_chk",
-                  "__fprintf_chk",
-                  "__sprintf_chk",
-                  "__snprintf_chk",
-                  "__vsnprintf_chk",
-                  "__vfprintf_chk",
-                  "__memcpy_chk",
-                  "__memset_chk",
-                  "__memmove_chk",
-                  "__strcpy_chk",
-                  "time",
-                  "clock",
-                  "clock_gettime",
-                  "gettimeofday",
-                  "difftime",
-                  "__assert_fail",
-                  "__errno_location",
-                  "__ctype_b_loc",
-                  "__ctype_tolower_loc",
-                  "__ctype_toupper_loc",
-                  "isdigit",
-                  "isalpha",
-                  "isspace",
-                  "toupper",
-                  "tolower",
-                  "__stack_chk_fail",
-                  "_Unwind_Resume",
-                  "__gxx_personality_v0",
-                  "__dso_handle",
-                  "_GLOBAL_OFFSET_TABLE_",
-                  "__tls_get_addr",
-                  "__libc_single_threaded",
-                  "__isoc23_strtol",
-                  "__isoc23_strtoul"};
-
-// libm, each also with f and l behind it.
-const Names kMath = {"sqrt",     "cbrt",  "rsqrt",    "fabs",      "fma",    "fmin",  "fmax",      "fmod",  "floor",
-                     "ceil",     "round", "lround",   "trunc",     "rint",   "lrint", "nearbyint", "exp",   "exp2",
-                     "exp10",    "expm1", "log",      "log2",      "log10",  "log1p", "pow",       "sin",   "cos",
-                     "tan",      "asin",  "acos",     "atan",      "atan2",  "sinh",  "cosh",      "tanh",  "hypot",
-                     "sincos",   "erf",   "erfc",     "lgamma",    "tgamma", "ldexp", "frexp",     "modf",  "scalbn",
-                     "copysign", "ilogb", "logb",     "remainder", "fdim",   "asinh", "acosh",     "atanh", "llround",
-                     "llrint",   "nan",   "nextafter"};
-
 bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
 
-bool is_math(std::string name) {
-  if (kMath.count(name)) return true;
-  if (name.empty() || (name.back() != 'f' && name.back() != 'l')) return false;
-  name.pop_back();
-  return kMath.count(name) > 0;
+bool is_math(std::string_view name) {
+  const auto listed = [&] { return std::ranges::find(lab::kMathLibrary, name) != std::end(lab::kMathLibrary); };
+  if (listed()) return true;
+  if (!name.ends_with('f') && !name.ends_with('l')) return false;
+  name.remove_suffix(1);
+  return listed();
 }
 
 bool is_compiler_hook(const std::string& name) {
@@ -178,7 +75,7 @@ bool is_std(const std::string& name) {
 }
 
 bool is_host_call(const std::string& name) {
-  if (kC.count(name) || is_math(name) || is_compiler_hook(name)) return true;
+  if ((lab::uses_of(name) & lab::kMayCall) || is_math(name) || is_compiler_hook(name)) return true;
   return is_std(name) && !is_refused_std(demangle(name));
 }
 
@@ -333,13 +230,12 @@ std::string demangle(const std::string& name) {
   return printable(result);
 }
 
-int line_of_word(std::string_view source, const std::string& word) {
+int line_of_word(std::string_view text, const std::string& word) {
   if (word.empty()) return 0;
   const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
   int number = 0;
-  for (const std::string& line : split_lines(source)) {
+  for (const std::string& code : split_lines(source::without_comments(text))) {
     ++number;
-    const std::string code = line.substr(0, line.find("//"));
     for (size_t at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
       const size_t end = at + word.size();
       if ((at == 0 || !is_part(code[at - 1])) && (end >= code.size() || !is_part(code[end]))) return number;

@@ -23,7 +23,7 @@ std::vector<Finding> check_symbols(std::string_view object, const SymbolRules& r
 /// "_Z6matmulPKfS0_Pfiii" -> "matmul(float const*, …)"; other names stay as they are.
 std::string demangle(const std::string& name);
 
-/// The first line of `source` that holds `word` as a word outside of a // comment, or 0.
+/// The first line of `source` that holds `word` as a word outside of comments, or 0.
 int line_of_word(std::string_view source, const std::string& word);
 
 }  // namespace grader

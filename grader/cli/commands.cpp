@@ -18,6 +18,7 @@
 #include "grader/cli/doctor.h"
 #include "grader/cli/hint_record.h"
 #include "grader/judge/calibrate.h"
+#include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
 #include "grader/report/json.h"
@@ -89,30 +90,11 @@ void require_source(const std::string& path, Backend backend) {
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
 }
 
-/// The report tells an error and the findings: what is the same sentence is told once, at its line.
-template <class Result>
-Result told_once(Result result) {
-  for (const Finding& finding : result.findings)
-    if (finding.message == result.error) {
-      result.error = "It uses what cannot be run here:";
-      break;
-    }
-  return result;
-}
-
-/// The table has one sentence per lab and quotes no source: the line of a compile error goes into the sentence.
-std::vector<LabResult> with_lines(std::vector<LabResult> results) {
-  for (LabResult& result : results)
-    for (Finding& finding : result.findings)
-      if (finding.kind == FindingKind::compile_error && finding.line > 0)
-        finding.message = fmt::format("{}:{}: {}", finding.file, finding.line, finding.message);
-  return results;
-}
-
 /// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
-void require_file(const std::string& path) {
-  const Taken taken = take(path, true);
+Taken take_file(const std::string& path) {
+  Taken taken = take(path, true);
   if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
+  return taken;
 }
 
 Options options_of(const Arguments& arguments) {
@@ -122,15 +104,6 @@ Options options_of(const Arguments& arguments) {
   options.sanitize = arguments.sanitize;
   if (arguments.precision == "tf32") options.precision = lab::Precision::tf32;
   return options;
-}
-
-ReportContext context_of(const std::string& path, const std::string& handout) {
-  ReportContext context;
-  const Taken taken = take(path, true);
-  context.source = taken.content;
-  context.file = path;
-  context.handout = handout;
-  return context;
 }
 
 /// Says what goes on, where a person watches.
@@ -173,13 +146,13 @@ int check(const Arguments& arguments) {
   check_backend(lab, arguments.backend, rubric.backend);
   const std::string file =
       arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
-  require_file(file);
+  const Taken taken = take_file(file);
   progress("grading " + lab + " ...");
-  LabResult result = judge_lab(lab, file, options_of(arguments));
+  LabResult result = judge_lab(lab, rubric, taken, options_of(arguments), Machine{});
   progress("");
   const std::string hint = hint_text(arguments, file, rubric.hint_price, result);
   if (!json_only(arguments))
-    std::cout << report(told_once(result), context_of(file, rubric.handout), report_options(arguments)) << hint;
+    std::cout << report(result, {result.source, file, rubric.handout}, report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -189,14 +162,15 @@ int try_one(const Arguments& arguments) {
   Shape shape;
   if (!parse_shape(arguments.shape, shape))
     throw Stop{kWrongUse, printable(arguments.shape) + " is no shape: write MxNxK, such as 64x48x32."};
-  require_file(arguments.file);
+  const Taken taken = take_file(arguments.file);
   require_source(arguments.file, arguments.backend);
   require_writable(arguments);
   progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
-  const TryResult result = try_file(arguments.file, shape, options_of(arguments));
+  const Options options = options_of(arguments);
+  const TryResult result = try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
   progress("");
   if (!json_only(arguments))
-    std::cout << report(told_once(result), context_of(arguments.file, ""), report_options(arguments));
+    std::cout << report(result, {result.source, arguments.file, ""}, report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -260,12 +234,14 @@ int grade(const Arguments& arguments) {
   for (const std::string& lab : lab_names()) {
     progress("grading " + lab + " ...");
     try {
-      const Backend backend = read_rubric(rubric_path(lab)).backend;
+      const Rubric rubric = read_rubric(rubric_path(lab));
+      const Backend backend = rubric.backend;
       const std::string path = handed_in(arguments.folder, lab, backend);
       // Every lab where it belongs: --backend chooses for CUDA labs.
       options.backend = backend == Backend::cpu || arguments.backend == Backend::cpu ? Backend::any : arguments.backend;
-      results.push_back(path.empty() ? nothing_handed_in(lab, options) : judge_lab(lab, path, options));
-      charge_hints(read_hint_record(lab, path).taken, read_rubric(rubric_path(lab)).hint_price, results.back());
+      results.push_back(path.empty() ? nothing_handed_in(lab, rubric, options)
+                                     : judge_lab(lab, rubric, take(path, options.follow_links), options, Machine{}));
+      charge_hints(read_hint_record(lab, path).taken, rubric.hint_price, results.back());
     } catch (const RubricError& error) {
       results.push_back(broken_rubric(lab, error.message, options));
       broken = true;
@@ -275,9 +251,8 @@ int grade(const Arguments& arguments) {
   progress("");
   if (!json_only(arguments)) {
     if (arguments.verbose)
-      for (const LabResult& result : results)
-        std::cout << report(told_once(result), {}, report_options(arguments)) << "\n";
-    std::cout << table(with_lines(results), report_options(arguments)) << "Seed " << options.seed << ".\n";
+      for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
+    std::cout << table(results, report_options(arguments)) << "Seed " << options.seed << ".\n";
   }
   write_json(arguments, to_json(results));
   if (broken) return kWrongUse;

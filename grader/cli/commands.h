@@ -1,7 +1,7 @@
 // What each subcommand does; the exit code comes back.
 #pragma once
 #include "grader/cli/cli.h"
-#include "grader/findings/result.h"
+#include "grader/judge/result.h"
 
 namespace grader {
 

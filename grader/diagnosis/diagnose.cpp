@@ -15,8 +15,6 @@ namespace {
 
 double work(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
 
-bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
-
 // ---- Which candidate comes first.
 
 /// Where numbers, and what the source shows, stand among what behaviour shows.
@@ -189,12 +187,12 @@ std::string unexplained_numbers(const Symptoms& symptoms) {
 }
 
 void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                    const std::vector<Shape>& graded, Symptoms& symptoms) {
+                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   for (const Shape& shape : graded)
-    if (std::ranges::none_of(shapes, [&](const Shape& other) { return same(shape, other); })) shapes.push_back(shape);
+    if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
   std::ranges::stable_sort(shapes, [](const Shape& a, const Shape& b) { return work(a) < work(b); });
-  symptoms.runs = run_again(binary, flavour, shapes, seed);
+  symptoms.runs = run_again(binary, flavour, shapes, seed, executor);
 }
 
 }  // namespace grader

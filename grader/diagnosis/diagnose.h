@@ -18,6 +18,6 @@ std::string unexplained_numbers(const Symptoms& symptoms);
 
 /// Runs the program again and fills `runs`. `graded`: shapes of the lab that were wrong.
 void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                    const std::vector<Shape>& graded, Symptoms& symptoms);
+                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor = execute);
 
 }  // namespace grader

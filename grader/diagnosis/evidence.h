@@ -1,12 +1,10 @@
-// What is known about a kernel that is wrong, or lost points: everything that a hypothesis may look at.
+// What a hypothesis may look at: the evidence, and runs of small shapes with their matrices.
 #pragma once
-#include <map>
 #include <memory>
 #include <optional>
-#include <string>
 #include <vector>
 
-#include "grader/findings/finding.h"
+#include "grader/run/evidence.h"
 #include "grader/run/execute.h"
 #include "grader/run/numbers.h"
 
@@ -36,18 +34,8 @@ struct Run {
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 
-struct Symptoms {
-  std::string source, file;  // the student's text; "matmul.cu"
-  bool cuda = true;
-  bool any_shape = true;  // the lab promises more than multiples of a tile
+struct Symptoms : Evidence {
   std::vector<Run> runs;  // smallest first
-  std::vector<Finding> findings;
-  std::map<std::string, double> metrics;
-  std::vector<std::string> weak_metrics;  // of the rubric: those that lost points
-  bool numbers_right = false;             // of everything that was graded
-  bool reals_are_whole = false;           // C has only whole numbers although A and B have fractions
-  bool lower_precision = false;
-  Shape first_wrong;  // the smallest graded shape that is wrong; M == 0: none
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

@@ -65,15 +65,15 @@ std::vector<Shape> diagnostic_shapes(int multiple_of) {
   return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
 }
 
-std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes,
-                           uint64_t seed) {
+std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes, uint64_t seed,
+                           const Executor& executor) {
   std::vector<Run> runs(shapes.size());
   std::vector<Case> cases;
   for (size_t i = 0; i < shapes.size(); ++i) {
     runs[i].reference = std::make_shared<const Reference>(make_small_reference(shapes[i], seed));
     cases.push_back(case_of(shapes[i], runs[i].reference->A, runs[i].reference->B));
   }
-  Execution execution = execute(binary, cases, flavour);
+  Execution execution = executor(binary, cases, flavour);
   for (size_t i = 0; i < runs.size(); ++i) {
     runs[i].cuda = is_emulator(flavour);
     runs[i].outcome = std::move(execution.cases[i]);

@@ -13,6 +13,7 @@ std::vector<Shape> diagnostic_shapes(int multiple_of);
 
 /// One process for all shapes; natural order. Inputs are small whole numbers: whatever a wrong index multiplies, FP32
 /// holds the sum exactly, so that a hypothesis can be compared bit for bit.
-std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes, uint64_t seed);
+std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes, uint64_t seed,
+                           const Executor& executor = execute);
 
 }  // namespace grader

@@ -1,55 +1,58 @@
 #include "grader/diagnosis/source_forms.h"
 
 #include <algorithm>
-#include <regex>
-#include <vector>
+#include <initializer_list>
 
-#include "grader/base/text.h"
-#include "grader/diagnosis/source_text.h"
+#include "common/source/code.h"
+#include "common/source/pattern.h"
 
 namespace grader {
 namespace {
 
-/// The first line that a pattern is found in, from 1; 0 when there is none.
-int line_of(const std::string& source, const std::regex& pattern) {
-  const std::vector<std::string> lines = code_lines(source);
-  const auto at = std::find_if(lines.begin(), lines.end(),
-                               [&](const std::string& line) { return std::regex_search(line, pattern); });
-  return at == lines.end() ? 0 : static_cast<int>(at - lines.begin()) + 1;
+using source::Code;
+using source::Pattern;
+
+using Patterns = std::initializer_list<Pattern>;
+
+/// The first line that one of the patterns is found in, from 1; 0 when there is none.
+int line_of(const Code& code, const Patterns& patterns) {
+  for (int line = 1; line <= code.lines(); ++line)
+    for (const Pattern& pattern : patterns)
+      if (pattern.is_in(code.tokens(), code.line(line))) return line;
+  return 0;
 }
 
 }  // namespace
 
-bool adds_by_halves(const std::string& source) {
-  static const std::regex halves(R"(\bfor\s*\(.*(>>=\s*1|/=\s*2)\b)"), shared(R"(\b__shared__\b)");
-  return line_of(source, halves) > 0 && line_of(source, shared) > 0;
+bool adds_by_halves(const std::string& text) {
+  const Code code(text);
+  return line_of(code, {"for ( .. > >= 1", "for ( .. /= 2"}) > 0 && line_of(code, {"__shared__"}) > 0;
 }
 
-bool is_shared_scalar(const std::string& source, const std::string& name) {
-  const bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) || c == '_';
-  });
-  return plain && line_of(source, std::regex(R"(\b__shared__\b[^;\[]*\b)" + name + R"(\s*[;,=])")) > 0;
+bool is_shared_scalar(const std::string& text, const std::string& name) {
+  const Code names(name);  // one name, and nothing else
+  const bool plain = names.tokens().size() == 1 && names.tokens().is_identifier(0);
+  return plain && line_of(Code(text), {"__shared__ ~;|[ " + name + " ;|,|="}) > 0;
 }
 
-bool for_first_thread_only(const std::string& source, int line) {
-  static const std::regex first(R"(\bif\s*\(.*(==\s*0|!\s*\w+)\b)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (int at = std::max(line - 1, 1); at <= line && at <= static_cast<int>(lines.size()); ++at)
-    if (std::regex_search(lines[static_cast<size_t>(at) - 1], first)) return true;
+bool for_first_thread_only(const std::string& text, int line) {
+  static const Pattern kEquals("if ( .. == 0"), kNot("if ( .. ! $word");
+  const Code code(text);
+  for (int at = std::max(line - 1, 1); at <= line; ++at)
+    for (const Pattern& first : {kEquals, kNot})
+      if (first.is_in(code.tokens(), code.line(at))) return true;
   return false;
 }
 
-int split_index(const std::string& source) {
-  static const std::regex split(R"(\w\s*%\s*([A-Z]\b|[a-z_]+[a-z_A-Z0-9]*\b(?!\s*[.(])))");
-  static const std::regex test(R"(\bif\s*\(.*[<>]=?\s*\w+\s*(\)|&&|\|\|))");
-  return line_of(source, test) ? 0 : line_of(source, split);
+int split_index(const std::string& text) {
+  const Code code(text);
+  if (line_of(code, {"if ( .. <|>|<=|>= $word )|&&|||"})) return 0;
+  return line_of(code, {"$word % $variable !.|("});
 }
 
-int mixed_axes(const std::string& source) {
-  static const std::regex mixed(R"(blockIdx\s*\.\s*(x\s*\*\s*blockDim\s*\.\s*y|y\s*\*\s*blockDim\s*\.\s*x)|)"
-                                R"(blockDim\s*\.\s*(x\s*\*\s*blockIdx\s*\.\s*y|y\s*\*\s*blockIdx\s*\.\s*x))");
-  return line_of(source, mixed);
+int mixed_axes(const std::string& text) {
+  return line_of(Code(text), {"blockIdx . x * blockDim . y", "blockIdx . y * blockDim . x",
+                              "blockDim . x * blockIdx . y", "blockDim . y * blockIdx . x"});
 }
 
 }  // namespace grader

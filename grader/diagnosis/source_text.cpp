@@ -1,136 +1,73 @@
 #include "grader/diagnosis/source_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
-#include <regex>
 
-#include "grader/base/text.h"
+#include "common/source/code.h"
+#include "common/source/pattern.h"
 
 namespace grader {
 namespace {
 
-enum class State { code, line_comment, block_comment, string, character };
+using source::Code;
+using source::Match;
+using source::Pattern;
+using source::Range;
 
-/// What follows `at` in the text, and how many characters belong to it.
-State next_state(State state, const std::string& s, size_t at, size_t& length) {
-  const auto here = [&](const char* word) { return s.compare(at, 2, word) == 0; };
-  length = 1;
-  switch (state) {
-    case State::code:
-      if (here("//")) return length = 2, State::line_comment;
-      if (here("/*")) return length = 2, State::block_comment;
-      if (s[at] == '"') return State::string;
-      // 1'000 is a number, not the beginning of a character.
-      if (s[at] == '\'' && (at == 0 || !std::isalnum(static_cast<unsigned char>(s[at - 1])))) return State::character;
-      return state;
-    case State::line_comment:
-      return s[at] == '\n' ? State::code : state;
-    case State::block_comment:
-      return here("*/") ? (length = 2, State::code) : state;
-    case State::string:
-    case State::character:
-      if (s[at] == '\\') return length = 2, state;
-      return s[at] == (state == State::string ? '"' : '\'') || s[at] == '\n' ? State::code : state;
-  }
-  return state;
+using Patterns = std::vector<Pattern>;
+
+/// Of a place, the most telling first.
+const Patterns& patterns_of(Place place) {
+  static const Patterns kC = {"$C [ .. ] =|+=|==", "C ["};
+  static const std::map<Place, Patterns> kPatterns = {
+      {Place::load_a, {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A ["}},
+      {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["}},
+      {Place::load_c, kC},
+      {Place::store_c, kC},
+      {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!="}},
+      {Place::inner_loop, {"for ( .. $k <|<=|!|!= .. $tile_size", "for ( .. $k <|<=|!|!="}},
+      {Place::grid, {"dim3 .. $grid (|{", "$blocks =|==|(|{", "< < <"}},
+      {Place::guard, {"if ( .. M|N|K", "?"}},
+      {Place::sum, {"+= .. *|*=", "$= .. *|*= .. *|*=", "fma|fmaf ("}},
+      {Place::barrier, {"__syncthreads", "$barrier", "sync|wait ("}},
+      {Place::unknown, {}}};
+  return kPatterns.at(place);
 }
 
-using Patterns = std::vector<std::string>;
-
-/// The patterns of a place, the most telling first.
-Patterns patterns_of(Place place) {
-  switch (place) {
-    case Place::load_a:
-      return {R"(=.*\b(d_?|dev_?)?[aA]\w*\s*\[[^\]]*[*+])", R"(\bA\s*\[)", R"(\b(d_?|dev_?)?[aA]\w*\s*\[)"};
-    case Place::load_b:
-      return {R"(=.*\b(d_?|dev_?)?[bB]\w*\s*\[[^\]]*[*+])", R"(\bB\s*\[)", R"(\b(d_?|dev_?)?[bB]\w*\s*\[)"};
-    case Place::store_c:
-    case Place::load_c:
-      return {R"(\b(d_?|dev_?)?[cC]\w*\s*\[.*\]\s*\+?=)", R"(\bC\s*\[)"};
-    case Place::k_loop:
-      return {R"(\bfor\s*\(.*(\bK\b|[tT]iles|[pP]hase|[sS]teps))", R"(\bwhile\s*\(.*\bK\b)", R"(\bK\s*/)",
-              R"(\bfor\s*\(.*\bk\w*\s*[<!])"};
-    case Place::inner_loop:
-      return {R"(\bfor\s*\(.*\bk\w*\s*[<!].*(TILE|BK|[bB]lock|[0-9]))", R"(\bfor\s*\(.*\bk\w*\s*[<!])"};
-    case Place::grid:
-      return {R"(\bdim3\b.*\b\w*[gG]rid\w*\s*[({])", R"(\b\w*([gG]rid|[bB]locks)\w*\s*[=({])", R"(<<<)"};
-    case Place::guard:
-      return {R"(\bif\s*\(.*\b(M|N|K)\b)", R"(\?)"};
-    case Place::sum:
-      return {R"(\+=.*\*)", R"(=.*\*.*\*)", R"(\bf?mas?f?\s*\()"};
-    case Place::barrier:
-      return {R"(__syncthreads)", R"(\bsync\s*\(|\bwait\s*\(|arrive_and_wait|consumer_wait)"};
-    case Place::unknown:
-      return {};
-  }
-  return {};
+bool fits(const Code& code, Range range, const Patterns& patterns) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const Pattern& pattern) { return pattern.is_in(code.tokens(), range); });
 }
 
-/// 1, 2, …; 0 when there is none.
-int first_line(const std::vector<std::string>& lines, const std::regex& wanted) {
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (std::regex_search(lines[i], wanted)) return static_cast<int>(i) + 1;
+bool has(const Code& code, Range range, std::string_view word) { return code.tokens().range_has(range, word); }
+
+/// The first line that one of the patterns is in, and that the test lets through: 1, 2, …; 0 when there is none.
+template <class Test>
+int first_line(const Code& code, const Patterns& patterns, Test test) {
+  for (int line = 1; line <= code.lines(); ++line)
+    if (fits(code, code.line(line), patterns) && test(code.line(line))) return line;
   return 0;
 }
 
-int commas_outside_brackets(const std::string& text) {
-  int commas = 0, depth = 0;
-  for (const char c : text) {
-    depth += c == '(' || c == '{' || c == '[' ? 1 : c == ')' || c == '}' || c == ']' ? -1 : 0;
-    commas += c == ',' && depth == 0;
-  }
-  return commas;
+int first_line(const Code& code, const Patterns& patterns) {
+  return first_line(code, patterns, [](Range) { return true; });
+}
+
+int first_line_without_loop(const Code& code, const Patterns& patterns) {
+  return first_line(code, patterns, [&](Range line) { return !has(code, line, "for"); });
 }
 
 /// True for a name that is set to something minus one: the last that there is, not the number of them.
-bool is_last(const std::vector<std::string>& lines, const std::string& name) {
-  return first_line(lines, std::regex("\\b" + name + R"(\s*=[^=;]*-\s*1\b)")) > 0;
-}
-
-bool has_word(const std::vector<std::string>& lines, const std::string& word) {
-  return first_line(lines, std::regex("\\b" + word + "\\b")) > 0;
-}
+bool is_last(const Code& code, const std::string& name) { return first_line(code, {name + " = ~$=|; - 1"}) > 0; }
 
 }  // namespace
 
-std::vector<std::string> code_lines(const std::string& source) {
-  constexpr size_t kMost = 300;
-  std::vector<std::string> lines = split_lines(without_comments(source));
-  for (std::string& line : lines)
-    if (line.size() > kMost) line.resize(kMost);
-  return lines;
-}
-
-std::string without_comments(const std::string& source) {
-  std::string text;
-  State state = State::code;
-  for (size_t at = 0; at < source.size();) {
-    size_t length = 1;
-    const State next = next_state(state, source, at, length);
-    for (const char c : source.substr(at, length))
-      text += c == '\n' || (state == State::code && next == state) ? c : ' ';
-    state = next;
-    at += length;
-  }
-  return text;
-}
-
-std::vector<int> whole_numbers(const std::string& source, int least, int most) {
-  const std::string text = without_comments(source);
-  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
-  const auto in_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.'; };
+std::vector<int> whole_numbers(const std::string& text, int least, int most) {
+  const Code code(text);
   std::vector<int> found;
-  for (size_t at = 0; at < text.size();) {
-    if (!in_word(text[at])) {
-      ++at;
-      continue;
-    }
-    const size_t end = static_cast<size_t>(
-        std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), in_word) - text.begin());
-    const std::string word = text.substr(at, end - at);
-    at = end;
-    if (word.size() > 3 || !std::all_of(word.begin(), word.end(), is_digit)) continue;
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const std::string word = code.word(i);
+    if (word.size() > 3 || word.find_first_not_of("0123456789") != std::string::npos) continue;
     const int value = std::stoi(word);
     if (value >= least && value <= most && std::find(found.begin(), found.end(), value) == found.end())
       found.push_back(value);
@@ -138,214 +75,192 @@ std::vector<int> whole_numbers(const std::string& source, int least, int most) {
   return found;
 }
 
-int find_line(const std::string& source, Place place) {
-  const std::vector<std::string> lines = code_lines(source);
-  for (const std::string& pattern : patterns_of(place)) {
-    const std::regex wanted(pattern);
-    for (size_t i = 0; i < lines.size(); ++i)
-      if (std::regex_search(lines[i], wanted)) return static_cast<int>(i) + 1;
-  }
+int find_line(const std::string& text, Place place) {
+  const Code code(text);
+  for (const Pattern& pattern : patterns_of(place))
+    if (const int line = first_line(code, {pattern})) return line;
   return 0;
 }
 
-bool barrier_between(const std::string& source, int first, int last) {
+bool barrier_between(const std::string& text, int first, int last) {
+  const Code code(text);
   // Those of cooperative groups, cuda::barrier and cuda::pipeline, too.
-  static const std::regex barrier(R"(__syncthreads|\bsync\s*\(|\bwait\s*\(|arrive_and_wait|consumer_wait)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (int line = first + 1; line < last && line <= static_cast<int>(lines.size()); ++line)
-    if (std::regex_search(lines[static_cast<size_t>(line) - 1], barrier)) return true;
+  for (int line = first + 1; line < last && line <= code.lines(); ++line)
+    if (fits(code, code.line(line), patterns_of(Place::barrier))) return true;
   return false;
 }
 
-int suspicious_comparison(const std::string& source) {
-  static const std::regex test(
-      R"(<=\s*\w*\b(M|N|K|rows|cols|columns|width|height)\b(?!\s*-)|[^-=<>]>\s*(M|N|K)\b(?!\s*-))");
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
-  return 0;
+int suspicious_comparison(const std::string& text) {
+  static const Patterns kTests = {"<= $side !-|--|-=", "^<|> > M|N|K !-|--|-="};
+  return first_line(Code(text), kTests);
 }
 
-int guard_one_less(const std::string& source) {
-  static const std::regex test(R"(<\s*\w*\b(M|N|K|rows|cols|columns|width|height)\s*-\s*1\b)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (lines[i].find("for") == std::string::npos && std::regex_search(lines[i], test)) return static_cast<int>(i) + 1;
-  return 0;
+int guard_one_less(const std::string& text) {
+  static const Patterns kTests = {"< $side - 1"};
+  return first_line_without_loop(Code(text), kTests);
 }
 
-int crossed_guard(const std::string& source) {
-  static const std::regex test(R"(\brow\w*(\s*\+\s*\w+)?\s*(<|>=)\s*(N|n|cols|columns|width)\b|)"
-                               R"(\bcol\w*(\s*\+\s*\w+)?\s*(<|>=)\s*(M|m|rows|height)\b)");
-  static const std::map<std::string, std::string> kOther = {
+int crossed_guard(const std::string& text) {
+  static const Patterns kTests = {"$row ?+ ?$word <|>= $row_length", "$column ?+ ?$word <|>= $row_count"};
+  static const std::vector<std::pair<std::string, std::string>> kOther = {
       {"N", "M"},       {"n", "m"},          {"cols", "rows"},    {"M", "N"},         {"m", "n"},
       {"rows", "cols"}, {"columns", "rows"}, {"width", "height"}, {"height", "width"}};
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    std::smatch match;
-    if (lines[i].find("for") != std::string::npos || !std::regex_search(lines[i], match, test)) continue;
+  const Code code(text);
+  return first_line(code, kTests, [&](Range line) {
+    if (has(code, line, "for")) return false;
     // With one size for everything, as for square matrices, nothing is crossed.
-    if (has_word(lines, kOther.at(match[3].matched ? match[3] : match[6]))) return static_cast<int>(i) + 1;
-  }
-  return 0;
+    return std::any_of(kTests.begin(), kTests.end(), [&](const Pattern& test) {
+      const Match at = test.find(code.tokens(), line);
+      return !at.empty() && std::any_of(kOther.begin(), kOther.end(), [&](const auto& pair) {
+        return code.is(at[4], pair.first) && has(code, code.all(), pair.second);
+      });
+    });
+  });
 }
 
-int wrongly_joined_guard(const std::string& source) {
-  static const std::regex test(R"(<\s*\w*\b(M|N|K|m|n|k|rows|cols|columns|width|height)\s*\)?\s*\|\|[^<>|&]*<\s*\w*\b)"
-                               R"((M|N|K|m|n|k|rows|cols|columns|width|height)\b|)"
-                               R"(>=\s*\w*\b(M|N|K|m|n|k|rows|cols|columns|width|height)\s*\)?\s*&&[^<>|&]*>=\s*\w*\b)"
-                               R"((M|N|K|m|n|k|rows|cols|columns|width|height)\b)");
+int wrongly_joined_guard(const std::string& text) {
+  static const Patterns kTests = {"< $size ?) || ~|||<|<=|>|>=|->|&|&&|&=|| < $size",
+                                  ">= $size ?) && ~|||<|<=|>|>=|->|&|&&|&=|| >= $size"};
   // Negated tests are joined the other way round; a sum on the left asks for the last block, not for an element.
-  static const std::regex other(R"(![\s(]*\w+\s*(<|>=)|\+\s*\w+\s*>=)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (std::regex_search(lines[i], test) && !std::regex_search(lines[i], other)) return static_cast<int>(i) + 1;
-  return 0;
+  static const Patterns kOther = {"! ?( ?( $word <|>=", "+ $word >="};
+  const Code code(text);
+  return first_line(code, kTests, [&](Range line) { return !fits(code, line, kOther); });
 }
 
-int inclusive_loop(const std::string& source, int line) {
+int inclusive_loop(const std::string& text, int line) {
   constexpr int kNear = 12;
-  static const std::regex loop(R"(\bfor\s*\([^;]*=\s*([^;=]*);\s*\w+\s*<=\s*([A-Za-z_]\w*)\s*;)");
-  const std::vector<std::string> lines = code_lines(source);
+  static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;");
+  const Code code(text);
   int closed = 0;  // blocks that were closed between here and `line`
-  for (int at = std::min(line, static_cast<int>(lines.size())); at >= 1 && at > line - kNear; --at) {
-    const std::string& text = lines[static_cast<size_t>(at) - 1];
-    if (at < line)
-      closed += static_cast<int>(std::count(text.begin(), text.end(), '}') - std::count(text.begin(), text.end(), '{'));
-    const bool ended = at < line && text.find('{') == std::string::npos && trim(text).ends_with(";");
-    std::smatch match;
-    if (closed <= 0 && !ended && std::regex_search(text, match, loop) && trim(match[1].str()) != "1" &&
-        !is_last(lines, match[2]))
+  for (int at = std::min(line, code.lines()); at >= 1 && at > line - kNear; --at) {
+    const Range range = code.line(at);
+    for (int i = range.begin; i < range.end && at < line; ++i) closed += code.is(i, "}") - code.is(i, "{");
+    const bool ended = at < line && !has(code, range, "{") && range.size() > 0 && code.is(range.end - 1, ";");
+    const Match loop = kLoop.find(code.tokens(), range);
+    if (closed <= 0 && !ended && !loop.empty() && code.source({loop[4], loop[5]}) != "1" &&
+        !is_last(code, code.word(loop[8])))
       return at;
     closed = std::max(closed, 0);
   }
   return 0;
 }
 
-int launch_with_comma(const std::string& source) {
-  static const std::regex launch(R"(<<<\s*\([^()<>]*,[^()<>]*\)\s*,|<<<[^<>;]*,\s*\([^()<>]*,[^()<>]*\)\s*(,|>>>|$))");
-  return first_line(code_lines(source), launch);
+int launch_with_comma(const std::string& text) {
+  const Code code(text);
+  static const Patterns kLaunches = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,", "< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>"};
+  return first_line(code, kLaunches);
 }
 
-bool is_dynamic_without_size(const std::string& source, const std::string& array) {
-  static const std::regex declared(R"(\bextern\s+__shared__\b.*\b(\w+)\s*\[\s*\])"), plain(R"(<<<[^<>;]*>>>)"),
-      cooperative(R"(\bcudaLaunch)");
+bool is_dynamic_without_size(const std::string& text, const std::string& array) {
+  static const Patterns kLaunch = {"< < <"}, kByFunction = {"$cuda_launch"};
+  static const Pattern kPlain("< < < ~<|>|; > > >");
+  const Pattern declared("extern __shared__ .. " + array + " [ ]");
+  const Code code(text);
   bool dynamic = false, plain_only = false;
-  for (const std::string& line : code_lines(source)) {
-    std::smatch match;
-    dynamic |= std::regex_search(line, match, declared) && match[1] == array;
-    if (std::regex_search(line, cooperative)) return false;
-    if (line.find("<<<") == std::string::npos) continue;
-    if (!std::regex_search(line, match, plain) || commas_outside_brackets(match[0]) != 1) return false;
+  for (int line = 1; line <= code.lines(); ++line) {
+    const Range range = code.line(line);
+    dynamic |= declared.is_in(code.tokens(), range);
+    if (fits(code, range, kByFunction)) return false;
+    if (!fits(code, range, kLaunch)) continue;
+    const Match plain = kPlain.find(code.tokens(), range);
+    if (plain.empty() || code.tokens().split({plain[3], plain[4]}, false).size() != 2) return false;
     plain_only = true;
   }
   return dynamic && plain_only;
 }
 
-bool has_copies(const std::string& source, const std::string& array) {
-  static const std::regex declared(R"(__shared__\b.*?\b(\w+)\s*\[[^\]]*\]\s*\[[^\]]*\]\s*\[)");
-  for (const std::string& line : code_lines(source))
-    for (std::sregex_iterator at(line.begin(), line.end(), declared), end; at != end; ++at)
-      if ((*at)[1] == array) return true;
+bool has_copies(const std::string& text, const std::string& array) {
+  static const Pattern kDeclared("__shared__ .. $name [ ~] ] [ ~] ] [");
+  const Code code(text);
+  for (int line = 1; line <= code.lines(); ++line) {
+    const Match at = kDeclared.find(code.tokens(), code.line(line));
+    if (!at.empty() && code.is(at[2], array)) return true;
+  }
   return false;
 }
 
-bool loop_ends_at(const std::string& source, char side) {
-  const std::regex loop(std::string(R"(\b(for\s*\([^;]*;[^;]*|while\s*\(.*))") + R"(\b)" + side + R"(\b)");
-  return first_line(code_lines(source), loop) > 0;
+bool loop_ends_at(const std::string& text, char side) {
+  const std::string name(1, side);
+  return first_line(Code(text), {"for ( ~; ; ~; " + name, "while ( .. " + name}) > 0;
 }
 
-int end_of_kernel(const std::string& source, int line) {
-  static const std::regex begins(R"(^(__global__|template|void|extern|static|int)\b|__global__)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = static_cast<size_t>(std::max(line, 0)); i < lines.size(); ++i)
-    if (std::regex_search(lines[i], begins)) return static_cast<int>(i) + 1;
-  return static_cast<int>(lines.size()) + 1;
+int end_of_kernel(const std::string& text, int line) {
+  const Code code(text);
+  for (int at = std::max(line, 0) + 1; at <= code.lines(); ++at) {
+    const Range range = code.line(at);
+    if (has(code, range, "__global__")) return at;
+    const bool first = range.size() > 0 && (code.begin(range.begin) == 0 || text[code.begin(range.begin) - 1] == '\n');
+    for (const char* word : {"template", "void", "extern", "static", "int"})
+      if (first && code.is(range.begin, word)) return at;
+  }
+  return code.lines() + 1;
 }
 
-bool is_loop(const std::string& source, int line) {
-  const std::vector<std::string> lines = code_lines(source);
-  return line >= 1 && static_cast<size_t>(line) <= lines.size() &&
-         lines[static_cast<size_t>(line) - 1].find("for") != std::string::npos;
+bool is_loop(const std::string& text, int line) {
+  const Code code(text);
+  return has(code, code.line(line), "for");
 }
 
-int adds_to_c(const std::string& source) {
-  static const std::regex adds(R"(\b\w*[cC]\w*\s*\[.*\]\s*\+=)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i)
-    if (std::regex_search(lines[i], adds)) return static_cast<int>(i) + 1;
-  return 0;
+int adds_to_c(const std::string& text) {
+  static const Patterns kAdds = {"$with_c [ .. ] +="};
+  return first_line(Code(text), kAdds);
 }
 
-bool never_stores_c(const std::string& source) {
+bool never_stores_c(const std::string& text) {
   // Under another name it may be stored: then nothing can be said.
-  static const std::regex named(R"(__global__[^()]*\([^)]*\b(d_?|dev_?)?[cC]\s*[,)])");
-  for (const std::string& line : code_lines(source))
-    if (line.find("__global__") != std::string::npos && !std::regex_search(line, named)) return false;
-  static const std::regex stores(R"(\b(d_?|dev_?|h_?)?[cC]\w*\s*\[|\b[cC]\s*\+|=\s*&?\s*[cC]\b|\(.*\b[cC]\s*[,)])");
-  for (const std::string& line : code_lines(source))
-    if (line.find("__global__") == std::string::npos && line.find("matmul(") == std::string::npos &&
-        line.find("<<<") == std::string::npos && line.find("float* C") == std::string::npos &&
-        std::regex_search(line, stores))
-      return false;
-  return true;
+  static const Patterns kKernel = {"__global__"}, kNamed = {"__global__ ~(|) ( ~) $C_itself ,|)"};
+  static const Patterns kStores = {"$C_anywhere [", "c|C +|++|+=", "$= ?& c|C", "( .. c|C ,|)"};
+  static const Patterns kOther = {"__global__", "$matmul (", "< < <", "float * C"};
+  const Code code(text);
+  return first_line(code, kKernel, [&](Range line) { return !fits(code, line, kNamed); }) == 0 &&
+         first_line(code, kStores, [&](Range line) { return !fits(code, line, kOther); }) == 0;
 }
 
-bool never_launches(const std::string& source) {
-  const std::string code = without_comments(source);
-  const auto has = [&](const char* what) { return code.find(what) != std::string::npos; };
-  return has("__global__") && !has("<<<") && !has("cudaLaunch") && !has("#include \"");
+bool never_launches(const std::string& text) {
+  const Code code(text);
+  static const Patterns kLaunch = {"< < <", "$cuda_launch"};
+  return has(code, code.all(), "__global__") && !fits(code, code.all(), kLaunch);
 }
 
-bool has_index_plus_one(const std::string& source, int line) {
-  static const std::regex further(R"([\w\])]\s*\+\s*1\s*(\]|\)\s*\*))"), unrolled(R"(\+\s*2\b)");
-  const std::vector<std::string> lines = code_lines(source);
-  if (line < 1 || static_cast<size_t>(line) > lines.size()) return false;
+bool has_index_plus_one(const std::string& text, int line) {
+  static const Patterns kFurther = {"$word|]|) + 1 ]", "$word|]|) + 1 ) *|*="}, kUnrolled = {"+ 2"};
+  const Code code(text);
   // One of four lines, or of four values, that go on by one each is meant so.
-  const size_t end = std::min(lines.size(), static_cast<size_t>(line) + 1);
-  for (size_t at = static_cast<size_t>(line) - 1; at < end; ++at)
-    if (std::regex_search(lines[at], unrolled)) return false;
-  return std::regex_search(lines[static_cast<size_t>(line) - 1], further);
+  return fits(code, code.line(line), kFurther) && !fits(code, code.line(line), kUnrolled) &&
+         !fits(code, code.line(line + 1), kUnrolled);
 }
 
-bool is_tested(const std::string& source, char side) {
-  const std::regex test(std::string(R"([<>]=?\s*(\(?size_t\)?\s*)?)") + side + R"(\b)");
-  for (const std::string& line : code_lines(source))
-    if (line.find("for") == std::string::npos && line.find("<<<") == std::string::npos && std::regex_search(line, test))
-      return true;
-  return false;
+bool is_tested(const std::string& text, char side) {
+  const std::string name(1, side);
+  static const Patterns kLaunch = {"< < <"};
+  const Code code(text);
+  return first_line(code, {"<|>|<=|>= " + name, "<|>|<=|>= ?( size_t ?) " + name},
+                    [&](Range line) { return !has(code, line, "for") && !fits(code, line, kLaunch); }) > 0;
 }
 
-bool returns_early(const std::string& source, int line) {
-  static const std::regex leaves(R"(\breturn\s*;)");
-  const std::vector<std::string> lines = code_lines(source);
-  const size_t end = line > 0 ? std::min(lines.size(), static_cast<size_t>(line)) : lines.size();
-  for (size_t i = 0; i < end; ++i)
-    if (std::regex_search(lines[i], leaves)) return true;
-  return false;
+bool returns_early(const std::string& text, int line) {
+  static const Patterns kLeaves = {"return ;"};
+  const int found = first_line(Code(text), kLeaves);
+  return found > 0 && (line <= 0 || found <= line);
 }
 
-int exchanged_launch(const std::string& source) {
-  static const std::regex launch(R"(<<<([^,;]*),([^,;>]*)[,>])"),
-      threads(R"(\w*([bB]lock(Dim|Size|_dim|_size)?\b|[tT]hreads|THREADS))"),
-      blocks(R"([gG]rid|GRID|[bB]locks\b|BLOCKS|\b[tT]iles)");
-  const std::vector<std::string> lines = code_lines(source);
-  for (size_t i = 0; i < lines.size(); ++i) {
-    std::smatch match;
-    if (!std::regex_search(lines[i], match, launch)) continue;
-    const std::string grid = match[1], block = match[2];
-    const auto says = [](const std::string& text, const std::regex& what) { return std::regex_search(text, what); };
-    if (says(grid, threads) && !says(grid, blocks) && says(block, blocks) && !says(block, threads))
-      return static_cast<int>(i) + 1;
+int exchanged_launch(const std::string& text) {
+  static const Pattern kLaunch("< < < ~,|; , ~,|;|> ,|>");
+  const Code code(text);
+  static const Patterns kGrid = {"$grid_size"}, kBlock = {"$block_size"};
+  for (int line = 1; line <= code.lines(); ++line) {
+    const Match at = kLaunch.find(code.tokens(), code.line(line));
+    if (at.empty()) continue;
+    const Range grid{at[3], at[4]}, block{at[5], at[6]};
+    if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && fits(code, block, kGrid) && !fits(code, block, kBlock))
+      return line;
   }
   return 0;
 }
 
-bool has_guard(const std::string& source) {
-  static const std::regex test(R"((\bif\s*\(|\?|=|&&|return).*[<>]=?\s*\w*\b(M|N|K|rows|cols|columns|width|height)\b)");
-  for (const std::string& line : code_lines(source))
-    if (line.find("for") == std::string::npos && std::regex_search(line, test)) return true;
-  return false;
+bool has_guard(const std::string& text) {
+  static const Patterns kTests = {"if|?|$=|&&|return .. <|<=|>|>= $side"};
+  return first_line_without_loop(Code(text), kTests) > 0;
 }
 
 }  // namespace grader

@@ -1,5 +1,5 @@
-// A student's source as lines without comments and strings: enough to point at the line that a mistake is most likely
-// in. No parser: a wrong guess points at a neighbouring line, never at another mistake.
+// What the lines of a student's source look like: enough to point at the one that a mistake is most likely in. A wrong
+// guess points at a neighbouring line, never at another mistake.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,12 +7,6 @@
 #include "grader/diagnosis/hypothesis.h"
 
 namespace grader {
-
-/// The same number of lines, with comments and the text of strings and characters replaced by blanks.
-std::string without_comments(const std::string& source);
-
-/// The lines without comments, each cut: a pattern must not be tried on a line of a million characters.
-std::vector<std::string> code_lines(const std::string& source);
 
 /// Whole numbers in the source between `least` and `most`, each once, in the order of their first appearance.
 std::vector<int> whole_numbers(const std::string& source, int least, int most);

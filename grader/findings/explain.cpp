@@ -137,11 +137,11 @@ void sort_findings(std::vector<Finding>& findings) {
                    [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
 }
 
-std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary,
+std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
                              const std::string& student_file) {
   std::vector<uint64_t> pcs;
   for (const Seen& one : seen) pcs.insert(pcs.end(), {one.record.pc, one.record.other_pc});
-  const std::map<uint64_t, int> lines = resolve_lines(pcs, binary, student_file);
+  const std::map<uint64_t, int> lines = read_lines(pcs);
   std::vector<Finding> findings;
   for (const Seen& one : seen) {
     const FindingRecord& record = one.record;
@@ -151,6 +151,12 @@ std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& b
   findings = merge(findings, seen);
   sort_findings(findings);
   return findings;
+}
+
+std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary,
+                             const std::string& student_file) {
+  return explain(
+      seen, [&](const std::vector<uint64_t>& pcs) { return resolve_lines(pcs, binary, student_file); }, student_file);
 }
 
 void excuse_reads_in_vain(std::vector<Finding>& findings) {

@@ -2,6 +2,7 @@
 // the order and the words the same in every run.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct Seen {
 };
 
 /// Merged, sorted by severity and line. `binary` is asked for the lines; `student_file` is "matmul.cu".
+using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs)>;
+std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
+                             const std::string& student_file);
 std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file);
 std::vector<Finding> explain(const std::vector<lab::FindingRecord>& records, const std::string& binary,
                              const std::string& student_file);

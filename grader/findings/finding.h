@@ -25,6 +25,8 @@ struct Finding {
   bool between_blocks = false;   // a race
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
+
+  bool operator==(const Finding&) const = default;
 };
 
 }  // namespace grader

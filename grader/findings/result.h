@@ -1,8 +1,5 @@
-// What grading one lab, or trying one file, came to. Everything that the report and the JSON show.
+// What is said of a submission beside its findings: checks with their points, the diagnosis, the map of C.
 #pragma once
-#include <array>
-#include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -46,6 +43,8 @@ struct Diagnosis {
   struct Other {
     std::string id, message;
     int line = 0;
+
+    bool operator==(const Other&) const = default;
   };
   std::string id, message;
   Confidence confidence = Confidence::certain;
@@ -54,44 +53,16 @@ struct Diagnosis {
   std::string element = {}, expected = {}, got = {};
   std::vector<std::string> hints = {};  // each goes one step further
   std::vector<Other> also = {};         // other mistakes that the evidence shows
+
+  bool operator==(const Diagnosis&) const = default;
 };
 
 /// Which elements of C are right (`.`), wrong (`x`) or never written (`o`), row by row.
 struct WrongMap {
   std::string shape;
   std::vector<std::string> rows;
-};
 
-struct LabResult {
-  std::string lab;
-  Backend backend = Backend::any;
-  uint64_t seed = 0;
-  double points = 0, max_points = 0;
-  Verdict verdict = Verdict::error;
-  std::string error;
-  std::vector<Check> checks;
-  std::vector<Finding> findings;
-  std::optional<Diagnosis> diagnosis;
-  std::map<std::string, double> metrics;  // integers are kept exact up to 2^53
-  std::map<std::string, std::string> timing, receipt;
-  std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
-  WrongMap map;
-  int hints_taken = 0;
-  double hint_points = 0;  // what the hints cost
-};
-
-struct TryResult {
-  std::array<int, 3> shape{};
-  Backend backend = Backend::any;
-  uint64_t seed = 0;
-  bool correct = false;
-  uint64_t wrong = 0, of = 0;
-  std::string error;  // not empty: could not run (exit code 3)
-  std::vector<Finding> findings;
-  std::optional<Diagnosis> diagnosis;
-  std::map<std::string, double> metrics;
-  std::vector<std::string> notes;
-  WrongMap map;
+  bool operator==(const WrongMap&) const = default;
 };
 
 }  // namespace grader

@@ -202,10 +202,22 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
   if (r.detail == Detail::null_pointer) return "matmul() crashed" + at + ": it used a null pointer.";
   if (r.detail == Detail::wild_pointer) return "matmul() crashed" + at + ": it used memory that does not belong to it.";
   const std::string text = printable(r.text);
-  if (text.rfind("an exception", 0) == 0 || text.rfind("an assert", 0) == 0) return capital(text) + at + ".";
-  for (const char* start : {"ended", "was ended", "printed"})
-    if (text.rfind(start, 0) == 0) return "matmul() " + text + at + ".";
-  return text.empty() ? "matmul() crashed" + at + "." : "matmul() crashed" + at + ": " + text + ".";
+  switch (r.detail) {
+    case Detail::exception:
+      return "An exception left matmul(): " + text + at + ".";
+    case Detail::host_assert:
+      return "An assert failed" + at + ".";
+    case Detail::endless_output:
+      return "matmul() printed without end and was stopped" + at + ".";
+    case Detail::ended_by_signal:
+      return "matmul() was ended by signal " + text + at + ".";
+    case Detail::ended_with_exit_code:
+      return fmt::format("matmul() ended the program with exit code {}{}.", r.number, at);
+    case Detail::memory_overwritten:
+      return "matmul() crashed" + at + ": it wrote over memory that does not belong to it.";
+    default:
+      return text.empty() ? "matmul() crashed" + at + "." : "matmul() crashed" + at + ": " + text + ".";
+  }
 }
 
 /// The GPU says what happened, never where.

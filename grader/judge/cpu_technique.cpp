@@ -6,6 +6,7 @@
 
 #include "grader/run/baseline.h"
 #include "grader/run/cachegrind.h"
+#include "grader/run/job.h"
 #include "grader/run/numbers.h"
 #include "grader/run/summation.h"
 #include "grader/sandbox/sandbox.h"
@@ -27,21 +28,26 @@ void fail(CpuMetrics& metrics, const std::string& why) {
   if (metrics.error.empty()) metrics.error = why;
 }
 
-std::vector<CpuCase> probe_cases() {
-  std::vector<CpuCase> cases;
+struct Probe {
+  Shape shape;
+  std::vector<float> A, B;
+};
+
+std::vector<Probe> all_probes() {
+  std::vector<Probe> probes;
   for (int K : kProbed) {
-    CpuCase one{probe_shape(K), {}, {}};
+    Probe one{probe_shape(K), {}, {}};
     fill_probe(one.shape, one.A, one.B);
-    cases.push_back(std::move(one));
+    probes.push_back(std::move(one));
   }
   const Reference ordinary = make_reference(Fill::reals, probe_shape(kOrdinary), 1);
-  cases.push_back({ordinary.shape, ordinary.A, ordinary.B});
-  return cases;
+  probes.push_back({ordinary.shape, ordinary.A, ordinary.B});
+  return probes;
 }
 
 /// Code that knows the probe by its numbers may add up one by one elsewhere. Sums that follow no order bit for bit, such
 /// as compensated ones or those of fused multiply-adds, are what the probe says.
-bool adds_one_by_one_elsewhere(const SummationOrder& order, const CpuCase& ordinary, const std::vector<float>& C) {
+bool adds_one_by_one_elsewhere(const SummationOrder& order, const Probe& ordinary, const std::vector<float>& C) {
 #if defined(__x86_64__)
   const auto is_order = [&](const SummationOrder& one) {
     return follows(one, ordinary.shape, ordinary.A, ordinary.B, C);
@@ -53,28 +59,30 @@ bool adds_one_by_one_elsewhere(const SummationOrder& order, const CpuCase& ordin
 #endif
 }
 
-bool run_probe(const std::string& binary, const std::vector<CpuCase>& cases, std::vector<std::vector<float>>& C) {
+bool run_probes(const std::string& binary, const std::vector<Probe>& probes, std::vector<std::vector<float>>& C) {
+  std::vector<Case> cases;
+  for (const Probe& probe : probes) cases.push_back({probe.shape, &probe.A, &probe.B});
   const uint64_t nonce = new_nonce();
   Command command;
   command.argv = {binary, "--once"};
   command.readable = {binary};
   command.input = encode_job(cases, nonce);
   command.result_pipe = true;
-  return decode_job(run(command).result, cases, nonce, C);
+  return parse_outputs(run(command).result, nonce, cases, C);
 }
 
 /// The smaller of the two counts: a kernel that sums serially as soon as K leaves a remainder has one chain there.
 void add_partial_sums(const std::string& binary, CpuMetrics& metrics) {
-  const std::vector<CpuCase> cases = probe_cases();
+  const std::vector<Probe> probes = all_probes();
   std::vector<std::vector<float>> C;
-  if (!run_probe(binary, cases, C)) return fail(metrics, "the probe of the order of summation did not come back");
+  if (!run_probes(binary, probes, C)) return fail(metrics, "the probe of the order of summation did not come back");
   std::array<std::optional<SummationOrder>, kProbed.size()> orders;
   for (size_t i = 0; i < orders.size(); ++i) {
-    orders[i] = read_order(cases[i].shape, C[i]);
+    orders[i] = read_order(probes[i].shape, C[i]);
     if (!orders[i]) return fail(metrics, "the order of summation cannot be read from the results");
   }
   metrics.values["partial_sums"] =
-      adds_one_by_one_elsewhere(*orders[1], cases.back(), C.back())
+      adds_one_by_one_elsewhere(*orders[1], probes.back(), C.back())
           ? 1
           : std::min(partial_sums(*orders[0], *orders[1]), partial_sums(*orders[2], *orders[3]));
 }

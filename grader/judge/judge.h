@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <string>
 
-#include "grader/findings/result.h"
+#include "grader/build/take.h"
+#include "grader/judge/result.h"
 #include "grader/lab/rubric.h"
 
 namespace grader {
+
+struct Machine;  // gather.h
 
 struct Options {
   Backend backend = Backend::any;
@@ -22,12 +25,18 @@ struct Options {
 /// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).
 Backend backend_for(const std::string& file, const Options& options);
 
-/// Throws RubricError. `verdict` is "error" when it could not be graded.
+/// The file is taken once, and the rubric read once, by the caller. The verdict is `error` when it could not be graded.
+LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& taken, const Options& options,
+                    const Machine& machine);
+
+/// Takes the file and reads the lab's rubric; throws RubricError.
 LabResult judge_lab(const std::string& lab, const std::string& file, const Options& options);
 
 /// A lab for which nothing was handed in: 0 of its points.
-LabResult nothing_handed_in(const std::string& lab, const Options& options);
+LabResult nothing_handed_in(const std::string& lab, const Rubric& rubric, const Options& options);
 
+TryResult try_file(const Taken& taken, const Shape& shape, Backend backend, const Options& options,
+                   const Machine& machine);
 TryResult try_file(const std::string& file, const Shape& shape, const Options& options);
 
 }  // namespace grader

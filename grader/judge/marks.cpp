@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -28,14 +29,83 @@ void pass(Check& check) {
   check.points = check.max_points;
 }
 
-bool any_right(const Observations& seen) {
-  return std::any_of(seen.groups.begin(), seen.groups.end(), [](const GroupSeen& group) { return group.right; });
+/// What the trials say of one correctness group.
+struct Group {
+  bool right = true;                  // every shape, both fills, every order
+  std::string detail;                 // the first that was wrong
+  std::set<FindingKind> error_kinds;  // error findings in runs of a group that is wrong
+  size_t shapes = 0;                  // how many were run: the rubric's, and hidden ones
+};
+
+/// The evidence beside the groups of a rubric.
+struct Groups {
+  const Evidence& evidence;
+  Reason nothing_counts;
+  std::vector<Group> groups;
+
+  bool any_right() const {
+    return std::any_of(groups.begin(), groups.end(), [](const Group& group) { return group.right; });
+  }
+};
+
+std::string why_wrong(const TrialSeen& trial) {
+  const std::string shape = to_string(trial.shape);
+  if (!trial.ran) return "Not run: an earlier shape ended the program.";
+  if (!trial.finished) return "The program ended at " + shape + ".";
+  return fmt::format("{} of {} elements are wrong at {}.", thousands(trial.wrong), thousands(trial.of), shape);
 }
 
-Check correctness_check(const CorrectnessRule& rule, const Observations& seen, size_t group) {
+std::vector<const TrialSeen*> trials_of(size_t group, const std::vector<TrialSeen>& trials) {
+  std::vector<const TrialSeen*> some;
+  for (const TrialSeen& trial : trials)
+    if (std::find(trial.groups.begin(), trial.groups.end(), group) != trial.groups.end()) some.push_back(&trial);
+  return some;
+}
+
+bool has_unset_variable(const Evidence& evidence) {
+  return std::any_of(evidence.findings.begin(), evidence.findings.end(), [](const Finding& finding) {
+    return finding.kind == FindingKind::uninitialised_read && finding.severity == Severity::error;
+  });
+}
+
+Group see_group(size_t number, const Evidence& evidence) {
+  Group group;
+  const auto fail = [&](const TrialSeen& trial) {
+    if (group.right) group.detail = why_wrong(trial);
+    group.right = false;
+  };
+  const auto plain = trials_of(number, evidence.trials), sanitized = trials_of(number, evidence.sanitized);
+  std::set<std::string> shapes;
+  for (const TrialSeen* trial : plain) shapes.insert(to_string(trial->shape));
+  group.shapes = shapes.size();
+  for (const TrialSeen* trial : plain)
+    if (!trial->right) fail(*trial);
+  // A sanitizer that stops the program says nothing about numbers; wrong numbers at its end do.
+  for (const TrialSeen* trial : sanitized)
+    if (trial->finished && !trial->right) fail(*trial);
+  if (group.right) return group;
+  for (const auto& trials : {plain, sanitized})
+    for (const TrialSeen* trial : trials) group.error_kinds.insert(trial->errors.begin(), trial->errors.end());
+  // A variable without a value is known from the compiler's warning, not from a record.
+  if (has_unset_variable(evidence)) group.error_kinds.insert(FindingKind::uninitialised_read);
+  return group;
+}
+
+Reason why_nothing_counts(const Evidence& evidence) {
+  if (evidence.compiled || evidence.nothing_counts) return evidence.nothing_counts;
+  return {evidence.findings.empty() ? Why::no_program : Why::not_compiled};
+}
+
+Groups look(const Rubric& rubric, const Evidence& evidence) {
+  Groups seen{evidence, why_nothing_counts(evidence), {}};
+  for (size_t group = 0; group < rubric.correctness.size(); ++group) seen.groups.push_back(see_group(group, evidence));
+  return seen;
+}
+
+Check correctness_check(const CorrectnessRule& rule, const Groups& seen, size_t group) {
   Check check = make_check("correct", rule.id, rule.title, rule.points);
-  if (!seen.nothing_counts.empty()) {
-    check.detail = seen.nothing_counts;
+  if (seen.nothing_counts) {
+    check.detail = sentence_of(seen.nothing_counts);
   } else if (seen.groups[group].right) {
     pass(check);
     check.detail = fmt::format("{} right, with both fills.", counted(seen.groups[group].shapes, "shape"));
@@ -51,13 +121,13 @@ const Finding* first_of(const std::vector<Finding>& findings, const std::set<Fin
   return nullptr;
 }
 
-Check behaviour_check(const BehaviourRule& rule, const Observations& seen) {
+Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
   Check check = make_check("behaviour", rule.id, rule.title, rule.points);
-  if (!seen.nothing_counts.empty()) {
-    check.detail = seen.nothing_counts;
-  } else if (const Finding* finding = first_of(seen.findings, rule.kinds)) {
+  if (seen.nothing_counts) {
+    check.detail = sentence_of(seen.nothing_counts);
+  } else if (const Finding* finding = first_of(seen.evidence.findings, rule.kinds)) {
     check.detail = finding->message;
-  } else if (!any_right(seen)) {
+  } else if (!seen.any_right()) {
     check.detail = "Counts once at least one group of shapes is right.";
   } else {
     pass(check);
@@ -87,18 +157,18 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
   return kNothing;
 }
 
-Check technique_check(const TechniqueRule& rule, const Observations& seen) {
+Check technique_check(const TechniqueRule& rule, const Groups& seen) {
   Check check = make_check("technique", rule.id, rule.title, rule.points);
-  if (seen.technique_unmeasured) {
+  if (seen.evidence.technique_unmeasured) {
     check.status = Status::not_graded;
     check.max_points = 0;
-    check.detail = seen.no_technique;
+    check.detail = sentence_of(seen.evidence.no_technique);
     return check;
   }
-  check.detail = !seen.nothing_counts.empty() ? seen.nothing_counts : seen.no_technique;
-  if (check.detail.empty() && !any_right(seen)) check.detail = "Counts once at least one group of shapes is right.";
+  check.detail = sentence_of(seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique);
+  if (check.detail.empty() && !seen.any_right()) check.detail = "Counts once at least one group of shapes is right.";
   if (!check.detail.empty()) return check;
-  const double value = value_of(rule, seen.metrics, check.detail);
+  const double value = value_of(rule, seen.evidence.metrics, check.detail);
   if (std::isnan(value)) return check;
   check.points = technique_points(rule, value);
   check.detail = technique_sentence(rule, value);
@@ -111,8 +181,8 @@ Check technique_check(const TechniqueRule& rule, const Observations& seen) {
 
 /// One cause costs once. A behaviour check that failed for a cause which also made groups wrong: the smaller loss of
 /// the two is given back.
-void count_causes_once(const Rubric& rubric, const Observations& seen, std::vector<Check>& checks) {
-  if (!seen.nothing_counts.empty() || !any_right(seen)) return;
+void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Check>& checks) {
+  if (seen.nothing_counts || !seen.any_right()) return;
   const size_t groups = rubric.correctness.size();
   for (size_t b = 0; b < rubric.behaviour.size(); ++b) {
     Check& behaviour = checks[groups + b];
@@ -141,16 +211,42 @@ void count_causes_once(const Rubric& rubric, const Observations& seen, std::vect
   }
 }
 
+/// A rule that could not be measured: 0 of 0, or 0 of its points when the rubric requires it.
+Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
+  Check check = make_check("speed", rule.id, rule.title, rule.points);
+  check.status = Status::not_graded;
+  for (const SpeedSeen& seen : evidence.speed)
+    if (seen.id == rule.id) check.status = seen.status, check.detail = seen.detail;
+  if (check.status == Status::passed) check.points = rule.points;
+  if (check.status == Status::not_graded && !rule.required) check.max_points = 0;
+  return check;
+}
+
 }  // namespace
 
-std::vector<Check> make_checks(const Rubric& rubric, const Observations& seen) {
+std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence) {
+  const Groups seen = look(rubric, evidence);
   std::vector<Check> checks;
   for (size_t g = 0; g < rubric.correctness.size(); ++g)
     checks.push_back(correctness_check(rubric.correctness[g], seen, g));
   for (const BehaviourRule& rule : rubric.behaviour) checks.push_back(behaviour_check(rule, seen));
   for (const TechniqueRule& rule : rubric.technique) checks.push_back(technique_check(rule, seen));
   count_causes_once(rubric, seen, checks);
+  for (const SpeedRule& rule : rubric.speed) checks.push_back(speed_check(rule, evidence));
   return checks;
+}
+
+std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evidence) {
+  const Groups seen = look(rubric, evidence);
+  std::vector<std::string> weak;
+  for (const TechniqueRule& rule : rubric.technique)
+    if (technique_check(rule, seen).status == Status::failed) weak.push_back(rule.metric);
+  return weak;
+}
+
+void mark(const Rubric& rubric, LabResult& result) {
+  result.checks = make_checks(rubric, result);
+  add_up(result);
 }
 
 void add_up(LabResult& result) {
@@ -169,13 +265,6 @@ void charge_hints(int taken, double price, LabResult& result) {
   result.hint_points = std::min(result.points, taken * price);
   result.points -= result.hint_points;
   if (result.hint_points > 0 && result.verdict == Verdict::pass) result.verdict = Verdict::fail;
-}
-
-Check speed_not_measured(const SpeedRule& rule, const std::string& why) {
-  Check check = make_check("speed", rule.id, rule.title, rule.required ? rule.points : 0);
-  check.status = Status::not_graded;
-  check.detail = why;
-  return check;
 }
 
 }  // namespace grader

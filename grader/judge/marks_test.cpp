@@ -19,17 +19,26 @@ Rubric rubric() {
   return r;
 }
 
-Observations all_right() {
-  Observations seen;
-  seen.groups = {{true, "", {}}, {true, "", {}}};
+TrialSeen trial(size_t group) {
+  TrialSeen one;
+  one.groups = {group};
+  one.shape = {1, 2, 3};
+  one.ran = one.answered = one.finished = one.right = true;
+  return one;
+}
+
+/// trials[0] belongs to the first group, trials[1] to the second.
+Evidence all_right() {
+  Evidence seen;
+  seen.compiled = true;
+  seen.trials = {trial(0), trial(1)};
   seen.metrics = {{"load_bytes_per_multiply_add", 0.5}};
   return seen;
 }
 
-LabResult total(const Observations& seen) {
-  LabResult result;
-  result.checks = make_checks(rubric(), seen);
-  add_up(result);
+LabResult total(const Evidence& seen) {
+  LabResult result{seen};
+  mark(rubric(), result);
   return result;
 }
 
@@ -50,8 +59,8 @@ TEST_CASE("all right: full marks and a pass") {
 }
 
 TEST_CASE("nothing right: nothing, even where nothing bad was seen") {
-  Observations seen = all_right();
-  seen.groups[0].right = seen.groups[1].right = false;
+  Evidence seen = all_right();
+  seen.trials[0].right = seen.trials[1].right = false;
   const LabResult result = total(seen);
   CHECK(result.points == 0);
   CHECK(result.max_points == 12);
@@ -59,7 +68,7 @@ TEST_CASE("nothing right: nothing, even where nothing bad was seen") {
 }
 
 TEST_CASE("a race with right numbers costs the behaviour check only") {
-  Observations seen = all_right();
+  Evidence seen = all_right();
   seen.findings = {error(FindingKind::shared_race)};
   CHECK(total(seen).points == 9);
   seen.findings[0].severity = Severity::warning;
@@ -67,21 +76,21 @@ TEST_CASE("a race with right numbers costs the behaviour check only") {
 }
 
 TEST_CASE("one cause costs once: the larger part") {
-  Observations seen = all_right();
+  Evidence seen = all_right();
   seen.findings = {error(FindingKind::shared_race)};
-  seen.groups[0].right = false;  // 4 points against 3
-  seen.groups[0].error_kinds = {FindingKind::shared_race};
+  seen.trials[0].right = false;  // 4 points against 3
+  seen.trials[0].errors = {FindingKind::shared_race};
   CHECK(total(seen).points == 8);
-  seen.groups[0] = {true, "", {}};
-  seen.groups[1].right = false;  // 2 points against 3
-  seen.groups[1].error_kinds = {FindingKind::shared_race};
+  seen.trials[0] = trial(0);
+  seen.trials[1].right = false;  // 2 points against 3
+  seen.trials[1].errors = {FindingKind::shared_race};
   CHECK(total(seen).points == 9);
-  seen.groups[1].error_kinds = {};  // two causes
+  seen.trials[1].errors = {};  // two causes
   CHECK(total(seen).points == 7);
 }
 
 TEST_CASE("technique: half, none, and none when there was nothing to count") {
-  Observations seen = all_right();
+  Evidence seen = all_right();
   seen.metrics["load_bytes_per_multiply_add"] = 1.0;
   CHECK(total(seen).points == 10.5);
   seen.metrics["load_bytes_per_multiply_add"] = 8.0;
@@ -91,25 +100,51 @@ TEST_CASE("technique: half, none, and none when there was nothing to count") {
   CHECK(naive.checks.back().detail.find("Use the tile.") != std::string::npos);
   seen.metrics.clear();
   CHECK(total(seen).points == 9);
-  seen.no_technique = "Not measured here.";
+  seen.no_technique = {.why = Why::tool, .words = "Not measured here."};
   seen.technique_unmeasured = true;
   CHECK(total(seen).points == 9);
   CHECK(total(seen).max_points == 9);
 }
 
 TEST_CASE("when the host computed C, nothing counts") {
-  Observations seen = all_right();
-  seen.nothing_counts = "Host code computed C.";
+  Evidence seen = all_right();
+  seen.nothing_counts = {.why = Why::cheating, .words = "Host code computed C."};
   CHECK(total(seen).points == 0);
 }
 
-TEST_CASE("speed that cannot be measured leaves the maximum, unless it is required") {
-  SpeedRule rule;
-  rule.points = 2;
-  CHECK(speed_not_measured(rule, "no GPU").max_points == 0);
-  rule.required = true;
-  CHECK(speed_not_measured(rule, "no GPU").max_points == 2);
-  CHECK(speed_not_measured(rule, "no GPU").status == Status::not_graded);
+TEST_CASE(
+    "speed that cannot be measured leaves the maximum, unless it is required; what is measured earns its points") {
+  Rubric r;
+  r.speed.resize(1);
+  r.speed[0].id = "naive", r.speed[0].points = 2;
+  const auto judged = [&](Status status) {
+    Evidence seen = all_right();
+    seen.speed = {{"naive", status, "no GPU"}};
+    return make_checks(r, seen).back();
+  };
+  CHECK(judged(Status::not_graded).max_points == 0);
+  CHECK(judged(Status::not_graded).detail == "no GPU");
+  CHECK(judged(Status::passed).points == 2);
+  CHECK(judged(Status::passed).id == "speed.naive");
+  CHECK(judged(Status::failed).points == 0);
+  CHECK(judged(Status::failed).max_points == 2);
+  r.speed[0].required = true;
+  CHECK(judged(Status::not_graded).max_points == 2);
+  CHECK(judged(Status::not_graded).status == Status::not_graded);
+}
+
+TEST_CASE("a program that did not end, and one that was not begun, are no right groups, with a reason") {
+  Evidence seen = all_right();
+  seen.trials[0].right = seen.trials[0].finished = false;
+  CHECK(make_checks(rubric(), seen)[0].detail == "The program ended at 1x2x3.");
+  seen.trials[0].ran = false;
+  CHECK(make_checks(rubric(), seen)[0].detail == "Not run: an earlier shape ended the program.");
+  seen = all_right();
+  seen.sanitized = {trial(1)};
+  seen.sanitized[0].right = false;  // numbers that depend on memory without a value
+  CHECK(make_checks(rubric(), seen)[1].status == Status::failed);
+  seen.sanitized[0].finished = false;  // a sanitizer that stops says nothing about numbers
+  CHECK(make_checks(rubric(), seen)[1].status == Status::passed);
 }
 
 TEST_CASE("an error is never a pass") {
@@ -142,7 +177,7 @@ TEST_CASE("a shared word that the multiply-adds do not read earns nothing") {
   Rubric r = rubric();
   r.technique[0].metric = "shared_words_per_multiply_add";
   r.technique[0].full = 1.25;
-  Observations seen = all_right();
+  Evidence seen = all_right();
   const auto judged = [&](double words) {
     seen.metrics = {{"shared_words_per_multiply_add", words}, {"shared_words_read", 1e6}};
     return make_checks(r, seen).back();

@@ -8,7 +8,6 @@
 #include <fmt/core.h>
 
 #include "grader/build/gpu.h"
-#include "grader/judge/marks.h"
 #include "grader/run/baseline.h"
 #include "grader/run/device_watch.h"
 #include "grader/run/shuffled_inputs.h"
@@ -169,20 +168,21 @@ std::string measured(const SpeedRule& rule, const lab::Estimate& ratio) {
                      rule.at_least, origin);
 }
 
-Check graded(const SpeedRule& rule, bool met, const std::string& detail) {
-  return {"speed." + rule.id,    rule.title,  met ? Status::passed : Status::failed,
-          met ? rule.points : 0, rule.points, detail};
+SpeedSeen graded(const SpeedRule& rule, bool met, const std::string& detail) {
+  return {rule.id, met ? Status::passed : Status::failed, detail};
 }
 
-Check check_of(const Race& race, const Entry& entry, const std::string& cheated) {
+SpeedSeen not_measured(const SpeedRule& rule, const std::string& why) { return {rule.id, Status::not_graded, why}; }
+
+SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheated) {
   const SpeedRule& rule = *entry.rule;
   if (!race.baseline_error(entry.baseline).empty())
-    return speed_not_measured(rule, "Not measured: baseline: " + race.baseline_error(entry.baseline) + ".");
+    return not_measured(rule, "Not measured: baseline: " + race.baseline_error(entry.baseline) + ".");
   if (!race.student_error().empty()) return graded(rule, false, "No time was taken: " + race.student_error() + ".");
   if (!cheated.empty()) return graded(rule, false, cheated);
   const std::string detail = measured(rule, race.ratio(entry.baseline));
   const SpeedVerdict verdict = verdict_so_far(race, entry);
-  if (verdict == SpeedVerdict::undecided) return speed_not_measured(rule, "Too noisy, not graded: rerun. " + detail);
+  if (verdict == SpeedVerdict::undecided) return not_measured(rule, "Too noisy, not graded: rerun. " + detail);
   return graded(rule, verdict == SpeedVerdict::met, detail);
 }
 
@@ -201,8 +201,6 @@ double fastest_possible(const Shape& s) {
   return peak > 0 ? 0.95 * flops / peak : 0;
 }
 
-bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
-
 bool is_tf32(const SpeedRule& rule) { return rule.baseline == "cublas_tf32"; }
 
 /// The rules that one race can answer: those with the same shape and the same kind of inputs.
@@ -210,7 +208,7 @@ class Heat {
  public:
   Heat(const SpeedRule& first, Flavour flavour) : shape_(first.shape), tf32_(is_tf32(first)), flavour_(flavour) {}
 
-  bool takes(const SpeedRule& rule) const { return same(rule.shape, shape_) && is_tf32(rule) == tf32_; }
+  bool takes(const SpeedRule& rule) const { return rule.shape == shape_ && is_tf32(rule) == tf32_; }
 
   /// "" or why the baseline is not there.
   std::string add(const SpeedRule& rule) {
@@ -222,13 +220,13 @@ class Heat {
     return "";
   }
 
-  void run(const std::string& student, SpeedResult& result, std::map<const SpeedRule*, Check>& checks) {
+  void run(const std::string& student, SpeedResult& result, std::map<const SpeedRule*, SpeedSeen>& seen) {
     if (entries_.empty()) return;
     Race race(shape_, student, binaries_, tf32_, flavour_);
     run_race(race, entries_, patience(flavour_).open * static_cast<double>(binaries_.size()));
     const std::string cheated = race.check_claims(tf32_ ? 0 : fastest_possible(shape_));
     if (!cheated.empty()) result.findings.push_back(accusation(cheated));
-    for (const Entry& entry : entries_) checks[entry.rule] = check_of(race, entry, cheated);
+    for (const Entry& entry : entries_) seen[entry.rule] = seen_of(race, entry, cheated);
     if (flavour_ == Flavour::gpu && race.going())
       result.timing["GFLOP/s at " + to_string(shape_)] =
           fmt::format("{:.0f}", 2e-9 * shape_.M * shape_.N * shape_.K / race.student_seconds());
@@ -246,8 +244,8 @@ class Heat {
 void add_state(const DeviceState& state, SpeedResult& result) {
   for (const auto& [name, value] : record_of(state)) result.timing[name] = value;
   const std::string remark = remark_on(state);
-  for (Check& check : result.checks)
-    if (!remark.empty() && check.status != Status::not_graded) check.detail += " " + remark;
+  for (SpeedSeen& seen : result.seen)
+    if (!remark.empty() && seen.status != Status::not_graded) seen.detail += " " + remark;
 }
 
 }  // namespace
@@ -281,23 +279,22 @@ std::string false_claim(const Claim& claim) {
 
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour) {
   SpeedResult result;
-  std::map<const SpeedRule*, Check> checks;
+  std::map<const SpeedRule*, SpeedSeen> seen;
   const Backend here = flavour == Flavour::gpu ? Backend::gpu : Backend::cpu;
   std::vector<Heat> heats;
   for (const SpeedRule& rule : rules) {
     if (rule.backend != here) {
-      checks[&rule] =
-          speed_not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
+      seen[&rule] = not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
       continue;
     }
     auto heat = std::find_if(heats.begin(), heats.end(), [&](const Heat& one) { return one.takes(rule); });
     if (heat == heats.end()) heat = heats.insert(heats.end(), Heat(rule, flavour));
     const std::string error = heat->add(rule);
-    if (!error.empty()) checks[&rule] = speed_not_measured(rule, "Not measured: " + error);
+    if (!error.empty()) seen[&rule] = not_measured(rule, "Not measured: " + error);
   }
   DeviceWatch watch(flavour == Flavour::gpu);
-  for (Heat& heat : heats) heat.run(binary, result, checks);
-  for (const SpeedRule& rule : rules) result.checks.push_back(checks[&rule]);
+  for (Heat& heat : heats) heat.run(binary, result, seen);
+  for (const SpeedRule& rule : rules) result.seen.push_back(seen[&rule]);
   if (flavour == Flavour::gpu) add_state(watch.stop(), result);
   return result;
 }

@@ -6,9 +6,8 @@
 
 #include "common/timing/timing.h"
 #include "grader/build/build.h"
-#include "grader/findings/finding.h"
-#include "grader/findings/result.h"
 #include "grader/lab/rubric.h"
+#include "grader/run/evidence.h"
 
 namespace grader {
 
@@ -18,7 +17,7 @@ enum class SpeedVerdict { met, missed, undecided };
 SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least);
 
 struct SpeedResult {
-  std::vector<Check> checks;                  // one per rule, in their order
+  std::vector<SpeedSeen> seen;                // one per rule, in their order
   std::vector<Finding> findings;              // kind cheating: a claimed time that cannot be true
   std::map<std::string, std::string> timing;  // the device and its state, for the record
 };

@@ -28,31 +28,8 @@ std::string spoken(double value) {
 }  // namespace
 
 std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape) {
-  std::map<std::string, double> m = {
-      {"launches", real(c.launches)},
-      {"blocks", real(c.blocks)},
-      {"threads", real(c.threads)},
-      {"global_load_requests", real(c.global_load_requests)},
-      {"global_load_sectors", real(c.global_load_sectors)},
-      {"global_load_bytes", real(c.global_load_bytes)},
-      {"global_store_requests", real(c.global_store_requests)},
-      {"global_store_sectors", real(c.global_store_sectors)},
-      {"global_store_bytes", real(c.global_store_bytes)},
-      {"shared_load_instructions", real(c.shared_load_instructions)},
-      {"shared_load_wavefronts", real(c.shared_load_wavefronts)},
-      {"shared_load_bank_conflicts", real(c.shared_load_bank_conflicts)},
-      {"shared_store_instructions", real(c.shared_store_instructions)},
-      {"shared_store_wavefronts", real(c.shared_store_wavefronts)},
-      {"shared_store_bank_conflicts", real(c.shared_store_bank_conflicts)},
-      {"atomic_requests", real(c.atomic_requests)},
-      {"barriers", real(c.barriers)},
-      {"shared_words_read", real(c.shared_words_read)},
-      {"shared_words_borrowed", real(c.shared_words_borrowed)},
-      {"a_words_read", real(c.a_words_read)},
-      {"b_words_read", real(c.b_words_read)},
-      {"c_words_written", real(c.c_words_written)},
-      {"tensor_multiply_adds", real(c.tensor_multiply_adds)},
-  };
+  std::map<std::string, double> m;
+  for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
   m["load_bytes_per_multiply_add"] = real(c.global_load_bytes) / work;
   m["shared_words_per_multiply_add"] = real(c.shared_words_read) / work;
@@ -65,20 +42,13 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   return m;
 }
 
-std::string incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
-  if (c.launches == 0) return "No kernel was launched at " + to_string(s) + ".";
-  struct Part {
-    const char* what;
-    uint64_t seen, all;
-  };
-  for (const Part& part : {Part{"read all of A", c.a_words_read, elements(s.M, s.K)},
-                           Part{"read all of B", c.b_words_read, elements(s.K, s.N)},
-                           Part{"wrote all of C", c.c_words_written, elements(s.M, s.N)}}) {
-    if (part.seen != part.all)
-      return fmt::format("No kernel {} at {}: {} of {} elements.", part.what, to_string(s), thousands(part.seen),
-                         thousands(part.all));
-  }
-  return "";
+Reason incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
+  if (c.launches == 0) return {Why::no_launch, s};
+  for (const Reason& part : {Reason{Why::a_not_read, s, c.a_words_read, elements(s.M, s.K)},
+                             Reason{Why::b_not_read, s, c.b_words_read, elements(s.K, s.N)},
+                             Reason{Why::c_not_written, s, c.c_words_written, elements(s.M, s.N)}})
+    if (part.seen != part.all) return part;
+  return {};
 }
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {

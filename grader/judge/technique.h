@@ -4,6 +4,7 @@
 #include <string>
 
 #include "common/protocol/protocol.h"
+#include "grader/findings/reason.h"
 #include "grader/lab/rubric.h"
 
 namespace grader {
@@ -11,8 +12,8 @@ namespace grader {
 /// Every counter by its name, and what follows from them; ratios over nothing are left out.
 std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape);
 
-/// "" when kernels read all of A and B and stored all of C; otherwise a sentence.
-std::string incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);
+/// Nothing when kernels read all of A and B and stored all of C; otherwise what is missing.
+Reason incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);
 
 /// True when the kernels moved too few bytes to have computed C at all.
 bool cannot_have_computed(const lab::CountsRecord& counts, const Shape& shape);

@@ -63,12 +63,13 @@ TEST_CASE("nothing counted gives no ratio, and no points") {
   const auto m = emulator_metrics(lab::CountsRecord{}, kShape);
   CHECK(m.count("load_sector_ratio") == 0);
   CHECK(cannot_have_computed(lab::CountsRecord{}, kShape));
-  CHECK_FALSE(incomplete_traffic(lab::CountsRecord{}, kShape).empty());
+  CHECK(incomplete_traffic(lab::CountsRecord{}, kShape).why == Why::no_launch);
   CHECK_FALSE(cannot_have_computed(naive(), kShape));
-  CHECK(incomplete_traffic(naive(), kShape).empty());
+  CHECK_FALSE(incomplete_traffic(naive(), kShape));
   lab::CountsRecord half = naive();
   half.b_words_read /= 2;
-  CHECK(incomplete_traffic(half, kShape) == "No kernel read all of B at 256x256x256: 32,768 of 65,536 elements.");
+  CHECK(sentence_of(incomplete_traffic(half, kShape)) ==
+        "No kernel read all of B at 256x256x256: 32,768 of 65,536 elements.");
 }
 
 TEST_CASE("points: full, half, none, and nothing for NaN") {

@@ -117,7 +117,7 @@ void count(const Prepared& prepared, const Shape& shape, Precision precision, Ob
   if (!run.cases[0].counts)
     seen.error = "the counting run gives no counts " + run.error;
   else
-    seen.error = incomplete_traffic(*run.cases[0].counts, shape);
+    seen.error = sentence_of(incomplete_traffic(*run.cases[0].counts, shape));
   if (seen.error.empty() && compare(reference, run.cases[0].C).wrong)
     seen.error = "the counting run gives wrong numbers";
 }

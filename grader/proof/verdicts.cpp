@@ -35,6 +35,10 @@ void leave_out_speed(Json& result, int& exit_code) {
 
 bool is_timeout(const Json& finding) { return finding.value("kind", "") == "timeout"; }
 
+void leave_out_line_of_endless_loop(Json& diagnosis) {
+  if (diagnosis.value("id", "") == "endless_loop") diagnosis.erase("line");
+}
+
 /// Where the clock ended a run, chance says how far it came: in which line and block, how often it had met each finding
 /// until then, and what was still unwritten. Of the findings stay the kinds and the lines, each once.
 void leave_out_progress(Json& result) {
@@ -47,8 +51,11 @@ void leave_out_progress(Json& result) {
     kept.insert(finding);
   }
   result["findings"] = kept;
-  if (!result.contains("checks")) return;
-  for (Json& check : result["checks"]) check.erase("detail");
+  if (result.contains("checks"))
+    for (Json& check : result["checks"]) check.erase("detail");
+  if (!result.contains("diagnosis") || !result["diagnosis"].is_object()) return;
+  leave_out_line_of_endless_loop(result["diagnosis"]);
+  for (Json& other : result["diagnosis"]["also"]) leave_out_line_of_endless_loop(other);
 }
 
 void normalise(Json& result, int& exit_code) {

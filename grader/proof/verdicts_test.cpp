@@ -48,6 +48,13 @@ TEST_CASE("how far a run came until the clock ended it is left out") {
   CHECK(ended(here, 7) != ended("", 7));
   CHECK(ended("", 7) != ended("", 9));
   CHECK(ended("", 7) != ended("", 7, unwritten));
+  const auto diagnosed = [](int line, int line_of_loop) {
+    return tried(R"("findings": [{"kind": "timeout"}], "diagnosis": {"id": "same_output_twice", "line": )" +
+                 std::to_string(line) + R"(, "also": [{"id": "endless_loop", "line": )" + std::to_string(line_of_loop) +
+                 "}]}");
+  };
+  CHECK(diagnosed(3, 52) == diagnosed(3, 0));
+  CHECK(diagnosed(3, 52) != diagnosed(4, 52));
 }
 
 TEST_CASE("words that are no JSON are kept") {

@@ -109,7 +109,7 @@ std::string to_json(const LabResult& result) { return dump(to_value(result)); }
 
 std::string to_json(const TryResult& result) {
   return dump(Json{{"schema", 1},
-                   {"shape", result.shape},
+                   {"shape", Json{result.shape.M, result.shape.N, result.shape.K}},
                    {"backend", name_of(result.backend)},
                    {"seed", result.seed},
                    {"correct", result.correct},

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/findings/result.h"
+#include "grader/judge/result.h"
 
 namespace grader {
 

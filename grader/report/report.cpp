@@ -283,6 +283,11 @@ std::string verbose_report(const LabResult& result, const ReportContext& context
          fmt::format("\nBackend {}, seed {}.\n", name_of(result.backend), result.seed);
 }
 
+/// What a finding says as well is said once, at its line.
+std::string error_text(const Evidence& evidence) {
+  return evidence.error_is_found ? "It uses what cannot be run here:" : evidence.error;
+}
+
 }  // namespace
 
 std::string wrap(const std::string& text, size_t width, size_t indent) {
@@ -316,7 +321,7 @@ std::string wrap(const std::string& text, size_t width, size_t indent) {
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
-  if (!result.error.empty()) head += wrap(result.error, kWidth, 0) + "\n";
+  if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   std::string tail;
   tail += advice(result, context) + notes_text(result.notes);
   if (options.verbose) return head + verbose_report(result, context, options) + tail;
@@ -330,11 +335,11 @@ std::string report(const LabResult& result, const ReportContext& context, const 
 }
 
 std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
-  const std::string where = fmt::format("at {}x{}x{}, {} backend, seed {}", result.shape[0], result.shape[1],
-                                        result.shape[2], name_of(result.backend), result.seed);
+  const std::string where = fmt::format("at {}x{}x{}, {} backend, seed {}", result.shape.M, result.shape.N,
+                                        result.shape.K, name_of(result.backend), result.seed);
   std::string text;
   if (!result.error.empty())
-    text = paint("NOT RUN", kYellow, options) + "  " + wrap(result.error, kWidth - 9, 9) + "\n";
+    text = paint("NOT RUN", kYellow, options) + "  " + wrap(error_text(result), kWidth - 9, 9) + "\n";
   else if (result.correct)
     text = fmt::format("{}  all {} of C right {}\n", paint("RIGHT", kGreen, options), counted(result.of, "element"),
                        where);
@@ -360,7 +365,11 @@ static std::string reason(const LabResult& lab) {
   if (!lab.error.empty()) return lab.error;
   if (lab.verdict == Verdict::pass) return "";
   const std::vector<const Finding*> sorted = by_importance(lab.findings);
-  if (!sorted.empty() && sorted[0]->severity == Severity::error) return sorted[0]->message;
+  if (!sorted.empty() && sorted[0]->severity == Severity::error) {
+    const Finding& first = *sorted[0];
+    const bool has_line = first.kind == FindingKind::compile_error && first.line > 0;  // the table quotes no source
+    return has_line ? place(first) + ": " + first.message : first.message;
+  }
   for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
     if (const Check* check = first_failed(lab, prefix)) return check->detail;
   return "";

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "grader/findings/result.h"
+#include "grader/judge/result.h"
 
 namespace grader {
 

@@ -14,24 +14,36 @@
 namespace grader {
 namespace {
 
+using Words = std::vector<std::string>;
+
+/// What a baseline is made of.
+enum class Kind { solution, eigen, cublas, cublas_tf32 };
+
+Kind kind_of(const std::string& name) {
+  if (name == "eigen") return Kind::eigen;
+  if (name == "cublas") return Kind::cublas;
+  return name == "cublas_tf32" ? Kind::cublas_tf32 : Kind::solution;
+}
+
 std::string flavour_name(Flavour flavour) {
   if (flavour == Flavour::gpu) return gpu().arch + ".cuda" + toolkit().version;
   return flavour == Flavour::cpu_plain ? "plain" : "fast";
 }
 
-std::string runner_object() { return package_root() + "/build/runner_cpu.o"; }
-
-bool is_cublas(const std::string& name) { return name == "cublas" || name == "cublas_tf32"; }
-
 std::string source_of(const std::string& name, Flavour flavour) {
-  if (name == "eigen") return package_root() + "/grader/run/eigen_baseline.cpp";
-  if (is_cublas(name)) return package_root() + "/grader/run/cublas_baseline.cu";
-  return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
+  switch (kind_of(name)) {
+    case Kind::solution:
+      return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
+    case Kind::eigen:
+      return package_root() + "/grader/run/baselines/eigen.cpp";
+    case Kind::cublas:
+    case Kind::cublas_tf32:
+      return package_root() + "/grader/run/baselines/cublas.cu";
+  }
+  return "";
 }
 
-std::string runner_source(Flavour flavour) {
-  return flavour == Flavour::gpu ? package_root() + "/common/runner/runner_gpu.cu" : runner_object();
-}
+std::string runner_of(Flavour flavour) { return flavour == Flavour::gpu ? gpu_runner(gpu().arch).path : cpu_runner(); }
 
 /// Eigen is built for one kind of CPU, and build/ may be shared by machines of several kinds.
 std::string cpu_features() {
@@ -44,30 +56,30 @@ std::string cpu_features() {
 }
 
 std::string kept_path(const std::string& name, Flavour flavour) {
-  const std::string kind = name == "eigen" ? cpu_features() : flavour_name(flavour);
-  return package_root() + "/build/baselines/" + name + "." + kind;
+  const std::string built_for = kind_of(name) == Kind::eigen ? cpu_features() : flavour_name(flavour);
+  return package_root() + "/build/baselines/" + name + "." + built_for;
 }
 
 /// Eigen's headers would not pass the screening of students' files (they hold inline assembly). For this very CPU, as
 /// a library would be: what the machine can do is what the student's kernel is compared with.
-std::vector<std::string> eigen_command(const std::string& source, const std::string& binary) {
-  const std::string root = package_root();
-  return {compiler().path,
-          "-std=c++20",
-          "-O3",
-          "-march=native",
-          "-DNDEBUG",
-          "-I" + root,
-          "-isystem",
-          root + "/build/deps/usr/include/eigen3",
-          "-isystem",
-          "/usr/include/eigen3",
-          source,
-          runner_object(),
-          package_root() + "/common/runner/student_text.ld",
-          "-Wl,--wrap=qsort,--wrap=bsearch",
-          "-o",
-          binary};
+Words eigen_command(const std::string& source, const std::string& binary) {
+  const std::string root = package_root(), eigen = "/usr/include/eigen3";
+  Words words = {compiler().path,
+                 "-std=c++20",
+                 "-O3",
+                 "-march=native",
+                 "-DNDEBUG",
+                 "-I" + root,
+                 "-isystem",
+                 root + "/build/deps" + eigen,
+                 "-isystem",
+                 eigen,
+                 source,
+                 cpu_runner(),
+                 "-o",
+                 binary};
+  for (const std::string& word : call_check_words()) words.push_back(word);
+  return words;
 }
 
 Built failure(const std::string& why) {
@@ -76,16 +88,46 @@ Built failure(const std::string& why) {
   return built;
 }
 
-Built build_eigen(const std::string& source, const Workspace& workspace) {
-  const std::string copy = workspace.file("eigen_baseline.cpp");
+/// Runs `compile` on a copy of the source in the workspace, to make `program` there.
+template <class Compile>
+Built build_copy(const std::string& source, const std::string& program, const Workspace& workspace, Compile compile) {
+  const std::string copy = workspace.file(base_name(source));
   std::string text;
   if (!read_file(source, text) || !write_file(copy, text)) return failure("cannot read " + source);
   Built built;
-  built.binary = workspace.file("eigen");
-  const Outcome outcome = run_tool(eigen_command(copy, built.binary), workspace.path());
+  built.binary = workspace.file(program);
+  const Outcome outcome = compile(copy, built.binary);
   built.ok = outcome.started && outcome.exit_code == 0;
   if (!built.ok) built.error = "it does not compile. " + outcome.error + printable(outcome.err.substr(0, 300));
   return built;
+}
+
+Built build_eigen(const std::string& source, const Workspace& workspace) {
+  return build_copy(source, "eigen", workspace, [&](const std::string& copy, const std::string& binary) {
+    return run_tool(eigen_command(copy, binary), workspace.path());
+  });
+}
+
+Built build_cublas(const std::string& source, bool tf32, const Workspace& workspace) {
+  const std::string& folder = toolkit().cublas;
+  if (folder.empty()) return failure("cuBLAS is not installed: it comes with the CUDA Toolkit");
+  const GpuPart runner = gpu_runner(gpu().arch);
+  if (!runner.error.empty()) return failure(runner.error);
+  return build_copy(source, "cublas", workspace, [&](const std::string& copy, const std::string& binary) {
+    Words words = {"-O2",
+                   "-arch=" + gpu().arch,
+                   "-I" + package_root() + "/common",
+                   copy,
+                   runner.path,
+                   "-lcublas",
+                   "-L" + folder,
+                   "-Xlinker",
+                   "-rpath=" + folder,
+                   "-o",
+                   binary};
+    if (tf32) words.insert(words.begin(), "-DCUBLAS_TF32");
+    return run_nvcc(words, workspace.path());
+  });
 }
 
 std::string why(const Built& built) {
@@ -93,38 +135,12 @@ std::string why(const Built& built) {
   return built.findings.empty() ? "no reason given" : built.findings[0].message;
 }
 
-Built build_cublas(const std::string& name, const std::string& source, const Workspace& workspace) {
-  if (toolkit().cublas.empty()) return failure("cuBLAS is not installed: it comes with the CUDA Toolkit");
-  const GpuPart runner = gpu_runner(gpu().arch);
-  if (!runner.error.empty()) return failure(runner.error);
-  const std::string copy = workspace.file("cublas_baseline.cu");
-  std::string text;
-  if (!read_file(source, text) || !write_file(copy, text)) return failure("cannot read " + source);
-  Built built;
-  built.binary = workspace.file("cublas");
-  std::vector<std::string> words = {"-O2",
-                                    "-arch=" + gpu().arch,
-                                    "-I" + package_root() + "/common",
-                                    copy,
-                                    runner.path,
-                                    "-lcublas",
-                                    "-L" + toolkit().cublas,
-                                    "-Xlinker",
-                                    "-rpath=" + toolkit().cublas,
-                                    "-o",
-                                    built.binary};
-  if (name == "cublas_tf32") words.insert(words.begin(), "-DCUBLAS_TF32");
-  const Outcome outcome = run_nvcc(words, workspace.path());
-  built.ok = outcome.started && outcome.exit_code == 0;
-  if (!built.ok) built.error = "it does not compile. " + outcome.error + printable(outcome.err.substr(0, 300));
-  return built;
-}
-
 Built build_one(const std::string& name, Flavour flavour, const Workspace& workspace) {
   const std::string source = source_of(name, flavour);
-  if (name == "eigen") return build_eigen(source, workspace);
-  if (is_cublas(name)) return build_cublas(name, source, workspace);
-  return build(source, flavour, workspace.path());
+  const Kind kind = kind_of(name);
+  if (kind == Kind::solution) return build(source, flavour, workspace.path());
+  return kind == Kind::eigen ? build_eigen(source, workspace)
+                             : build_cublas(source, kind == Kind::cublas_tf32, workspace);
 }
 
 Baseline make(const std::string& name, Flavour flavour, const std::string& path) {
@@ -142,7 +158,7 @@ Baseline baseline(const std::string& name, Flavour flavour) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   const std::string path = kept_path(name, flavour);
-  if (is_fresh(path, {source_of(name, flavour), runner_source(flavour), "/proc/self/exe"})) return {path, ""};
+  if (is_fresh(path, {source_of(name, flavour), runner_of(flavour), "/proc/self/exe"})) return {path, ""};
   return make(name, flavour, path);
 }
 

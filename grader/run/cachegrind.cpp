@@ -7,6 +7,7 @@
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
+#include "grader/run/job.h"
 #include "grader/run/numbers.h"
 #include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/workspace.h"
@@ -76,14 +77,14 @@ std::string describe(const Outcome& outcome) {
 }
 
 CachegrindCounts count_once(const std::string& binary, const char* mode, bool simulate_caches,
-                            const std::vector<CpuCase>& cases, const Workspace& workspace, std::vector<float>& C) {
+                            const std::vector<Case>& cases, const Workspace& workspace, std::vector<float>& C) {
   if (!workspace.ok()) return failure(workspace.error());
   const uint64_t nonce = new_nonce();
   Command command = cachegrind_command(binary, mode, simulate_caches, workspace.path());
   command.input = encode_job(cases, nonce);
   const Outcome outcome = run(command);
   std::vector<std::vector<float>> outputs;
-  if (!decode_job(outcome.result, cases, nonce, outputs)) return failure(describe(outcome));
+  if (!parse_outputs(outcome.result, nonce, cases, outputs)) return failure(describe(outcome));
   C = outputs[0];
   std::string text;
   read_file(workspace.file("counts"), text);
@@ -97,7 +98,7 @@ std::string valgrind_path() { return first_program({deps() + "/usr/bin/valgrind"
 CachegrindCounts count_matmul(const std::string& binary, const Shape& shape, bool simulate_caches) {
   if (valgrind_path().empty()) return failure(kNoValgrind);
   const Reference reference = make_reference(Fill::integers, shape, kSeed);
-  const std::vector<CpuCase> cases = {{shape, reference.A, reference.B}};
+  const std::vector<Case> cases = {{shape, &reference.A, &reference.B}};
   Workspace whole_workspace, empty_workspace;
   std::vector<float> C, ignored;
   auto rest = std::async(std::launch::async, [&] {

@@ -3,7 +3,7 @@
 #pragma once
 #include <string>
 
-#include "grader/run/cpu_job.h"
+#include "grader/base/shape.h"
 
 namespace grader {
 

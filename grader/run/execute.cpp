@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <csignal>
 #include <cstring>
-#include <random>
 
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
@@ -12,91 +11,10 @@ namespace grader {
 namespace {
 
 constexpr int kMostRestarts = 4;
-constexpr size_t kMostFindings = 20000;  // of one case
-
-/// -1 in every triple: it does not apply.
-lab::FindingRecord empty_record() {
-  lab::FindingRecord record;
-  std::memset(&record, 0, sizeof record);
-  record.severity = lab::Severity::error;
-  record.element_bytes = 4;
-  record.count = 1;
-  for (int* triple : {record.block, record.thread, record.other_block, record.other_thread})
-    std::fill(triple, triple + 3, -1);
-  return record;
-}
+constexpr int kLoaderFailed = 127;  // how a program leaves that its libraries could not be found for
 
 void set_text(lab::FindingRecord& record, const std::string& text) {
   std::strncpy(record.text, text.c_str(), sizeof record.text - 1);
-}
-
-template <class T>
-void append(std::string& bytes, const T& value) {
-  bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
-void append(std::string& bytes, const std::vector<float>& values) {
-  bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
-}
-
-size_t elements(int rows, int columns) { return static_cast<size_t>(rows) * static_cast<size_t>(columns); }
-
-/// Takes `count` floats from the front of the payload.
-std::vector<float> take_floats(std::string_view& payload, size_t count) {
-  std::vector<float> values(count);
-  if (count) std::memcpy(values.data(), payload.data(), count * sizeof(float));
-  payload.remove_prefix(count * sizeof(float));
-  return values;
-}
-
-bool take_output(std::string_view payload, const Shape& shape, CaseOutcome& outcome) {
-  const size_t c = elements(shape.M, shape.N), a = elements(shape.M, shape.K), b = elements(shape.K, shape.N);
-  if (payload.size() != (a + b + c) * sizeof(float)) return false;
-  outcome.C = take_floats(payload, c);
-  outcome.A = take_floats(payload, a);
-  outcome.B = take_floats(payload, b);
-  outcome.answered = true;
-  return true;
-}
-
-bool take_finding(std::string_view payload, CaseOutcome& outcome) {
-  lab::FindingRecord record;
-  if (payload.size() != sizeof record) return false;
-  std::memcpy(&record, payload.data(), sizeof record);
-  record.array[sizeof record.array - 1] = 0;
-  record.text[sizeof record.text - 1] = 0;
-  record.dimensions[3] = 0;
-  if (outcome.findings.size() < kMostFindings) outcome.findings.push_back(record);
-  return true;
-}
-
-bool take_counts(std::string_view payload, CaseOutcome& outcome) {
-  lab::CountsRecord counts;
-  if (payload.size() != sizeof counts) return false;
-  std::memcpy(&counts, payload.data(), sizeof counts);
-  outcome.counts = counts;
-  return true;
-}
-
-/// False when the record cannot be what the runner wrote.
-bool take_record(const lab::RecordHeader& header, std::string_view payload, const Shape& shape, CaseOutcome& outcome) {
-  outcome.ran = true;
-  switch (header.type) {
-    case lab::RecordType::output:
-      return take_output(payload, shape, outcome);
-    case lab::RecordType::finding:
-      return take_finding(payload, outcome);
-    case lab::RecordType::counts:
-      return take_counts(payload, outcome);
-    case lab::RecordType::case_end:
-      outcome.finished = true;
-      return payload.empty();
-    case lab::RecordType::not_run:
-      outcome.not_run = printable(payload);
-      return false;
-    default:
-      return false;
-  }
 }
 
 /// So much that honest code never meets the limit, so little that memory without end ends before the time does.
@@ -112,9 +30,8 @@ Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the driver takes its time to start
   uint64_t matrices = 0;
   for (const Case& one : cases) {
-    const Shape& s = one.shape;
-    limits.cpu_seconds += case_seconds(s, flavour);
-    matrices += 4 * (elements(s.M, s.N) + elements(s.M, s.K) + elements(s.K, s.N));
+    limits.cpu_seconds += one.cpu_seconds;
+    matrices += sizeof(float) * (static_cast<uint64_t>(one.shape.M) * one.shape.N + one.A->size() + one.B->size());
   }
   limits.wall_seconds = 10 + 3 * limits.cpu_seconds;
   limits.result_bytes = matrices + cases.size() * kFindings;
@@ -126,7 +43,7 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
   Command command;
   command.argv = {binary};
   command.readable = {binary};
-  command.input = serialise(cases, flavour, nonce);
+  command.input = encode_job(cases, nonce);
   command.result_pipe = true;
   command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
   command.gpu = flavour == Flavour::gpu;
@@ -145,8 +62,8 @@ std::string blameless(const Outcome& outcome, bool anything_ran) {
   // Who has begun a case has understood the job: what is broken then was broken by the student's code.
   if (outcome.exit_code == lab::kExitBadJob && !anything_ran)
     return "The runner did not understand its job: run `make` again in the package's folder.";
-  const bool loader =
-      outcome.exit_code == 127 || outcome.err.find("error while loading shared libraries") != std::string::npos;
+  const bool loader = outcome.exit_code == kLoaderFailed ||
+                      outcome.err.find("error while loading shared libraries") != std::string::npos;
   if (loader && !anything_ran)
     return "The program could not be started: " + outcome.err.substr(0, outcome.err.find('\n'));
   return "";
@@ -178,46 +95,9 @@ double case_seconds(const Shape& shape, Flavour flavour) {
   return flavour == Flavour::cpu_sanitized ? 2 + products * 2e-7 : 2 + products * 5e-8;
 }
 
-std::string serialise(const std::vector<Case>& cases, Flavour flavour, uint64_t nonce) {
-  std::string bytes;
-  lab::JobHeader job{};
-  std::memcpy(job.magic, lab::kJobMagic, sizeof job.magic);
-  job.cases = static_cast<uint32_t>(cases.size());
-  job.nonce = nonce;
-  append(bytes, job);
-  for (const Case& one : cases) {
-    lab::CaseHeader header{};
-    header.M = one.shape.M, header.N = one.shape.N, header.K = one.shape.K;
-    header.order = one.order;
-    header.order_seed = one.order_seed;
-    header.cpu_limit_seconds = static_cast<float>(case_seconds(one.shape, flavour));
-    append(bytes, header);
-    append(bytes, *one.A);
-    append(bytes, *one.B);
-  }
-  return bytes;
-}
-
-bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const std::vector<Case>& cases,
-                   std::vector<CaseOutcome>& outcomes) {
-  std::string_view rest = bytes;
-  lab::RecordHeader header;
-  while (rest.size() >= sizeof header) {
-    std::memcpy(&header, rest.data(), sizeof header);
-    rest.remove_prefix(sizeof header);
-    if (header.nonce != nonce || header.bytes > rest.size()) return false;
-    if (header.type == lab::RecordType::job_end) return true;
-    const size_t index = first + header.case_index;
-    if (index >= cases.size()) return false;
-    if (!take_record(header, rest.substr(0, header.bytes), cases[index].shape, outcomes[index])) return false;
-    rest.remove_prefix(header.bytes);
-  }
-  return false;
-}
-
 lab::FindingRecord cause_of_death(const Outcome& outcome) {
   using lab::FindingKind;
-  lab::FindingRecord record = empty_record();
+  lab::FindingRecord record = lab::empty_finding();
   record.kind = FindingKind::crash;
   record.number = outcome.signal;
   const auto has = [&](const char* word) { return outcome.err.find(word) != std::string::npos; };
@@ -228,28 +108,30 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
   if (out_of_memory) {
     record.kind = FindingKind::memory_limit;
   } else if (outcome.output_capped) {
-    set_text(record, "printed without end and was stopped");
+    record.detail = lab::Detail::endless_output;
   } else if (out_of_time) {
     record.kind = FindingKind::timeout;
     record.detail = lab::Detail::time_limit;
   } else if (outcome.signal != 0) {
-    set_text(record,
-             has("Assertion") ? "an assert failed" : "was ended by signal " + std::string(strsignal(outcome.signal)));
+    record.detail = has("Assertion") ? lab::Detail::host_assert : lab::Detail::ended_by_signal;
+    set_text(record, strsignal(outcome.signal));
   } else if (outcome.exit_code == lab::kExitBadJob) {
-    set_text(record, "it wrote over memory that does not belong to it");
+    record.detail = lab::Detail::memory_overwritten;
   } else {
-    set_text(record, "ended the program with exit code " + std::to_string(outcome.exit_code));
+    record.detail = lab::Detail::ended_with_exit_code;
+    record.number = outcome.exit_code;
   }
   return record;
 }
 
-Execution execute(const std::string& binary, const std::vector<Case>& cases, Flavour flavour) {
+Execution execute(const std::string& binary, const std::vector<Case>& asked, Flavour flavour) {
   Execution execution;
+  std::vector<Case> cases = asked;
+  for (Case& one : cases) one.cpu_seconds = case_seconds(one.shape, flavour);
   execution.cases.resize(cases.size());
-  std::random_device device;
   size_t first = 0;
   for (int attempt = 0; first < cases.size() && attempt <= kMostRestarts; ++attempt) {
-    const uint64_t nonce = (static_cast<uint64_t>(device()) << 32) | device();
+    const uint64_t nonce = new_nonce();
     const std::vector<Case> rest(cases.begin() + static_cast<std::ptrdiff_t>(first), cases.end());
     execution.last = run_once(binary, rest, flavour, nonce);
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);

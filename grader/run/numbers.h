@@ -16,6 +16,8 @@ using lab::Precision;
 struct WrongElement {
   int row = -1, column = -1;  // -1: there is none
   double expected = 0, got = 0;
+
+  bool operator==(const WrongElement&) const = default;
 };
 
 /// How much is wrong, in three ways, and the first element of each.

@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/base/package.h"
+#include "grader/lab/rubric.h"
 
 using namespace grader;
 

@@ -175,9 +175,10 @@ Sanitized sanitize(const std::string& binary, const Shape& shape, const std::str
   one.shape = shape;
   one.A = &reference.A;
   one.B = &reference.B;
+  one.cpu_seconds = case_seconds(shape, Flavour::gpu);
   std::string ran;
   for (const std::string tool : kTools) {
-    const Outcome outcome = run_tool(tool, binary, serialise({one}, Flavour::gpu, 1));
+    const Outcome outcome = run_tool(tool, binary, encode_job({one}, 1));
     if (!finished(outcome)) continue;
     ran += (ran.empty() ? "" : ", ") + tool;
     for (const Finding& finding : parse_sanitizer(outcome.out + outcome.err, student_file))

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "common/matmul/turns.h"
-#include "grader/run/cpu_job.h"
+#include "grader/run/job.h"
 
 namespace grader {
 namespace {

@@ -6,6 +6,8 @@
 #include <functional>
 #include <limits>
 
+#include "common/matmul/fills.h"
+
 using namespace grader;
 
 namespace {

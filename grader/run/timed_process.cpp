@@ -11,7 +11,7 @@
 #include "common/timing/timing.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
-#include "grader/run/cpu_job.h"
+#include "grader/run/job.h"
 
 namespace grader {
 namespace {
@@ -42,7 +42,7 @@ TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Sha
   make_pipes();
   if (!error_.empty()) return;
   start(binary, flavour, wall_seconds);
-  const std::string job = encode_job({{shape, A, B}}, nonce_);
+  const std::string job = encode_job({{shape, &A, &B}}, nonce_);
   write_all(job.data(), job.size());
   ping();
 }

@@ -92,11 +92,12 @@ void judge_trial(Trial& trial) {
 }
 
 /// Runs some of the trials in one process of their own.
-std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share) {
+std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
+                      const Executor& executor) {
   if (share.empty()) return "";
   std::vector<Case> cases;
   for (const Trial* trial : share) cases.push_back(to_case(*trial));
-  Execution execution = execute(binary, cases, flavour);
+  Execution execution = executor(binary, cases, flavour);
   for (size_t i = 0; i < share.size(); ++i) {
     share[i]->outcome = std::move(execution.cases[i]);
     judge_trial(*share[i]);
@@ -109,13 +110,17 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
 
 /// In two processes side by side: the trials that `first` is true of, and the others.
 template <class Test>
-std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, Test first) {
+std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, const Executor& executor,
+                       Test first) {
   const auto middle = std::stable_partition(trials.begin(), trials.end(), first);
   const std::vector<Trial*> one(trials.begin(), middle), other(middle, trials.end());
-  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other); });
-  const std::string error = run_share(binary, flavour, one), other_error = running.get();
+  auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other, executor); });
+  const std::string error = run_share(binary, flavour, one, executor), other_error = running.get();
   return error.empty() ? other_error : error;
 }
+
+/// What numbers can say, in the order in which it is told.
+enum class Fault { wrong, precision, non_finite, unwritten, input_modified };
 
 std::string order_text(ThreadOrder order) {
   if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
@@ -212,13 +217,14 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision p
   return trials;
 }
 
-std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials) {
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                       const Executor& executor) {
   std::vector<Trial*> natural, others;
   for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
   // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
   const std::set<const Trial*> small(natural.begin(),
                                      natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
-  const std::string error = run_halves(binary, flavour, natural, [&](const Trial* trial) {
+  const std::string error = run_halves(binary, flavour, natural, executor, [&](const Trial* trial) {
     return trial->reference->kind == Fill::integers || small.count(trial) > 0;
   });
   if (!error.empty()) return error;
@@ -231,7 +237,8 @@ std::string run_trials(const std::string& binary, Flavour flavour, std::vector<T
       });
     });
   }
-  return run_halves(binary, flavour, others, [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
+  return run_halves(binary, flavour, others, executor,
+                    [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
 }
 
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
@@ -241,19 +248,20 @@ std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std
   std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
     return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
   });
-  std::map<std::string, Finding> first;
+  std::map<Fault, Finding> first;
   for (const Trial* trial : sorted) {
     const Comparison& c = trial->comparison;
-    if (trial->input_modified) first.emplace("5", modified(*trial, file));
+    if (trial->input_modified) first.emplace(Fault::input_modified, modified(*trial, file));
     if (!trial->outcome.answered) continue;
-    if (c.first_finite.row >= 0) first.emplace(c.looks_like_lower_precision ? "2" : "1", wrong(*trial, file));
-    if (c.non_finite > 0) first.emplace("3", non_finite(*trial, file));
-    if (c.unwritten > 0) first.emplace("4", unwritten(*trial, file));
+    if (c.first_finite.row >= 0)
+      first.emplace(c.looks_like_lower_precision ? Fault::precision : Fault::wrong, wrong(*trial, file));
+    if (c.non_finite > 0) first.emplace(Fault::non_finite, non_finite(*trial, file));
+    if (c.unwritten > 0) first.emplace(Fault::unwritten, unwritten(*trial, file));
   }
   // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
-  if (first.count("2")) first.erase("1");
+  if (first.count(Fault::precision)) first.erase(Fault::wrong);
   std::vector<Finding> findings;
-  for (auto& [key, finding] : first) findings.push_back(std::move(finding));
+  for (auto& [fault, finding] : first) findings.push_back(std::move(finding));
   return findings;
 }
 

@@ -34,7 +34,8 @@ std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& subm
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
 
 /// Runs and compares; "" or why it could not be run to its end.
-std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials);
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                       const Executor& executor = execute);
 
 /// What the numbers say, one finding per kind: unwritten-output, non-finite, precision, wrong-result, input-modified.
 /// Each speaks of the smallest trial that shows it.

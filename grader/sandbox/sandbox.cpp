@@ -11,6 +11,7 @@
 
 #include "grader/base/programs.h"
 #include "grader/sandbox/sandbox_parts.h"
+#include "grader/sandbox/sandbox_processes.h"
 
 namespace grader {
 namespace {

@@ -69,7 +69,7 @@ int landlock_rules(const std::vector<std::string>& readable, const std::vector<s
 /// Puts the rule set on this process for good; safe after fork().
 bool landlock_restrict(int rules);
 
-// ---- sandbox_process.cpp: one process, its pipes, its limits and its end.
+// ---- sandbox_process.cpp: one run, its pipes, its limits and its end (sandbox_run.h).
 
 /// All that the child needs, made before fork().
 struct Plan {
@@ -87,9 +87,6 @@ inline constexpr int kFilterFd = 4;
 
 /// Runs the plan under the command's limits, pipes included.
 Outcome execute(const Plan& plan, const Command& command);
-
-/// How many processes and threads this user has now.
-int tasks_of_user();
 
 // ---- sandbox_bubblewrap.cpp
 

@@ -1,6 +1,7 @@
 #include "solutions/lecture/screens.h"
 
-#include <regex>
+#include <algorithm>
+#include <cctype>
 
 #include "solutions/lecture/test_lecture.h"
 #include "solutions/lecture/values.h"
@@ -21,6 +22,18 @@ std::vector<Page> all_pages(const Lecture& lecture) {
     }
   }
   return pages;
+}
+
+/// "{bytes.loaded}": what was to be replaced by a number.
+bool holds_name_in_braces(const std::string& text) {
+  const auto in_name = [](unsigned char c) { return std::isalnum(c) || c == '_' || c == '.'; };
+  for (size_t open = text.find('{'); open != std::string::npos; open = text.find('{', open + 1)) {
+    const auto begin = text.begin() + static_cast<std::ptrdiff_t>(open) + 1;
+    const auto end = std::find_if_not(begin, text.end(), in_name);
+    if (end != begin && end != text.end() && *end == '}' && std::isalpha(static_cast<unsigned char>(*begin)))
+      return true;
+  }
+  return false;
 }
 
 Place place_of(const Lecture& lecture, Kind kind, char digit) {
@@ -64,7 +77,6 @@ TEST_CASE("screens fit as well when nothing could be counted or measured") {
 }
 
 TEST_CASE("each question and answer finds its numbers, and no name in braces is left over") {
-  const std::regex name(R"(\{[a-zA-Z][\w.]*\})");
   const Lecture lecture = lecture_for_test();
   for (size_t i = 0; i < lecture.steps.size(); ++i) {
     const Step& step = lecture.steps[i].step;
@@ -74,7 +86,7 @@ TEST_CASE("each question and answer finds its numbers, and no name in braces is 
   }
   for (const Page& page : all_pages(lecture)) {
     CAPTURE(text_of(page));
-    CHECK_FALSE(std::regex_search(text_of(page), name));
+    CHECK_FALSE(holds_name_in_braces(text_of(page)));
     CHECK_FALSE(contains(text_of(page), kUnknown));
   }
 }

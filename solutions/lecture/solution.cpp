@@ -1,9 +1,10 @@
 #include "solutions/lecture/solution.h"
 
 #include <algorithm>
-#include <regex>
-#include <sstream>
+#include <cstdlib>
 
+#include "common/source/code.h"
+#include "common/source/pattern.h"
 #include "grader/base/text.h"
 
 namespace lecture {
@@ -11,66 +12,67 @@ namespace {
 
 bool starts_with(const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; }
 
-std::string without_comment(const std::string& line) {
-  std::string code = line.substr(0, line.find("//"));
-  code.erase(code.find_last_not_of(" \t\r") + 1);
-  return code;
-}
-
 /// "// Why it is faster: x" and "// Why it is not faster: x" -> "x"; "" for any other line.
 std::string sentence_of(const std::string& line, const std::string& start) {
   const size_t colon = line.find(": ");
   return starts_with(line, "// " + start) && colon != std::string::npos ? line.substr(colon + 2) : "";
 }
 
-std::vector<std::string> words_between(const std::string& list, const std::string& skip) {
-  std::vector<std::string> words;
-  std::istringstream stream(list);
-  for (std::string word; std::getline(stream, word, ',');) {
-    word = grader::trim(word);
-    words.push_back(starts_with(word, skip) ? grader::trim(word.substr(skip.size())) : word);
-  }
-  return words;
-}
-
-/// `template <int BM, int BN>` above `void launch(`, and each `launch<128, 64>(`.
-std::vector<std::map<std::string, int>> find_instances(const std::vector<std::string>& code) {
-  static const std::regex call(R"(\blaunch<([0-9, ]+)>\()"), parameters(R"(template <((?:int \w+,? ?)+)>)");
-  std::vector<std::string> names;
+/// `template <int BM, int BN>` in front of `void launch(`, and each `launch<128, 64>(`.
+std::vector<std::map<std::string, int>> find_instances(const source::Code& code) {
+  static const source::Pattern function("template < ~> > void launch ("), call("launch < ~> > (");
+  const source::Syntax& s = code.tokens();
+  const source::Match declared = function.find(s, code.all());
+  if (declared.empty()) return {};
+  const auto names = s.split({declared[2], declared[3]}, false);
   std::vector<std::map<std::string, int>> instances;
-  std::smatch found;
-  for (size_t i = 0; i < code.size(); ++i) {
-    const bool above_launch = i + 1 < code.size() && starts_with(code[i + 1], "void launch(");
-    if (above_launch && std::regex_search(code[i], found, parameters)) names = words_between(found[1], "int");
-    if (!std::regex_search(code[i], found, call)) continue;
-    const std::vector<std::string> values = words_between(found[1], "");
+  for (int from = 0;;) {
+    const source::Match at = call.find(s, {from, s.size()});
+    if (at.empty()) break;
+    from = at.back();
+    const auto values = s.split({at[2], at[3]}, false);
+    if (s.token(at[2]).kind != source::Token::Kind::number) continue;
     std::map<std::string, int> instance;
-    for (size_t p = 0; p < std::min(names.size(), values.size()); ++p) instance[names[p]] = std::stoi(values[p]);
+    for (size_t p = 0; p < std::min(names.size(), values.size()); ++p)
+      instance[code.word(names[p].end - 1)] = std::atoi(code.word(values[p].begin).c_str());
     instances.push_back(instance);
   }
   std::sort(instances.begin(), instances.end(), [](auto& a, auto& b) { return a["BM"] < b["BM"]; });
   return instances;
 }
 
+std::map<std::string, int> find_constants(const source::Code& code) {
+  static const source::Pattern constant("constexpr int $name = $word ;");
+  std::map<std::string, int> constants;
+  for (int line = 1; line <= code.lines(); ++line) {
+    const source::Match at = constant.find(code.tokens(), code.line(line));
+    if (at.empty() || code.tokens().token(at[4]).kind != source::Token::Kind::number) continue;
+    const size_t begin = code.begin(at[0]);
+    if (begin == 0 || code.text()[begin - 1] == '\n') constants[code.word(at[2])] = std::atoi(code.word(at[4]).c_str());
+  }
+  return constants;
+}
+
 }  // namespace
 
-Solution read_solution(const std::string& source) {
-  static const std::regex constant(R"(^constexpr int (\w+) = (\d+);)");
+Solution read_solution(const std::string& text) {
   Solution solution;
-  solution.source = source;
-  int number = 0;
-  for (const std::string& line : grader::split_lines(source)) {
-    ++number;
+  solution.source = text;
+  for (const std::string& line : grader::split_lines(text)) {
     if (solution.changed.empty()) solution.changed = sentence_of(line, "Changed");
     if (solution.reason.empty()) solution.reason = sentence_of(line, "Why it is");
-    const std::string code = without_comment(line);
-    if (grader::trim(code).empty() || code[0] == '#') continue;
-    solution.code.push_back(code);
-    if (code.find("__syncthreads()") != std::string::npos) solution.barriers.push_back(number);
-    std::smatch found;
-    if (std::regex_search(code, found, constant)) solution.constants[found[1]] = std::stoi(found[2]);
   }
-  solution.instances = find_instances(solution.code);
+  int number = 0;
+  for (std::string line : grader::split_lines(source::without_comments(text))) {
+    ++number;
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (line.empty() || line[0] == '#') continue;
+    solution.code.push_back(line);
+    if (line.find("__syncthreads()") != std::string::npos) solution.barriers.push_back(number);
+  }
+  const source::Code code(text);
+  solution.constants = find_constants(code);
+  solution.instances = find_instances(code);
   return solution;
 }
 

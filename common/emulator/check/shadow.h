@@ -1,8 +1,10 @@
 // What is remembered about every 4-byte word that kernels touch: who wrote it last, who read it, was it ever written.
 #pragma once
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
-#include "common/emulator/device/machine.h"
+#include "common/emulator/device/state/addresses.h"
 
 namespace emu {
 
@@ -26,5 +28,20 @@ static_assert(sizeof(Cell) == 32);
 
 inline Cell* device_cell(uintptr_t offset) { return reinterpret_cast<Cell*>(kShadowBase) + (offset >> 2); }
 inline Cell* shared_cell(uintptr_t offset) { return reinterpret_cast<Cell*>(kSharedShadowBase) + (offset >> 2); }
+inline Cell* cell_of(uintptr_t address) {
+  return is_shared(address) ? shared_cell(address - kSharedBase) : device_cell(address - kDeviceBase);
+}
+
+/// Calls f(address, mask of the bytes of that word) for every word of the range, from the first byte on, until f returns
+/// false.
+template <class F>
+void for_each_word(uintptr_t address, size_t bytes, F f) {
+  const uintptr_t end = address + bytes;
+  for (uintptr_t at = address, next; at < end; at = next) {
+    next = std::min((at & ~uintptr_t{3}) + 4, end);
+    const unsigned mask = ((1u << (next - at)) - 1) << (at & 3);
+    if (!f(at, mask)) return;
+  }
+}
 
 }  // namespace emu

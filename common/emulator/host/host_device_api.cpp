@@ -3,11 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "common/emulator/device/errors.h"
-#include "common/emulator/device/machine.h"
-#include "common/emulator/device/own_memory.h"
-#include "common/emulator/device/shared_arena.h"
-#include "common/emulator/host/api_state.h"
+#include "common/emulator/messages.h"
 #include "cuda_runtime_api.h"
 
 struct emuStream {
@@ -21,8 +17,6 @@ struct emuEvent {
 
 namespace emu {
 namespace {
-
-size_t dynamic_limit = kMaxStaticShared;
 
 struct ErrorName {
   cudaError_t code;
@@ -60,8 +54,8 @@ T* make() {
   return static_cast<T*>(std::calloc(1, sizeof(T)));
 }
 
-cudaError_t status() { return static_cast<cudaError_t>(sticky_error()); }
-cudaError_t refuse(int code) { return static_cast<cudaError_t>(set_last_error(code)); }
+cudaError_t status() { return static_cast<cudaError_t>(handle(Synchronise{})); }
+cudaError_t refuse(int code) { return static_cast<cudaError_t>(handle(Refused{code})); }
 
 // The figures of an H200, so that code that sizes itself by the device meets a plausible one.
 constexpr int kMultiprocessors = 132;
@@ -96,20 +90,14 @@ int attribute_value(cudaDeviceAttr attribute) {
 
 }  // namespace
 
-size_t dynamic_shared_limit() { return dynamic_limit; }
-
-void reset_api() {
-  dynamic_limit = kMaxStaticShared;
-  set_inside_matmul(false);
-  clear_errors();
-}
-
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return status();
-  if (value < 0 || static_cast<size_t>(value) > kMaxDynamicShared) return refuse(kInvalidValue);
-  OpenOwnMemory open;
-  dynamic_limit = std::max(dynamic_limit, static_cast<size_t>(value));
-  return status();
+  return static_cast<cudaError_t>(handle(AllowShared{value}));
+}
+
+void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
+            size_t bytes) {
+  handle(Launch{line, kernel, config, thunk, parameters, bytes});
 }
 
 }  // namespace emu
@@ -118,8 +106,8 @@ using emu::make;
 using emu::refuse;
 using emu::status;
 
-cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(emu::take_last_error()); }
-cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(emu::peek_last_error()); }
+cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(handle(emu::TakeError{})); }
+cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(handle(emu::PeekError{})); }
 
 const char* cudaGetErrorString(cudaError_t error) {
   const auto* e = emu::find_error(error);

@@ -1,8 +1,8 @@
 // What rewritten student code and the CUDA headers in this folder call. Included by cuda_runtime.h.
 #pragma once
 
-// g++ reports no access for what these copy, so in student code (the runtime is built with EMU_COUNT) they are ours.
-#ifndef EMU_COUNT
+// g++ reports no access for what these copy, so in student code they are ours.
+#ifndef EMU_RUNTIME
 extern "C" {
 void* memcpy(void*, const void*, __SIZE_TYPE__) noexcept __asm__("emu_memcpy");
 void* memmove(void*, const void*, __SIZE_TYPE__) noexcept __asm__("emu_memmove");

@@ -1,64 +1,104 @@
 #include "common/emulator/observe/findings.h"
 
+#include <algorithm>
 #include <cstring>
-#include <map>
 #include <tuple>
 
-#include "common/emulator/device/machine.h"
-#include "common/emulator/device/own_memory.h"
+#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/device/state/state.h"
 
 namespace emu {
 namespace {
 
+using lab::FindingRecord;
+
 constexpr size_t kMostFindings = 200;  // a kernel that is wrong everywhere must not fill the memory
 
-using Key = std::tuple<lab::FindingKind, lab::Detail, uint64_t, uint64_t, int32_t, int32_t>;
+auto key_of(const FindingRecord& f) { return std::tie(f.kind, f.detail, f.pc, f.other_pc, f.line, f.other_line); }
 
-std::vector<lab::FindingRecord> list;
-std::map<Key, size_t> place_in_list;
+void set_array_name(FindingRecord& finding, const char* name) {
+  std::strncpy(finding.array, name, sizeof finding.array - 1);
+}
 
-Key key_of(const lab::FindingRecord& f) { return {f.kind, f.detail, f.pc, f.other_pc, f.line, f.other_line}; }
+void describe_shared(FindingRecord& f, uintptr_t address) {
+  f.space = lab::Space::shared;
+  const SharedArray* a = shared_array_at(address - kSharedBase);
+  if (!a) return;
+  set_array_name(f, a->name);
+  f.byte_offset = static_cast<int64_t>(address - kSharedBase - a->offset);
+  f.element_bytes = static_cast<int32_t>(a->element_bytes);
+  f.number = static_cast<int64_t>(a->bytes);
+  std::copy_n(a->dimensions, 4, f.dimensions);
+}
+
+void describe_variable(FindingRecord& f, uintptr_t address) {
+  f.space = is_constant_variable(address) ? lab::Space::constant : lab::Space::device_variable;
+  f.byte_offset = static_cast<int64_t>(image_offset(reinterpret_cast<void*>(address)) + 1);
+}
+
+void describe_global(FindingRecord& f, uintptr_t address) {
+  f.space = lab::Space::global;
+  const Allocation* a = find_allocation(address);
+  if (!a) return;
+  set_array_name(f, a->name.c_str());
+  f.byte_offset = static_cast<int64_t>(address - a->base);
+  f.number = static_cast<int64_t>(a->bytes);
+  if (a->name.empty()) f.other_line = a->line;
+}
 
 }  // namespace
 
-lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail) {
-  lab::FindingRecord f{};
+void Findings::add(const FindingRecord& finding) {
+  const auto key = key_of(finding);
+  const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), key,
+                                      [&](size_t i, const auto& wanted) { return key_of(list_[i]) < wanted; });
+  if (place != sorted_.end() && key_of(list_[*place]) == key) {
+    list_[*place].count += finding.count;
+  } else if (list_.size() < kMostFindings) {
+    sorted_.insert(place, list_.size());
+    list_.push_back(finding);
+  }
+}
+
+void Findings::clear() {
+  list_.clear();
+  sorted_.clear();
+}
+
+FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail) {
+  FindingRecord f = lab::empty_finding();
   f.kind = kind;
   f.severity = severity;
   f.detail = detail;
-  f.element_bytes = 4;
-  f.count = 1;
-  for (int i = 0; i < 3; ++i) f.block[i] = f.thread[i] = f.other_block[i] = f.other_thread[i] = -1;
-  if (machine.in_kernel) {
-    unpack(machine.block_index, machine.grid, f.block);
-    unpack(machine.thread, machine.block, f.thread);
+  const Running& r = state.running;
+  if (r.in_kernel) {
+    unpack(r.block_index, r.grid, f.block);
+    unpack(static_cast<uint64_t>(r.thread), r.block, f.thread);
   }
   return f;
 }
 
-void add_finding(const lab::FindingRecord& finding) {
-  OpenOwnMemory open;
-  auto [it, is_new] = place_in_list.try_emplace(key_of(finding), list.size());
-  if (!is_new) {
-    if (it->second < list.size()) list[it->second].count += finding.count;
-    return;
-  }
-  if (list.size() < kMostFindings) list.push_back(finding);
+FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Severity severity, lab::Detail detail) {
+  FindingRecord f = new_finding(kind, severity, detail);
+  f.pc = site.pc;
+  f.access = site.atomic ? lab::Access::atomic : site.write ? lab::Access::write : lab::Access::read;
+  f.access_bytes = static_cast<int32_t>(site.bytes);
+  if (is_shared(site.address))
+    describe_shared(f, site.address);
+  else if (is_device_variable(site.address) || is_constant_variable(site.address))
+    describe_variable(f, site.address);
+  else
+    describe_global(f, site.address);
+  return f;
 }
 
-const std::vector<lab::FindingRecord>& findings() { return list; }
-
-void clear_findings() {
-  list.clear();
-  place_in_list.clear();
+void report_unsupported(int line, const char* sentence) {
+  auto f = new_finding(lab::FindingKind::unsupported, lab::Severity::error, lab::Detail::none);
+  f.line = line;
+  set_text(f, sentence);
+  add_finding(f);
 }
 
-void set_array_name(lab::FindingRecord& finding, const char* name) {
-  std::strncpy(finding.array, name, sizeof finding.array - 1);
-}
-
-void set_text(lab::FindingRecord& finding, const char* text) {
-  std::strncpy(finding.text, text, sizeof finding.text - 1);
-}
+void set_text(FindingRecord& finding, const char* text) { std::strncpy(finding.text, text, sizeof finding.text - 1); }
 
 }  // namespace emu

@@ -1,21 +1,39 @@
 // Collects findings: each (kind, detail, place, other place) once, with a count and the first example.
 #pragma once
+#include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "common/emulator/observe/events.h"
 #include "common/protocol/protocol.h"
 
 namespace emu {
 
+class Findings {
+ public:
+  void add(const lab::FindingRecord& finding);
+  void clear();
+  const std::vector<lab::FindingRecord>& list() const { return list_; }
+
+ private:
+  std::vector<lab::FindingRecord> list_;
+  std::vector<size_t> sorted_;  // indices into the list, by key
+};
+
 /// A record with the running block and thread filled in and everything else empty.
 lab::FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail);
 
+/// The same with the access, its array and its element.
+lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Severity severity,
+                              lab::Detail detail);
+
+/// Adds to the device's findings and tells the observer. Defined where the device is (device/run/device.cpp).
 void add_finding(const lab::FindingRecord& finding);
 
-const std::vector<lab::FindingRecord>& findings();
-void clear_findings();
+/// Real CUDA that the emulator does not know.
+void report_unsupported(int line, const char* sentence);
 
-/// Copies at most 47 characters.
-void set_array_name(lab::FindingRecord& finding, const char* name);
+/// Copies at most 159 characters.
 void set_text(lab::FindingRecord& finding, const char* text);
 
 }  // namespace emu

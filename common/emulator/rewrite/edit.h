@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

@@ -1,9 +1,7 @@
 // What no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build command.
 #pragma once
 #include "common/emulator/rewrite/refusals.h"
-#include "common/source/lexer.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

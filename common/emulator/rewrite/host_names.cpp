@@ -3,6 +3,8 @@
 #include <cctype>
 #include <unordered_set>
 
+#include "common/source/c_library.h"
+
 namespace emulator {
 namespace {
 
@@ -30,22 +32,6 @@ const Names kStd = {
     "uniform_int_distribution", "normal_distribution", "fopen", "fprintf", "fputs", "puts", "rand", "srand", "exit",
     "getenv", "system"};
 
-const Names kC = {"fopen",    "fclose",         "fprintf",       "fputs",        "fputc",  "fflush",        "fread",
-                  "fwrite",   "fscanf",         "puts",          "putchar",      "scanf",  "sscanf",        "sprintf",
-                  "snprintf", "getchar",        "gets",          "fgets",        "perror", "rand",          "srand",
-                  "rand_r",   "random",         "srandom",       "drand48",      "getenv", "setenv",        "system",
-                  "exit",     "_exit",          "abort",         "atexit",       "atoi",   "atof",          "atol",
-                  "strtol",   "strtof",         "strtod",        "strtoul",      "qsort",  "bsearch",       "calloc",
-                  "realloc",  "posix_memalign", "aligned_alloc", "gettimeofday", "time",   "clock_gettime", "usleep",
-                  "sleep",    "nanosleep",      "open",          "close",        "read",   "write",         "mmap",
-                  "fork"};
-
-// They reach memory inside the C library, where no callback sees it.
-const Names kUnseen = {"memcmp",  "memchr",    "mempcpy",  "bcmp",    "strlen",  "strnlen", "strcmp", "strncmp",
-                       "strcpy",  "strncpy",   "strcat",   "strncat", "strchr",  "strrchr", "strstr", "snprintf",
-                       "sprintf", "vsnprintf", "vsprintf", "qsort",   "bsearch", "realloc", "strtof", "strtod",
-                       "strtol",  "strtoul",   "atof",     "atoi",    "atol"};
-
 const Names kDevice = {
     "min",    "max",      "abs",     "labs",     "llabs",     "fabs",      "fabsf",    "fma",      "fmaf",     "fmin",
     "fminf",  "fmax",     "fmaxf",   "sqrt",     "sqrtf",     "rsqrt",     "rsqrtf",   "cbrt",     "cbrtf",    "exp",
@@ -61,10 +47,10 @@ const Names kDevice = {
 }  // namespace
 
 bool is_host_std_name(std::string_view name) { return kStd.count(name); }
-bool is_host_c_function(std::string_view name) { return kC.count(name); }
+bool is_host_c_function(std::string_view name) { return lab::uses_of(name) & lab::kHostOnly; }
 bool is_unseen_c_function(std::string_view name) {
   if (name.starts_with("__builtin_")) name.remove_prefix(10);
-  return kUnseen.count(name);
+  return lab::uses_of(name) & lab::kUnseen;
 }
 bool is_device_library_function(std::string_view name) { return kDevice.count(name); }
 

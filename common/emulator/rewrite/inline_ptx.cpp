@@ -1,6 +1,7 @@
 #include "common/emulator/rewrite/inline_ptx.h"
 
-#include <regex>
+#include <algorithm>
+#include <cctype>
 #include <vector>
 
 namespace emulator {
@@ -53,31 +54,65 @@ Assembly read_assembly(const Syntax& s, int i) {
 }
 
 struct Known {
-  const char* pattern;
+  const char* text;  // `#` stands for a number, `@` for one name everywhere
   int outputs, inputs;
   const char* function;
 };
 
 // The PTX ISA's names. A copy's size may be written into the text; see last_argument().
 const Known kKnown[] = {
-    {R"()", 0, 0, "ptx_nothing"},
-    {R"(cp\.async\.c[ag]\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],%2)", 0, 3, "ptx_async_copy"},
-    {R"(cp\.async\.cg\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],16)", 0, 2, "ptx_async_copy"},
-    {R"(cp\.async\.ca\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],(4|8|16))", 0, 2, "ptx_async_copy"},
-    {R"(cp\.async\.c[ag]\.shared\.global(\.L2::\d+B)?\[%0\],\[%1\],%2,%3)", 0, 4, "ptx_async_copy"},
-    {R"(cp\.async\.commit_group)", 0, 0, "async_commit"},
-    {R"(cp\.async\.wait_group%0)", 0, 1, "async_wait"},
-    {R"(cp\.async\.wait_group\d+)", 0, 0, "async_wait"},
-    {R"(cp\.async\.wait_all)", 0, 0, "ptx_async_wait_all"},
-    {R"(fma\.rn\.f32%0,%1,%2,%3)", 1, 3, "ptx_fma"},
-    {R"(\{\.reg\.u64(\w+);cvta\.to\.shared\.u64\1,%1;cvt\.u32\.u64%0,\1;\})", 1, 1, "ptx_shared_address"},
+    {"", 0, 0, "ptx_nothing"},
+    {"cp.async.ca.shared.global[%0],[%1],%2", 0, 3, "ptx_async_copy"},
+    {"cp.async.cg.shared.global[%0],[%1],%2", 0, 3, "ptx_async_copy"},
+    {"cp.async.cg.shared.global[%0],[%1],16", 0, 2, "ptx_async_copy"},
+    {"cp.async.ca.shared.global[%0],[%1],4", 0, 2, "ptx_async_copy"},
+    {"cp.async.ca.shared.global[%0],[%1],8", 0, 2, "ptx_async_copy"},
+    {"cp.async.ca.shared.global[%0],[%1],16", 0, 2, "ptx_async_copy"},
+    {"cp.async.ca.shared.global[%0],[%1],%2,%3", 0, 4, "ptx_async_copy"},
+    {"cp.async.cg.shared.global[%0],[%1],%2,%3", 0, 4, "ptx_async_copy"},
+    {"cp.async.commit_group", 0, 0, "async_commit"},
+    {"cp.async.wait_group%0", 0, 1, "async_wait"},
+    {"cp.async.wait_group#", 0, 0, "async_wait"},
+    {"cp.async.wait_all", 0, 0, "ptx_async_wait_all"},
+    {"fma.rn.f32%0,%1,%2,%3", 1, 3, "ptx_fma"},
+    {"{.reg.u64@;cvta.to.shared.u64@,%1;cvt.u32.u64%0,@;}", 1, 1, "ptx_shared_address"},
 };
+
+template <class Test>
+size_t run_of(std::string_view text, Test test) {
+  return static_cast<size_t>(std::find_if_not(text.begin(), text.end(), test) - text.begin());
+}
+bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)); }
+bool is_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+bool spells(std::string_view text, std::string_view known) {
+  std::string_view name;
+  for (const char c : known) {
+    size_t length = text.starts_with(c);
+    if (c == '#') length = run_of(text, is_digit);
+    if (c == '@') length = name.empty() ? run_of(text, is_part) : text.starts_with(name) ? name.size() : 0;
+    if (length == 0) return false;
+    if (c == '@') name = text.substr(0, length);
+    text.remove_prefix(length);
+  }
+  return text.empty();
+}
+
+/// Without `.L2::128B`, how much a copy brings into the cache.
+std::string without_hint(std::string text) {
+  constexpr std::string_view kHint = "global.L2::";
+  const size_t at = text.find(kHint);
+  if (at == std::string::npos) return text;
+  const size_t number = at + kHint.size(), digits = run_of(std::string_view(text).substr(number), is_digit);
+  if (digits > 0 && text.compare(number + digits, 1, "B") == 0) text.erase(at + 6, kHint.size() - 6 + digits + 1);
+  return text;
+}
 
 const Known* find_known(const Assembly& a) {
   if (a.open < 0 || a.text.size() > 200) return nullptr;
+  const std::string text = without_hint(a.text);
   for (const Known& known : kKnown)
-    if (a.outputs == known.outputs && a.inputs == known.inputs && std::regex_match(a.text, std::regex(known.pattern)))
-      return &known;
+    if (a.outputs == known.outputs && a.inputs == known.inputs && spells(text, known.text)) return &known;
   return nullptr;
 }
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "common/emulator/rewrite/edit.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

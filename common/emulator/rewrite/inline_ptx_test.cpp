@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "common/source/test_source.h"
+#include "common/emulator/rewrite/test_rewrite.h"
 
 namespace emulator {
 namespace {

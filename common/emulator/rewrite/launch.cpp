@@ -3,37 +3,6 @@
 namespace emulator {
 namespace {
 
-/// First token of the expression that ends at `i`: a name with its qualifiers, `kernels[n]`, `(pointer)`, `get()`.
-int callee_begin(const Syntax& s, int i) {
-  while (i >= 0) {
-    if (s.is(i, ">")) i = s.open_angle(i) - 1;
-    while ((s.is(i, "]") || s.is(i, ")")) && s.partner(i) < i) {
-      i = s.partner(i);
-      bool postfix = (s.is_identifier(i - 1) && !s.is_statement_keyword(i - 1)) || s.is(i - 1, "]") || s.is(i - 1, ")");
-      if (!postfix) return i;
-      --i;
-    }
-    if (!s.is_identifier(i)) return -1;
-    int before = s.is(i - 1, "template") ? i - 2 : i - 1;
-    bool scope = s.is(before, "::");
-    if (!scope && !s.is(before, ".") && !s.is(before, "->")) return i;
-    bool qualified = (s.is_identifier(before - 1) && !s.is_statement_keyword(before - 1)) || s.is(before - 1, ">");
-    if (scope && !qualified) return before;
-    i = before - 1;
-  }
-  return -1;
-}
-
-/// The `>>>` that ends the configuration: the one with the arguments behind it.
-int config_end(const Syntax& s, int i) {
-  int steps = 0;
-  for (; i < s.size() && !s.is(i, ";") && !s.is(i, ")") && !s.is(i, "}") && ++steps < Syntax::kFarthest; i = s.skip(i))
-    if (s.is_triple(i, ">") && s.is(i + 3, "(")) return i;
-  return -1;
-}
-
-bool is_launch(const Syntax& s, int i) { return s.is_triple(i, "<") && i > 0 && !s.is(i - 1, "operator"); }
-
 std::string quoted(const std::string& text) {
   std::string out = "\"";
   for (char c : text) {
@@ -107,20 +76,6 @@ void fix_arguments(const Syntax& s, const Structure& structure, const Launch& la
 }
 
 }  // namespace
-
-std::vector<Launch> find_launches(const Syntax& s) {
-  std::vector<Launch> launches;
-  for (int i = 0; i < s.size(); ++i) {
-    if (!is_launch(s, i)) continue;
-    int begin = callee_begin(s, i - 1), end = config_end(s, i + 3);
-    if (begin < 0 || end < 0) continue;
-    int name = i - 1;
-    if (s.is(name, ">")) name = s.open_angle(name) - 1;
-    launches.push_back({{begin, i}, name, {i + 3, end}, {end + 4, s.partner(end + 3)}});
-    i += 2;
-  }
-  return launches;
-}
 
 void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
   std::string callee = s.text(launch.callee);

@@ -1,9 +1,7 @@
 // __global__, __device__, __launch_bounds__, __restrict__, #pragma unroll, … and a main() of the student's own.
 #pragma once
 #include "common/emulator/rewrite/edit.h"
-#include "common/source/lexer.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

@@ -2,8 +2,7 @@
 // its warp behind it.
 #pragma once
 #include "common/emulator/rewrite/edit.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

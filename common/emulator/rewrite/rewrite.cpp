@@ -8,12 +8,10 @@
 #include "common/emulator/rewrite/refusals.h"
 #include "common/emulator/rewrite/returns.h"
 #include "common/emulator/rewrite/shared.h"
+#include "common/emulator/rewrite/source.h"
 #include "common/emulator/rewrite/spaces.h"
 #include "common/emulator/rewrite/unreached.h"
 #include "common/emulator/rewrite/unsupported.h"
-#include "common/source/lexer.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
 
 namespace emulator {
 

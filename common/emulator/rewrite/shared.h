@@ -3,8 +3,7 @@
 
 #include "common/emulator/rewrite/edit.h"
 #include "common/emulator/rewrite/refusals.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

@@ -4,8 +4,7 @@
 
 #include "common/emulator/rewrite/launch.h"
 #include "common/emulator/rewrite/refusals.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/source/test_source.h"
+#include "common/emulator/rewrite/test_rewrite.h"
 
 namespace emulator {
 namespace {

@@ -9,10 +9,8 @@
 #include "common/emulator/rewrite/forbidden.h"
 #include "common/emulator/rewrite/qualifiers.h"
 #include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/source.h"
 #include "common/emulator/rewrite/unsupported.h"
-#include "common/source/lexer.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
 
 namespace emulator {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "common/emulator/rewrite/test_rewrite.h"
 #include "common/emulator/rewrite/unreached.h"
-#include "common/source/test_source.h"
 
 namespace emulator {
 namespace {

@@ -1,8 +1,7 @@
 // Real CUDA that the emulator does not know, refused by name.
 #pragma once
 #include "common/emulator/rewrite/refusals.h"
-#include "common/source/structure.h"
-#include "common/source/syntax.h"
+#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

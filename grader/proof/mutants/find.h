@@ -1,18 +1,24 @@
 // Places in a solution that operators change. All ranges are of tokens.
 #pragma once
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "common/source/expressions.h"
+#include "common/source/names.h"
 #include "grader/proof/mutants/code.h"
 
 namespace mutants {
 
-/// left < right, and the like. `operation` is one token or two (`<=`).
-struct Comparison {
-  Range left, operation, right;
-};
-std::optional<Comparison> find_comparison(const Code& code, Range range);
+using source::Choice;
+using source::Comparison;
+using source::Index;
+
+inline bool is_side(const std::string& word) { return source::means(word, "side"); }
+inline auto find_comparison(const Code& code, Range range) { return source::find_comparison(code.tokens(), range); }
+inline auto conditions(const Code& code) { return source::find_conditions(code.tokens(), code.read()); }
+inline auto parts_of(const Code& code, Range condition) { return source::parts_of(code.tokens(), condition); }
+inline auto choices(const Code& code) { return source::find_choices(code.tokens(), code.read()); }
+inline auto indices(const Code& code) { return source::find_indices(code.tokens(), code.read()); }
 
 /// What a loop runs over, by its variable and its end.
 enum class Over { k, tiles_of_k, k_in_tile, rows, columns, own_elements, loads, other };
@@ -28,27 +34,8 @@ struct Counted {
 };
 std::vector<Counted> counted_loops(const Code& code);
 
-/// The conditions that decide who takes part: of branches, of `?:` and of bool variables; loops not included.
-std::vector<Range> conditions(const Code& code);
-/// A condition without && and ||: its parts in order. The arms of a `?:` are parts too.
-std::vector<Range> parts_of(const Code& code, Range condition);
 /// Parts that compare a coordinate with the size of a matrix.
 std::vector<Comparison> bounds_tests(const Code& code);
-bool is_size(const std::string& word);  // M, N, K; rows, cols of helpers
-
-/// condition ? yes : no
-struct Choice {
-  Range condition, yes, no;
-};
-std::vector<Choice> choices(const Code& code);
-
-/// name[…][…], where it is used; the subscripts without brackets.
-struct Index {
-  int name = 0;
-  std::vector<Range> subscripts;
-  bool written = false;
-};
-std::vector<Index> indices(const Code& code);
 
 /// size_t(row) * length + rest: a place in a row-major matrix; rest is empty where nothing is added.
 struct Place {
@@ -77,10 +64,9 @@ std::vector<Store> stores(const Code& code);
 /// Is the byte `offset` of the text in a function whose stores only clear C?
 bool is_in_clearing(const Code& code, size_t offset);
 
-/// name<<<grid, block>>>(arguments);
+/// name<<<grid, block>>>(arguments); the statement with its `;`.
 struct Launch {
-  int statement = 0;
-  Range grid, block, arguments;
+  Range statement, grid, block;
 };
 std::vector<Launch> launches(const Code& code);
 

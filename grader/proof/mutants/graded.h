@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "grader/findings/result.h"
+#include "grader/judge/result.h"
 #include "grader/proof/mutants/mutants.h"
 
 namespace mutants {

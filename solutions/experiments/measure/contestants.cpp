@@ -33,7 +33,7 @@ std::vector<Contestant> rungs() {
 std::vector<Contestant> eigens() {
   const std::string flags =
       "-march=native -DNDEBUG -isystem build/deps/usr/include/eigen3 -isystem /usr/include/eigen3";
-  const std::string source = "grader/run/eigen_baseline.cpp";
+  const std::string source = "grader/run/baselines/eigen.cpp";
   return {{"Eigen 1 core", source, {}, false, flags}, {"Eigen all cores", source, {}, false, flags + " -fopenmp"}};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 #include <string>
 
-#include "grader/findings/result.h"
+#include "grader/judge/result.h"
 #include "solutions/experiments/measure/profile.h"
 #include "solutions/experiments/tables/measurement.h"
 

@@ -7,7 +7,7 @@ using experiments::summary;
 
 namespace {
 
-grader::Finding finding(const std::string& kind, const std::string& severity, int line) {
+grader::Finding finding(grader::FindingKind kind, grader::Severity severity, int line) {
   grader::Finding made;
   made.kind = kind;
   made.severity = severity;
@@ -22,8 +22,8 @@ TEST_CASE("A summary keeps counters, the share of right elements and every error
   result.wrong = 25;
   result.of = 100;
   result.metrics["global_load_sectors"] = 131072;
-  result.findings = {finding("uninitialised-read", "error", 27), finding("uninitialised-read", "error", 27),
-                     finding("barrier-divergence", "warning", 20), finding("wrong-result", "error", 0)};
+  result.findings = {finding("uninitialised-read", grader::Severity::error, 27), finding("uninitialised-read", grader::Severity::error, 27),
+                     finding("barrier-divergence", grader::Severity::warning, 20), finding("wrong-result", grader::Severity::error, 0)};
   result.diagnosis = grader::Diagnosis{"k_remainder_dropped", "…"};
   const Judged judged = summary(result);
   CHECK(judged.error.empty());

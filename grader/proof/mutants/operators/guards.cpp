@@ -76,7 +76,7 @@ std::vector<Mutation> drop_condition(const Code& code) {
     const auto parts = parts_of(code, condition);
     for (size_t i = 0; parts.size() > 1 && i < parts.size(); ++i) {
       const auto test = find_comparison(code, parts[i]);
-      if (!test || test->right.size() != 1 || !is_size(code.word(test->right.begin))) continue;
+      if (!test || test->right.size() != 1 || !is_side(code.word(test->right.begin))) continue;
       const Range with_operator =
           i == 0 ? Range{parts[0].begin, parts[0].end + 1} : Range{parts[i].begin - 1, parts[i].end};
       const int operation = i == 0 ? parts[0].end : parts[i].begin - 1;
@@ -90,7 +90,7 @@ std::vector<Mutation> drop_condition(const Code& code) {
 bool tests_bounds(const Code& code, Range condition) {
   for (const Range& part : parts_of(code, condition))
     if (const auto test = find_comparison(code, part))
-      if (test->right.size() == 1 && is_size(code.word(test->right.begin))) return true;
+      if (test->right.size() == 1 && is_side(code.word(test->right.begin))) return true;
   return false;
 }
 

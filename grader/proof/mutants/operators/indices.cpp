@@ -43,7 +43,7 @@ std::vector<Mutation> wrong_row_length(const Code& code) {
     const std::string length = code.source(place.length);
     for (const char* other : {"M", "N", "K", "rows"}) {
       const bool fits = (length == "cols") == (std::string(other) == "rows");
-      if (fits && is_size(length) && length != other)
+      if (fits && is_side(length) && length != other)
         all.push_back({{code.replace(place.length, other)}, {"wrong_leading_dimension"}});
     }
   }

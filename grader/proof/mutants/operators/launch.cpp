@@ -21,7 +21,7 @@ std::vector<Mutation> round_down(const Code& code) {
   std::vector<Mutation> all;
   for (int i = 0; i < code.tokens().size(); ++i) {
     const int close = code.tokens().partner(i);
-    if (!code.is(i, "(") || !is_size(code.word(i + 1)) || !code.is(i + 2, "+") || !code.is(close + 1, "/")) continue;
+    if (!code.is(i, "(") || !is_side(code.word(i + 1)) || !code.is(i + 2, "+") || !code.is(close + 1, "/")) continue;
     Ids mistakes = {"grid_rounded_down"};
     if (code.is(i + 1, "K")) mistakes = {"k_remainder_dropped"};
     all.push_back({{code.replace({i, close + 1}, code.word(i + 1))}, mistakes});
@@ -71,11 +71,10 @@ std::vector<Mutation> swap_launch(const Code& code) {
 std::vector<Mutation> drop_launch(const Code& code) {
   std::vector<Mutation> all;
   for (const Launch& launch : launches(code)) {
-    const Range statement = code.statements()[launch.statement].range;
     Ids mistakes = {"kernel_not_launched", "nothing_written"};
     // What it should have set to zero is added to.
-    if (code.word(statement.begin).find("zero") != std::string::npos) mistakes.push_back("added_to_old_c");
-    all.push_back({{code.replace(statement, ";")}, mistakes});
+    if (code.word(launch.statement.begin).find("zero") != std::string::npos) mistakes.push_back("added_to_old_c");
+    all.push_back({{code.replace(launch.statement, ";")}, mistakes});
   }
   return all;
 }

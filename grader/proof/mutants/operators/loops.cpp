@@ -6,7 +6,9 @@ namespace {
 
 using Ids = std::vector<std::string>;
 
-bool inclusive(const Counted& counted) { return counted.end.operation.size() == 2; }
+bool inclusive(const Code& code, const Counted& counted) {
+  return code.is(counted.end.operation.begin, "<=") || code.is(counted.end.operation.begin, ">=");
+}
 
 /// A loop over the thread's own elements copies them to registers, multiplies them, or stores them.
 Ids missing_elements(const Code& code, Range body) {
@@ -78,7 +80,7 @@ std::vector<Mutation> ends_early(const Code& code) {
 std::vector<Mutation> one_round_more(const Code& code) {
   std::vector<Mutation> all;
   for (const Counted& counted : counted_loops(code)) {
-    if (inclusive(counted) || counted.over == Over::other) continue;
+    if (inclusive(code, counted) || counted.over == Over::other) continue;
     all.push_back({{code.replace(counted.end.operation, "<=")}, too_much(counted)});
   }
   return all;
@@ -98,10 +100,10 @@ void add_other_sizes(const Code& code, int token, std::vector<Mutation>& all) {
 std::vector<Mutation> wrong_bound(const Code& code) {
   std::vector<Mutation> all;
   for (const Counted& counted : counted_loops(code))
-    if (is_size(code.word(counted.end.right.begin)) && counted.over != Over::other)
+    if (is_side(code.word(counted.end.right.begin)) && counted.over != Over::other)
       add_other_sizes(code, counted.end.right.begin, all);
   for (int i = 0; i < code.tokens().size(); ++i)
-    if (code.is(i, "min") && code.is(i - 1, "::") && is_size(code.word(code.tokens().partner(i + 1) - 1)))
+    if (code.is(i, "min") && code.is(i - 1, "::") && is_side(code.word(code.tokens().partner(i + 1) - 1)))
       add_other_sizes(code, code.tokens().partner(i + 1) - 1, all);
   return all;
 }
@@ -140,7 +142,7 @@ std::vector<Mutation> drop_remainder(const Code& code) {
   std::vector<Mutation> all;
   for (const Counted& counted : counted_loops(code)) {
     const bool whole_steps = counted.over == Over::own_elements || counted.over == Over::loads;  // by their sizes
-    if (counted.by.size() == 0 || inclusive(counted) || whole_steps || counted.over == Over::other) continue;
+    if (counted.by.size() == 0 || inclusive(code, counted) || whole_steps || counted.over == Over::other) continue;
     const std::string condition =
         code.source(counted.end.left) + " + " + code.source(counted.by) + " <= " + code.source(counted.end.right);
     Ids mistakes = missing(code, counted, "k_remainder_dropped", "k_remainder_dropped");

@@ -7,7 +7,7 @@ namespace {
 using Ids = std::vector<std::string>;
 
 bool is_sum(const Code& code, int token) {
-  return code.tokens().is_identifier(token) && code.word(token).rfind("sum", 0) == 0;
+  return code.tokens().is_identifier(token) && source::means(code.word(token), "sum");
 }
 
 /// The first values of sums: `= 0.0f` behind a sum's name, `= {}`, the statement `sum[i][j] = 0.0f;`.

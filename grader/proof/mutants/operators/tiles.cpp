@@ -38,7 +38,7 @@ std::vector<Mutation> half_template_size(const Code& code) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.is(i, "launch") || !code.is(i + 1, "<")) continue;
     for (const Range& argument : code.tokens().split({i + 2, code.tokens().skip_angles(i + 1) - 1}, false))
-      if (code.tokens().token(argument.begin).kind == emulator::Token::Kind::number)
+      if (code.tokens().token(argument.begin).kind == source::Token::Kind::number)
         all.push_back({{code.insert_after(argument.begin, " / 2")}, {"tile_too_small", "no_register_reuse"}});
   }
   return all;

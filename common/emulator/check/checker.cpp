@@ -1,0 +1,90 @@
+#include "common/emulator/check/checker.h"
+
+#include <sys/mman.h>
+
+#include <cstring>
+
+namespace emu {
+namespace {
+
+void forget_cells(const Allocation& a) { madvise(cell_of(mapped_begin(a)), mapped_bytes(a) * 8, MADV_DONTNEED); }
+
+/// Fresh cells: every byte of the array is valid, none is written.
+void reset_cells(const SharedArray& a) {
+  Cell* cell = shared_cell(a.offset);
+  size_t words = (a.bytes + 3) / 4;
+  std::memset(static_cast<void*>(cell), 0, words * sizeof(Cell));
+  for (size_t i = 0; i < words; ++i) cell[i].flags = kValid;
+  if (a.bytes % 4) cell[words - 1].flags = static_cast<uint16_t>(((1u << a.bytes % 4) - 1) << 4);
+}
+
+/// Of words in shared memory; asynchronous copies have whole words.
+template <class F>
+void change_flags(uintptr_t to, size_t bytes, F change) {
+  if (!is_shared(to)) return;
+  for (uintptr_t at = to; at < to + bytes; at += 4) {
+    uint16_t& flags = cell_of(at)->flags;
+    flags = static_cast<uint16_t>(change(flags));
+  }
+}
+
+}  // namespace
+
+bool Checker::start() {
+  Range r = device_section();
+  if (r.begin != r.end)
+    variables_.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid | kWritten});
+  return reserve(kShadowBase, kDeviceBytes * 8, PROT_READ | PROT_WRITE) &&
+         reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
+}
+
+void Checker::case_begins() {
+  for (const auto& a : state.memory.allocations) forget_cells(*a);
+  races_.forget_split_cells();
+}
+
+void Checker::freed(const Allocation& a) { forget_cells(a); }
+
+void Checker::shared_allocated(const SharedArray& a) { reset_cells(a); }
+
+void Checker::written(uintptr_t address, size_t bytes) {
+  if (!is_device_range(reinterpret_cast<void*>(address), bytes)) return;
+  for_each_word(address, bytes, [](uintptr_t at, unsigned mask) {
+    Cell* c = cell_of(at);
+    c->flags = static_cast<uint16_t>(c->flags | mask | mask << 4);
+    return true;
+  });
+}
+
+void Checker::copied(uintptr_t to, uintptr_t from, size_t bytes) {
+  if (!is_device_range(reinterpret_cast<void*>(from), bytes) || knows_written(from, bytes)) written(to, bytes);
+}
+
+bool Checker::knows_written(uintptr_t address, size_t bytes) {
+  bool all = true;
+  for_each_word(address, bytes, [&](uintptr_t at, unsigned mask) {
+    all = (cell_of(at)->flags & mask) == mask;
+    return all;
+  });
+  return all;
+}
+
+void Checker::launch_begins(uint64_t, uint64_t) {
+  for (const auto& a : state.shared.arrays)
+    std::memset(static_cast<void*>(shared_cell(a.offset)), 0, (a.bytes + kSharedGap) / 4 * sizeof(Cell));
+  races_.ordering.clear();
+}
+
+void Checker::block_begins(int) {
+  for (const auto& a : state.shared.arrays) reset_cells(a);
+}
+
+void Checker::async_started(uintptr_t to, size_t bytes) {
+  change_flags(to, bytes, [](unsigned flags) { return (flags & ~kWritten) | kAsync; });
+}
+
+void Checker::async_landed(uintptr_t to, size_t bytes) {
+  change_flags(to, bytes, [](unsigned flags) { return (flags | kWritten) & ~kAsync; });
+}
+
+}  // namespace emu

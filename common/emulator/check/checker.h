@@ -1,0 +1,134 @@
+// The observer that looks for mistakes. What every access costs is here; everything rare is in access.cpp and races.cpp.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "common/emulator/check/races.h"
+#include "common/emulator/check/shadow.h"
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/observe/events.h"
+
+namespace emu {
+
+/// Remembers the running thread as a reader of a shared word. False when the slow path must look at it.
+inline bool note_shared_read(Cell& c, uint32_t pc) {
+  const Running& m = state.running;
+  if (c.read_interval != m.interval) {
+    if (c.write_interval + 1 < m.interval) return false;  // an old value: is it a stale one?
+    c.read_interval = m.interval;
+    c.read_who = m.who;
+    c.read_pc = pc;
+    return true;
+  }
+  if (c.read_who == m.who) return true;
+  if (((m.who ^ c.read_who) & 0xfc00) != 0) return false;
+  if (c.read2_interval == m.interval && (!same_warp(c.read2_who, c.read_who) || same_warp(m.who, c.read_who)))
+    return true;
+  c.read2_interval = m.interval;
+  c.read2_who = m.who;
+  c.read2_pc = pc;
+  return true;
+}
+
+inline bool read_shared_word(Cell& c, uint32_t pc) {
+  if (c.flags != (kValid | kWritten) ||
+      (c.write_interval == state.running.interval && c.write_who != state.running.who))
+    return false;
+  return note_shared_read(c, pc);
+}
+
+inline bool write_shared_word(Cell& c, uint32_t pc) {
+  const Running& m = state.running;
+  if ((c.flags & ~kWritten) != kValid || c.read_interval == m.interval) return false;
+  if (c.write_interval == m.interval && c.write_who != m.who) return false;
+  c.write_interval = m.interval;
+  c.write_who = m.who;
+  c.write_pc = pc;
+  c.flags = kValid | kWritten;
+  return true;
+}
+
+inline bool read_device_word(Cell& c, uint32_t pc) {
+  const Running& m = state.running;
+  if (c.flags != (kValid | kWritten) || c.write_interval >= m.launch_first) return false;
+  if (c.read2_interval >= (m.launch_first | kOtherBlock)) return true;
+  if (c.read_interval == m.interval && c.read_who == m.who) return true;
+  if (c.read_interval >= m.launch_first) return false;
+  c.read_interval = m.interval;
+  c.read_who = m.who;
+  c.read_pc = pc;
+  return true;
+}
+
+inline bool write_device_word(Cell& c, uint32_t pc) {
+  const Running& m = state.running;
+  if ((c.flags & ~kWritten) != kValid || c.write_interval >= m.launch_first || c.read_interval >= m.launch_first)
+    return false;
+  c.write_interval = m.interval;
+  c.write_who = m.who;
+  c.write_pc = pc;
+  c.flags = kValid | kWritten;
+  return true;
+}
+
+class Checker : public Events {
+ public:
+  bool start();
+  void case_begins();
+  void freed(const Allocation& a);
+  void shared_allocated(const SharedArray& a);
+  void written(uintptr_t address, size_t bytes);
+  void copied(uintptr_t to, uintptr_t from, size_t bytes);
+  void launch_begins(uint64_t blocks, uint64_t threads);
+  void block_begins(int threads);
+  void thread_stopped() { races_.settle(); }
+  bool settle() { return races_.settle(); }
+  template <unsigned kBytes, bool kWrite>
+  void access(uintptr_t address, uint32_t pc);
+  void access(const AccessSite& site);
+  void matrix_access(const AccessSite& first, size_t row_bytes);
+  void barrier();
+  void lanes_missing(int waiting, unsigned missing);
+  void fence() { races_.ordering.fence(static_cast<uint32_t>(state.running.block_index)); }
+  void async_started(uintptr_t to, size_t bytes);
+  void async_landed(uintptr_t to, size_t bytes);
+  bool knows_written(uintptr_t address, size_t bytes);
+
+ private:
+  bool slow_word(const AccessSite& site, unsigned mask, uintptr_t word);
+  void slow_access(const AccessSite& site);
+  void variable_access(const AccessSite& site);
+  void other_access(const AccessSite& site);
+
+  Races races_;
+  std::vector<Cell> variables_;  // shadow of the __device__ section
+};
+
+template <unsigned kBytes, bool kWrite>
+inline __attribute__((always_inline)) void Checker::access(uintptr_t address, uint32_t pc) {
+  uintptr_t offset = address - kSharedBase;
+  bool simple = kBytes % 4 == 0 && address % kBytes == 0;
+  if (offset < state.running.shared_used) {
+    bool done = simple;
+    for (unsigned w = 0; done && w < kBytes / 4; ++w) {
+      Cell& c = *shared_cell(offset + 4 * w);
+      done = kWrite ? write_shared_word(c, pc) : read_shared_word(c, pc);
+    }
+    if (!done) slow_access({address, kBytes, kWrite, false, pc});
+    return;
+  }
+  offset = address - kDeviceBase;
+  if (offset < kDeviceBytes) {
+    bool done = simple;
+    for (unsigned w = 0; done && w < kBytes / 4; ++w) {
+      Cell& c = *device_cell(offset + 4 * w);
+      done = kWrite ? write_device_word(c, pc) : read_device_word(c, pc);
+    }
+    if (!done) slow_access({address, kBytes, kWrite, false, pc});
+    return;
+  }
+  if (address - state.running.stack_low < kStackBytes) return;  // its own variables
+  other_access({address, kBytes, kWrite, false, pc});
+}
+
+}  // namespace emu

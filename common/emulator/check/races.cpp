@@ -1,0 +1,156 @@
+#include "common/emulator/check/races.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/observe/findings.h"
+
+namespace emu {
+namespace {
+
+using lab::Access;
+using lab::Detail;
+using lab::FindingKind;
+using lab::FindingRecord;
+using lab::Severity;
+
+Stamp writer(const Cell& c) { return {c.write_interval, c.write_pc, c.write_who}; }
+Stamp reader(const Cell& c) { return {c.read_interval, c.read_pc, c.read_who}; }
+Stamp reader2(const Cell& c) { return {c.read2_interval & ~kOtherBlock, c.read2_pc, c.read2_who}; }
+
+// ---- remembering who was here
+
+bool in_this_block(uint32_t interval) { return interval >= state.running.block_first; }
+
+void remember_write(const AccessSite& site, Cell& c) {
+  c.write_interval = state.running.interval;
+  c.write_who = state.running.who;
+  c.write_pc = site.pc;
+  c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
+}
+
+void set_reader(Cell& c, uint32_t pc) {
+  c.read_interval = state.running.interval;
+  c.read_who = state.running.who;
+  c.read_pc = pc;
+}
+
+/// How much a second reader adds to the first: another block 3, another warp 2, another lane 1, nothing 0.
+int strength(const Stamp& first, const Stamp& second, bool other_block) {
+  if (other_block) return 3;
+  if (first.interval != second.interval) return 0;
+  if (!same_warp(first.who, second.who)) return 2;
+  return thread_of(first.who) != thread_of(second.who) && step_of(first.who) == step_of(second.who) ? 1 : 0;
+}
+
+void remember_read(const AccessSite& site, Cell& c) {
+  const Running& m = state.running;
+  Stamp me{m.interval, site.pc, m.who}, first = reader(c), second = reader2(c);
+  uint32_t oldest = is_shared(site.address) ? m.interval : m.launch_first;
+  bool second_counts = second.interval >= oldest;
+  bool first_is_over =
+      first.interval < oldest || (in_this_block(first.interval) && first.interval < m.interval) ||
+      (first.interval == m.interval && same_warp(first.who, m.who) && step_of(first.who) < step_of(m.who));
+  if (first_is_over) {
+    set_reader(c, site.pc);
+    if (!(c.read2_interval & kOtherBlock && second_counts)) c.read2_interval = 0;
+    return;
+  }
+  int mine = strength(first, me, !in_this_block(first.interval));
+  int theirs = second_counts ? strength(first, second, c.read2_interval & kOtherBlock) : 0;
+  if (mine <= theirs) return;
+  c.read2_interval = m.interval | (mine == 3 ? kOtherBlock : 0);
+  c.read2_who = m.who;
+  c.read2_pc = site.pc;
+}
+
+}  // namespace
+
+/// May the stamped access and the running thread's happen at the same time?
+bool Races::concurrent(const Stamp& s) const {
+  const Running& m = state.running;
+  if (s.interval < m.launch_first) return false;
+  if (s.interval < m.block_first)
+    return !ordering.happened_before(m.interval_block[s.interval - m.launch_first],
+                                     static_cast<uint32_t>(m.block_index));
+  if (s.interval != m.interval || thread_of(s.who) == m.thread) return false;
+  return !same_warp(s.who, m.who) || step_of(s.who) == step_of(m.who);
+}
+
+bool Races::settle() {
+  if (!question_.open) return false;
+  question_.open = false;
+  bool same = std::memcmp(question_.before, reinterpret_cast<void*>(question_.address), question_.bytes) == 0;
+  if (same) {
+    question_.finding.severity = Severity::warning;
+    question_.finding.detail = Detail::same_value;
+  }
+  add_finding(question_.finding);
+  return true;
+}
+
+void Races::ask_same_value(const AccessSite& site, const FindingRecord& f) {
+  settle();
+  question_.open = true;
+  question_.address = site.address;
+  question_.bytes = std::min<uint32_t>(site.bytes, 16);
+  std::memcpy(question_.before, reinterpret_cast<void*>(site.address), question_.bytes);
+  question_.finding = f;
+  state.running.steps_left += std::max<int64_t>(state.running.budget, 0);
+  state.running.budget = 0;  // the next access settles it
+}
+
+void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, Access other_access) {
+  const Running& m = state.running;
+  bool shared = is_shared(site.address);
+  FindingRecord f =
+      finding_at(site, shared ? FindingKind::shared_race : FindingKind::global_race, Severity::error, Detail::none);
+  if (word > site.address) f.byte_offset += static_cast<int64_t>(word - site.address);
+  f.other_pc = other.pc;
+  f.other_access = other_access;
+  uint32_t block = static_cast<uint32_t>(m.block_index);
+  if (!shared) block = m.interval_block[other.interval - m.launch_first];
+  unpack(block, m.grid, f.other_block);
+  unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
+  if (block != m.block_index) f.detail = Detail::different_block;
+  if (site.write && !site.atomic && other_access == Access::write)
+    ask_same_value(site, f);
+  else
+    add_finding(f);
+}
+
+void Races::check(const AccessSite& site, const Cell& c, uintptr_t word) {
+  bool last_was_atomic = c.flags & kAtomic;
+  if (!(site.atomic && last_was_atomic) && concurrent(writer(c)))
+    report(site, word, writer(c), last_was_atomic ? Access::atomic : Access::write);
+  if (!site.write) return;
+  if (concurrent(reader(c)))
+    report(site, word, reader(c), Access::read);
+  else if (concurrent(reader2(c)))
+    report(site, word, reader2(c), Access::read);
+}
+
+void Races::track(const AccessSite& site, Cell& c, uintptr_t word) {
+  check(site, c, word);
+  site.write ? remember_write(site, c) : remember_read(site, c);
+}
+
+Cell* Races::bytes_of(Cell& c) {
+  if (!split_cells_) split_cells_ = std::make_unique<SplitCells>();
+  auto [it, is_new] = split_cells_->try_emplace(&c);
+  if (is_new || !(c.flags & kSplit)) {
+    for (Cell& b : it->second) b = c;
+    c.flags |= kSplit;
+  }
+  return it->second;
+}
+
+void Races::track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word) {
+  if (mask == 15 && !(c.flags & kSplit)) return track(site, c, word);
+  Cell* bytes = bytes_of(c);
+  for (int b = 0; b < 4; ++b)
+    if (mask >> b & 1) track(site, bytes[b], word);
+}
+
+}  // namespace emu

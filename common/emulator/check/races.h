@@ -1,0 +1,53 @@
+// Races: may two accesses to one word happen at the same time, and at least one of them is a write?
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <unordered_map>
+
+#include "common/emulator/check/ordering.h"
+#include "common/emulator/check/shadow.h"
+#include "common/emulator/observe/events.h"
+
+namespace emu {
+
+/// One access that a cell remembers.
+struct Stamp {
+  uint32_t interval, pc;
+  uint16_t who;
+};
+
+class Races {
+ public:
+  Ordering ordering;
+
+  void forget_split_cells() { split_cells_.reset(); }
+
+  /// Reports and remembers the access to one word, of which it touches the bytes in `mask`.
+  void track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word);
+
+  /// Answers whether the last write stored what was there already. False when that was not asked.
+  bool settle();
+
+ private:
+  /// A write that stores what was there already is told apart only after it has happened.
+  struct SameValueQuestion {
+    bool open = false;
+    uintptr_t address = 0;
+    uint32_t bytes = 0;
+    unsigned char before[16] = {};
+    lab::FindingRecord finding = {};
+  };
+  using SplitCells = std::unordered_map<const Cell*, Cell[4]>;
+
+  bool concurrent(const Stamp& s) const;
+  void report(const AccessSite& site, uintptr_t word, const Stamp& other, lab::Access other_access);
+  void ask_same_value(const AccessSite& site, const lab::FindingRecord& f);
+  void check(const AccessSite& site, const Cell& c, uintptr_t word);
+  void track(const AccessSite& site, Cell& c, uintptr_t word);
+  Cell* bytes_of(Cell& c);
+
+  SameValueQuestion question_;
+  std::unique_ptr<SplitCells> split_cells_;  // of words whose bytes are tracked one by one
+};
+
+}  // namespace emu

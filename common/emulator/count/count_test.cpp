@@ -1,0 +1,82 @@
+#include <utility>
+
+#include <doctest/doctest.h>
+
+#include "common/emulator/count/counter.h"
+#include "common/emulator/count/memory_counters.h"
+#include "common/emulator/count/register_model.h"
+
+namespace {
+
+/// A full warp whose lanes ask for `bytes` each, `stride` bytes apart.
+emu::WarpRequest warp(uint32_t bytes, uint64_t stride) {
+  emu::WarpRequest r;
+  r.mask = ~0u;
+  r.bytes = bytes;
+  for (uint64_t lane = 0; lane < 32; ++lane) r.address[lane] = 4096 + lane * stride;
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("count: sectors of neighbours, of columns, of one address, and out of order") {
+  CHECK(emu::count_sectors(warp(4, 4)) == 4);
+  CHECK(emu::count_sectors(warp(4, 1024)) == 32);
+  CHECK(emu::count_sectors(warp(4, 0)) == 1);
+  CHECK(emu::count_sectors(warp(16, 16)) == 16);
+  auto mixed = warp(4, 4);
+  std::swap(mixed.address[0], mixed.address[31]);
+  CHECK(emu::count_sectors(mixed) == 4);
+}
+
+TEST_CASE("count: wavefronts and bank conflicts") {
+  const auto of = [](uint32_t bytes, uint64_t stride) { return emu::count_wavefronts(warp(bytes, stride), false); };
+  CHECK(of(4, 4).wavefronts == 1);
+  CHECK(of(4, 4).conflicts == 0);
+  CHECK(of(4, 0).wavefronts == 1);
+  CHECK(of(4, 8).wavefronts == 2);
+  CHECK(of(4, 128).conflicts == 31);
+  CHECK(of(8, 8).wavefronts == 2);
+  CHECK(of(16, 16).wavefronts == 4);
+  CHECK(of(16, 16).conflicts == 0);
+}
+
+TEST_CASE("count: four neighbouring shared loads of a thread are one load of 16 bytes") {
+  emu::SharedLoads loads;
+  for (uint64_t word = 0; word < 4; ++word) {
+    auto r = warp(4, 16);
+    for (uint64_t& address : r.address) address += 4 * word;
+    loads.add(r);
+  }
+  loads.flush();
+  CHECK(loads.instructions == 1);
+  CHECK(loads.wavefronts == 4);
+}
+
+TEST_CASE("count: registers hold the last 32 words, until another word is stored") {
+  emu::RegisterModel registers;
+  CHECK_FALSE(registers.holds(7));
+  for (uint32_t word = 0; word < 33; ++word) registers.keep(word);
+  CHECK_FALSE(registers.holds(0));
+  CHECK(registers.holds(1));
+  CHECK(registers.holds(32));
+  registers.stored(5);
+  CHECK(registers.holds(5));
+  CHECK_FALSE(registers.holds(32));
+  registers.clear();
+  CHECK_FALSE(registers.holds(5));
+}
+
+TEST_CASE("count: buffers are known by their names, and each word counts once") {
+  emu::Counter counter;
+  counter.watch({"left", emu::Role::input, 0x1000, 8});
+  counter.watch({"right", emu::Role::output, 0x2000, 8});
+  counter.copied(0x2000, 0x1010, 8);
+  counter.copied(0x2004, 0x1010, 8);
+  counter.copied(0x1000, 0x2000, 8);
+  CHECK(counter.words_touched("left") == 2);
+  CHECK(counter.words_touched("right") == 3);
+  CHECK(counter.words_touched("other") == 0);
+  counter.case_begins();
+  CHECK(counter.words_touched("left") == 0);
+}

@@ -1,0 +1,86 @@
+// The observer that counts: every lane's accesses are put in order as a warp would execute them.
+//
+// Lanes run one after the other up to the next barrier and leave a list of events. Then the lists are played back
+// in lock-step: of all lanes that still have events, those at the lowest place in the code go together as one warp
+// instruction. This gives the integers of Nsight Compute for global memory (see README.md beside this folder).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/emulator/count/memory_counters.h"
+#include "common/emulator/count/register_model.h"
+#include "common/emulator/observe/events.h"
+
+namespace emu {
+
+enum class Kind : uint8_t { global_load, global_store, atomic, shared_load, shared_store };
+
+/// One access of one lane that the compiled kernel would make, too.
+struct LaneAccess {
+  uint64_t address;
+  uint32_t pc;
+  uint32_t path : 20;
+  uint32_t bytes : 8;
+  uint32_t kind : 4;
+};
+static_assert(sizeof(LaneAccess) == 16);
+
+struct Lane {
+  static constexpr size_t kMost = 1 << 16;  // a lane that has more waits until they are played back
+  std::vector<LaneAccess> accesses;
+  RegisterModel global, shared;
+  bool full() const { return accesses.size() >= kMost; }
+};
+
+class Counter : public Events {
+ public:
+  bool start();
+  void case_begins();
+  void watch(const Buffer& buffer);
+  void copied(uintptr_t to, uintptr_t from, size_t bytes);
+  void launch_begins(uint64_t blocks, uint64_t threads);
+  void block_begins(int threads);
+  void warp_drained(int warp);
+  template <unsigned kBytes, bool kWrite>
+  void access(uintptr_t address, uint32_t pc) {
+    lane_access(address, kBytes, kWrite, false, pc);
+  }
+  void access(const AccessSite& site);
+  void barrier();
+  void tensor_multiply_adds(uint64_t count) { total_.tensor_multiply_adds += count; }
+  std::optional<lab::CountsRecord> counts();
+  uint64_t words_touched(const char* buffer);
+
+ private:
+  struct Watched {
+    Buffer buffer;
+    std::vector<uint8_t> touched;  // word by word
+    bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
+  };
+
+  void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  void shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
+  void note_elements(uintptr_t address, size_t bytes, Role role);
+  void note_shared_words(uintptr_t offset, uint32_t bytes, bool write);
+  bool is_load_in_disguise(uintptr_t address);
+
+  // playback.cpp
+  struct Heads;
+  Heads heads_of(size_t first, size_t count) const;
+  void play_one(size_t first, const LaneAccess& place, Heads& heads);
+  void count(const WarpRequest& r, Kind kind);
+
+  std::vector<Lane> lanes_;  // of the running block
+  lab::CountsRecord total_ = {};
+  SharedLoads shared_loads_;
+  std::vector<Watched> watched_;
+  uint64_t scratch_atomics_ = 0;  // by lanes, on global memory outside of the outputs
+  // Of each shared word: which thread stored it in this block, and who read it last in which interval.
+  std::vector<uint16_t> word_writer_;
+  std::vector<uint64_t> word_reader_;
+};
+
+}  // namespace emu

@@ -1,0 +1,104 @@
+// Puts what the lanes of a warp did in lock-step, and counts it.
+#include <algorithm>
+
+#include "common/emulator/count/counter.h"
+#include "common/emulator/device/state/state.h"
+
+namespace emu {
+
+/// Where the lanes of one warp stand in their lists.
+struct Counter::Heads {
+  const LaneAccess* next[kWarp];
+  const LaneAccess* end[kWarp];
+  uint32_t waiting = 0;  // lanes that have accesses left
+  bool unknown = false;  // a list that was cut is used up: what that lane does next is not known yet
+
+  LaneAccess first_in_code() const;
+};
+
+namespace {
+
+bool same_place(const LaneAccess& a, const LaneAccess& b) {
+  return a.pc == b.pc && a.path == b.path && a.kind == b.kind && a.bytes == b.bytes;
+}
+
+}  // namespace
+
+inline LaneAccess Counter::Heads::first_in_code() const {
+  const LaneAccess* best = next[__builtin_ctz(waiting)];
+  for (uint32_t rest = waiting & (waiting - 1); rest; rest &= rest - 1) {
+    const LaneAccess& e = *next[__builtin_ctz(rest)];
+    if (!same_place(e, *best) && comes_before(e.path, e.pc, best->path, best->pc)) best = &e;
+  }
+  return *best;
+}
+
+Counter::Heads Counter::heads_of(size_t first, size_t count) const {
+  Heads heads;
+  for (size_t l = 0; l < count; ++l) {
+    const std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;
+    heads.next[l] = accesses.data();
+    heads.end[l] = accesses.data() + accesses.size();
+    if (!accesses.empty()) heads.waiting |= 1u << l;
+  }
+  return heads;
+}
+
+inline void Counter::count(const WarpRequest& r, Kind kind) {
+  uint64_t bytes = uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
+  switch (kind) {
+    case Kind::global_load:
+      ++total_.global_load_requests;
+      total_.global_load_sectors += count_sectors(r);
+      total_.global_load_bytes += bytes;
+      break;
+    case Kind::global_store:
+      ++total_.global_store_requests;
+      total_.global_store_sectors += count_sectors(r);
+      total_.global_store_bytes += bytes;
+      break;
+    case Kind::atomic:
+      ++total_.atomic_requests;
+      break;
+    case Kind::shared_load:
+      shared_loads_.add(r);
+      break;
+    case Kind::shared_store: {
+      shared_loads_.flush();
+      Wavefronts w = count_wavefronts(r, false);
+      ++total_.shared_store_instructions;
+      total_.shared_store_wavefronts += w.wavefronts;
+      total_.shared_store_bank_conflicts += w.conflicts;
+      break;
+    }
+  }
+}
+
+/// Takes the lanes that stand at `place` and makes them one warp instruction.
+inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& heads) {
+  WarpRequest r;
+  r.bytes = place.bytes;
+  for (uint32_t rest = heads.waiting; rest; rest &= rest - 1) {
+    const int l = __builtin_ctz(rest);
+    if (!same_place(*heads.next[l], place)) continue;
+    r.mask |= 1u << l;
+    r.address[l] = heads.next[l]->address;
+    if (++heads.next[l] < heads.end[l]) continue;
+    heads.waiting &= ~(1u << l);
+    heads.unknown |= lanes_[first + static_cast<size_t>(l)].full();
+  }
+  count(r, static_cast<Kind>(place.kind));
+}
+
+void Counter::warp_drained(int warp) {
+  size_t first = static_cast<size_t>(warp) * kWarp, count = std::min<size_t>(kWarp, lanes_.size() - first);
+  Heads heads = heads_of(first, count);
+  while (heads.waiting && !heads.unknown) play_one(first, heads.first_in_code(), heads);
+  shared_loads_.flush();
+  for (size_t l = 0; l < count; ++l) {
+    std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;
+    accesses.erase(accesses.begin(), accesses.begin() + (heads.next[l] - accesses.data()));
+  }
+}
+
+}  // namespace emu

@@ -1,0 +1,115 @@
+// Barriers of a block, and operations of a warp: threads wait until enough of them are there.
+#include <algorithm>
+#include <cstring>
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
+
+namespace emu {
+
+// ---- of a block
+
+void block_barrier(int line) { block_barrier_count(line, false); }
+
+int block_barrier_count(int line, bool predicate) {
+  running_thread().predicate = predicate;
+  wait_as(ThreadState::at_barrier, line);
+  return running_thread().votes;
+}
+
+void object_barrier(int line, const void* barrier) {
+  running_thread().barrier = barrier;
+  block_barrier_count(line, false);
+  running_thread().barrier = nullptr;
+}
+
+void release_barrier() {
+  device.observer.barrier();
+  auto& threads = state.threads.list;
+  int votes = static_cast<int>(std::count_if(threads.begin(), threads.end(), [](const Thread& t) {
+    return t.state == ThreadState::at_barrier && t.predicate;
+  }));
+  for (Thread& t : threads) {
+    if (t.state != ThreadState::at_barrier) continue;
+    t.state = ThreadState::ready;
+    t.met = true;
+    t.votes = votes;
+    t.predicate = false;
+    t.step = 0;
+  }
+  new_interval();
+}
+
+// ---- of a warp
+
+namespace {
+
+Thread& thread_at(int warp, int lane) { return state.threads.list[static_cast<size_t>(warp * kWarp + lane)]; }
+
+template <class F>
+void for_each_lane(unsigned mask, F f) {
+  for (; mask; mask &= mask - 1) f(__builtin_ctz(mask));
+}
+
+/// Hands every lane of `together` what the others brought and lets it go on.
+void complete_warp(int warp, unsigned together) {
+  size_t bytes = 0;
+  for_each_lane(together, [&](int lane) { bytes = std::max(bytes, thread_at(warp, lane).bytes); });
+  std::vector<char> all(bytes * kWarp, 0);
+  for_each_lane(together, [&](int lane) {
+    const Thread& t = thread_at(warp, lane);
+    if (t.bytes) std::memcpy(&all[static_cast<size_t>(lane) * bytes], t.mine, t.bytes);
+  });
+  for_each_lane(together, [&](int lane) {
+    Thread& t = thread_at(warp, lane);
+    if (t.bytes) std::memcpy(t.all, all.data(), t.bytes * kWarp);
+    t.took_part = together;
+    t.state = ThreadState::ready;
+    if (t.orders_memory && t.step < 63) ++t.step;
+  });
+}
+
+/// The lanes that wait in a warp operation with this mask.
+unsigned lanes_with_mask(int warp, unsigned mask) {
+  unsigned with = 0;
+  for_each_lane(lanes_in(warp, ThreadState::at_warp), [&](int lane) {
+    if (thread_at(warp, lane).mask == mask) with |= 1u << lane;
+  });
+  return with;
+}
+
+}  // namespace
+
+bool resolve_stuck_warp() {
+  const int first = first_with(ThreadState::at_warp);
+  if (first < 0) return false;
+  const int warp = first / kWarp;
+  const unsigned mask = state.threads.list[static_cast<size_t>(first)].mask, together = lanes_with_mask(warp, mask);
+  const unsigned missing = mask & lanes_that_exist(warp) & ~together;
+  if (missing) device.observer.lanes_missing(first, missing);
+  complete_warp(warp, together);
+  return true;
+}
+
+unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory) {
+  Running& r = state.running;
+  const int warp = r.thread / kWarp;
+  Thread& t = running_thread();
+  t.mask = mask | 1u << r.thread % kWarp;
+  t.mine = mine;
+  t.all = all;
+  t.bytes = bytes;
+  t.orders_memory = orders_memory;
+  t.state = ThreadState::at_warp;
+  // All that exist of the mask's lanes are waiting with the same mask.
+  const unsigned needed = t.mask & lanes_that_exist(warp);
+  if ((lanes_with_mask(warp, t.mask) & needed) == needed) complete_warp(warp, needed);
+  if (t.state == ThreadState::at_warp)
+    wait_as(ThreadState::at_warp, line);
+  else if (kPolicy.lock_step)
+    yield_thread();  // or the lanes' next accesses would not meet
+  r.who = static_cast<uint16_t>(r.thread | t.step << 10);
+  return t.took_part;
+}
+
+}  // namespace emu

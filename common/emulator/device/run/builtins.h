@@ -1,0 +1,16 @@
+// The variables of ours that a kernel may read. Student code sees constants of other types under these names, so only
+// builtins.cpp knows the variables themselves.
+#pragma once
+
+namespace emu {
+
+constexpr unsigned long kParameterBytes = 16 << 10;
+
+/// The parameters of the running kernel: every thread reads its copy from here.
+extern unsigned char parameter_space[kParameterBytes];
+
+void set_thread_index(unsigned x, unsigned y, unsigned z);
+void set_block_index(unsigned x, unsigned y, unsigned z);
+void set_extents(const unsigned block[3], const unsigned grid[3]);
+
+}  // namespace emu

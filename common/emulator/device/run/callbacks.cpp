@@ -1,0 +1,141 @@
+// What g++ -fsanitize=thread,bounds-strict calls before every memory access. The names and arguments are the compiler's;
+// they are not documented, so callbacks_test checks that they still arrive.
+#include <cstdint>
+#include <cstring>
+
+#include "common/emulator/device/run/budget.h"
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/host_access.h"
+
+namespace emu {
+namespace {
+
+inline uint32_t pc_of(const void* return_address) { return static_cast<uint32_t>(image_offset(return_address)); }
+
+template <unsigned kBytes, bool kWrite>
+inline __attribute__((always_inline)) void access(void* p, void* return_address) {
+  const uintptr_t address = reinterpret_cast<uintptr_t>(p);
+  const uint32_t pc = pc_of(return_address);
+  if (!state.running.in_kernel) return host_access({address, kBytes, kWrite, false, pc});
+  if (--state.running.budget < 0) tick(pc);
+  device.observer.access<kBytes, kWrite>(address, pc);
+}
+
+/// Any number of bytes, any alignment.
+void range_access(void* p, uint64_t bytes, bool write, void* return_address) {
+  check_access(return_address, p, bytes, write, false);
+}
+
+}  // namespace
+
+void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
+  const AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
+  if (!state.running.in_kernel) return host_access(site);
+  if (--state.running.budget < 0) tick(site.pc);
+  device.observer.access(site);
+}
+
+}  // namespace emu
+
+using emu::access;
+using emu::range_access;
+
+#define RETURN_ADDRESS __builtin_return_address(0)
+
+#define ACCESS_CALLBACKS(BYTES)                                                                          \
+  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                          \
+  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                          \
+  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                 \
+  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                 \
+  void __tsan_unaligned_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); }          \
+  void __tsan_unaligned_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }          \
+  void __tsan_unaligned_volatile_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); } \
+  void __tsan_unaligned_volatile_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }
+
+extern "C" {
+
+ACCESS_CALLBACKS(1)
+ACCESS_CALLBACKS(2)
+ACCESS_CALLBACKS(4)
+ACCESS_CALLBACKS(8)
+ACCESS_CALLBACKS(16)
+
+void __tsan_read_range(void* p, uint64_t bytes) { range_access(p, bytes, false, RETURN_ADDRESS); }
+void __tsan_write_range(void* p, uint64_t bytes) { range_access(p, bytes, true, RETURN_ADDRESS); }
+void __tsan_vptr_update(void*, void*) {}
+void __tsan_vptr_read(void*) {}
+void __tsan_init() {}
+
+void __tsan_func_entry(void* return_address) {
+  emu::Running& r = emu::state.running;
+  if (!r.in_kernel) return;
+  r.path = emu::enter_path(r.path, emu::pc_of(return_address));
+  emu::device.observer.called(r.path);
+}
+
+void __tsan_func_exit() {
+  emu::Running& r = emu::state.running;
+  if (!r.in_kernel) return;
+  r.path = emu::leave_path(r.path);
+  emu::device.observer.returned(r.path);
+}
+
+// ---- -fsanitize=bounds-strict: an index beyond its own dimension, even where the address is still inside the array.
+// Nor does g++ report an address where the array is a variable of the function or a constant.
+
+struct TypeDescriptor {
+  uint16_t kind, info;
+  char name[1];
+};
+
+struct OutOfBoundsData {
+  const char* file;
+  uint32_t line, column;
+  const TypeDescriptor *array_type, *index_type;
+};
+
+void __ubsan_handle_out_of_bounds(OutOfBoundsData* data, uint64_t index) {
+  using namespace emu;
+  if (!state.running.in_kernel) return;
+  auto f = new_finding(lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::inside_array);
+  f.line = static_cast<int32_t>(data->line);
+  f.index = static_cast<int64_t>(index);
+  if (data->index_type->info & 1) f.index = static_cast<int32_t>(index);
+  if (data->index_type->info >> 1 == 6) f.index = static_cast<int64_t>(index);  // 64-bit index
+  // The type is spelled "float [16]" or "float [16][16]": the first extent is the one that was missed.
+  const char* extent = std::strchr(data->array_type->name, '[');
+  f.extent = extent ? std::atoll(extent + 1) : 0;
+  f.number = data->column;
+  set_text(f, data->array_type->name);
+  add_finding(f);
+  // In a shared array the access that follows is checked by address. A local array lies on the thread's stack, where
+  // going on would destroy what other code needs.
+  if (has_shared_extent(f.extent) && f.index > -4096 && f.index < 4096) return;
+  raise_sticky_error(kIllegalAddress);
+  abandon_launch();
+}
+
+void __ubsan_handle_out_of_bounds_abort(OutOfBoundsData* data, uint64_t index) {
+  __ubsan_handle_out_of_bounds(data, index);
+}
+
+// ---- the C library's block functions, which student objects are made to call instead of memcpy and friends
+
+void* emu_memcpy(void* to, const void* from, size_t n) {
+  if (n) emu::check_access(RETURN_ADDRESS, from, n, false, false);
+  if (n) emu::check_access(RETURN_ADDRESS, to, n, true, false);
+  return std::memcpy(to, from, n);
+}
+
+void* emu_memmove(void* to, const void* from, size_t n) {
+  if (n) emu::check_access(RETURN_ADDRESS, from, n, false, false);
+  if (n) emu::check_access(RETURN_ADDRESS, to, n, true, false);
+  return std::memmove(to, from, n);
+}
+
+void* emu_memset(void* to, int value, size_t n) {
+  if (n) emu::check_access(RETURN_ADDRESS, to, n, true, false);
+  return std::memset(to, value, n);
+}
+
+}  // extern "C"

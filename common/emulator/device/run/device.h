@@ -1,0 +1,29 @@
+// The one emulated device, and all that changes in the emulator. One process emulates one device, and one host thread
+// runs everything.
+#pragma once
+#include "common/emulator/device/run/async_copy.h"
+#include "common/emulator/device/run/observer.h"
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/observe/findings.h"
+
+namespace emu {
+
+/// It begins with the State, which goes by the name `state` everywhere (see device.cpp).
+struct Device : private State {
+  Observer observer;
+  Findings findings;
+  AsyncCopies copies;
+  void (*end_case)() = nullptr;  // set by who runs matmul(): reports the case and leaves
+
+  /// Once, before any case. False when the system refuses the address ranges.
+  bool start();
+  /// Before each case. What a process keeps: numbers of launches and intervals, known call paths, stacks.
+  void reset();
+};
+
+extern Device device;
+
+/// Host code did what ends its matmul().
+[[noreturn]] void end_case_early();
+
+}  // namespace emu

@@ -1,0 +1,93 @@
+// Device-side services behind the intrinsics in include/.
+#include <cstdio>
+#include <cstdlib>
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/state/addresses.h"
+#include "emulator.h"
+
+namespace emu {
+
+void thread_fence(int scope) {
+  if (scope > 0) device.observer.fence();
+}
+
+void atomic_access(const volatile void* address, size_t bytes) {
+  check_access(__builtin_return_address(0), address, bytes, true, true);
+}
+
+void matrix_access(const volatile void* base, size_t row_bytes, bool write) {
+  if (!state.running.in_kernel) return;
+  const auto pc = static_cast<uint32_t>(image_offset(__builtin_return_address(0)));
+  device.observer.matrix_access({reinterpret_cast<uintptr_t>(base), 0, write, false, pc}, row_bytes);
+}
+
+void tensor_multiply_adds(uint64_t count) { device.observer.tensor_multiply_adds(count); }
+
+void thread_returns() { running_thread().returned = true; }
+
+unsigned active_mask() { return lanes_in(state.running.thread / kWarp, ThreadState::ready); }
+
+int linear_lane() { return state.running.thread % kWarp; }
+
+bool in_kernel() { return state.running.in_kernel; }
+
+void end_unsupported(int line, const char* sentence) {
+  report_unsupported(line, sentence);
+  abandon_launch();
+}
+
+// ---- shared variables
+
+namespace {
+
+void refuse_static_size(int line) {
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::shared_too_large);
+  f.line = line;
+  f.number = static_cast<int64_t>(state.shared.static_bytes);
+  f.extent = kMaxStaticShared;
+  set_text(f, state.running.kernel);
+  add_finding(f);
+  abandon_launch();
+}
+
+uintptr_t make_array(const char* name, int line, size_t bytes, size_t element_bytes, const int* dimensions) {
+  const SharedArray& a = add_shared_array(name, line, bytes, element_bytes, dimensions);
+  device.observer.shared_allocated(a);
+  return a.offset;
+}
+
+}  // namespace
+
+void* shared_address(SharedVariable& variable, size_t bytes, size_t, size_t element_bytes, const int* dimensions) {
+  if (variable.launch != state.running.launch) {
+    state.shared.static_bytes += bytes;
+    if (state.shared.static_bytes > kMaxStaticShared) refuse_static_size(variable.line);
+    variable.offset = static_cast<int>(make_array(variable.name, variable.line, bytes, element_bytes, dimensions));
+    variable.launch = state.running.launch;
+  }
+  return reinterpret_cast<uint8_t*>(kSharedBase) + variable.offset;
+}
+
+void* dynamic_shared(int line, const char* name, size_t element_bytes) {
+  SharedArena& s = state.shared;
+  const int none[] = {0};
+  if (!s.dynamic) s.dynamic = make_array(name, line, s.dynamic_bytes, element_bytes, none);
+  return reinterpret_cast<uint8_t*>(kSharedBase) + s.dynamic;
+}
+
+}  // namespace emu
+
+extern "C" void __assert_fail(const char* expression, const char* file, unsigned line, const char* function) noexcept {
+  using namespace emu;
+  if (!state.running.in_kernel) {
+    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, expression);
+    std::abort();
+  }
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::device_assert);
+  f.line = static_cast<int32_t>(line);
+  set_text(f, expression);
+  add_finding(f);
+  raise_sticky_error(kAssert);
+  abandon_launch();
+}

@@ -1,0 +1,91 @@
+// kernel<<<grid, block, shared, stream>>>(…): checks the configuration as a device does, then runs the grid.
+#include <cstring>
+#include <string>
+
+#include "common/emulator/device/run/builtins.h"
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/messages.h"
+
+namespace emu {
+namespace {
+
+std::string shape_text(const dim3& d) {
+  return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
+}
+
+/// Why this configuration is refused; "" when it is fine.
+std::string reason_to_refuse(const Config& c) {
+  if (volume(c.grid) == 0) return "the grid " + shape_text(c.grid) + " holds no block";
+  if (volume(c.block) == 0) return "the block " + shape_text(c.block) + " holds no thread";
+  if (c.block.x > 1024 || c.block.y > 1024 || c.block.z > 64 || volume(c.block) > 1024)
+    return "the block " + shape_text(c.block) + " has " + std::to_string(volume(c.block)) +
+           " threads; at most 1024 (1024 in x and y, 64 in z) are allowed";
+  if (c.grid.x > 0x7fffffff || c.grid.y > 65535 || c.grid.z > 65535)
+    return "the grid " + shape_text(c.grid) + " is too large; at most 65535 blocks in y and z are allowed";
+  return "";
+}
+
+void report_launch_error(int line, int code, const std::string& reason, int other_line = 0) {
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::launch_configuration);
+  if (volume(machine.grid) == 0) f.detail = lab::Detail::empty_grid;
+  f.line = line;
+  f.other_line = other_line;
+  f.number = code;
+  set_text(f, reason.c_str());
+  add_finding(f);
+  set_last_error(code);
+}
+
+/// True when the launch may go on.
+bool check_launch(int line, const Config& config) {
+  if (sticky_error()) return false;
+  if (std::string reason = reason_to_refuse(config); !reason.empty()) {
+    report_launch_error(line, kInvalidConfiguration, reason);
+    return false;
+  }
+  size_t allowed = state.shared.dynamic_limit;
+  if (config.shared_bytes > allowed) {
+    report_launch_error(line, kInvalidValue,
+                        std::to_string(config.shared_bytes) + " bytes of dynamic shared memory; " +
+                            std::to_string(allowed) + " are allowed");
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void handle(const Launch& l) {
+  Running& r = state.running;
+  if (r.in_kernel) return;
+  OpenOwnMemory open_own;
+  r.grid = l.config.grid;
+  r.block = l.config.block;
+  if (!check_launch(l.line, l.config)) return;
+  std::memcpy(parameter_space, l.parameters, l.bytes);
+  r.kernel = l.kernel;
+  r.launch_line = l.line;
+  ++r.launch;
+  device.observer.launch_begins(volume(r.grid), volume(r.block));
+  OpenDeviceMemory open_device;
+  start_shared_launch(l.config.shared_bytes);
+  r.in_kernel = true;
+  run_grid(l.config, l.thunk, parameter_space);
+  r.in_kernel = false;
+  r.shared_used = 0;
+  device.observer.launch_ends();
+  restore_gaps();
+}
+
+void launch_bounds(int line, int max_threads) {
+  const uint64_t threads = volume(state.running.block);
+  if (threads <= static_cast<uint64_t>(max_threads)) return;
+  report_launch_error(
+      state.running.launch_line, kInvalidValue,
+      "the block has " + std::to_string(threads) + " threads; __launch_bounds__ allows " + std::to_string(max_threads),
+      line);
+  abandon_launch();
+}
+
+}  // namespace emu

@@ -1,0 +1,127 @@
+#include "common/emulator/device/run/scheduler.h"
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+
+#include "common/emulator/device/run/budget.h"
+#include "common/emulator/device/run/builtins.h"
+#include "common/emulator/device/run/device.h"
+
+namespace emu {
+namespace {
+
+// ---- the order of threads and blocks
+
+lab::ThreadOrder order() { return kPolicy.every_order ? state.running.order : lab::ThreadOrder::natural; }
+
+void make_order(int count) {
+  std::vector<int>& threads = state.threads.order;
+  threads.resize(static_cast<size_t>(count));
+  std::iota(threads.begin(), threads.end(), 0);
+  if (order() == lab::ThreadOrder::natural) return;
+  if (order() == lab::ThreadOrder::reversed) {
+    std::reverse(threads.begin(), threads.end());
+    return;
+  }
+  const Running& r = state.running;
+  std::minstd_rand random(r.order_seed * 2654435761u + static_cast<uint32_t>(r.block_index) + 1);
+  for (size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random() % i]);
+}
+
+uint64_t block_at(uint64_t step, uint64_t blocks) {
+  if (order() == lab::ThreadOrder::natural) return step;
+  if (order() == lab::ThreadOrder::reversed) return blocks - 1 - step;
+  // A full cycle through the blocks: a stride that shares no factor with their number.
+  const uint64_t seed = state.running.order_seed;
+  uint64_t stride = seed % blocks + 1;
+  while (std::gcd(stride, blocks) != 1) ++stride;
+  return (seed + step * stride) % blocks;
+}
+
+// ---- threads
+
+void resume(int index) {
+  int32_t at[3];
+  unpack(static_cast<uint64_t>(index), state.running.block, at);
+  set_thread_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+  switch_to(index);
+  device.observer.thread_stopped();
+}
+
+bool run_ready_threads() {
+  const Threads& threads = state.threads;
+  bool any = false;
+  for (int index : threads.order) {
+    if (threads.list[static_cast<size_t>(index)].state == ThreadState::ready) {
+      resume(index);
+      any = true;
+      if (threads.abandoned) return true;
+    }
+    bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
+    if (last_of_warp) device.observer.warp_drained(index / kWarp);
+  }
+  return any;
+}
+
+// ---- blocks
+
+void start_block(int count) {
+  make_threads(count);
+  make_order(count);
+  start_shared_block();
+  start_async_block(count);
+  new_interval();
+  state.running.block_first = state.running.interval;
+  device.observer.block_begins(count);
+}
+
+void run_block(int count) {
+  start_block(count);
+  while (state.threads.live > 0 && !state.threads.abandoned) {
+    if (run_ready_threads()) continue;
+    if (!resolve_stuck_warp()) release_barrier();
+  }
+  device.observer.block_ends();
+}
+
+}  // namespace
+
+void new_interval() {
+  ++state.running.interval;
+  state.running.interval_block.push_back(static_cast<uint32_t>(state.running.block_index));
+}
+
+void wait_as(ThreadState wanted, int line) {
+  Thread& t = running_thread();
+  t.state = wanted;
+  t.line = line;
+  t.wait_path = state.running.path;
+  yield_thread();
+}
+
+void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
+  const int count = static_cast<int>(volume(config.block));
+  const uint64_t blocks = volume(config.grid);
+  Running& r = state.running;
+  Threads& threads = state.threads;
+  threads.thunk = thunk;
+  threads.parameters = parameters;
+  const unsigned block[] = {config.block.x, config.block.y, config.block.z};
+  const unsigned grid[] = {config.grid.x, config.grid.y, config.grid.z};
+  set_extents(block, grid);
+  threads.abandoned = false;
+  r.launch_first = r.interval + 1;
+  r.interval_block.clear();
+  for (uint64_t step = 0; step < blocks && !threads.abandoned; ++step) {
+    r.block_index = block_at(step, blocks);
+    int32_t at[3];
+    unpack(r.block_index, config.grid, at);
+    set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+    if (!may_start(count)) break;
+    run_block(count);
+  }
+  threads.list.clear();
+}
+
+}  // namespace emu

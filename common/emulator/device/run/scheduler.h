@@ -1,0 +1,23 @@
+// Runs the threads of a block as fibers; barriers and warp operations are switches between them.
+#pragma once
+#include "common/emulator/device/state/threads.h"
+#include "emulator.h"
+
+namespace emu {
+
+/// Runs one launch, to its end or until it is abandoned.
+void run_grid(const Config& config, void (*thunk)(void*), void* parameters);
+
+/// A barrier was passed or a block begins: accesses before and after are ordered.
+void new_interval();
+
+/// The running thread gives way in the given state and returns when it is ready again.
+void wait_as(ThreadState wanted, int line);
+
+/// Everybody who is still here waits at a barrier: open it.
+void release_barrier();
+
+/// Nobody can run: let the first stuck warp operation go on with the lanes that came. False when there is none.
+bool resolve_stuck_warp();
+
+}  // namespace emu

@@ -1,0 +1,28 @@
+// Numbers for call stacks, so that "the same place, reached from two callers" costs one integer to compare.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+namespace emu {
+
+/// A tree: every node knows its caller, its first callee and the next callee of its caller. 0 is the kernel's caller.
+struct CallPaths {
+  struct Node {
+    uint32_t parent, pc, first_callee, next_sibling;
+  };
+  struct Recent {
+    uint64_t key;
+    uint32_t path;  // 0: none yet
+  };
+  std::vector<Node> nodes;
+  Recent recent[1024] = {};  // helper functions called in inner loops find their path here
+};
+
+/// The path of a function called at `pc` from code running under `path`. 0 is the kernel's caller.
+uint32_t enter_path(uint32_t path, uint32_t pc);
+uint32_t leave_path(uint32_t path);
+
+/// Does (path_a, pc_a) come before (path_b, pc_b) when call sites are compared outermost first?
+bool comes_before(uint32_t path_a, uint32_t pc_a, uint32_t path_b, uint32_t pc_b);
+
+}  // namespace emu

@@ -1,0 +1,100 @@
+// The events that an observer of the emulated device may look at. Nothing here is virtual: a library is built with one
+// type of observer (device/run/observer.h), which derives from Events and defines those events that it wants; the empty
+// ones below cost nothing. Events come while the emulator's own memory is open.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include "common/emulator/device/state/memory.h"
+#include "common/emulator/device/state/shared_arena.h"
+#include "common/protocol/protocol.h"
+
+namespace emu {
+
+struct AccessSite {
+  uintptr_t address;
+  uint32_t bytes;
+  bool write, atomic;
+  uint32_t pc;
+};
+
+/// Device memory that the runner lends, and what kernels are to do with it: read all of it, or store all of it.
+enum class Role { input, output };
+struct Buffer {
+  const char* name;
+  Role role;
+  uintptr_t begin;
+  size_t words;
+};
+
+struct Events {
+  // ---- the process and its cases
+  /// Once, when the address ranges are reserved. False when the observer cannot work.
+  bool start() { return true; }
+  /// Before the memory of the case before is forgotten.
+  void case_begins() {}
+  void watch(const Buffer&) {}
+
+  // ---- memory
+  void allocated(const Allocation&) {}
+  void freed(const Allocation&) {}
+  /// A __shared__ array was made; it is poison.
+  void shared_allocated(const SharedArray&) {}
+  /// By the host, or by the runner.
+  void written(uintptr_t, size_t /*bytes*/) {}
+  /// From device to device.
+  void copied(uintptr_t /*to*/, uintptr_t /*from*/, size_t /*bytes*/) {}
+
+  // ---- launches, blocks, threads
+  void launch_begins(uint64_t /*blocks*/, uint64_t /*threads*/) {}
+  void launch_ends() {}
+  /// The arrays of the arena are poison again.
+  void block_begins(int /*threads*/) {}
+  void block_ends() {}
+  /// The running thread gave way or ended.
+  void thread_stopped() {}
+  /// All threads of this warp that could run did so.
+  void warp_drained(int /*warp*/) {}
+  void called(uint32_t /*path*/) {}
+  void returned(uint32_t /*path*/) {}
+
+  // ---- accesses by kernels
+  /// Of one naturally aligned type; the fast path.
+  template <unsigned kBytes, bool kWrite>
+  void access(uintptr_t, uint32_t /*pc*/) {}
+  /// Of any size and alignment; atomics.
+  void access(const AccessSite&) {}
+  /// A fragment at `first` is about to be loaded or stored; its rows are so far apart.
+  void matrix_access(const AccessSite& /*first*/, size_t /*row_bytes*/) {}
+  /// The next access begins: what could be told only after the last one can be told now. True when that was asked for.
+  bool settle() { return false; }
+
+  // ---- order
+  /// Every thread that is still here waits at a barrier, which is about to open.
+  void barrier() {}
+  /// Nobody can run, and these lanes of the waiting thread's mask have not come: it will go on without them.
+  void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
+  /// By the running thread, for the device or more.
+  void fence() {}
+  void async_started(uintptr_t /*to*/, size_t /*bytes*/) {}
+  void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
+
+  // ---- arithmetic: what a model of time needs
+  void tensor_multiply_adds(uint64_t) {}
+  /// Nobody raises it yet: its place is beside the callbacks of accesses.
+  void basic_block(uint32_t /*pc*/) {}
+
+  // ---- what was found
+  void finding(const lab::FindingRecord&) {}
+
+  // ---- what the runner asks at the end of a case
+  /// Is it known that kernels or copies wrote all of these bytes?
+  bool knows_written(uintptr_t, size_t /*bytes*/) { return false; }
+  /// By an observer that counts.
+  std::optional<lab::CountsRecord> counts() { return {}; }
+  /// How many distinct words of the buffer kernels read, or stored, by its role.
+  uint64_t words_touched(const char* /*buffer*/) { return 0; }
+};
+
+}  // namespace emu

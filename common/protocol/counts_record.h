@@ -1,0 +1,56 @@
+// What the emulator counted in one case, as its runner sends it: a plain record, and the names of its counters.
+#pragma once
+#include <cstdint>
+
+namespace lab {
+
+/// Counters summed over all launches of one matmul(). Nsight Compute's definitions; see common/emulator/README.md.
+struct CountsRecord {
+  uint64_t launches, blocks, threads;
+  uint64_t global_load_requests, global_load_sectors, global_load_bytes;
+  uint64_t global_store_requests, global_store_sectors, global_store_bytes;
+  uint64_t shared_load_instructions, shared_load_wavefronts, shared_load_bank_conflicts;
+  uint64_t shared_store_instructions, shared_store_wavefronts, shared_store_bank_conflicts;
+  uint64_t atomic_requests;
+  uint64_t barriers;                    // per block, summed
+  uint64_t shared_words_read;           // distinct 4-byte shared words a thread reads between two barriers, summed
+  uint64_t shared_words_borrowed;       // of these, the ones that another thread stored
+  uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
+  uint64_t c_words_written;             // distinct elements of C that kernels stored
+  uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
+};
+
+struct Counter {
+  const char* name;  // as in the grader's JSON and in the tables of counts
+  uint64_t CountsRecord::*member;
+};
+
+constexpr Counter kCounters[] = {
+    {"launches", &CountsRecord::launches},
+    {"blocks", &CountsRecord::blocks},
+    {"threads", &CountsRecord::threads},
+    {"global_load_requests", &CountsRecord::global_load_requests},
+    {"global_load_sectors", &CountsRecord::global_load_sectors},
+    {"global_load_bytes", &CountsRecord::global_load_bytes},
+    {"global_store_requests", &CountsRecord::global_store_requests},
+    {"global_store_sectors", &CountsRecord::global_store_sectors},
+    {"global_store_bytes", &CountsRecord::global_store_bytes},
+    {"shared_load_instructions", &CountsRecord::shared_load_instructions},
+    {"shared_load_wavefronts", &CountsRecord::shared_load_wavefronts},
+    {"shared_load_bank_conflicts", &CountsRecord::shared_load_bank_conflicts},
+    {"shared_store_instructions", &CountsRecord::shared_store_instructions},
+    {"shared_store_wavefronts", &CountsRecord::shared_store_wavefronts},
+    {"shared_store_bank_conflicts", &CountsRecord::shared_store_bank_conflicts},
+    {"atomic_requests", &CountsRecord::atomic_requests},
+    {"barriers", &CountsRecord::barriers},
+    {"shared_words_read", &CountsRecord::shared_words_read},
+    {"shared_words_borrowed", &CountsRecord::shared_words_borrowed},
+    {"a_words_read", &CountsRecord::a_words_read},
+    {"b_words_read", &CountsRecord::b_words_read},
+    {"c_words_written", &CountsRecord::c_words_written},
+    {"tensor_multiply_adds", &CountsRecord::tensor_multiply_adds},
+};
+static_assert(sizeof kCounters / sizeof kCounters[0] * sizeof(uint64_t) == sizeof(CountsRecord),
+              "a counter has no name");
+
+}  // namespace lab

@@ -1,0 +1,123 @@
+// One finding, as a runner sends it: a plain record, no pointers.
+#pragma once
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+
+namespace lab {
+
+enum class FindingKind : uint32_t {
+  host_access = 1,
+  shared_race,
+  global_race,
+  barrier_divergence,
+  out_of_bounds,
+  misaligned,
+  uninitialised_read,
+  launch_error,
+  leak,
+  timeout,
+  crash,
+  memory_limit,
+  unsupported,
+  cheating,  // host code writes into memory of the C library or of the emulator; or numbers no kernel can have made
+  input_modified,  // host code of a CPU lab wrote A or B
+  // The judge's own: no process of a submission claims these.
+  compile_error,
+  forbidden_symbol,
+  wrong_result,
+  unwritten_output,
+  non_finite,
+  precision,
+  too_slow,
+  technique,
+  internal,  // the package's own fault: never shown as the student's
+};
+
+enum class Severity : uint32_t { error = 1, warning = 2, note = 3 };
+enum class Space : uint32_t { unknown = 0, global, shared, constant, device_variable, local, host };
+enum class Access : uint32_t { none = 0, read, write, atomic };
+
+/// What exactly happened, where one kind has several sentences.
+enum class Detail : uint32_t {
+  none = 0,
+  // shared_race, global_race: `access` at `pc` against `other_access` at `other_pc`
+  same_value,       // both wrote the same bytes: a warning
+  different_block,  // global_race between blocks
+  // barrier_divergence
+  different_barriers,  // pc and other_pc: the two barriers; thread, other_thread: one example of each
+  threads_finished,    // a warning: `number` threads had already left the kernel; other_thread is one of them
+  warp_mask,           // a lane named in the mask never came
+  // out_of_bounds
+  past_end,      // byte_offset counts from the array's start; `number` is the array's size in bytes
+  inside_array,  // an index beyond its own dimension, inside the allocation; index, extent
+  null_pointer,
+  wild_pointer,
+  freed_memory,
+  write_to_constant,
+  others_variable,  // a local variable of another thread
+  // uninitialised_read
+  never_written,
+  stale_element,  // a warning: not rewritten in this phase although its neighbours were
+  // host_access
+  host_touches_device,
+  kernel_touches_host,
+  copy_back,  // a cudaMemcpy between host and device inside matmul()
+  // launch_error: `text` holds the CUDA error name and reason
+  launch_configuration,
+  empty_grid,  // no block at all
+  shared_too_large,
+  device_assert,
+  sticky_error,
+  // of several kinds: the GPU stopped the kernel, and with it the process; `text` holds CUDA's words
+  device_fault,
+  // timeout
+  step_limit,
+  time_limit,
+  barrier_deadlock,
+  // crash
+  exception,  // one left matmul(); `text` holds what it says
+  host_assert,
+  endless_output,
+  ended_by_signal,       // `text` holds the signal's name
+  ended_with_exit_code,  // `number` is the code
+  memory_overwritten,
+  no_launch,  // wrong numbers, and matmul() launched no kernel
+  // cheating; none: a write
+  computed_call,
+};
+
+/// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.
+struct FindingRecord {
+  FindingKind kind;
+  Severity severity;
+  Detail detail;
+  Space space;
+  Access access, other_access;
+  uint64_t pc, other_pc;  // return address minus 1, minus the load base of the binary; 0 when unknown
+  int32_t line, other_line;
+  int32_t block[3], thread[3];              // x, y, z; -1 when it does not apply
+  int32_t other_block[3], other_thread[3];  // likewise
+  char array[48];                           // the variable's name, "" when unknown
+  int64_t byte_offset;                      // from the array's start
+  int32_t element_bytes;                    // size of one element; 4 when unknown
+  int32_t dimensions[4];                    // extents of the array, 0-terminated; none known: {0}
+  int32_t access_bytes;
+  int64_t index, extent, number;  // see Detail
+  uint64_t count;                 // how often this pair of places was seen
+  char text[160];
+};
+
+/// An error that was seen once: no block, no thread, no place. Every byte is set, for records are sent as they are.
+static inline FindingRecord empty_finding() {
+  FindingRecord finding;
+  std::memset(static_cast<void*>(&finding), 0, sizeof finding);
+  finding.severity = Severity::error;
+  finding.element_bytes = sizeof(float);
+  finding.count = 1;
+  for (int32_t* triple : {finding.block, finding.thread, finding.other_block, finding.other_thread})
+    for (int i = 0; i < 3; ++i) triple[i] = -1;
+  return finding;
+}
+
+}  // namespace lab

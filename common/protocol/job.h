@@ -1,0 +1,69 @@
+// What the judge says: one job, on the runner's standard input. A JobHeader, then for each case a CaseHeader, A (M*K
+// floats) and B (K*N floats). The judge encodes it, the runners decode it while they read. C++17.
+//
+// Functions here are static: a definition of the same name in a student's file must not take their place.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace lab {
+
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '1'};
+
+struct JobHeader {
+  char magic[8];
+  uint32_t cases;
+  uint32_t reserved;
+  uint64_t nonce;  // comes back in every record; a record with another nonce is a forgery
+};
+
+/// In which order the emulator runs the threads of a block and the blocks of a grid.
+enum class ThreadOrder : uint32_t { natural = 0, reversed = 1, random = 2 };
+
+struct CaseHeader {
+  int32_t M, N, K;
+  ThreadOrder order;
+  uint32_t order_seed;      // for ThreadOrder::random
+  float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
+};
+
+static constexpr size_t a_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.K); }
+static constexpr size_t b_floats(const CaseHeader& h) { return static_cast<size_t>(h.K) * static_cast<size_t>(h.N); }
+static constexpr size_t c_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.N); }
+
+template <class T>
+static void append_bytes(std::string& bytes, const T* values, size_t count) {
+  bytes.append(reinterpret_cast<const char*>(values), count * sizeof(T));
+}
+
+static inline void encode_job_header(std::string& job, uint32_t cases, uint64_t nonce) {
+  JobHeader header{};
+  std::memcpy(header.magic, kJobMagic, sizeof header.magic);
+  header.cases = cases;
+  header.nonce = nonce;
+  append_bytes(job, &header, 1);
+}
+
+static inline void encode_case(std::string& job, const CaseHeader& header, const float* A, const float* B) {
+  append_bytes(job, &header, 1);
+  append_bytes(job, A, a_floats(header));
+  append_bytes(job, B, b_floats(header));
+}
+
+/// Null, or what is wrong. `read(to, bytes)` is false where the input ends first.
+template <class Read>
+static const char* decode_job_header(Read read, JobHeader& header) {
+  if (!read(&header, sizeof header)) return "there is none";
+  return std::memcmp(header.magic, kJobMagic, sizeof header.magic) == 0 ? nullptr : "this is not one";
+}
+
+/// The same for a case; its matrices follow.
+template <class Read>
+static const char* decode_case_header(Read read, CaseHeader& header) {
+  if (!read(&header, sizeof header)) return "it ends early";
+  return header.M < 1 || header.N < 1 || header.K < 1 ? "a side is below 1" : nullptr;
+}
+
+}  // namespace lab

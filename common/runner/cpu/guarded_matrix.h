@@ -1,0 +1,132 @@
+// A matrix in memory of its own, for the CPU runner. Included once per program.
+#pragma once
+#include <sys/mman.h>
+
+#include <array>
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+#include "common/runner/hidden_nonce.h"
+#include "common/runner/matrices.h"
+#include "common/runner/runner_io.h"
+
+// Present only where the kernel was built with -fsanitize=address; null otherwise.
+extern "C" __attribute__((weak)) void* __asan_get_report_pc();
+
+namespace lab::runner {
+namespace {
+
+constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
+constexpr size_t kGuardPages = 4;        // on each side
+constexpr size_t kLine = 64;             // where a matrix may start: a cache line
+
+bool with_asan() { return __asan_get_report_pc != nullptr; }
+
+/// Exactly `size` floats. Under ASan malloc's own red zones stand on both sides. Otherwise the matrix has pages of its
+/// own, which can be closed, and ends where guard pages begin, as far as cache lines allow. Guard pages are closed until
+/// something reaches into them; guard words fill them and what is left of the matrix's own pages.
+class GuardedMatrix {
+ public:
+  explicit GuardedMatrix(size_t size) : size_(size) {
+    if (with_asan()) {
+      data_ = static_cast<float*>(std::malloc(bytes()));
+      if (!data_) no_memory();
+      return;
+    }
+    own_ = (bytes() + kPage - 1) / kPage * kPage;
+    void* memory = mmap(nullptr, mapped(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) no_memory();
+    base_ = static_cast<char*>(memory);
+    data_ = reinterpret_cast<float*>(base_ + kGuardBytes + (own_ - bytes()) / kLine * kLine);
+    paint(reinterpret_cast<float*>(base_), data_, kGuard);
+    paint(data_ + size_, reinterpret_cast<float*>(base_ + mapped()), kGuard);
+    guard(PROT_NONE);
+  }
+  ~GuardedMatrix() { with_asan() ? std::free(data_) : static_cast<void>(munmap(base_, mapped())); }
+  GuardedMatrix(const GuardedMatrix&) = delete;
+  GuardedMatrix& operator=(const GuardedMatrix&) = delete;
+
+  /// PROT_NONE, PROT_READ, …; ASan's heap stays as it is.
+  void allow(int protection) const {
+    if (!with_asan()) mprotect(base_ + kGuardBytes, own_, protection);
+  }
+  bool holds(uintptr_t address) const {
+    return !with_asan() && address - reinterpret_cast<uintptr_t>(base_ + kGuardBytes) < own_;
+  }
+  /// In the guard pages on either side?
+  bool guards(uintptr_t address) const {
+    return !with_asan() && !holds(address) && address - reinterpret_cast<uintptr_t>(base_) < mapped();
+  }
+  void open_guard() const { guard(PROT_READ | PROT_WRITE); }
+  /// Its damage was reported: once is enough.
+  void tell() { told_ = true; }
+
+  float* data() const { return data_; }
+  size_t size() const { return size_; }
+  size_t bytes() const { return size_ * sizeof(float); }
+  void send() const { write_all(data_, bytes()); }
+  void poison() { paint(data_, data_ + size_, kPoison); }
+
+  /// How many guard words were overwritten; `nearest` is the index, from data(), of the one closest to the matrix.
+  uint64_t damage(int64_t& nearest) const {
+    if (with_asan() || told_) return 0;
+    open_guard();
+    const int64_t first = reinterpret_cast<float*>(base_) - data_;
+    const int64_t last = reinterpret_cast<float*>(base_ + mapped()) - data_;
+    uint64_t found = 0;
+    for (int64_t i = last; i-- > static_cast<int64_t>(size_);) note_damage(i, found, nearest);
+    for (int64_t i = first; i < 0; ++i) note_damage(i, found, nearest);
+    return found;
+  }
+
+ private:
+  static constexpr size_t kGuardBytes = kGuardPages * kPage;
+
+  [[noreturn]] static void no_memory() { bad_job("there is no memory for its matrices"); }
+
+  static void paint(float* at, const float* end, uint32_t pattern) {
+    for (; at < end; ++at) std::memcpy(at, &pattern, sizeof pattern);
+  }
+
+  size_t mapped() const { return own_ + 2 * kGuardBytes; }
+
+  void guard(int protection) const {
+    mprotect(base_, kGuardBytes, protection);
+    mprotect(base_ + kGuardBytes + own_, kGuardBytes, protection);
+  }
+
+  void note_damage(int64_t index, uint64_t& found, int64_t& nearest) const {
+    uint32_t word;
+    std::memcpy(&word, data_ + index, sizeof word);
+    if (word == kGuard) return;
+    ++found;
+    nearest = index;
+  }
+
+  size_t size_, own_ = 0;  // floats; bytes of the matrix's own pages
+  char* base_ = nullptr;
+  float* data_ = nullptr;
+  bool told_ = false;
+};
+
+struct Case : MatricesOf<GuardedMatrix> {
+  using MatricesOf::MatricesOf;
+
+  void allow(int inputs, int output) const {
+    A.allow(inputs);
+    B.allow(inputs);
+    C.allow(output);
+  }
+  struct Named {
+    const char* name;
+    GuardedMatrix& matrix;
+  };
+  std::array<Named, 3> named() { return {{{"A", A}, {"B", B}, {"C", C}}}; }
+};
+
+/// The case whose matmul is on the stack, or null. Handlers of signals look here.
+Case* running = nullptr;
+
+}  // namespace
+}  // namespace lab::runner

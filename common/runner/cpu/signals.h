@@ -1,0 +1,134 @@
+// What the CPU runner does when a signal ends or interrupts matmul: a crash or an endless loop says where it was, a touch
+// of a closed page is told and let through. Included once per program.
+#pragma once
+#include <link.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "common/runner/cpu/guarded_matrix.h"
+#include "common/runner/hidden_nonce.h"
+#include "common/runner/interrupts.h"
+#include "common/runner/runner_findings.h"
+
+namespace lab::runner {
+namespace {
+
+uintptr_t load_base = 0;  // of the program: addresses in findings count from here
+
+int note_load_base(dl_phdr_info* info, size_t, void*) {
+  load_base = info->dlpi_addr;
+  return 1;  // the first entry is the program itself
+}
+
+FindingRecord finding_of(FindingKind kind, Detail detail) { return new_finding(kind, detail, Space::host); }
+
+struct Registers {
+  uintptr_t program_counter, stack_pointer;
+};
+
+Registers registers_of(void* context) {
+  [[maybe_unused]] const auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP])};
+#elif defined(__aarch64__)
+  return {machine.pc, machine.sp};
+#else
+  return {load_base, 0};
+#endif
+}
+
+uint64_t place_of(void* context) { return registers_of(context).program_counter - load_base; }
+
+void describe_crash(FindingRecord& finding, int signal_number, uintptr_t address, uintptr_t stack_pointer) {
+  finding.number = signal_number;
+  copy_text(finding.text, sigabbrev_np(signal_number));
+  if (signal_number == SIGFPE) return copy_text(finding.text, "integer division by zero");
+  if (signal_number != SIGSEGV && signal_number != SIGBUS) return;
+  finding.detail = address < kPage ? Detail::null_pointer : Detail::wild_pointer;
+  if (address + 16 * kPage < stack_pointer || address > stack_pointer + 16 * kPage) return;
+  finding.detail = Detail::none;
+  copy_text(finding.text, "stack overflow");
+}
+
+/// From inside of matmul, which goes on afterwards.
+void send_and_return(const FindingRecord& finding) {
+  show_nonce();
+  send_finding(finding);
+  hide_nonce();
+}
+
+/// A store into A or B is told once, and then let through: what it does to the numbers shows as well.
+bool is_store_into_input(uintptr_t address, void* context) {
+  for (const auto& [name, matrix] : running->named()) {
+    if (&matrix == &running->C || !matrix.holds(address)) continue;
+    FindingRecord finding = finding_of(FindingKind::input_modified, Detail::none);
+    finding.pc = place_of(context);
+    copy_text(finding.array, name);
+    send_and_return(finding);
+    matrix.allow(PROT_READ | PROT_WRITE);
+    return true;
+  }
+  return false;
+}
+
+/// The error code of a page fault says whether it was a store.
+bool is_write([[maybe_unused]] void* context) {
+#if defined(__x86_64__)
+  return static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_ERR] & 2;
+#else
+  return false;
+#endif
+}
+
+/// A guard page is told of once, and then opened: what lies there shows in the numbers, as it may on other machines.
+bool is_past_a_matrix(uintptr_t address, void* context) {
+  for (const auto& [name, matrix] : running->named()) {
+    if (!matrix.guards(address)) continue;
+    FindingRecord finding = finding_of(FindingKind::out_of_bounds, Detail::past_end);
+    finding.pc = place_of(context);
+    finding.access = is_write(context) ? Access::write : Access::read;
+    finding.access_bytes = sizeof(float);
+    const auto start = reinterpret_cast<uintptr_t>(matrix.data());
+    set_place(finding, name, matrix.size(), static_cast<int64_t>(address) - static_cast<int64_t>(start));
+    send_and_return(finding);
+    matrix.open_guard();
+    if (finding.access == Access::write) matrix.tell();
+    return true;
+  }
+  return false;
+}
+
+void on_crash(int signal_number, siginfo_t* info, void* context) {
+  const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
+  if (running && signal_number == SIGSEGV &&
+      (is_store_into_input(address, context) || is_past_a_matrix(address, context)))
+    return;
+  if (running) {
+    show_nonce();
+    FindingRecord finding = finding_of(FindingKind::crash, Detail::none);
+    finding.pc = place_of(context);
+    describe_crash(finding, signal_number, address, registers_of(context).stack_pointer);
+    send_finding(finding);
+  }
+  pass_on(signal_number);
+}
+
+void on_time_limit(int, siginfo_t*, void* context) {
+  // An initialiser of a global variable never ends: there is no case yet to speak of.
+  if (!running) pass_on(SIGXCPU);
+  show_nonce();
+  end_by_time_limit(running->header, Space::host, place_of(context));
+}
+
+void install_handlers() {
+  use_alternate_stack();
+  install({SIGPROF}, on_time_limit);
+  install({SIGSEGV, SIGBUS, SIGFPE, SIGILL}, on_crash);
+}
+
+}  // namespace
+}  // namespace lab::runner

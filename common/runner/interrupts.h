@@ -1,0 +1,44 @@
+// Signals and time limits, as every runner needs them. C++17; static as runner_io.h is.
+#pragma once
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/time.h>
+
+#include <cstddef>
+#include <initializer_list>
+
+namespace lab::runner {
+
+using Handler = void (*)(int signal_number, siginfo_t* info, void* context);
+
+/// For handlers: a stack that overflowed is of no use.
+static inline void use_alternate_stack() {
+  constexpr size_t kBytes = 64 << 10;
+  stack_t alternate = {};
+  alternate.ss_sp = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  alternate.ss_size = kBytes;
+  sigaltstack(&alternate, nullptr);
+}
+
+static inline void install(std::initializer_list<int> signals, Handler handler) {
+  struct sigaction action = {};
+  action.sa_sigaction = handler;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART;
+  for (const int signal_number : signals) sigaction(signal_number, &action, nullptr);
+}
+
+/// The signal comes once: SIGPROF after CPU time (ITIMER_PROF), SIGALRM after real time (ITIMER_REAL). 0: no more.
+static inline void set_time_limit(__itimer_which_t which, double seconds) {
+  itimerval timer = {};
+  timer.it_value.tv_sec = static_cast<time_t>(seconds);
+  timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
+  setitimer(which, &timer, nullptr);
+}
+
+/// As if nobody had caught it.
+static inline void pass_on(int signal_number) {
+  signal(signal_number, SIG_DFL);
+  raise(signal_number);
+}
+
+}  // namespace lab::runner

@@ -1,0 +1,57 @@
+// One case of a runner that keeps each matrix in a `Matrix` of its own: what the runners for CPU and GPU share. C++17;
+// static as runner_io.h is.
+//
+// `Matrix(floats)` makes one, between guard words; it has
+//
+//   float* data() const, size_t size() const   floats
+//   size_t bytes() const                       of them
+//   void send() const                          writes its values into the answer
+//   uint64_t damage(int64_t& nearest) const    guard words that were overwritten; index, from data(), of the nearest one
+#pragma once
+#include <cstdint>
+
+#include "common/matmul.h"
+#include "common/runner/runner_findings.h"
+
+namespace lab::runner {
+
+template <class Matrix>
+struct MatricesOf {
+  explicit MatricesOf(const CaseHeader& h) : header(h), A(a_floats(h)), B(b_floats(h)), C(c_floats(h)) {}
+
+  void call() { matmul(A.data(), B.data(), C.data(), header.M, header.N, header.K); }
+
+  CaseHeader header;
+  Matrix A, B, C;
+};
+
+template <class Matrix>
+static void send_output(const MatricesOf<Matrix>& m) {
+  send_head(RecordType::output, m.C.bytes() + m.A.bytes() + m.B.bytes());
+  m.C.send();
+  m.A.send();
+  m.B.send();
+}
+
+template <class Matrix>
+static void report_damage(const char* array, const Matrix& matrix, Space space) {
+  int64_t nearest = 0;
+  const uint64_t words = matrix.damage(nearest);
+  if (words == 0) return;
+  FindingRecord finding = new_finding(FindingKind::out_of_bounds, Detail::past_end, space);
+  finding.access = Access::write;
+  finding.access_bytes = sizeof(float);
+  finding.count = words;
+  set_place(finding, array, matrix.size(), nearest * static_cast<int64_t>(sizeof(float)));
+  send_finding(finding);
+}
+
+/// What the run itself did not notice.
+template <class Matrix>
+static void report_damage(const MatricesOf<Matrix>& m, Space space) {
+  report_damage("A", m.A, space);
+  report_damage("B", m.B, space);
+  report_damage("C", m.C, space);
+}
+
+}  // namespace lab::runner

@@ -1,0 +1,61 @@
+// Conditions, comparisons, subscripts, arguments and launches, told by their tokens.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "common/source/statements.h"
+#include "common/source/syntax.h"
+
+namespace source {
+
+/// left < right, and the like. `operation` is one token.
+struct Comparison {
+  Range left, operation, right;
+};
+std::optional<Comparison> find_comparison(const Syntax& syntax, Range range);
+
+/// condition ? yes : no
+struct Choice {
+  Range condition, yes, no;
+};
+std::vector<Choice> find_choices(const Syntax& syntax, const Statements& statements);
+
+/// The conditions that decide who takes part: of branches, of `?:` and of bool variables; loops not included.
+std::vector<Range> find_conditions(const Syntax& syntax, const Statements& statements);
+/// A condition without && and ||: its parts in order. The arms of a `?:` are parts too.
+std::vector<Range> parts_of(const Syntax& syntax, Range condition);
+
+/// name[…][…], where it is used; the subscripts without brackets.
+struct Index {
+  int name = 0;
+  std::vector<Range> subscripts;
+  bool written = false;
+};
+std::vector<Index> find_indices(const Syntax& syntax, const Statements& statements);
+
+/// The end of the expression that holds token `i`, on its level.
+int expression_end(const Syntax& syntax, int i);
+
+/// kernel<<<grid, block, bytes, stream>>>(arguments)
+struct Launch {
+  Range callee;     // `ns::k<float, 16>`
+  int name_token;   // `k`
+  Range config;     // between <<< and >>>
+  Range arguments;  // inside the parentheses
+};
+std::vector<Launch> find_launches(const Syntax& syntax);
+
+/// Behind a name at `i`, the `(` of a call `name(`, `name<…>(` or `name<<<…>>>(`; -1 for none.
+int arguments_parenthesis(const Syntax& syntax, int i);
+
+/// `(float*)B` and `static_cast<float*>(B)` are B.
+Range without_cast(const Syntax& syntax, Range argument);
+
+/// `name = value` wherever it stands; the value ends at the next comma or semicolon.
+struct Assignment {
+  int name = 0;
+  Range value;
+};
+std::vector<Assignment> find_assignments(const Syntax& syntax, Range range);
+
+}  // namespace source

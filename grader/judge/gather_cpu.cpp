@@ -1,0 +1,71 @@
+// CPU labs: a fast build for numbers and times, a sanitized one for behaviour, a plain one for counts.
+#include <future>
+
+#include "grader/judge/gather.h"
+#include "grader/judge/observed.h"
+
+namespace grader {
+namespace {
+
+/// The sanitized build answers for behaviour, and for numbers that depend on memory without a value.
+std::vector<Trial> only_reals(const std::vector<Trial>& trials) {
+  std::vector<Trial> reals;
+  for (const Trial& trial : trials)
+    if (trial.reference->kind == Fill::reals) reals.push_back(trial);
+  return reals;
+}
+
+std::vector<std::string> wanted_metrics(const Rubric* rubric) {
+  std::vector<std::string> wanted;
+  if (rubric)
+    for (const TechniqueRule& rule : rubric->technique) wanted.push_back(rule.metric);
+  return wanted;
+}
+
+void measure_technique(const Built& plain, Work& work) {
+  const std::vector<std::string> wanted = wanted_metrics(work.rubric);
+  if (wanted.empty() || !any_right(work.trials)) return;
+  const CpuMetrics metrics = work.machine.cpu_metrics(plain.binary, wanted);
+  work.seen.metrics = metrics.values;
+  if (metrics.error.empty()) return;
+  work.seen.no_technique = {.why = Why::tool, .words = metrics.error};
+  work.seen.technique_unmeasured = true;
+}
+
+/// The sanitized build first: it knows what happened in memory. Each build's lines are resolved in its own program.
+std::vector<Finding> findings_of_both(const Built& sanitized, const Built& fast, const Work& work) {
+  std::vector<Finding> findings = findings_of(sanitized, work.sanitized, work.machine);
+  add_new_kinds(findings_of(records_of(work.trials), fast.binary, work.seen.file, work.machine), findings);
+  add_new_kinds(number_findings(work.trials, work.seen.file), findings);
+  return findings;
+}
+
+void run_both(const Built& sanitized, const Built& fast, Work& work) {
+  work.sanitized = only_reals(work.trials);
+  const Executor& execute = work.machine.execute;
+  auto other = std::async(std::launch::async, [&] {
+    return run_trials(sanitized.binary, Flavour::cpu_sanitized, work.sanitized, execute);
+  });
+  work.seen.error = run_trials(fast.binary, Flavour::cpu_fast, work.trials, execute);
+  const std::string other_error = other.get();
+  if (work.seen.error.empty()) work.seen.error = other_error;
+}
+
+}  // namespace
+
+void gather_cpu(Work& work) {
+  const auto builds = work.machine.build(
+      work.seen.source, {Flavour::cpu_sanitized, Flavour::cpu_fast, Flavour::cpu_plain}, work.workspace.path());
+  if (!took_and_built(builds, work.seen)) return;
+  run_both(builds[0], builds[1], work);
+  work.seen.findings = findings_of_both(builds[0], builds[1], work);
+  gather_symptoms(builds[1], Flavour::cpu_fast, work);
+  if (needs_no_counts(work)) {
+    work.seen.no_technique = {Why::shape_wrong};
+    return;
+  }
+  measure_technique(builds[2], work);
+  if (!work.options.until_refused) work.fast_binary = builds[1].binary;
+}
+
+}  // namespace grader

@@ -1,0 +1,178 @@
+// CUDA labs in the emulator: one build finds mistakes, another counts memory traffic, side by side.
+#include <algorithm>
+#include <future>
+#include <iterator>
+#include <memory>
+#include <optional>
+
+#include "grader/judge/gather.h"
+#include "grader/judge/observed.h"
+#include "grader/judge/technique.h"
+
+namespace grader {
+namespace {
+
+struct Counting {
+  Shape shape;
+  std::string error;  // could not be run
+  Reason no_counts;   // the student's kernel did not come to an end
+  std::optional<lab::CountsRecord> counts;
+  bool right = false;          // C of this very run: counts of a kernel that computes something else mean nothing
+  std::vector<Seen> attempts;  // on the counts, by host code
+};
+
+/// The inputs of the counting run: those of a trial where one has that shape.
+std::shared_ptr<const Reference> counted_reference(const Work& work) {
+  for (const Trial& trial : work.trials)
+    if (trial.reference->kind == Fill::reals && trial.reference->shape == work.counted_shape) return trial.reference;
+  const Precision precision = work.trials.empty() ? Precision::fp32 : work.trials.front().reference->precision;
+  return std::make_shared<const Reference>(
+      make_reference(Fill::reals, work.counted_shape, work.options.seed, precision));
+}
+
+Counting count_traffic(const std::string& binary, const Reference& reference, const Machine& machine) {
+  Counting counting;
+  counting.shape = reference.shape;
+  Case one;
+  one.shape = reference.shape;
+  one.A = &reference.A;
+  one.B = &reference.B;
+  const Execution execution = machine.execute(binary, {one}, Flavour::emulator_count);
+  const CaseOutcome& outcome = execution.cases[0];
+  counting.error = execution.error;
+  counting.counts = outcome.counts;
+  if (!outcome.finished) counting.counts.reset();
+  for (const lab::FindingRecord& record : outcome.findings)
+    if (record.kind == FindingKind::cheating || record.kind == FindingKind::host_access)
+      counting.attempts.push_back({record, reference.shape});
+  counting.right = outcome.finished && outcome.answered && compare(reference, outcome.C).wrong == 0;
+  if (!counting.counts) counting.no_counts = {Why::not_counted, reference.shape};
+  return counting;
+}
+
+/// Right numbers that the kernels cannot have made.
+void accuse(Reason reason, Evidence& evidence) {
+  reason.too_few_bytes = true;
+  evidence.no_technique = evidence.nothing_counts = reason;
+  add_finding(FindingKind::cheating, sentence_of(reason), evidence);
+}
+
+/// The largest shape whose numbers were right.
+const Trial* largest_right(const std::vector<Trial>& trials) {
+  const auto work = [](const Trial& trial) {
+    const Shape& s = trial.reference->shape;
+    return static_cast<double>(s.M) * s.N * s.K;
+  };
+  const Trial* largest = nullptr;
+  for (const Trial& trial : trials)
+    if (trial.right && trial.reference->kind == Fill::reals && (!largest || work(trial) > work(*largest)))
+      largest = &trial;
+  return largest;
+}
+
+/// C is wrong where traffic is counted. Nobody is accused for that, but it must not hide who computed the rest.
+void judge_wrong_counted(const Counting& counting, const std::string& binary, Work& work) {
+  work.seen.no_technique = {Why::wrong_where_counted, counting.shape};
+  if (all_right(work.trials)) add_finding(FindingKind::wrong_result, sentence_of(work.seen.no_technique), work.seen);
+  const Trial* right = largest_right(work.trials);
+  if (!right) return;
+  const Counting again = count_traffic(binary, *right->reference, work.machine);
+  if (!again.right || !again.counts || !cannot_have_computed(*again.counts, again.shape)) return;
+  accuse(incomplete_traffic(*again.counts, again.shape), work.seen);
+}
+
+/// The claim of the student's process against what must be so.
+void judge_traffic(const Counting& counting, const std::string& binary, Work& work) {
+  Evidence& evidence = work.seen;
+  evidence.no_technique = counting.no_counts;
+  if (!counting.counts) return;
+  evidence.metrics = emulator_metrics(*counting.counts, counting.shape);
+  if (!any_right(work.trials)) return;
+  if (!counting.right) return judge_wrong_counted(counting, binary, work);
+  const Reason missing = incomplete_traffic(*counting.counts, counting.shape);
+  if (!missing) return;
+  if (cannot_have_computed(*counting.counts, counting.shape)) return accuse(missing, evidence);
+  evidence.no_technique = missing;
+  add_finding(FindingKind::technique, sentence_of(missing), evidence);
+}
+
+/// Numbers that are wrong because nothing ran on the device: that comes first in the sentence.
+void name_missing_launch(const Counting& counting, Evidence& evidence) {
+  if (!counting.counts || counting.counts->launches > 0) return;
+  for (const FindingKind cause : {FindingKind::launch_error, FindingKind::host_access, FindingKind::cheating})
+    if (first_error_of(evidence.findings, cause)) return;
+  for (Finding& finding : evidence.findings)
+    if (finding.severity == Severity::error && finding.array == "C" && finding.line == 0) {
+      finding.detail = lab::Detail::no_launch;
+      finding.message = "matmul() launched no kernel. " + finding.message;
+    }
+}
+
+void judge_host_access(Evidence& evidence) {
+  if (const Finding* host = first_error_of(evidence.findings, FindingKind::host_access))
+    evidence.nothing_counts = {.why = Why::host_takes_part, .words = host->message};
+  if (const Finding* cheating = first_error_of(evidence.findings, FindingKind::cheating))
+    evidence.nothing_counts = {.why = Why::cheating, .words = cheating->message};
+}
+
+/// Trials come in order of size: the large ones need not run where a small one was wrong.
+std::string run_until_refused(const std::string& binary, Work& work) {
+  constexpr double kSmall = 1e6;  // products
+  const auto is_large = [](const Trial& trial) {
+    const Shape& s = trial.reference->shape;
+    return static_cast<double>(s.M) * s.N * s.K > kSmall;
+  };
+  std::vector<Trial>& trials = work.trials;
+  const auto middle = std::find_if(trials.begin(), trials.end(), is_large);
+  std::vector<Trial> large(std::make_move_iterator(middle), std::make_move_iterator(trials.end()));
+  trials.erase(middle, trials.end());
+  std::string error = run_trials(binary, Flavour::emulator_check, trials, work.machine.execute);
+  if (error.empty() && all_right(trials))
+    error = run_trials(binary, Flavour::emulator_check, large, work.machine.execute);
+  trials.insert(trials.end(), std::make_move_iterator(large.begin()), std::make_move_iterator(large.end()));
+  return error;
+}
+
+std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work) {
+  return work.machine.build(work.seen.source, flavours, work.workspace.path());
+}
+
+/// Runs both builds; false when the counting one could not be built after all.
+bool run_both(std::vector<Built>& builds, Work& work, Counting& counted) {
+  const bool one_by_one = work.options.until_refused;
+  const auto reference = counted_reference(work);
+  auto counting = std::async(one_by_one ? std::launch::deferred : std::launch::async,
+                             [&] { return count_traffic(builds[1].binary, *reference, work.machine); });
+  const std::string& binary = builds[0].binary;
+  work.seen.error = one_by_one ? run_until_refused(binary, work)
+                               : run_trials(binary, Flavour::emulator_check, work.trials, work.machine.execute);
+  if (needs_no_counts(work)) {
+    counted.no_counts = {Why::shape_wrong};
+    return true;
+  }
+  if (one_by_one) builds.push_back(build_with({Flavour::emulator_count}, work)[0]);
+  if (!took_and_built(builds, work.seen)) return false;
+  counted = counting.get();
+  return true;
+}
+
+}  // namespace
+
+void gather_emulator(Work& work) {
+  std::vector<Flavour> flavours = {Flavour::emulator_check};
+  if (!work.options.until_refused) flavours.push_back(Flavour::emulator_count);
+  std::vector<Built> builds = build_with(flavours, work);
+  Counting counted;
+  if (!took_and_built(builds, work.seen) || !run_both(builds, work, counted)) return;
+  Evidence& evidence = work.seen;
+  if (evidence.error.empty()) evidence.error = counted.error;
+  evidence.findings = findings_of(builds[0], work.trials, work.machine);
+  add_new_kinds(findings_of(counted.attempts, builds.back().binary, evidence.file, work.machine), evidence.findings);
+  judge_traffic(counted, builds.back().binary, work);
+  name_missing_launch(counted, evidence);
+  judge_host_access(evidence);
+  note_runtime_refusal(evidence);
+  gather_symptoms(builds[0], Flavour::emulator_check, work);
+}
+
+}  // namespace grader

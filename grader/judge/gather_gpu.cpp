@@ -1,0 +1,83 @@
+// What a GPU adds: correctness and speed on the card, and NVIDIA's tools.
+#include <algorithm>
+
+#include "grader/judge/gather.h"
+#include "grader/judge/observed.h"
+#include "grader/run/sanitizer.h"
+
+namespace grader {
+namespace {
+
+/// What the numbers say in the emulator is not asked where they come from the GPU.
+void drop_number_findings(std::vector<Finding>& findings) {
+  std::erase_if(findings, [](const Finding& finding) { return is_about_numbers(finding.kind); });
+}
+
+bool ended_badly(const Trial& trial) { return trial.outcome.ran && !trial.outcome.finished; }
+
+/// The largest shape that the tools, which are slow, get through in seconds; else the smallest.
+Shape sanitized_shape(const std::vector<Trial>& trials) {
+  constexpr double kMostProducts = 0x1p18;
+  const Shape* best = nullptr;
+  for (const Trial& trial : trials) {
+    const Shape& s = trial.reference->shape;
+    if (!best || static_cast<double>(s.M) * s.N * s.K <= kMostProducts) best = &s;
+  }
+  return best ? *best : Shape{64, 64, 64};
+}
+
+Built build_gpu(const Work& work) {
+  return work.machine.build(work.seen.source, {Flavour::gpu}, work.workspace.path())[0];
+}
+
+}  // namespace
+
+void gather_gpu(std::vector<Trial> trials, Work& work) {
+  Evidence& evidence = work.seen;
+  if (!evidence.compiled || !evidence.error.empty()) return;
+  evidence.error = gpu_trouble();
+  if (!evidence.error.empty()) return;
+  const Built built = build_gpu(work);
+  if (!took_and_built({built}, evidence)) {
+    evidence.compiled = false;
+    return;
+  }
+  work.fast_binary = built.binary;
+  evidence.error = run_trials(built.binary, Flavour::gpu, trials, work.machine.execute);
+  if (std::any_of(trials.begin(), trials.end(), ended_badly)) suspect_gpu();
+  work.trials = std::move(trials);
+  drop_number_findings(evidence.findings);
+  add_new_kinds(findings_of(records_of(work.trials), "", evidence.file, work.machine), evidence.findings);
+  add_new_kinds(number_findings(work.trials, evidence.file), evidence.findings);
+}
+
+void build_for_speed(Work& work) {
+  const bool wanted = std::any_of(work.rubric->speed.begin(), work.rubric->speed.end(),
+                                  [](const SpeedRule& rule) { return rule.backend == Backend::gpu; });
+  if (!wanted || !work.seen.compiled || !work.seen.error.empty()) return;
+  if (!all_right(work.trials)) {
+    work.no_speed = {Why::not_all_right};
+    return;
+  }
+  const Built built = build_gpu(work);
+  work.fast_binary = built.binary;
+  if (!built.ok)
+    work.no_speed = {.why = Why::no_gpu_program,
+                     .words = built.findings.empty() ? built.error : built.findings[0].message};
+}
+
+void add_sanitizer(Work& work) {
+  Evidence& evidence = work.seen;
+  if (!work.options.sanitize || !evidence.compiled) return;
+  if (work.fast_binary.empty()) {
+    evidence.notes.push_back("--sanitize added nothing: " + (work.machine.gpu().ready
+                                                                 ? "there is no program for the GPU yet."
+                                                                 : work.machine.gpu().why_not));
+    return;
+  }
+  const Sanitized seen = sanitize(work.fast_binary, sanitized_shape(work.trials), evidence.file);
+  add_new_kinds(seen.findings, evidence.findings);
+  evidence.notes.push_back(seen.note);
+}
+
+}  // namespace grader

@@ -1,0 +1,201 @@
+#include "grader/judge/observed.h"
+
+#include <algorithm>
+
+#include "grader/diagnosis/diagnose.h"
+
+namespace grader {
+namespace {
+
+bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
+  return first_error_of(findings, kind) != nullptr;
+}
+
+/// g++ gave registers without a value a pattern (-ftrivial-auto-var-init): with wrong numbers, its warning is proof.
+void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
+  for (const UninitialisedWarning& warning : built.uninitialised) {
+    Finding finding;
+    finding.kind = FindingKind::uninitialised_read;
+    finding.severity = evidence ? Severity::error : Severity::warning;
+    finding.file = built.source_file;
+    finding.line = warning.line;
+    finding.array = warning.variable;
+    finding.message = warning.variable + (evidence ? " is read before it was given a value."
+                                                   : " may be read before it was given a value.");
+    const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
+    if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(finding);
+  }
+}
+
+/// Wrong numbers of the pattern's size, and no warning that names the variable.
+void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
+  const bool seen =
+      std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
+  if (!seen || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
+  Finding finding;
+  finding.kind = FindingKind::uninitialised_read;
+  finding.file = built.source_file;
+  finding.message = "A local variable is read before it was given a value: does every sum start at zero?";
+  findings.push_back(finding);
+}
+
+/// The two smallest shapes that are wrong in natural order, where running them again takes no time; one larger shape
+/// where there is no smaller.
+std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
+  constexpr double kMostWork = 2e7;
+  std::vector<Shape> shapes;
+  for (const Trial& trial : trials) {
+    const Shape& s = trial.reference->shape;
+    const double work = static_cast<double>(s.M) * s.N * s.K;
+    const bool small = work <= 4e6 || (shapes.empty() && work <= kMostWork);
+    if (trial.right || !small || trial.order != lab::ThreadOrder::natural || trial.reference->kind != Fill::integers)
+      continue;
+    if (shapes.size() < 2) shapes.push_back(s);
+  }
+  return shapes;
+}
+
+/// What the sums look like that have fractions.
+void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
+  size_t reals = 0, whole = 0;
+  for (const Trial& trial : trials) {
+    evidence.lower_precision |= trial.comparison.looks_like_lower_precision;
+    evidence.lower_precision |= trial.few_bits;
+    if (!trial.outcome.answered || trial.reference->kind != Fill::reals) continue;
+    ++reals, whole += trial.whole_numbers;
+  }
+  evidence.reals_are_whole = reals > 0 && whole == reals;
+}
+
+TrialSeen seen_of(const Trial& trial) {
+  TrialSeen seen;
+  seen.groups = trial.groups;
+  seen.shape = trial.reference->shape;
+  seen.fill = trial.reference->kind;
+  seen.order = trial.order;
+  seen.ran = trial.outcome.ran;
+  seen.answered = trial.outcome.answered;
+  seen.finished = trial.outcome.finished;
+  seen.right = trial.right;
+  const Comparison& c = trial.comparison;
+  seen.wrong = c.wrong, seen.of = c.of;
+  seen.nothing_finite = c.unwritten > 0 && c.first_finite.row < 0;
+  seen.first = c.first_finite.row >= 0 ? c.first_finite : c.first;
+  for (const lab::FindingRecord& record : trial.outcome.findings)
+    if (record.severity == Severity::error) seen.errors.insert(record.kind);
+  return seen;
+}
+
+/// Elements wrong under either fill; all of them when a run did not come to its end.
+uint64_t count_wrong(const std::vector<Trial>& trials, uint64_t of) {
+  std::vector<bool> either(of);
+  for (const Trial& trial : trials) {
+    if (!trial.outcome.answered || !trial.outcome.finished) return of;
+    for (size_t i = 0; i < trial.wrong_elements.size(); ++i)
+      if (trial.wrong_elements[i]) either[i] = true;
+  }
+  return static_cast<uint64_t>(std::count(either.begin(), either.end(), true));
+}
+
+}  // namespace
+
+bool all_right(const std::vector<Trial>& trials) {
+  return std::all_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.right; });
+}
+
+bool any_right(const std::vector<Trial>& trials) {
+  return std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.right; });
+}
+
+const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
+  for (const Finding& finding : findings)
+    if (finding.kind == kind && finding.severity == Severity::error) return &finding;
+  return nullptr;
+}
+
+void add_finding(FindingKind kind, const std::string& message, Evidence& evidence) {
+  Finding finding;
+  finding.kind = kind;
+  finding.file = evidence.file;
+  finding.message = message;
+  evidence.findings.push_back(finding);
+  sort_findings(evidence.findings);
+}
+
+bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
+  for (const Built& built : builds) {
+    if (built.ok) continue;
+    evidence.error = built.error;
+    evidence.findings = built.findings;
+    if (const Finding* unsupported = first_error_of(built.findings, FindingKind::unsupported))
+      evidence.error = unsupported->message, evidence.error_is_found = true;
+    return false;
+  }
+  evidence.compiled = true;
+  return true;
+}
+
+void note_runtime_refusal(Evidence& evidence) {
+  const Finding* unsupported = first_error_of(evidence.findings, FindingKind::unsupported);
+  if (unsupported && evidence.error.empty()) evidence.error = unsupported->message, evidence.error_is_found = true;
+}
+
+std::vector<Finding> findings_of(const std::vector<Seen>& records, const std::string& binary, const std::string& file,
+                                 const Machine& machine) {
+  return explain(
+      records, [&](const std::vector<uint64_t>& pcs) { return machine.lines(pcs, binary, file); }, file);
+}
+
+std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& trials, const Machine& machine) {
+  std::vector<Finding> findings = findings_of(records_of(trials), built.binary, built.source_file, machine);
+  if (all_right(trials)) excuse_reads_in_vain(findings);
+  const std::vector<Finding> numbers = number_findings(trials, built.source_file);
+  add_uninitialised(built, !numbers.empty() && !all_right(trials), findings);
+  add_pattern(built, trials, findings);
+  findings.insert(findings.end(), numbers.begin(), numbers.end());
+  sort_findings(findings);
+  return findings;
+}
+
+std::vector<Seen> records_of(const std::vector<Trial>& trials) {
+  std::vector<Seen> seen;
+  // Natural order first: its examples are the ones that a student can follow.
+  for (const bool natural : {true, false})
+    for (const Trial& trial : trials) {
+      if ((trial.order == lab::ThreadOrder::natural) != natural) continue;
+      for (const lab::FindingRecord& record : trial.outcome.findings) seen.push_back({record, trial.reference->shape});
+    }
+  return seen;
+}
+
+void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings) {
+  const std::vector<Finding> known = findings;
+  for (const Finding& finding : more)
+    if (!has_error(known, finding.kind)) findings.push_back(finding);
+  sort_findings(findings);
+}
+
+void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
+  Symptoms& seen = work.seen;
+  seen.any_shape = work.multiple_of() <= 1;
+  seen.numbers_right = all_right(work.trials);
+  look_at_formats(work.trials, seen);
+  for (const Trial& trial : work.trials)
+    if (trial.outcome.answered && !trial.right && seen.first_wrong.M == 0) seen.first_wrong = trial.reference->shape;
+  if (!seen.numbers_right && seen.error.empty())
+    gather_numbers(built.binary, flavour, work.multiple_of(), work.options.seed, small_wrong_shapes(work.trials), seen,
+                   work.machine.execute);
+}
+
+bool needs_no_counts(const Work& work) {
+  return work.options.until_refused && (!work.seen.error.empty() || !all_right(work.trials));
+}
+
+void keep_trials(Work& work) {
+  Evidence& evidence = work.seen;
+  for (const Trial& trial : work.trials) evidence.trials.push_back(seen_of(trial));
+  for (const Trial& trial : work.sanitized) evidence.sanitized.push_back(seen_of(trial));
+  if (evidence.of > 0) evidence.wrong = evidence.compiled ? count_wrong(work.trials, evidence.of) : evidence.of;
+}
+
+}  // namespace grader

@@ -1,0 +1,121 @@
+#include "grader/run/job.h"
+
+#include <cstring>
+#include <random>
+#include <string_view>
+
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+constexpr size_t kMostFindings = 20000;  // of one case
+
+lab::CaseHeader header_of(const Case& one) {
+  const Shape& s = one.shape;
+  return {s.M, s.N, s.K, one.order, one.order_seed, static_cast<float>(one.cpu_seconds)};
+}
+
+/// Takes `count` floats from the front of the payload.
+std::vector<float> take_floats(std::string_view& payload, size_t count) {
+  std::vector<float> values(count);
+  if (count) std::memcpy(values.data(), payload.data(), count * sizeof(float));
+  payload.remove_prefix(count * sizeof(float));
+  return values;
+}
+
+bool take_output(std::string_view payload, const Case& asked, CaseOutcome& outcome) {
+  const size_t a = asked.A->size(), b = asked.B->size();
+  const size_t c = static_cast<size_t>(asked.shape.M) * static_cast<size_t>(asked.shape.N);
+  if (payload.size() != (a + b + c) * sizeof(float)) return false;
+  outcome.C = take_floats(payload, c);
+  outcome.A = take_floats(payload, a);
+  outcome.B = take_floats(payload, b);
+  outcome.answered = true;
+  return true;
+}
+
+bool take_finding(std::string_view payload, CaseOutcome& outcome) {
+  lab::FindingRecord record;
+  if (payload.size() != sizeof record) return false;
+  std::memcpy(&record, payload.data(), sizeof record);
+  record.array[sizeof record.array - 1] = 0;
+  record.text[sizeof record.text - 1] = 0;
+  record.dimensions[3] = 0;
+  if (outcome.findings.size() < kMostFindings) outcome.findings.push_back(record);
+  return true;
+}
+
+bool take_counts(std::string_view payload, CaseOutcome& outcome) {
+  lab::CountsRecord counts;
+  if (payload.size() != sizeof counts) return false;
+  std::memcpy(&counts, payload.data(), sizeof counts);
+  outcome.counts = counts;
+  return true;
+}
+
+/// False when the record cannot be what the runner wrote.
+bool take_record(const lab::RecordHeader& header, std::string_view payload, const Case& asked, CaseOutcome& outcome) {
+  outcome.ran = true;
+  switch (header.type) {
+    case lab::RecordType::output:
+      return take_output(payload, asked, outcome);
+    case lab::RecordType::finding:
+      return take_finding(payload, outcome);
+    case lab::RecordType::counts:
+      return take_counts(payload, outcome);
+    case lab::RecordType::case_end:
+      outcome.finished = true;
+      return payload.empty();
+    case lab::RecordType::not_run:
+      outcome.not_run = printable(payload);
+      return false;
+    default:
+      return false;
+  }
+}
+
+}  // namespace
+
+uint64_t new_nonce() {
+  std::random_device device;
+  return static_cast<uint64_t>(device()) << 32 | device();
+}
+
+std::string encode_job(const std::vector<Case>& cases, uint64_t nonce) {
+  std::string job;
+  lab::encode_job_header(job, static_cast<uint32_t>(cases.size()), nonce);
+  for (const Case& one : cases) lab::encode_case(job, header_of(one), one.A->data(), one.B->data());
+  return job;
+}
+
+bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const std::vector<Case>& cases,
+                   std::vector<CaseOutcome>& outcomes) {
+  std::string_view rest = bytes;
+  lab::RecordHeader header;
+  while (rest.size() >= sizeof header) {
+    std::memcpy(&header, rest.data(), sizeof header);
+    rest.remove_prefix(sizeof header);
+    if (header.nonce != nonce || header.bytes > rest.size()) return false;
+    if (header.type == lab::RecordType::job_end) return true;
+    const size_t index = first + header.case_index;
+    if (index >= cases.size()) return false;
+    if (!take_record(header, rest.substr(0, header.bytes), cases[index], outcomes[index])) return false;
+    rest.remove_prefix(header.bytes);
+  }
+  return false;
+}
+
+bool parse_outputs(const std::string& bytes, uint64_t nonce, const std::vector<Case>& cases,
+                   std::vector<std::vector<float>>& outputs) {
+  std::vector<CaseOutcome> outcomes(cases.size());
+  if (!parse_records(bytes, nonce, 0, cases, outcomes)) return false;
+  outputs.clear();
+  for (CaseOutcome& outcome : outcomes) {
+    if (!outcome.answered || !outcome.finished) return false;
+    outputs.push_back(std::move(outcome.C));
+  }
+  return true;
+}
+
+}  // namespace grader

@@ -1,0 +1,47 @@
+// One job for a runner as bytes, and the records of its answer (common/protocol/) as outputs, findings and counts.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/protocol/protocol.h"
+#include "grader/base/shape.h"
+
+namespace grader {
+
+/// `A` (M*K) and `B` (K*N) belong to the caller and must outlive the case.
+struct Case {
+  Shape shape;
+  const std::vector<float>* A = nullptr;
+  const std::vector<float>* B = nullptr;
+  lab::ThreadOrder order = lab::ThreadOrder::natural;
+  uint32_t order_seed = 0;
+  double cpu_seconds = 0;  // after which the runner stops the case by itself; 0: never
+};
+
+struct CaseOutcome {
+  bool finished = false;  // the process said that it was through with the case
+  bool ran = false;       // it was at least begun
+  bool answered = false;  // C, A and B are there
+  std::vector<float> C, A, B;
+  std::vector<lab::FindingRecord> findings;
+  std::optional<lab::CountsRecord> counts;
+  std::string not_run;  // not empty: why the process could not run it, by nobody's fault
+};
+
+/// A number that the student's process cannot have known before.
+uint64_t new_nonce();
+
+std::string encode_job(const std::vector<Case>& cases, uint64_t nonce);
+
+/// Reads records until the bytes end, a record is broken, or one is forged. `first` is the number of the first case
+/// of this job in `outcomes`. True when the job's end was there.
+bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const std::vector<Case>& cases,
+                   std::vector<CaseOutcome>& outcomes);
+
+/// For runs that ask for nothing but C, one matrix per case: false when one of them did not come.
+bool parse_outputs(const std::string& bytes, uint64_t nonce, const std::vector<Case>& cases,
+                   std::vector<std::vector<float>>& outputs);
+
+}  // namespace grader
