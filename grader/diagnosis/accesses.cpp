@@ -51,17 +51,17 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(certainly(
           copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled, finding.line));
       add_plus_one(symptoms, finding, found);
-    } else if (finding.array == "C" && !goes_outside(symptoms, finding)) {
+    } else if (is_of_c(finding) && !goes_outside(symptoms, finding)) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms);
-    } else if (finding.array != "C" && finding.space != Space::global) {
+    } else if (!is_of_c(finding) && finding.space != Space::global) {
       const bool sum = finding.array.empty() ? has_sum_without_value(symptoms.source)
                                              : is_accumulated(symptoms.source, finding.array);
       found.push_back(sum ? certainly(Mistake::accumulator_not_initialised, finding.line)
                           : certainly(Mistake::variable_not_set, finding.line,
                                       (finding.array.empty() ? "A local variable" : finding.array) +
                                           " is read before anything is in it."));
-    } else if (finding.array != "C") {
+    } else if (!is_of_c(finding)) {
       found.push_back(certainly(Mistake::variable_not_set, finding.line,
                                 "It is memory of your own, where nobody stored anything."));
     }

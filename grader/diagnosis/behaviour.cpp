@@ -15,8 +15,9 @@ using lab::Space;
 
 /// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
 Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
-  return read_off(any_right(symptoms.runs) ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
-                  "For a small matrix no block is left.", false);
+  return read_off(
+      std::ranges::any_of(symptoms.runs, &Run::right) ? Mistake::grid_rounded_down : Mistake::grid_too_small,
+      finding.line, "For a small matrix no block is left.", false);
 }
 
 /// No shape holds anything but what was there before, or zeros.
@@ -119,7 +120,7 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind == FindingKind::shared_race && !goes_outside(symptoms, finding) &&
         !is_one_variable(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));
-    if (finding.kind != FindingKind::global_race || (finding.array != "C" && !finding.array.empty())) continue;
+    if (finding.kind != FindingKind::global_race || (!is_of_c(finding) && !finding.array.empty())) continue;
     // A column too many is the first of the next row, where its owner stores as well.
     if (goes_outside(symptoms, finding)) continue;
     const bool missing = std::ranges::any_of(

@@ -46,7 +46,7 @@ bool mostly_unwritten(const Symptoms& symptoms) {
 /// Numbers that were made from what was never set: what they come to says nothing.
 bool is_garbage(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    const bool own = finding.space != lab::Space::shared && finding.array != "C";
+    const bool own = finding.space != lab::Space::shared && !is_of_c(finding);
     return finding.kind == FindingKind::uninitialised_read && is_error(finding) && own;
   });
 }
@@ -177,10 +177,11 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
 
 std::string unexplained_numbers(const Symptoms& symptoms) {
   const Run* run = symptoms.smallest_wrong();
-  if (!run && symptoms.first_wrong.M > 0)
-    return fmt::format("No known mistake explains these numbers: small shapes are right, but {} is not.",
-                       to_string(symptoms.first_wrong));
-  if (!run) return "";
+  if (!run)
+    return symptoms.first_wrong == Shape{}
+               ? ""
+               : fmt::format("No known mistake explains these numbers: small shapes are right, but {} is not.",
+                             to_string(symptoms.first_wrong));
   const Comparison& c = run->comparison;
   return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}{}. {}",
                      thousands(c.wrong), thousands(c.of), to_string(run->shape()), where_wrong(*run), ratio_of(*run));

@@ -114,10 +114,6 @@ std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
   return samples;
 }
 
-bool any_right(const std::vector<Run>& runs) {
-  return std::ranges::any_of(runs, [](const Run& run) { return run.right(); });
-}
-
 bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
   return std::ranges::any_of(findings,
                              [kind](const Finding& finding) { return finding.kind == kind && is_error(finding); });

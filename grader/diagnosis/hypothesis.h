@@ -79,7 +79,8 @@ std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<R
 bool is_number(const Run& run, int i, int j);
 bool is_unwritten(const Run& run, int i, int j);
 
-bool any_right(const std::vector<Run>& runs);
+/// Of the matrix that matmul() fills.
+inline bool is_of_c(const Finding& finding) { return finding.array == "C"; }
 
 inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
 bool has_error(const std::vector<Finding>& findings, FindingKind kind);

@@ -201,7 +201,7 @@ void add_gaps(int T, Patterns& all) {
 /// Several threads store the same element of C; of `different_blocks`: or only such.
 bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
   return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
-    return finding.kind == FindingKind::global_race && finding.array == "C" &&
+    return finding.kind == FindingKind::global_race && is_of_c(finding) &&
            (finding.between_blocks || !different_blocks);
   });
 }

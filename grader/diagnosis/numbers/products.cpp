@@ -236,7 +236,7 @@ void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   static const std::set<Mistake> kParts = {Mistake::tile_products_missing, Mistake::k_steps_skipped,
                                            Mistake::assigned_not_added, Mistake::one_phase_only};
   const bool same_output = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    return finding.kind == FindingKind::global_race && is_error(finding) && finding.array == "C";
+    return finding.kind == FindingKind::global_race && is_error(finding) && is_of_c(finding);
   });
   const bool in_parts = symptoms.source.find("shfl") != std::string::npos || adds_by_halves(symptoms.source);
   if (!in_parts && !same_output) return;

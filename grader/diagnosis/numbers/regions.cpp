@@ -46,9 +46,7 @@ void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
 
 /// A launch with no blocks at all ends before anything is written: such a shape says nothing about patterns.
 bool speaks(const Run& run, bool zeros) {
-  if (!run.answered()) return false;
-  if (zeros) return true;
-  return run.comparison.unwritten < run.comparison.of;
+  return run.answered() && (zeros || run.comparison.unwritten < run.comparison.of);
 }
 
 Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bool any_speaks) {
@@ -63,9 +61,7 @@ int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
   int all = 0;
   for (const Run& run : runs) {
     Fit fit;
-    if (!run.answered() || speaks(run, false)) continue;
-    fit_run(pattern, run, false, fit);
-    all += fit.only_seen == 0;
+    if (run.answered() && !speaks(run, false)) fit_run(pattern, run, false, fit), all += fit.only_seen == 0;
   }
   return all;
 }
@@ -133,7 +129,7 @@ bool all_or_nothing(const Symptoms& symptoms) {
 
 /// Why nothing is in C: no line stores there, or, where other shapes are right, nobody launches the kernel for it.
 Candidate nothing_stored(const Symptoms& symptoms) {
-  if (any_right(symptoms.runs) && symptoms.cuda) {
+  if (std::ranges::any_of(symptoms.runs, &Run::right) && symptoms.cuda) {
     Candidate candidate = certainly(
         Mistake::kernel_not_launched,
         "Some shapes are right, and of others nothing is written: who launches the kernel there?", Place::grid);
@@ -147,14 +143,9 @@ Candidate nothing_stored(const Symptoms& symptoms) {
 }
 
 bool only_zeros(const std::vector<Run>& runs) {
-  size_t answered = 0;
-  for (const Run& run : runs) {
-    if (!run.answered()) continue;
-    ++answered;
-    const auto is_zero = [](float value) { return value == 0; };
-    if (!std::ranges::all_of(run.outcome.C, is_zero)) return false;
-  }
-  return answered > 0;
+  const auto zeros = [](const Run& run) { return std::ranges::all_of(run.outcome.C, [](float c) { return c == 0; }); };
+  return std::ranges::any_of(runs, &Run::answered) &&
+         std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || zeros(run); });
 }
 
 /// Whole rows, whole columns, or neither: true whatever the mistake is.

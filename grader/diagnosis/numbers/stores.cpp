@@ -20,14 +20,6 @@ Name name_of_store(const Index& row, const Index& column, int T, bool own) {
   return {Mistake::index_conventions_mixed, detail};
 }
 
-void add_store(const Index& row, const Index& column, int T, bool own, Hypotheses& all) {
-  all.push_back({[=] { return name_of_store(row, column, T, own); }, Place::store_c,
-                 [=](const Run& run, int i, int j) {
-                   const At at{i, j, 0, T};
-                   return value_at(run, at.value(row), at.value(column));
-                 }});
-}
-
 /// Calls `visit` with the value of each element that comes to the place of C(i, j) when rows of C, or of its transpose,
 /// are taken to be so long, until it returns true: with rows that are too short there are several.
 template <class Visit>
@@ -81,18 +73,18 @@ int regrouped(int index, int block, int each, bool apart) {
   return base + (apart ? in / each + in % each * threads : in % threads * each + in / threads);
 }
 
-void add_regrouped(int block, int each, bool rows, bool columns, bool apart, Hypotheses& all) {
+enum class Of { rows, columns, both };
+
+void add_regrouped(int block, int each, Of of, bool apart, Hypotheses& all) {
   const auto name = [=] {
+    const char* what = of == Of::both ? "elements" : of == Of::rows ? "rows" : "columns";
     return Name{Mistake::outputs_side_by_side,
                 fmt::format("The {} of a thread, {} of every {}, are neighbours in one place and {} apart in another.",
-                            rows && columns ? "elements"
-                            : rows          ? "rows"
-                                            : "columns",
-                            each, block, block / each)};
+                            what, each, block, block / each)};
   };
   all.push_back({name, Place::store_c, [=](const Run& run, int i, int j) {
-                   return value_at(run, rows ? regrouped(i, block, each, apart) : i,
-                                   columns ? regrouped(j, block, each, apart) : j);
+                   return value_at(run, of == Of::columns ? i : regrouped(i, block, each, apart),
+                                   of == Of::rows ? j : regrouped(j, block, each, apart));
                  }});
 }
 
@@ -118,7 +110,11 @@ Hypotheses misplaced(int T, bool first, bool own) {
           row.place == From::k || column.place == From::k || row.tile == From::k || column.tile == From::k;
       const bool both_whole = row.is_whole() && column.is_whole();
       if (uses_k || both_whole != first || (row == whole(From::i) && column == whole(From::j))) continue;
-      add_store(row, column, T, own, all);
+      all.push_back({[=] { return name_of_store(row, column, T, own); }, Place::store_c,
+                     [=](const Run& run, int i, int j) {
+                       const At at{i, j, 0, T};
+                       return value_at(run, at.value(row), at.value(column));
+                     }});
     }
   return all;
 }
@@ -154,11 +150,8 @@ Hypotheses regroupings(const std::vector<int>& widths) {
   for (const int block : block_widths(widths))
     for (int each = 2; each < block && each <= 16; ++each) {
       if (block % each || block / each < 2) continue;
-      for (const bool apart : {false, true}) {
-        add_regrouped(block, each, true, false, apart, all);
-        add_regrouped(block, each, false, true, apart, all);
-        add_regrouped(block, each, true, true, apart, all);
-      }
+      for (const bool apart : {false, true})
+        for (const Of of : {Of::rows, Of::columns, Of::both}) add_regrouped(block, each, of, apart, all);
     }
   return all;
 }

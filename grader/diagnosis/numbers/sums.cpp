@@ -169,7 +169,7 @@ std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   add_carried_over(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   if (symptoms.lower_precision) found.push_back(certainly(Mistake::lower_precision, "", Place::sum));
-  const bool whole_are_right = std::ranges::all_of(symptoms.runs, [](const Run& run) { return run.right(); });
+  const bool whole_are_right = std::ranges::all_of(symptoms.runs, &Run::right);
   // A type without a sign spoils whole numbers as well.
   if (symptoms.reals_are_whole &&
       ((whole_are_right && !symptoms.runs.empty()) || whole_number_sum(symptoms.source) > 0)) {
