@@ -15,10 +15,21 @@ inline double unwritten() {
   return static_cast<double>(value);
 }
 
-/// C(i, j) is what `value` says; A and B are whole numbers.
+/// C(i, j) is what `value` says. A and B are small whole numbers: whatever is multiplied, FP32 holds the sum.
 inline Run made_run(const Shape& shape, const std::function<double(const Run&, int i, int j)>& value) {
+  Reference reference;
+  reference.shape = shape;
+  lab::Random random(1);
+  for (int at = 0; at < shape.M * shape.K; ++at) reference.A.push_back(static_cast<float>(1 + random.below(99)));
+  for (int at = 0; at < shape.K * shape.N; ++at) reference.B.push_back(static_cast<float>(random.below(99)) - 49);
   Run run;
-  run.reference = std::make_shared<const Reference>(make_reference(Fill::integers, shape, 1));
+  run.reference = std::make_shared<const Reference>(reference);
+  for (int i = 0; i < shape.M; ++i)
+    for (int j = 0; j < shape.N; ++j) {
+      reference.C.push_back(0);
+      for (int k = 0; k < shape.K; ++k) reference.C.back() += run.a(i, k) * run.b(k, j);
+    }
+  run.reference = std::make_shared<const Reference>(reference);
   run.outcome.answered = run.outcome.finished = true;
   for (int i = 0; i < shape.M; ++i)
     for (int j = 0; j < shape.N; ++j) run.outcome.C.push_back(static_cast<float>(value(run, i, j)));

@@ -89,10 +89,11 @@ TEST_CASE(
   std::vector<Finding> findings = {error(FindingKind::timeout), error(FindingKind::out_of_bounds, "B"),
                                    error(FindingKind::shared_race, "As"), error(FindingKind::barrier_divergence),
                                    error(FindingKind::host_access)};
+  findings[2].access = lab::Access::read, findings[2].line = 2, findings[2].related_line = 1;
   findings[3].detail = lab::Detail::different_barriers;
   std::vector<std::string> named;
   for (; !findings.empty(); findings.pop_back()) named.push_back(name_of(with(findings)));
-  CHECK(named == std::vector<std::string>{"host_follows_device_pointer", "barrier_in_branch", "second_barrier_missing",
+  CHECK(named == std::vector<std::string>{"host_follows_device_pointer", "barrier_in_branch", "both_barriers_missing",
                                           "guard_missing", "endless_loop"});
 }
 
