@@ -65,6 +65,7 @@ enum class Detail : uint32_t {
   copy_back,  // a cudaMemcpy between host and device inside matmul()
   // launch_error: `text` holds the CUDA error name and reason
   launch_configuration,
+  empty_grid,  // no block at all
   shared_too_large,
   device_assert,
   sticky_error,

@@ -1,20 +1,77 @@
-// Every mistake that a diagnosis can name: its id in the JSON, its name in a report, and the hints towards the answer.
+// Every mistake that a diagnosis can name: its id in the JSON, its name in a report, the hints towards the answer, and
+// which of several is named first.
 #pragma once
 #include <string>
 #include <vector>
 
 namespace grader {
 
-struct CatalogueEntry {
-  std::string id;
+// A paragraph for each family.
+// clang-format off
+enum class Mistake {
+  // Which products are added.
+  k_remainder_dropped, first_tile_missing, last_tile_missing, last_k_missing, first_k_missing,
+  tile_products_missing, k_steps_skipped, one_phase_only, products_counted_twice, tile_does_not_move,
+  k_bound_wrong_dimension, partial_tile_not_zeroed, partial_tile_padded_with_one, k_pairs_mismatched,
+  // Which elements are multiplied and stored.
+  row_and_column_swapped, c_transposed, a_transposed, b_transposed, tile_indices_swapped, wrong_leading_dimension,
+  tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
+  index_conventions_mixed, stored_in_wrong_place, wrong_row_used, wrong_column_used, block_offset_missing,
+  // What is done with the products.
+  accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
+  wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
+  c_written_in_loop,
+  // Who works: grids, bounds, launches.
+  grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
+  loop_off_by_one, guard_on_wrong_dimension, guard_missing, unwritten_rows, unwritten_columns, unwritten_pattern,
+  nothing_written, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
+  // How threads and memory are used.
+  first_barrier_missing, second_barrier_missing, both_barriers_missing, barrier_in_branch,
+  early_return_before_barrier, tile_not_filled, buffers_not_alternated, shared_memory_not_asked_for,
+  tile_index_past_end, read_past_end, write_past_end, same_output_twice, inputs_overwritten, misaligned_access,
+  variable_not_set, endless_loop, host_follows_device_pointer, host_computed,
+  // Right numbers, made in another way than the lab is about.
+  tile_filled_not_read, tile_not_used, tile_too_small, row_on_x, no_register_reuse,
+};
+// clang-format on
+
+/// A consequence is what a wrong index makes as well: numbers that are explained come before it. A symptom is what is
+/// seen, in words: true whatever the mistake is that leads to it.
+enum class Tells { cause, consequence, symptom };
+
+/// Of several mistakes the one of the lowest rank is named. What ends or replaces the work explains everything after
+/// it; a race or a missing load makes numbers that mean nothing; then numbers that are explained to the last bit
+/// (diagnose.cpp); then accesses that are merely outside.
+struct Standing {
+  int rank = 55;  // where behaviour shows it, and for certain
+  Tells tells = Tells::cause;
+};
+constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNoFirstValue{30}, kLeavesEarly{30, Tells::consequence};
+// The bound of an array is more telling than what a kernel leaves that ends there, a race more than a slow kernel.
+constexpr Standing kArrayBound{62, Tells::symptom}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
+    kEndless{64, Tells::symptom};
+
+struct NamedMistake {
+  Mistake mistake;
+  std::string id;  // the enumerator's name
+  Standing standing = {};
+};
+
+struct CatalogueEntry : NamedMistake {
   std::string title;               // a sentence: what the kernel does
   std::vector<std::string> hints;  // the first is the report's "Next"; each goes one step further; none is the code
 };
 
-/// In the order of the handout. Ids are part of the JSON and stay as they are.
+/// In the order of Mistake. Ids are part of the JSON and stay as they are.
 const std::vector<CatalogueEntry>& diagnosis_catalogue();
+
+const CatalogueEntry& entry_of(Mistake mistake);
 
 /// nullptr for an unknown id.
 const CatalogueEntry* find_diagnosis(const std::string& id);
+
+// Its two parts.
+std::vector<CatalogueEntry> mistakes_in_numbers();
+std::vector<CatalogueEntry> mistakes_in_behaviour();
 
 }  // namespace grader

@@ -31,4 +31,28 @@ TEST_CASE("every diagnosis has an id of its own, a sentence, and hints") {
   CHECK(find_diagnosis("no such mistake") == nullptr);
 }
 
+TEST_CASE("every mistake has exactly one row, in its place") {
+  const std::vector<CatalogueEntry>& all = diagnosis_catalogue();
+  REQUIRE(all.size() == static_cast<size_t>(Mistake::no_register_reuse) + 1);
+  for (size_t i = 0; i < all.size(); ++i) {
+    INFO(all[i].id);
+    CHECK(static_cast<size_t>(all[i].mistake) == i);
+    CHECK(&entry_of(all[i].mistake) == &all[i]);
+    CHECK(find_diagnosis(all[i].id) == &all[i]);
+  }
+  CHECK(entry_of(Mistake::k_remainder_dropped).id == "k_remainder_dropped");
+  CHECK(entry_of(Mistake::endless_loop).id == "endless_loop");
+}
+
+TEST_CASE("what is merely seen never ranks before its causes") {
+  for (const CatalogueEntry& entry : diagnosis_catalogue()) {
+    INFO(entry.id);
+    if (entry.standing.tells == Tells::symptom) CHECK(entry.standing.rank > Standing{}.rank);
+  }
+  CHECK(entry_of(Mistake::kernel_not_launched).standing.rank < entry_of(Mistake::barrier_in_branch).standing.rank);
+  CHECK(entry_of(Mistake::barrier_in_branch).standing.rank < entry_of(Mistake::first_barrier_missing).standing.rank);
+  CHECK(entry_of(Mistake::tile_index_past_end).standing.rank < entry_of(Mistake::read_past_end).standing.rank);
+  CHECK(entry_of(Mistake::read_past_end).standing.rank < entry_of(Mistake::endless_loop).standing.rank);
+}
+
 }  // namespace grader

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
 
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
-#include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_text.h"
@@ -17,66 +15,24 @@ namespace {
 
 double work(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
 
-bool same(const Shape& a, const Shape& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
-
 // ---- Which candidate comes first.
 
-/// Lower comes first. What ends or replaces the work explains everything after it; a race or a missing load makes
-/// numbers that mean nothing; then numbers that are explained to the last bit; then accesses that are merely outside.
-int rank(const Candidate& candidate) {
-  static const std::vector<std::set<std::string>> ranks = {
-      {"kernel_not_launched", "host_computed", "host_follows_device_pointer"},
-      {"barrier_in_branch", "arguments_swapped"},
-      {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"},
-      {"early_return_before_barrier", "accumulator_not_initialised", "added_to_old_c"},
-  };
-  for (size_t i = 0; i < ranks.size(); ++i)
-    if (candidate.certain && ranks[i].count(candidate.id)) return static_cast<int>(i);
-  return static_cast<int>(ranks.size());
+/// Where numbers, and what the source shows, stand among what behaviour shows.
+int rank_of(const Candidate& candidate, bool from_numbers) {
+  constexpr int kReadOff = 45;
+  const int rank = entry_of(candidate.id).standing.rank;
+  if (from_numbers) return candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70;
+  if (candidate.certain && rank < kReadOff) return rank;
+  if (candidate.read_off) return candidate.certain ? kReadOff : 57;
+  return candidate.certain ? rank : 74;
 }
 
-/// What is seen, in words: true whatever the mistake is that leads to it.
-bool is_symptom(const std::string& id) {
-  static const std::set<std::string> symptoms = {
-      "read_past_end",       "write_past_end",    "same_output_twice", "launch_failed",      "tile_not_filled",
-      "tile_index_past_end", "variable_not_set",  "misaligned_access", "inputs_overwritten", "endless_loop",
-      "unwritten_rows",      "unwritten_columns", "unwritten_pattern", "nothing_written"};
-  return symptoms.count(id) > 0;
-}
-
-/// Findings that a wrong index makes as well: numbers that are explained come before them.
-bool is_consequence(const std::string& id) {
-  static const std::set<std::string> others = {"guard_missing", "guard_off_by_one", "tile_index_wrong",
-                                               "early_return_before_barrier", "partial_tile_not_zeroed"};
-  return is_symptom(id) || others.count(id) > 0;
-}
-
-struct Ranked {
-  Candidate candidate;
-  int rank = 0;
-  double strength = 0;
-};
-
-/// Of numbers, then of behaviour that is not among the first of rank().
-int rank_of_numbers(const Candidate& candidate) { return candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70; }
-
-int rank_of_behaviour(const Candidate& candidate) {
-  if (candidate.read_off) return candidate.certain ? 45 : 57;
-  if (!candidate.certain) return 74;
-  // The bound of an array is more telling than what a kernel leaves that ends there, a race more than a slow kernel.
-  if (candidate.id == "tile_index_past_end") return 62;
-  if (candidate.id == "endless_loop") return 64;
-  return is_consequence(candidate.id) ? 63 : 55;
-}
-
-Ranked ranked(const Candidate& candidate, bool from_numbers) {
-  Ranked one{candidate, rank(candidate) * 10, candidate.explained};
-  one.candidate.from_numbers = from_numbers;
-  if (from_numbers)
-    one.rank = rank_of_numbers(candidate);
-  else if (one.rank >= 40)
-    one.rank = rank_of_behaviour(candidate);
-  return one;
+void add(const std::vector<Candidate>& more, bool from_numbers, std::vector<Candidate>& all) {
+  for (const Candidate& candidate : more) {
+    all.push_back(candidate);
+    all.back().from_numbers = from_numbers;
+    all.back().rank = rank_of(candidate, from_numbers);
+  }
 }
 
 /// Elements that were never written explain nothing about those that were written and are wrong.
@@ -88,105 +44,98 @@ bool mostly_unwritten(const Symptoms& symptoms) {
 }
 
 /// Numbers that were made from what was never set: what they come to says nothing.
-bool is_rubbish(const Symptoms& symptoms) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
-    const bool own = finding.space != lab::Space::shared && finding.array != "C";
-    return finding.kind == FindingKind::uninitialised_read && finding.severity == Severity::error && own;
+bool is_garbage(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    const bool own = finding.space != lab::Space::shared && !is_of_c(finding);
+    return finding.kind == FindingKind::uninitialised_read && is_error(finding) && own;
   });
 }
 
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
 bool was_stopped(const Symptoms& symptoms) {
-  return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [](const Finding& finding) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     const bool index = finding.kind == FindingKind::out_of_bounds && finding.detail == lab::Detail::inside_array;
-    return (finding.kind == FindingKind::misaligned || index) && finding.severity == Severity::error;
+    return (finding.kind == FindingKind::misaligned || index) && is_error(finding);
   });
 }
 
 /// Stores beyond the matrices have overwritten what the sums are made from.
 bool was_overwritten(const Symptoms& symptoms) {
-  const auto has = [&](FindingKind kind) {
-    return std::any_of(symptoms.findings.begin(), symptoms.findings.end(), [&](const Finding& finding) {
-      return finding.kind == kind && finding.severity == Severity::error;
-    });
-  };
-  return has(FindingKind::out_of_bounds) && has(FindingKind::input_modified);
+  return has_error(symptoms.findings, FindingKind::out_of_bounds) &&
+         has_error(symptoms.findings, FindingKind::input_modified);
 }
 
-void add_numbers(const Symptoms& symptoms, std::vector<Ranked>& all) {
-  const int later = was_stopped(symptoms) ? 15 : mostly_unwritten(symptoms) ? 0 : 2;
-  for (const Candidate& candidate : missing_elements(symptoms)) {
-    all.push_back(ranked(candidate, true));
-    const bool telling = candidate.id == "index_conventions_mixed" && !was_stopped(symptoms);  // a diagonal says it all
-    all.back().rank += candidate.id == "nothing_written" ? 15 : telling ? -1 : later;
+void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
+  const bool stopped = was_stopped(symptoms);
+  size_t first = all.size();
+  add(missing_elements(symptoms), true, all);
+  for (; first < all.size(); ++first) {
+    const bool telling = all[first].id == Mistake::index_conventions_mixed && !stopped;  // a diagonal says it all
+    all[first].rank += all[first].id == Mistake::nothing_written || (stopped && !telling) ? 15
+                       : telling                                                          ? -1
+                       : mostly_unwritten(symptoms)                                       ? 0
+                                                                                          : 2;
   }
   for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
-    for (const Candidate& candidate : family(symptoms)) {
-      all.push_back(ranked(candidate, true));
-      if (is_rubbish(symptoms) || was_overwritten(symptoms)) all.back().rank += 15;
-    }
+    add(family(symptoms), true, all);
+  if (is_garbage(symptoms) || was_overwritten(symptoms))
+    for (; first < all.size(); ++first) all[first].rank += 15;
 }
 
 /// Two mistakes that would have made the very same numbers: nobody can tell which it was.
-void note_equals(std::vector<Ranked>& all) {
+void note_equals(std::vector<Candidate>& all) {
   for (size_t i = 1; i < all.size(); ++i) {
-    const Ranked &first = all[0], &other = all[i];
-    const bool equal = other.rank == first.rank && std::fabs(other.strength - first.strength) < 1e-9;
-    if (equal && first.candidate.from_numbers && other.candidate.id != first.candidate.id && other.candidate.certain)
-      all[0].candidate.doubtful = true;
+    const Candidate &first = all[0], &other = all[i];
+    const bool equal = other.rank == first.rank && std::fabs(other.explained - first.explained) < 1e-9;
+    if (equal && first.from_numbers && other.id != first.id && other.certain) all[0].doubtful = true;
   }
 }
 
 /// A test before a load leaves out the same products as a loop that ends there: only the source can tell.
-void doubt_bounds(const Symptoms& symptoms, std::vector<Ranked>& all) {
+void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (loop_ends_at(symptoms.source, 'M') || loop_ends_at(symptoms.source, 'N')) return;
-  for (Ranked& one : all)
-    if (one.candidate.id == "k_bound_wrong_dimension") one.candidate.doubtful = true;
+  for (Candidate& one : all)
+    if (one.id == Mistake::k_bound_wrong_dimension) one.doubtful = true;
 }
 
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
-  std::vector<Ranked> all;
-  for (const Candidate& candidate : wrong_behaviour(symptoms)) all.push_back(ranked(candidate, false));
-  const bool refused = std::any_of(all.begin(), all.end(), [](const Ranked& one) {
-    return one.candidate.id == "launch_failed" && one.candidate.read_off;
-  });
+  std::vector<Candidate> all;
+  for (const auto& family : {told_by_source, wrong_behaviour, wrong_accesses}) add(family(symptoms), false, all);
+  const bool refused =
+      std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
-  if (all.empty() && symptoms.numbers_right)
-    for (const Candidate& candidate : weak_technique(symptoms)) all.push_back(ranked(candidate, false));
-  std::stable_sort(all.begin(), all.end(), [](const Ranked& a, const Ranked& b) {
-    return a.rank != b.rank ? a.rank < b.rank : a.strength > b.strength + 1e-9;
+  if (all.empty() && symptoms.numbers_right) add(weak_technique(symptoms), false, all);
+  std::ranges::stable_sort(all, [](const Candidate& a, const Candidate& b) {
+    return a.rank != b.rank ? a.rank < b.rank : a.explained > b.explained + 1e-9;
   });
   note_equals(all);
   doubt_bounds(symptoms, all);
-  std::vector<Candidate> order;
-  for (const Ranked& one : all) order.push_back(one.candidate);
-  return order;
+  return all;
 }
 
 // ---- What is said.
 
 Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
+  const CatalogueEntry& entry = entry_of(candidate.id);
+  const bool numbers_are_wrong = !symptoms.numbers_right && !candidate.read_off;
   Diagnosis diagnosis;
-  const CatalogueEntry* entry = find_diagnosis(candidate.id);
-  diagnosis.id = candidate.id;
-  diagnosis.message = entry ? entry->title : candidate.id;
+  diagnosis.id = entry.id;
+  diagnosis.message = entry.title;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
-  const bool consequence =
-      is_consequence(candidate.id) && !symptoms.numbers_right && !candidate.from_numbers && !candidate.read_off;
-  diagnosis.confidence =
-      candidate.certain && !consequence && !candidate.doubtful ? Confidence::certain : Confidence::likely;
-  if (is_symptom(candidate.id) && !symptoms.numbers_right && !candidate.read_off)
-    diagnosis.confidence = Confidence::symptom;
+  const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers;
+  diagnosis.confidence = entry.standing.tells == Tells::symptom && numbers_are_wrong ? Confidence::symptom
+                         : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
+                                                                                     : Confidence::likely;
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
-  if (entry) diagnosis.hints = entry->hints;
+  diagnosis.hints = entry.hints;
   return diagnosis;
 }
 
 /// One more, when it is something else and as well founded.
 void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, Diagnosis& diagnosis) {
   for (const Candidate& candidate : order) {
-    if (candidate.id == diagnosis.id || !candidate.certain) continue;
+    if (candidate.id == order[0].id || !candidate.certain) continue;
     const Diagnosis second = to_diagnosis(candidate, symptoms);
     diagnosis.also.push_back({second.id, second.message, second.line});
     return;
@@ -228,10 +177,11 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
 
 std::string unexplained_numbers(const Symptoms& symptoms) {
   const Run* run = symptoms.smallest_wrong();
-  if (!run && symptoms.first_wrong.M > 0)
-    return fmt::format("No known mistake explains these numbers: small shapes are right, but {} is not.",
-                       to_string(symptoms.first_wrong));
-  if (!run) return "";
+  if (!run)
+    return symptoms.first_wrong == Shape{}
+               ? ""
+               : fmt::format("No known mistake explains these numbers: small shapes are right, but {} is not.",
+                             to_string(symptoms.first_wrong));
   const Comparison& c = run->comparison;
   return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}{}. {}",
                      thousands(c.wrong), thousands(c.of), to_string(run->shape()), where_wrong(*run), ratio_of(*run));
@@ -241,9 +191,8 @@ void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of,
                     const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   for (const Shape& shape : graded)
-    if (std::none_of(shapes.begin(), shapes.end(), [&](const Shape& other) { return same(shape, other); }))
-      shapes.push_back(shape);
-  std::stable_sort(shapes.begin(), shapes.end(), [](const Shape& a, const Shape& b) { return work(a) < work(b); });
+    if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
+  std::ranges::stable_sort(shapes, [](const Shape& a, const Shape& b) { return work(a) < work(b); });
   symptoms.runs = run_again(binary, flavour, shapes, seed, executor);
 }
 

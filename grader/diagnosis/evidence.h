@@ -23,7 +23,13 @@ struct Run {
   bool right() const { return answered() && comparison.wrong == 0; }
   float got(int i, int j) const { return outcome.C[static_cast<size_t>(i) * shape().N + j]; }
   double expected(int i, int j) const { return reference->C[static_cast<size_t>(i) * shape().N + j]; }
-  /// What a read of a matrix of `size` elements at `index` gives that is outside of it; nothing where that is not known.
+  double a(int i, int k) const { return reference->A[static_cast<size_t>(i) * shape().K + k]; }
+  double b(int k, int j) const { return reference->B[static_cast<size_t>(k) * shape().N + j]; }
+  /// What a read of A or B gives; outside of it too, where that is known.
+  std::optional<double> element(const std::vector<float>& matrix, int64_t index) const {
+    const bool inside = index >= 0 && index < static_cast<int64_t>(matrix.size());
+    return inside ? std::optional<double>(matrix[static_cast<size_t>(index)]) : outside(index, matrix.size());
+  }
   std::optional<double> outside(int64_t index, size_t size) const;
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };

@@ -23,7 +23,16 @@ std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
 
+/// What the source shows where something is wrong already.
+std::vector<Candidate> told_by_source(const Symptoms& symptoms);
+/// Launches, barriers, races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
+/// Reads of what nobody wrote, and accesses outside.
+std::vector<Candidate> wrong_accesses(const Symptoms& symptoms);
+/// Right numbers, made in a way that the lab is not about.
 std::vector<Candidate> weak_technique(const Symptoms& symptoms);
+
+/// A place beyond an array belongs to something else, and its owner writes there too: such an access explains a race.
+bool goes_outside(const Symptoms& symptoms, const Finding& access);
 
 }  // namespace grader

@@ -71,16 +71,16 @@ double promise(const Prediction& predict, const std::vector<Sample>& samples) {
 }
 
 /// The most promising hypotheses, in their order.
-std::vector<size_t> shortlist(const std::vector<Hypothesis>& hypotheses, const std::vector<Sample>& samples) {
+std::vector<size_t> shortlist(const Hypotheses& hypotheses, const std::vector<Sample>& samples) {
   constexpr size_t kMost = 14;
   std::vector<std::pair<double, size_t>> all;
   for (size_t i = 0; i < hypotheses.size(); ++i)
     if (const double share = promise(hypotheses[i].predict, samples); share > 0.2) all.push_back({-share, i});
-  std::stable_sort(all.begin(), all.end());
+  std::ranges::stable_sort(all);
   if (all.size() > kMost) all.resize(kMost);
   std::vector<size_t> chosen;
   for (const auto& [share, i] : all) chosen.push_back(i);
-  std::sort(chosen.begin(), chosen.end());
+  std::ranges::sort(chosen);
   return chosen;
 }
 
@@ -114,11 +114,37 @@ std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
   return samples;
 }
 
-Hypothesis make_hypothesis(const std::string& id, const std::string& detail, Place place, Prediction predict) {
-  return {[id, detail] { return Name{id, detail}; }, place, std::move(predict)};
+bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
+  return std::ranges::any_of(findings,
+                             [kind](const Finding& finding) { return finding.kind == kind && is_error(finding); });
 }
 
-std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs) {
+Candidate certainly(Mistake id, const std::string& detail, Place place) {
+  Candidate candidate;
+  candidate.id = id, candidate.detail = detail, candidate.place = place;
+  candidate.explained = 1;
+  candidate.certain = true;
+  return candidate;
+}
+
+Candidate certainly(Mistake id, int line, const std::string& detail) {
+  Candidate candidate = certainly(id, detail);
+  candidate.line = line;
+  return candidate;
+}
+
+Candidate read_off(Mistake id, int line, const std::string& detail, bool certain) {
+  Candidate candidate = certainly(id, line, detail);
+  candidate.read_off = true;
+  candidate.certain = certain;
+  return candidate;
+}
+
+Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, Prediction predict) {
+  return {[=] { return Name{id, detail}; }, place, std::move(predict)};
+}
+
+std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs) {
   std::vector<Candidate> found;
   for (const size_t i : shortlist(hypotheses, sample_wrong(runs))) {
     const Score s = score(hypotheses[i].predict, runs);
@@ -134,8 +160,8 @@ std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const 
     candidate.certain = s.whole_shape && candidate.explained > 0.95 && s.exact >= 4;
     if (candidate.explained >= 0.6 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
   }
-  std::stable_sort(found.begin(), found.end(),
-                   [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
+  std::ranges::stable_sort(found,
+                           [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
   return found;
 }
 
@@ -143,10 +169,9 @@ std::vector<int> tile_widths(const std::string& source) {
   constexpr size_t kMost = 8;
   std::vector<int> widths = whole_numbers(source, 2, 256);
   // Powers of two are widths; of the other numbers some may be.
-  std::stable_partition(widths.begin(), widths.end(),
-                        [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
+  std::ranges::stable_partition(widths, [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
   if (widths.size() > kMost) widths.resize(kMost);
-  const bool any = std::any_of(widths.begin(), widths.end(), [](int width) { return width >= 8 && width <= 64; });
+  const bool any = std::ranges::any_of(widths, [](int width) { return width >= 8 && width <= 64; });
   if (!any) widths.insert(widths.end(), {16, 32, 8});
   return widths;
 }
@@ -156,7 +181,7 @@ std::vector<int> block_widths(const std::vector<int>& widths) {
   std::vector<int> all = widths;
   for (const int times : {2, 4, 8})
     for (const int width : widths)
-      if (width >= 4 && times * width <= kMost && std::find(all.begin(), all.end(), times * width) == all.end())
+      if (width >= 4 && times * width <= kMost && std::ranges::find(all, times * width) == all.end())
         all.push_back(times * width);
   return all;
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/evidence.h"
 
 namespace grader {
@@ -13,22 +14,32 @@ namespace grader {
 enum class Place { unknown, load_a, load_b, load_c, store_c, k_loop, inner_loop, grid, guard, sum, barrier };
 
 struct Candidate {
-  std::string id;
+  Mistake id{};
   std::string detail;  // a sentence: what exactly, with the numbers of this kernel
   Place place = Place::unknown;
   int line = 0;          // where a finding knows it; otherwise `place` is looked up
   double explained = 0;  // share of the wrong elements
   bool from_numbers = false;
-  bool certain = false;   // explains nearly all of at least one shape, and nothing speaks against it
-  bool read_off = false;  // the source shows it, and what was seen follows from it
-  bool doubtful = false;  // another mistake would have done the very same
+  int rank = 0;            // see Standing
+  bool certain = false;    // explains nearly all of at least one shape, and nothing speaks against it
+  bool read_off = false;   // the source shows it, and what was seen follows from it
+  bool doubtful = false;   // another mistake would have done the very same
+  bool one_block = false;  // only what one block, or one row or column of blocks, stores is there
 };
+
+/// What is seen for certain, without any comparison of numbers.
+Candidate certainly(Mistake id, const std::string& detail = "", Place place = Place::unknown);
+Candidate certainly(Mistake id, int line, const std::string& detail = "");
+
+/// What the source shows; not `certain` where it may be meant so.
+Candidate read_off(Mistake id, int line, const std::string& detail = "", bool certain = true);
 
 /// What a mistake would have produced for C(i, j); nothing where it makes no claim. NaN: something that is no number.
 using Prediction = std::function<std::optional<double>(const Run&, int i, int j)>;
 
 struct Name {
-  std::string id, detail;
+  Mistake id;
+  std::string detail;
 };
 
 struct Hypothesis {
@@ -36,7 +47,8 @@ struct Hypothesis {
   Place place = Place::unknown;
   Prediction predict;
 };
-Hypothesis make_hypothesis(const std::string& id, const std::string& detail, Place place, Prediction predict);
+using Hypotheses = std::vector<Hypothesis>;
+Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, Prediction predict);
 
 /// How a prediction compares with what came out, over all runs.
 struct Score {
@@ -61,11 +73,24 @@ struct Sample {
 std::vector<Sample> sample_wrong(const std::vector<Run>& runs);
 
 /// The hypotheses that explain at least half of what is wrong, the best first; of equals the earlier.
-std::vector<Candidate> best_of(const std::vector<Hypothesis>& hypotheses, const std::vector<Run>& runs);
+std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs);
 
 /// True where C(i, j) was written and is a finite number.
 bool is_number(const Run& run, int i, int j);
 bool is_unwritten(const Run& run, int i, int j);
+
+/// Of the matrix that matmul() fills.
+inline bool is_of_c(const Finding& finding) { return finding.array == "C"; }
+
+inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
+bool has_error(const std::vector<Finding>& findings, FindingKind kind);
+
+/// Rounded to whole tiles of T.
+inline int down(int n, int T) { return n / T * T; }
+inline int up(int n, int T) { return down(n + T - 1, T); }
+
+/// 'M', 'N' or 'K' of a shape.
+inline int side(const Shape& shape, char name) { return name == 'M' ? shape.M : name == 'N' ? shape.N : shape.K; }
 
 /// Tile widths that the source mentions; the usual ones when it mentions none.
 std::vector<int> tile_widths(const std::string& source);

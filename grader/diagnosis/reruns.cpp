@@ -36,14 +36,6 @@ Reference make_small_reference(const Shape& s, uint64_t seed) {
   return reference;
 }
 
-Case case_of(const Shape& shape, const std::vector<float>& A, const std::vector<float>& B) {
-  Case one;
-  one.shape = shape;
-  one.A = &A;
-  one.B = &B;
-  return one;
-}
-
 }  // namespace
 
 std::optional<double> Run::outside(int64_t index, size_t size) const {
@@ -71,7 +63,7 @@ std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std
   std::vector<Case> cases;
   for (size_t i = 0; i < shapes.size(); ++i) {
     runs[i].reference = std::make_shared<const Reference>(make_small_reference(shapes[i], seed));
-    cases.push_back(case_of(shapes[i], runs[i].reference->A, runs[i].reference->B));
+    cases.push_back({shapes[i], &runs[i].reference->A, &runs[i].reference->B});
   }
   Execution execution = executor(binary, cases, flavour);
   for (size_t i = 0; i < runs.size(); ++i) {

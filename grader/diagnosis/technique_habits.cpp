@@ -14,22 +14,14 @@ double metric(const Symptoms& symptoms, const char* name) {
 }
 
 bool is_weak(const Symptoms& symptoms, const char* name) {
-  return std::find(symptoms.weak_metrics.begin(), symptoms.weak_metrics.end(), name) != symptoms.weak_metrics.end();
-}
-
-Candidate named(const char* id, Place place, const std::string& detail) {
-  Candidate candidate;
-  candidate.id = id, candidate.place = place, candidate.detail = detail;
-  candidate.explained = 1;
-  candidate.certain = true;
-  return candidate;
+  return std::ranges::find(symptoms.weak_metrics, name) != symptoms.weak_metrics.end();
 }
 
 /// Stores of C per element of C at the counted shape. Sums that are added with atomics are another matter, so are
 /// elements that many threads store once, and memory of the student's own, whose stores are counted as well.
 double stores_per_element(const Symptoms& symptoms) {
-  const bool by_many = std::any_of(symptoms.findings.begin(), symptoms.findings.end(),
-                                   [](const Finding& finding) { return finding.kind == FindingKind::global_race; });
+  const bool by_many = std::ranges::any_of(
+      symptoms.findings, [](const Finding& finding) { return finding.kind == FindingKind::global_race; });
   if (by_many || symptoms.source.find("cudaMalloc") != std::string::npos) return 0;
   const double written = metric(symptoms, "c_words_written");
   if (written == 0 || metric(symptoms, "atomic_requests") > 0) return 0;
@@ -44,18 +36,20 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   const double stored = metric(symptoms, "shared_store_instructions");
   if (is_weak(symptoms, "shared_borrowed_share") || is_weak(symptoms, "load_bytes_per_multiply_add")) {
     if (stored > 0 && metric(symptoms, "shared_borrowed_share") < 0.3)
-      found.push_back(named("tile_filled_not_read", Place::sum, ""));
+      found.push_back(certainly(Mistake::tile_filled_not_read, "", Place::sum));
     else if (stored == 0)
-      found.push_back(named("tile_not_used", Place::sum, ""));
+      found.push_back(certainly(Mistake::tile_not_used, "", Place::sum));
     else if (is_weak(symptoms, "load_bytes_per_multiply_add"))
-      found.push_back(named("tile_too_small", Place::unknown, ""));
+      found.push_back(certainly(Mistake::tile_too_small, "", Place::unknown));
   }
-  if (is_weak(symptoms, "load_sector_ratio")) found.push_back(named("row_on_x", Place::load_b, ""));
-  if (is_weak(symptoms, "shared_words_per_multiply_add")) found.push_back(named("no_register_reuse", Place::sum, ""));
+  if (is_weak(symptoms, "load_sector_ratio")) found.push_back(certainly(Mistake::row_on_x, "", Place::load_b));
+  if (is_weak(symptoms, "shared_words_per_multiply_add"))
+    found.push_back(certainly(Mistake::no_register_reuse, "", Place::sum));
   const double stores = stores_per_element(symptoms);
   if (stores >= 4)
-    found.push_back(named("c_written_in_loop", Place::store_c,
-                          fmt::format("Each element is stored {:.0f} times at 256x256x256.", stores)));
+    found.push_back(certainly(Mistake::c_written_in_loop,
+                              fmt::format("Each element is stored {:.0f} times at 256x256x256.", stores),
+                              Place::store_c));
   return found;
 }
 

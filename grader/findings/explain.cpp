@@ -117,6 +117,7 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
   finding.array = printable(record.array);
   const bool has_element = record.array[0] && record.kind != lab::FindingKind::leak;
   finding.element = has_element ? element_text(record) : "";
+  if (has_element && record.element_bytes > 0) finding.index = element_index(record);
   finding.message = sentence_for(record, seen.shape, line, other_line);
   finding.count = std::max<uint64_t>(1, record.count);
   finding.detail = record.detail;

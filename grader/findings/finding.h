@@ -21,7 +21,8 @@ struct Finding {
   uint64_t count = 1;
   // As the record had it, for the diagnosis; `access` belongs to `line`, `other_access` to `related_line`.
   lab::Detail detail = lab::Detail::none;
-  bool between_blocks = false;  // a race
+  std::optional<int64_t> index;  // of `element`, counted through all dimensions
+  bool between_blocks = false;   // a race
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
 

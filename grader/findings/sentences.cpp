@@ -72,17 +72,12 @@ std::string array_name(const FindingRecord& r) {
 /// "As[5][3]", "C[1234]", "shared memory".
 std::string element(const FindingRecord& r) { return r.array[0] ? array_name(r) + element_text(r) : array_name(r); }
 
-int64_t index_of(const FindingRecord& r) {
-  const int64_t size = std::max(1, r.element_bytes);
-  return r.byte_offset >= 0 ? r.byte_offset / size : -((-r.byte_offset + size - 1) / size);
-}
-
 /// " (row 4, column 210)" for the matrices of the contract, where the index lies inside.
 std::string row_and_column(const FindingRecord& r, const Shape& shape) {
   const std::string name = r.array;
   if (shape.M == 0 || name.size() != 1 || r.dimensions[1] > 0) return "";
   const int64_t rows = name == "B" ? shape.K : shape.M, columns = name == "A" ? shape.K : shape.N;
-  const int64_t index = index_of(r);
+  const int64_t index = element_index(r);
   if ((name != "A" && name != "B" && name != "C") || index < 0 || index >= rows * columns) return "";
   return fmt::format(" (row {}, column {})", index / columns, index % columns);
 }
@@ -127,7 +122,7 @@ std::string past_end(const FindingRecord& r) {
   if (r.number <= 0 || r.array[0] == 0)
     return fmt::format("{} {} {} outside of every allocation.", capital(who_where(r.block, r.thread)), verb(r.access),
                        space_name(r.space));
-  const int64_t extent = r.number / std::max(1, r.element_bytes), index = index_of(r);
+  const int64_t extent = r.number / std::max(1, r.element_bytes), index = element_index(r);
   const std::string where = index < 0
                                 ? fmt::format("{} before its start", counted(static_cast<uint64_t>(-index), "element"))
                                 : fmt::format("it has {}", counted(static_cast<uint64_t>(extent), "element"));
@@ -256,9 +251,14 @@ bool between_blocks(const FindingRecord& r) {
          (r.other_block[0] >= 0 && !std::equal(r.block, r.block + 3, r.other_block));
 }
 
+int64_t element_index(const FindingRecord& r) {
+  const int64_t size = std::max(1, r.element_bytes);
+  return r.byte_offset >= 0 ? r.byte_offset / size : -((-r.byte_offset + size - 1) / size);
+}
+
 std::string element_text(const FindingRecord& r) {
   if (r.element_bytes <= 0) return "";
-  int64_t index = index_of(r);
+  int64_t index = element_index(r);
   int known = 0;
   while (known < 4 && r.dimensions[known] > 0) ++known;
   if (known < 2 || index < 0) return fmt::format("[{}]", index);

@@ -11,6 +11,8 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/diagnosis/catalogue.h"
+#include "grader/diagnosis/made_runs_test.h"
+#include "grader/proof/expectations.h"
 #include "grader/proof/twins.h"
 
 namespace grader {
@@ -43,20 +45,10 @@ Symptoms counted(const std::string& weak, const std::map<std::string, double>& m
   return symptoms;
 }
 
-Run run_of(const Shape& shape, const std::vector<float>& C) {
-  Run run;
-  run.reference = std::make_shared<const Reference>(make_reference(Fill::integers, shape, 1));
-  run.outcome.answered = run.outcome.finished = true;
-  run.outcome.C = C;
-  run.comparison = compare(*run.reference, C, &run.wrong);
-  return run;
-}
-
 /// What the student never set shows no pattern.
-std::vector<float> nonsense(size_t count) {
-  std::vector<float> C;
-  for (size_t i = 0; i < count; ++i) C.push_back(static_cast<float>(i * i % 1009) * 37.25f + 3);
-  return C;
+double nonsense(const Run& run, int i, int j) {
+  const int at = i * run.shape().N + j;
+  return at * at % 1009 * 37.25 + 3;
 }
 
 /// In diagnose_test.cpp, or where no small kernel shows it.
@@ -65,12 +57,11 @@ const std::set<std::string> kByFindings = {
     "tile_not_used",      "tile_too_small", "row_on_x",      "no_register_reuse"};
 
 void add_first_of_styles(std::set<std::string>& ids) {
-  constexpr std::string_view kWanted = "// diagnosis: ";
   for (const auto& entry : std::filesystem::directory_iterator(package_root() + "/grader/proof/kernels/styles")) {
     std::string text;
     if (!read_file(entry.path().string(), text)) continue;
-    const size_t at = text.find(kWanted), begin = at + kWanted.size();
-    if (at != std::string::npos) ids.insert(text.substr(begin, text.find_first_of(" ;,.\r\n", begin) - begin));
+    const std::vector<std::string> named = header_words(text, "diagnosis");
+    if (!named.empty()) ids.insert(named[0]);
   }
 }
 
@@ -93,6 +84,59 @@ TEST_CASE("diagnose: what findings alone say") {
   CHECK(name_of(with({})) == "nothing");
 }
 
+TEST_CASE(
+    "diagnose: what ends the work comes before a barrier, a barrier before a race, a race before what is outside") {
+  std::vector<Finding> findings = {error(FindingKind::timeout), error(FindingKind::out_of_bounds, "B"),
+                                   error(FindingKind::shared_race, "As"), error(FindingKind::barrier_divergence),
+                                   error(FindingKind::host_access)};
+  findings[2].access = lab::Access::read, findings[2].line = 2, findings[2].related_line = 1;
+  findings[3].detail = lab::Detail::different_barriers;
+  std::vector<std::string> named;
+  for (; !findings.empty(); findings.pop_back()) named.push_back(name_of(with(findings)));
+  CHECK(named == std::vector<std::string>{"host_follows_device_pointer", "barrier_in_branch", "both_barriers_missing",
+                                          "guard_missing", "endless_loop"});
+}
+
+TEST_CASE("diagnose: numbers that are explained come before an access that is merely outside, and that is a symptom") {
+  const Shape shape{33, 35, 34};
+  const auto expected = made_run(shape, [](const Run& run, int i, int j) { return 4 * run.expected(i, j); });
+  Symptoms symptoms = with({error(FindingKind::out_of_bounds, "B")});
+  symptoms.any_shape = symptoms.numbers_right = false;
+  CHECK(diagnose(symptoms)->confidence == Confidence::symptom);
+  symptoms.runs = {expected};
+  const auto diagnosis = diagnose(symptoms);
+  REQUIRE(diagnosis);
+  CHECK(diagnosis->id == "scaled_by_constant");
+  CHECK(diagnosis->message == "Every element is the right one times a constant. Got is 4 times expected.");
+  CHECK(diagnosis->confidence == Confidence::certain);
+  REQUIRE(diagnosis->also.size() == 1);
+  CHECK(diagnosis->also[0].id == "read_past_end");
+}
+
+TEST_CASE("diagnose: an empty grid is told from other launches that are refused by its own detail") {
+  Finding refused = error(FindingKind::launch_error);
+  refused.detail = lab::Detail::launch_configuration, refused.message = "The grid (0, 1, 1) holds no block.";
+  Symptoms symptoms = with({refused});
+  symptoms.numbers_right = false;
+  CHECK(name_of(symptoms) == "launch_failed");
+  symptoms.runs = {made_run({33, 35, 34}, [](const Run& run, int i, int j) { return run.expected(i, j); })};
+  symptoms.findings[0].detail = lab::Detail::empty_grid;
+  CHECK(name_of(symptoms) == "grid_rounded_down");
+  symptoms.runs = {
+      made_run({33, 35, 34}, [](const Run& run, int i, int j) { return run.expected(i, j) * (i % 3) + 1; })};
+  CHECK(name_of(symptoms) == "grid_too_small");
+}
+
+TEST_CASE("diagnose: an index one too many is told by its number") {
+  Finding access = error(FindingKind::misaligned, "A");
+  access.block = access.thread = {0, 0, 0};
+  Symptoms symptoms = with({access});
+  symptoms.numbers_right = false;
+  CHECK(name_of(symptoms) == "misaligned_access");
+  symptoms.findings[0].index = 1;
+  CHECK(name_of(symptoms) == "index_off_by_one");
+}
+
 TEST_CASE("diagnose: right numbers made in another way than the lab is about") {
   const std::string loads = "load_bytes_per_multiply_add", words = "shared_words_per_multiply_add";
   CHECK(name_of(counted(loads, {{loads, 8}})) == "tile_not_used");
@@ -106,7 +150,7 @@ TEST_CASE("diagnose: right numbers made in another way than the lab is about") {
 
 TEST_CASE("diagnose: numbers that no mistake explains are described, not named") {
   Symptoms symptoms;
-  symptoms.runs = {run_of({12, 15, 11}, nonsense(12 * 15))};
+  symptoms.runs = {made_run({12, 15, 11}, nonsense)};
   CHECK(name_of(symptoms) == "nothing");
   const std::string text = unexplained_numbers(symptoms);
   CHECK(text.find("No known mistake explains these numbers: 180 of 180 elements are wrong at 12x15x11") == 0);
@@ -125,18 +169,12 @@ TEST_CASE("diagnose: right runs have nothing to be explained") {
 TEST_CASE("diagnose: two mistakes that would have made the very same numbers are a perhaps") {
   Symptoms symptoms;
   symptoms.source = "constexpr int TILE = 16;";
-  const Shape shape{50, 60, 40};
-  Run run = run_of(shape, std::vector<float>(50 * 60));
   // The products of the first 32 steps: the remainder is dropped, or the last, partial tile is.
-  for (int i = 0; i < shape.M; ++i)
-    for (int j = 0; j < shape.N; ++j) {
-      float sum = 0;
-      for (int k = 0; k < 32; ++k)
-        sum += run.reference->A[static_cast<size_t>(i * shape.K + k)] *
-               run.reference->B[static_cast<size_t>(k * shape.N + j)];
-      run.outcome.C[static_cast<size_t>(i * shape.N + j)] = sum;
-    }
-  symptoms.runs = {run_of(shape, run.outcome.C)};
+  symptoms.runs = {made_run({50, 60, 40}, [](const Run& run, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < 32; ++k) sum += run.a(i, k) * run.b(k, j);
+    return sum;
+  })};
   const auto diagnosis = diagnose(symptoms);
   REQUIRE(diagnosis);
   CHECK(diagnosis->id == "k_remainder_dropped");

@@ -37,7 +37,7 @@ std::vector<Marked> read_marks(const std::string& content) {
 std::string version_of(const std::vector<Marked>& lines, const std::string& version) {
   std::string source;
   for (const Marked& line : lines) {
-    const bool missing = std::find(line.without.begin(), line.without.end(), version) != line.without.end();
+    const bool missing = std::ranges::find(line.without, version) != line.without.end();
     const bool there = line.has.empty() ? !missing : line.has[0] == version;
     if (there) source += line.code;
     source += "\n";  // so that every line keeps its number
@@ -69,7 +69,7 @@ void add_versions(const std::string& path, std::vector<Twin>& twins) {
 std::vector<Twin> read_twins(const std::string& folder) {
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) paths.push_back(entry.path());
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   std::vector<Twin> twins;
   for (const std::string& path : paths) add_versions(path, twins);
   return twins;

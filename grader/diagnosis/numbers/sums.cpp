@@ -18,34 +18,33 @@ const Run* first_number(const std::vector<Run>& runs, int& i, int& j) {
   return nullptr;
 }
 
-void add_uninitialised(std::vector<Hypothesis>& all) {
-  all.push_back(make_hypothesis("accumulator_not_initialised", "", Place::sum, [](const Run& run, int i, int j) {
+void add_uninitialised(Hypotheses& all) {
+  all.push_back(make_hypothesis(Mistake::accumulator_not_initialised, "", Place::sum, [](const Run& run, int i, int j) {
     const double got = static_cast<double>(run.got(i, j));
-    return std::optional<double>(std::fabs(got) > 1e30 ? got : run.expected(i, j));
+    return std::fabs(got) > 1e30 ? got : run.expected(i, j);
   }));
 }
 
-void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
+void add_constants(const Symptoms& symptoms, Hypotheses& all) {
   int i = 0, j = 0;
   const Run* run = first_number(symptoms.runs, i, j);
   if (!run) return;
   const double difference = static_cast<double>(run->got(i, j)) - run->expected(i, j);
   // The first value that the checking build gives to variables without one is of this size.
   if (std::fabs(difference) > 1e30) return add_uninitialised(all);
-  all.push_back(make_hypothesis("accumulator_starts_wrong",
-                                fmt::format("Every sum is {} too large.", number(difference)), Place::sum,
-                                [difference](const Run& r, int row, int column) {
-                                  // Of several sums only one may start wrong.
-                                  if (!r.is_wrong(row, column)) return std::optional<double>();
-                                  return std::optional<double>(r.expected(row, column) + difference);
-                                }));
+  all.push_back(make_hypothesis(
+      Mistake::accumulator_starts_wrong, fmt::format("Every sum is {} too large.", number(difference)), Place::sum,
+      [difference](const Run& r, int row, int column) {
+        // Of several sums only one may start wrong.
+        return r.is_wrong(row, column) ? std::optional(r.expected(row, column) + difference) : std::nullopt;
+      }));
   if (run->expected(i, j) == 0 || run->got(i, j) == 0) return;
   const double factor = static_cast<double>(run->got(i, j)) / run->expected(i, j);
-  const char* id = factor == -1 ? "wrong_operation" : "scaled_by_constant";
+  Mistake id = factor == -1 ? Mistake::wrong_operation : Mistake::scaled_by_constant;
   const std::string detail = factor == -1 ? "The products are subtracted instead of added."
                                           : fmt::format("Got is {} times expected.", number(factor));
   all.push_back(make_hypothesis(id, detail, Place::sum, [factor](const Run& r, int row, int column) {
-    return std::optional<double>(r.expected(row, column) * factor);
+    return r.expected(row, column) * factor;
   }));
   all.push_back(
       make_hypothesis(id, "In a part of C: " + detail, Place::sum, [factor](const Run& r, int row, int column) {
@@ -54,46 +53,35 @@ void add_constants(const Symptoms& symptoms, std::vector<Hypothesis>& all) {
 }
 
 /// Beyond K there are ones in both tiles: each place adds one.
-void add_padding(const std::vector<int>& widths, std::vector<Hypothesis>& all) {
+void add_padding(const std::vector<int>& widths, Hypotheses& all) {
   for (const int T : widths)
-    all.push_back(make_hypothesis("partial_tile_padded_with_one",
-                                  fmt::format("Every place beyond K, up to the next {}, adds 1.", T), Place::guard,
-                                  [T](const Run& run, int i, int j) {
-                                    const int K = run.shape().K, beyond = (K + T - 1) / T * T - K;
-                                    return std::optional<double>(run.expected(i, j) + beyond);
-                                  }));
+    all.push_back(make_hypothesis(
+        Mistake::partial_tile_padded_with_one, fmt::format("Every place beyond K, up to the next {}, adds 1.", T),
+        Place::guard,
+        [T](const Run& run, int i, int j) { return run.expected(i, j) + up(run.shape().K, T) - run.shape().K; }));
 }
 
 /// What is added to the sum when it is not the product.
-void add_operations(std::vector<Hypothesis>& all) {
-  const auto add = [&](const char* detail, double (*combine)(double sum, double a, double b),
-                       const char* id = "wrong_operation") {
+void add_operations(Hypotheses& all) {
+  const auto add = [&](Mistake id, const char* detail, double (*combine)(double sum, double a, double b)) {
     all.push_back(make_hypothesis(id, detail, Place::sum, [combine](const Run& run, int i, int j) {
-      const Shape& s = run.shape();
       double sum = 0;
-      for (int k = 0; k < s.K; ++k)
-        sum = combine(sum, static_cast<double>(run.reference->A[static_cast<size_t>(i) * s.K + k]),
-                      static_cast<double>(run.reference->B[static_cast<size_t>(k) * s.N + j]));
-      return std::optional<double>(sum);
+      for (int k = 0; k < run.shape().K; ++k) sum = combine(sum, run.a(i, k), run.b(k, j));
+      return sum;
     }));
   };
-  add("The elements are added, not multiplied.", [](double sum, double a, double b) { return sum + a + b; });
-  add("The elements are subtracted, not multiplied.", [](double sum, double a, double b) { return sum + a - b; });
-  add("Only A is added up.", [](double sum, double a, double) { return sum + a; });
-  add("Only B is added up.", [](double sum, double, double b) { return sum + b; });
-  add(
-      "A is multiplied with itself.", [](double sum, double a, double) { return sum + a * a; }, "same_operand_twice");
-  add(
-      "B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; }, "same_operand_twice");
+  const Mistake operation = Mistake::wrong_operation, operand = Mistake::same_operand_twice;
+  add(operation, "The elements are added, not multiplied.", [](double sum, double a, double b) { return sum + a + b; });
+  add(operation, "The elements are subtracted, not multiplied.",
+      [](double sum, double a, double b) { return sum + a - b; });
+  add(operation, "Only A is added up.", [](double sum, double a, double) { return sum + a; });
+  add(operation, "Only B is added up.", [](double sum, double, double b) { return sum + b; });
+  add(operand, "A is multiplied with itself.", [](double sum, double a, double) { return sum + a * a; });
+  add(operand, "B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; });
 }
 
 /// A slip in one line of an unrolled loop: the products of one partial sum, or of the remainder, are something else.
 enum class Slip { added, a_twice, b_twice, rows_of_m, rows_of_k, next_k, next_row, next_column };
-
-std::optional<double> element(const Run& run, const std::vector<float>& matrix, int64_t at) {
-  if (at < 0 || at >= static_cast<int64_t>(matrix.size())) return run.outside(at, matrix.size());
-  return static_cast<double>(matrix[static_cast<size_t>(at)]);
-}
 
 std::optional<double> product(const std::optional<double>& a, const std::optional<double>& b) {
   return a && b ? std::optional(*a * *b) : std::nullopt;
@@ -102,8 +90,8 @@ std::optional<double> product(const std::optional<double>& a, const std::optiona
 std::optional<double> slipped(const Run& run, int i, int j, int k, Slip slip) {
   const Shape& s = run.shape();
   const int64_t row_of_a = static_cast<int64_t>(i) * s.K, row_of_b = static_cast<int64_t>(k) * s.N;
-  const auto a = [&](int64_t at) { return element(run, run.reference->A, at); };
-  const auto b = [&](int64_t at) { return element(run, run.reference->B, at); };
+  const auto a = [&](int64_t at) { return run.element(run.reference->A, at); };
+  const auto b = [&](int64_t at) { return run.element(run.reference->B, at); };
   switch (slip) {
     case Slip::added:
       return *a(row_of_a + k) + *b(row_of_b + j);
@@ -125,19 +113,16 @@ std::optional<double> slipped(const Run& run, int i, int j, int k, Slip slip) {
   return std::nullopt;
 }
 
-void add_slips(std::vector<Hypothesis>& all) {
+void add_slips(Hypotheses& all) {
   constexpr int kUnrolled = 4, kRemainder = kUnrolled;
-  const auto add = [&](const char* id, const std::string& detail, int which, Slip slip) {
+  const auto add = [&](Mistake id, const std::string& detail, int which, Slip slip) {
     all.push_back(make_hypothesis(id, detail, Place::sum, [=](const Run& run, int i, int j) -> std::optional<double> {
       const Shape& s = run.shape();
       double sum = 0;
       for (int k = 0; k < s.K; ++k) {
-        const bool remainder = k >= s.K / kUnrolled * kUnrolled;
+        const bool remainder = k >= down(s.K, kUnrolled);
         const bool mine = which == kRemainder ? remainder : !remainder && k % kUnrolled == which;
-        const std::optional<double> term =
-            mine ? slipped(run, i, j, k, slip)
-                 : static_cast<double>(run.reference->A[static_cast<size_t>(i) * s.K + k]) *
-                       static_cast<double>(run.reference->B[static_cast<size_t>(k) * s.N + j]);
+        const std::optional<double> term = mine ? slipped(run, i, j, k, slip) : run.a(i, k) * run.b(k, j);
         if (!term) return std::nullopt;
         sum += *term;
       }
@@ -147,19 +132,19 @@ void add_slips(std::vector<Hypothesis>& all) {
   for (int which = 0; which <= kRemainder; ++which) {
     const std::string where = which == kRemainder ? "What is left after the last four products"
                                                   : fmt::format("Number {} of every four products", which + 1);
-    add("wrong_operation", where + " is added, not multiplied.", which, Slip::added);
-    add("same_operand_twice", where + " takes both factors from A.", which, Slip::a_twice);
-    add("same_operand_twice", where + " takes both factors from B.", which, Slip::b_twice);
-    add("index_off_by_one", where + " takes the next element of A.", which, Slip::next_k);
-    add("index_off_by_one", where + " takes the next row of B.", which, Slip::next_row);
-    add("index_off_by_one", where + " takes the next column of B.", which, Slip::next_column);
-    add("wrong_leading_dimension", where + " takes the rows of B to be M long.", which, Slip::rows_of_m);
-    add("wrong_leading_dimension", where + " takes the rows of B to be K long.", which, Slip::rows_of_k);
+    add(Mistake::wrong_operation, where + " is added, not multiplied.", which, Slip::added);
+    add(Mistake::same_operand_twice, where + " takes both factors from A.", which, Slip::a_twice);
+    add(Mistake::same_operand_twice, where + " takes both factors from B.", which, Slip::b_twice);
+    add(Mistake::index_off_by_one, where + " takes the next element of A.", which, Slip::next_k);
+    add(Mistake::index_off_by_one, where + " takes the next row of B.", which, Slip::next_row);
+    add(Mistake::index_off_by_one, where + " takes the next column of B.", which, Slip::next_column);
+    add(Mistake::wrong_leading_dimension, where + " takes the rows of B to be M long.", which, Slip::rows_of_m);
+    add(Mistake::wrong_leading_dimension, where + " takes the rows of B to be K long.", which, Slip::rows_of_k);
   }
 }
 
 /// C(i, j) holds its own sum and all of another element, which the same thread or loop computed before.
-void add_carried_over(std::vector<Hypothesis>& all) {
+void add_carried_over(Hypotheses& all) {
   const auto add = [&](const std::string& detail, int rows, int columns) {
     const auto predict = [=](const Run& run, int i, int j) -> std::optional<double> {
       if (!run.is_wrong(i, j)) return std::nullopt;
@@ -168,43 +153,35 @@ void add_carried_over(std::vector<Hypothesis>& all) {
       const double other = static_cast<double>(run.outcome.C[static_cast<size_t>(before)]);
       return std::isfinite(other) ? std::optional(run.expected(i, j) + other) : std::nullopt;
     };
-    all.push_back(make_hypothesis("accumulator_not_reset", detail, Place::sum, predict));
+    all.push_back(make_hypothesis(Mistake::accumulator_not_reset, detail, Place::sum, predict));
   };
   for (int d = 1; d <= 64; ++d) add(fmt::format("C(i, j) holds the sum of the element {} to the left too.", d), 0, d);
   for (int d = 1; d <= 64; ++d) add(fmt::format("C(i, j) holds the sum of the element {} above too.", d), d, 0);
 }
 
-Candidate about_type(const char* id, const char* detail) {
-  Candidate candidate;
-  candidate.id = id, candidate.detail = detail, candidate.place = Place::sum;
-  candidate.explained = 1;
-  candidate.certain = true;
-  return candidate;
-}
-
 }  // namespace
 
 std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
-  std::vector<Hypothesis> all;
+  Hypotheses all;
   add_constants(symptoms, all);
   add_padding(tile_widths(symptoms.source), all);
   add_operations(all);
   add_carried_over(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
-  if (symptoms.lower_precision) found.push_back(about_type("lower_precision", ""));
-  const bool whole_are_right =
-      std::all_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });
+  if (symptoms.lower_precision) found.push_back(certainly(Mistake::lower_precision, "", Place::sum));
+  const bool whole_are_right = std::ranges::all_of(symptoms.runs, &Run::right);
   // A type without a sign spoils whole numbers as well.
   if (symptoms.reals_are_whole &&
       ((whole_are_right && !symptoms.runs.empty()) || whole_number_sum(symptoms.source) > 0)) {
-    found.push_back(about_type("truncated_to_integer", "C holds whole numbers although A and B have fractions."));
+    found.push_back(
+        certainly(Mistake::truncated_to_integer, "C holds whole numbers although A and B have fractions.", Place::sum));
     found.back().line = whole_number_sum(symptoms.source);
   }
   return found;
 }
 
 std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms) {
-  std::vector<Hypothesis> all;
+  Hypotheses all;
   if (!symptoms.cuda) add_slips(all);
   return best_of(all, symptoms.runs);
 }

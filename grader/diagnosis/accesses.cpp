@@ -1,0 +1,128 @@
+// What reads and writes say: of places that nobody filled, and of places that do not exist.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+using lab::Access;
+using lab::Detail;
+using lab::Space;
+
+bool find_stale(const Symptoms& symptoms, const std::string& array) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
+    return finding.detail == Detail::stale_element && finding.array == array;
+  });
+}
+
+/// What C held before is no number, nor is what is made from it: numbers in its place are made without it.
+bool mostly_numbers(const Symptoms& symptoms) {
+  uint64_t numbers = 0, wrong = 0;
+  for (const Run& run : symptoms.runs)
+    if (run.answered())
+      wrong += run.comparison.wrong,
+          numbers += run.comparison.wrong - run.comparison.non_finite - run.comparison.unwritten;
+  return 10 * numbers > wrong;
+}
+
+/// An index that goes on by one, in the line of the access: it may also be meant to, and a test be missing.
+void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
+  if (finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
+  found.push_back(read_off(Mistake::index_off_by_one, finding.line, "Is the + 1 in this line meant?", false));
+}
+
+void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  for (const Finding& finding : symptoms.findings) {
+    if (finding.kind != FindingKind::uninitialised_read) continue;
+    if (!is_error(finding)) {
+      if (finding.detail != Detail::stale_element || symptoms.numbers_right) continue;
+      found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
+      found.back().certain = false;
+    } else if (finding.space == Space::shared) {
+      // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.
+      if (find_stale(symptoms, finding.array))
+        found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
+      // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
+      found.push_back(certainly(
+          copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled, finding.line));
+      add_plus_one(symptoms, finding, found);
+    } else if (is_of_c(finding) && !goes_outside(symptoms, finding)) {
+      found.push_back(certainly(Mistake::added_to_old_c, finding.line));
+      found.back().certain = !mostly_numbers(symptoms);
+    } else if (!is_of_c(finding) && finding.space != Space::global) {
+      const bool sum = finding.array.empty() ? has_sum_without_value(symptoms.source)
+                                             : is_accumulated(symptoms.source, finding.array);
+      found.push_back(sum ? certainly(Mistake::accumulator_not_initialised, finding.line)
+                          : certainly(Mistake::variable_not_set, finding.line,
+                                      (finding.array.empty() ? "A local variable" : finding.array) +
+                                          " is read before anything is in it."));
+    } else if (!is_of_c(finding)) {
+      found.push_back(certainly(Mistake::variable_not_set, finding.line,
+                                "It is memory of your own, where nobody stored anything."));
+    }
+  }
+}
+
+/// A comparison that lets one too many through leaves a trace in the source.
+Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
+  if (const int line = crossed_guard(symptoms.source)) return certainly(Mistake::guard_on_wrong_dimension, line);
+  if (const int line = suspicious_comparison(symptoms.source))
+    return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
+  if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source))
+    return certainly(Mistake::guard_missing, finding.line);
+  if (symptoms.any_shape && symptoms.cuda)
+    for (const char side : {'M', 'N'})
+      if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
+        return certainly(Mistake::guard_missing, finding.line,
+                         fmt::format("No test outside of loops compares with {}.", side));
+  return certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
+}
+
+/// An access beyond the end in a loop that takes a round too many follows from it.
+bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
+  const int line = finding.line > 0 ? inclusive_loop(symptoms.source, finding.line) : 0;
+  if (line == 0) return false;
+  found.push_back(read_off(Mistake::loop_off_by_one, line, "It runs to its end inclusive."));
+  return true;
+}
+
+void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  for (const Finding& finding : symptoms.findings) {
+    if (!is_error(finding)) continue;
+    if (finding.kind == FindingKind::misaligned) found.push_back(certainly(Mistake::misaligned_access, finding.line));
+    if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
+      found.push_back(certainly(Mistake::inputs_overwritten, finding.line));
+    if (finding.kind != FindingKind::out_of_bounds) continue;
+    if (add_inclusive_loop(symptoms, finding, found)) continue;
+    add_plus_one(symptoms, finding, found);
+    if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
+      found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
+    else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
+      found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
+    else
+      found.push_back(past_end(symptoms, finding));
+  }
+}
+
+}  // namespace
+
+bool goes_outside(const Symptoms& symptoms, const Finding& access) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
+    return finding.kind == FindingKind::out_of_bounds && is_error(finding) && finding.line > 0 &&
+           (finding.line == access.line || finding.line == access.related_line);
+  });
+}
+
+std::vector<Candidate> wrong_accesses(const Symptoms& symptoms) {
+  std::vector<Candidate> found;
+  add_uninitialised(symptoms, found);
+  add_bounds(symptoms, found);
+  return found;
+}
+
+}  // namespace grader

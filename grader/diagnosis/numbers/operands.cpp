@@ -1,0 +1,223 @@
+#include "grader/diagnosis/numbers/operands.h"
+
+#include <fmt/core.h>
+
+namespace grader {
+namespace {
+
+/// False where the program would have read what nobody knows.
+bool read(const Run& run, const Operand& operand, const At& at, double& value) {
+  const Shape& s = run.shape();
+  const std::vector<float>& matrix = operand.is_b ? run.reference->B : run.reference->A;
+  const int rows = operand.is_b ? s.K : s.M, columns = operand.is_b ? s.N : s.K;
+  const int row = at.value(operand.row), column = at.value(operand.column);
+  value = 0;
+  if (operand.zero_beyond && (row < 0 || column < 0 || row >= rows || column >= columns)) return true;
+  const int first = at.first(operand.row), length = side(s, operand.length);
+  const int64_t index = static_cast<int64_t>(row - first) * length + column +
+                        static_cast<int64_t>(first) * (operand.tile_length ? side(s, operand.tile_length) : length);
+  const std::optional<double> found = run.element(matrix, index);
+  value = found.value_or(0);
+  return found.has_value();
+}
+
+std::string letter(From from) { return from == From::i ? "i" : from == From::j ? "j" : "k"; }
+
+/// What one wrong operand is called; `right` is what it should have been.
+Name name_of(const Operand& wrong, const Operand& right, int T) {
+  const std::string matrix = right.is_b ? "B" : "A";
+  const std::string used =
+      "What came out is what " + spoken(wrong, T) + " gives in the place of " + spoken(right, T) + ".";
+  if (wrong.is_b != right.is_b) return {Mistake::same_operand_twice, used};
+  const bool row_right = wrong.row == right.row, column_right = wrong.column == right.column;
+  if (row_right && column_right)
+    return {Mistake::wrong_leading_dimension,
+            fmt::format("The rows of {} are taken to be {} long; they have {} elements.", matrix, wrong.length,
+                        right.length)};
+  if (wrong.row == right.column && wrong.column == right.row)
+    return {right.is_b ? Mistake::b_transposed : Mistake::a_transposed, used};
+  if (wrong.row.offset != right.row.offset || wrong.column.offset != right.column.offset)
+    return {Mistake::index_off_by_one, used};
+  const Index& index = row_right ? wrong.column : wrong.row;
+  const Index& should = row_right ? right.column : right.row;
+  if (index.tile == From::nothing && row_right != column_right)
+    return {should.tile == From::k ? Mistake::tile_does_not_move : Mistake::block_offset_missing, used};
+  const auto in_tile_only = [](const Index& a, const Index& b) { return a.tile == b.tile && a.place != b.place; };
+  const bool rows = row_right || in_tile_only(wrong.row, right.row),
+             columns = column_right || in_tile_only(wrong.column, right.column);
+  if (rows && columns) return {Mistake::tile_index_wrong, used};
+  if (wrong.row.tile == right.column.tile && wrong.column.tile == right.row.tile)
+    return {Mistake::tile_indices_swapped, used};
+  if (!row_right && !column_right) return {Mistake::tile_index_wrong, used};
+  if (should.tile == From::k || index.tile == From::k) return {Mistake::k_pairs_mismatched, used};
+  return {index.is_whole() ? Mistake::row_and_column_swapped : Mistake::index_conventions_mixed, used};
+}
+
+/// Tiles read with row and column exchanged have both places exchanged.
+bool swapped_in_tile(const Operand& wrong, const Operand& right) {
+  return wrong.row.tile == right.row.tile && wrong.column.tile == right.column.tile &&
+         wrong.row.place == right.column.place && wrong.column.place != right.column.place;
+}
+
+/// The other index of a thread's own elements.
+bool swapped_in_own(const Operand& wrong, const Operand& right) {
+  return right.is_b ? wrong.row == right.row && wrong.column.place == From::i
+                    : wrong.column == right.column && wrong.row.place == From::j;
+}
+
+Hypothesis one_operand(const Operand& wrong, bool is_b, int T, bool own) {
+  const auto name = [=] {
+    const Operand& right = is_b ? kRightB : kRightA;
+    Name found = name_of(wrong, right, T);
+    if (found.id == Mistake::tile_index_wrong && swapped_in_tile(wrong, right))
+      found.id = Mistake::tile_indices_swapped;
+    if (found.id == Mistake::tile_index_wrong && own && swapped_in_own(wrong, right))
+      found.id = is_b ? Mistake::wrong_column_used : Mistake::wrong_row_used;
+    return found;
+  };
+  const Operand a = is_b ? kRightA : wrong, b = is_b ? wrong : kRightB;
+  return {name, is_b ? Place::load_b : Place::load_a,
+          [=](const Run& run, int i, int j) { return predict(run, a, b, i, j, T); }};
+}
+
+Hypothesis with(const Operand& a, const Operand& b, int T, Mistake id, const std::string& detail, Place place) {
+  return make_hypothesis(id, detail, place, [=](const Run& run, int i, int j) { return predict(run, a, b, i, j, T); });
+}
+
+/// `first`: the indices that do not depend on T.
+std::vector<Operand> operands(int T, bool first) {
+  std::vector<Operand> all;
+  std::vector<Index> some = indices(T, first);
+  if (first) std::erase_if(some, [](const Index& index) { return !index.is_whole(); });
+  for (const Index& row : some)
+    for (const Index& column : some) {
+      if (!first && row.is_whole() && column.is_whole()) continue;
+      for (const bool is_b : {false, true})
+        for (const char length : {'M', 'N', 'K'})
+          for (const bool zero_beyond : {true, false}) all.push_back({is_b, row, column, length, zero_beyond});
+    }
+  return all;
+}
+
+bool is_right(const Operand& operand, const Operand& right) {
+  return operand.is_b == right.is_b && operand.row == right.row && operand.column == right.column &&
+         operand.length == right.length;
+}
+
+std::string spoken(Apart apart, int T) {
+  return apart == Apart::one ? "one element" : fmt::format("{} elements", apart == Apart::half ? T / 2 : 2 * T);
+}
+
+void add_apart(bool is_b, bool is_row, int T, Hypotheses& all) {
+  for (const Apart distance : {Apart::one, Apart::half, Apart::twice})
+    for (const bool zero : {true, false}) {
+      Operand a = kRightA, b = kRightB;
+      Index& index = is_row ? (is_b ? b : a).row : (is_b ? b : a).column;
+      index = apart(index.tile, distance);
+      a.zero_beyond = b.zero_beyond = zero;
+      const std::string detail = fmt::format("Along the {} of {} the tiles are taken {} apart, and are {} wide.",
+                                             is_row ? "rows" : "columns", is_b ? "B" : "A", spoken(distance, T), T);
+      all.push_back(with(a, b, T, Mistake::wrong_stride, detail, is_b ? Place::load_b : Place::load_a));
+    }
+}
+
+void add_tile_length(bool is_b, char length, int T, Hypotheses& all) {
+  Operand a = kRightA, b = kRightB;
+  (is_b ? b : a).tile_length = length;
+  for (const bool zero : {true, false}) {
+    a.zero_beyond = b.zero_beyond = zero;
+    const std::string detail =
+        fmt::format("On the way from tile to tile the rows of {} are taken to be {} long; they have {} elements.",
+                    is_b ? "B" : "A", length, is_b ? "N" : "K");
+    all.push_back(with(a, b, T, Mistake::wrong_leading_dimension, detail, is_b ? Place::load_b : Place::load_a));
+  }
+}
+
+}  // namespace
+
+std::optional<double> predict(const Run& run, const Operand& a, const Operand& b, int i, int j, int T) {
+  double sum = 0;
+  for (int k = 0; k < run.shape().K; ++k) {
+    double left = 0, right = 0;
+    const At at{i, j, k, T};
+    if (!read(run, a, at, left) || !read(run, b, at, right)) return std::nullopt;
+    sum += left * right;
+  }
+  return sum;
+}
+
+std::optional<double> value_at(const Run& run, int row, int column) {
+  if (row < 0 || column < 0 || row >= run.shape().M || column >= run.shape().N) return std::nullopt;
+  return run.expected(row, column);
+}
+
+std::string spoken(const Index& index, int T) {
+  const std::string plus = index.offset == 0  ? ""
+                           : index.offset > 0 ? fmt::format(" + {}", index.offset)
+                                              : fmt::format(" - {}", -index.offset);
+  if (index.is_whole()) return letter(index.tile) + plus;
+  const std::string place = fmt::format("{} % {}", letter(index.place), T);
+  if (index.tile == From::nothing) return place + plus;
+  return fmt::format("({} - {} % {}) + {}{}", letter(index.tile), letter(index.tile), T, place, plus);
+}
+
+std::string spoken(const Operand& operand, int T) {
+  return fmt::format("{}[({}) * {} + {}]", operand.is_b ? "B" : "A", spoken(operand.row, T), operand.length,
+                     spoken(operand.column, T));
+}
+
+std::vector<Index> indices(int T, bool first) {
+  std::vector<Index> all;
+  for (const From tile : {From::nothing, From::i, From::j, From::k})
+    for (const From place : {From::i, From::j, From::k})
+      if (tile == place ? first : T > 1) all.push_back({tile, place, 0});
+  if (!first) {
+    // Whole indices again, beside one that is not.
+    for (const From from : {From::i, From::j, From::k}) all.push_back(whole(from));
+    return all;
+  }
+  for (const From from : {From::i, From::j, From::k})
+    for (const int offset : {-1, 1}) all.push_back(whole(from, offset));
+  return all;
+}
+
+Hypotheses single_mistakes(int T, bool first, bool own) {
+  Hypotheses all;
+  for (const Operand& operand : operands(T, first))
+    for (const bool is_b : {false, true})
+      if (!is_right(operand, is_b ? kRightB : kRightA)) all.push_back(one_operand(operand, is_b, T, own));
+  return all;
+}
+
+Hypotheses both_swapped() {
+  Hypotheses all;
+  const auto add = [&](Mistake id, const char* detail, const Operand& a, const Operand& b) {
+    all.push_back(with(a, b, 1, id, detail, Place::load_a));
+  };
+  for (const bool zero : {true, false})
+    for (const char la : {'K', 'M', 'N'})
+      for (const char lb : {'N', 'K', 'M'}) {
+        add(Mistake::row_and_column_swapped, "A is read with the column, and B with the row.",
+            {false, whole(From::j), whole(From::k), la, zero}, {true, whole(From::k), whole(From::i), lb, zero});
+        add(Mistake::same_operand_twice, "A and B are exchanged.", {true, whole(From::i), whole(From::k), la, zero},
+            {false, whole(From::k), whole(From::j), lb, zero});
+        add(Mistake::a_transposed, "Both A and B are read as if they were transposed.",
+            {false, whole(From::k), whole(From::i), la, zero}, {true, whole(From::j), whole(From::k), lb, zero});
+        if (la != 'K' && lb != 'N')
+          add(Mistake::wrong_leading_dimension, "The length of a row is wrong for A and for B.",
+              {false, whole(From::i), whole(From::k), la, zero}, {true, whole(From::k), whole(From::j), lb, zero});
+      }
+  return all;
+}
+
+Hypotheses wrong_ways(int T) {
+  Hypotheses all;
+  for (const bool is_b : {false, true}) {
+    for (const bool is_row : {false, true}) add_apart(is_b, is_row, T, all);
+    for (const char length : {'M', 'N', 'K'})
+      if (length != (is_b ? 'N' : 'K')) add_tile_length(is_b, length, T, all);
+  }
+  return all;
+}
+
+}  // namespace grader

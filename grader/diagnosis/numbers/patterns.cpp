@@ -1,0 +1,238 @@
+#include "grader/diagnosis/numbers/patterns.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+namespace grader {
+namespace {
+
+using Patterns = std::vector<Pattern>;
+
+struct Words {
+  const char *rows, *columns;
+};
+constexpr Words kOne{"row", "column"}, kSeveral{"rows", "columns"};
+
+/// The same pattern of rows and of columns: `missing` is asked with a row and M, or with a column and N. {0} in `detail`
+/// is the word for them, {1} and on are the numbers.
+template <class Missing, class... Numbers>
+void add_sides(Mistake id, Place place, const Words& words, const Missing& missing, Patterns& all, const char* detail,
+               Numbers... numbers) {
+  const auto say = [&](const char* word) { return fmt::format(fmt::runtime(detail), word, numbers...); };
+  all.push_back({id, say(words.rows), place, [=](int i, int, const Shape& s) { return missing(i, s.M); }});
+  all.push_back({id, say(words.columns), place, [=](int, int j, const Shape& s) { return missing(j, s.N); }});
+}
+
+template <class Missing>
+Region either(const Missing& missing) {
+  return [=](int i, int j, const Shape& s) { return missing(i, s.M) || missing(j, s.N); };
+}
+
+void add_tails(bool cuda, Patterns& all) {
+  // On the CPU it is a loop that begins late or ends early.
+  const Mistake id = cuda ? Mistake::guard_off_by_one : Mistake::loop_off_by_one;
+  all.push_back({Mistake::nothing_written, "", Place::store_c, [](int, int, const Shape&) { return true; }});
+  for (const bool last : {true, false}) {
+    const char* which = last ? "last" : "first";
+    const auto missing = [last](int at, int n) { return at == (last ? n - 1 : 0); };
+    add_sides(id, Place::guard, kOne, missing, all, "The {1} {0} is missing.", which);
+    all.push_back(
+        {id, fmt::format("The {0} row and the {0} column are missing.", which), Place::guard, either(missing)});
+  }
+}
+
+void add_wrong_dimension(Patterns& all) {
+  const auto add = [&](char row, char column) {
+    std::string detail;
+    if (row != 'M') detail += fmt::format("Rows are compared with {}. ", row);
+    if (column != 'N') detail += fmt::format("Columns are compared with {}. ", column);
+    detail.pop_back();
+    all.push_back({Mistake::guard_on_wrong_dimension, detail, Place::guard,
+                   [=](int i, int j, const Shape& s) { return i >= side(s, row) || j >= side(s, column); }});
+  };
+  for (const char row : {'M', 'N', 'K'})
+    for (const char column : {'N', 'M', 'K'})
+      if (row != 'M' || column != 'N') add(row, column);
+}
+
+void add_grids(int T, bool cuda, Patterns& all) {
+  constexpr int kNarrow = 8;  // no block is as narrow as that: it may be what a thread takes at a time
+  const size_t first = all.size();
+  const Place place = cuda ? Place::grid : Place::unknown;
+  const Mistake rounded = cuda ? Mistake::grid_rounded_down : Mistake::edge_blocks_dropped;
+  const auto beyond = [T](int at, int n) { return at >= down(n, T); };
+  add_sides(rounded, place, kSeveral, beyond, all, "The {} after the last whole {} are missing.", T);
+  all.push_back(
+      {rounded, fmt::format("The rows and columns after the last whole {} are missing.", T), place, either(beyond)});
+  for (const auto& end : {up, down})
+    if (cuda)
+      all.push_back({Mistake::grid_swapped, "There are blocks for N rows and M columns.", place,
+                     [=](int i, int j, const Shape& s) { return i >= end(s.N, T) || j >= end(s.M, T); }});
+  for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
+}
+
+void add_small_grids(int T, Patterns& all) {
+  constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
+  const auto add = [&](const std::string& detail, Region region) {
+    all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
+  };
+  for (const char from : {'N', 'K'})
+    add(fmt::format("The blocks for the rows are counted from {}.", from),
+        [=](int i, int, const Shape& s) { return i >= up(side(s, from), T); });
+  for (const char from : {'M', 'K'})
+    add(fmt::format("The blocks for the columns are counted from {}.", from),
+        [=](int, int j, const Shape& s) { return j >= up(side(s, from), T); });
+  if (T >= kFewestThreads) {
+    const auto beyond = [T](int at, int) { return at >= T; };
+    add_sides(Mistake::grid_too_small, Place::grid, kOne, beyond, all, "There is only one {} of blocks.");
+    add("There is only one block.", either(beyond));
+    for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
+  }
+  add_sides(
+      Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) - T; }, all,
+      "The last {} of blocks is missing.");
+  for (const int part : {2, 4, 8}) {
+    add(fmt::format("The grid covers only one row in {}.", part),
+        [=](int i, int, const Shape& s) { return i >= up(s.M, T * part) / part; });
+    add_sides(
+        Mistake::grid_too_small, Place::grid, kOne, [=](int at, int n) { return at >= up(n, T) / T / part * T; }, all,
+        "There is only one {} of blocks in {}, rounded down.", part);
+    add(fmt::format("The grid covers only one column in {}.", part),
+        [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
+  }
+}
+
+/// Blocks that overlap: what they cover ends before C does.
+void add_close_blocks(int T, Patterns& all) {
+  for (const int apart : {T / 2, T / 4, T / 8, 1})
+    if (apart >= 1 && T >= 8)
+      add_sides(
+          Mistake::wrong_stride, Place::store_c, kSeveral,
+          [=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; }, all,
+          "Blocks are {1} apart, and {2} wide.", apart, T);
+}
+
+/// A block's threads side by side, each with neighbours of its own: only the last thread's reach further.
+void add_overlaps(int T, Patterns& all) {
+  for (const int each : {2, 4, 8}) {
+    if (T % each || T / each < 2) continue;
+    const int written = T / each + each - 1;
+    add_sides(
+        Mistake::outputs_side_by_side, Place::store_c, kSeveral, [=](int at, int) { return at % T >= written; }, all,
+        "Of every {1} {0} only {2} are written: each of {3} threads goes on by one.", T, written, T / each);
+  }
+}
+
+void add_diagonals(int T, Patterns& all) {
+  all.push_back({Mistake::index_conventions_mixed,
+                 fmt::format("Only the diagonal of each {0} x {0} tile is written.", T), Place::store_c,
+                 [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 1});
+  all.push_back({Mistake::index_conventions_mixed,
+                 fmt::format("Only blocks of {0} x {0} on the diagonal are written.", T), Place::store_c,
+                 [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T});
+}
+
+void add_combs(int T, bool cuda, Patterns& all) {
+  // On the CPU it is a loop; one that takes every second has a wrong step.
+  const auto id = [=](Mistake loop) {
+    return cuda ? Mistake::unwritten_pattern : T == 2 ? Mistake::wrong_stride : loop;
+  };
+  const auto add = [&](const auto& missing, const char* detail, auto... numbers) {
+    add_sides(id(Mistake::unwritten_rows), Place::store_c, kSeveral, missing, all, detail, numbers...);
+    all.back().id = id(Mistake::unwritten_columns);
+  };
+  for (int kept = 1; kept < T; kept = 2 * kept) {
+    const auto missing = [=](int at, int) { return at % T >= kept; };
+    const char *detail = "Of every {1} {0} only {2} {3} written.", *verb = kept == 1 ? "is" : "are";
+    add(missing, detail, T, kept, verb);
+    all.push_back({id(Mistake::unwritten_pattern), fmt::format(fmt::runtime(detail), "rows and columns", T, kept, verb),
+                   Place::store_c, either(missing)});
+  }
+  for (int which = 1; T <= 8 && which + 1 < T; ++which)
+    add([=](int at, int) { return at % T == which; }, "Of every {1} {0} number {2} is missing.", T, which + 1);
+}
+
+/// A loop over the elements of a thread, or on the CPU over those of a block.
+void add_short_loops(int T, Patterns& all) {
+  const auto add = [&](const auto& missing, const char* detail) {
+    add_sides(Mistake::loop_off_by_one, Place::store_c, kSeveral, missing, all, detail, T);
+  };
+  add([T](int at, int) { return at % T == 0; }, "Of every {1} {0} the first is missing.");
+  add([T](int at, int) { return at % T == T - 1; }, "Of every {1} {0} the last is missing.");
+  add([T](int at, int n) { return at % T == T - 1 || at == n - 1; },
+      "Of every {1} {0}, and of what is left, the last is missing.");
+}
+
+/// A loop over the elements of a thread that takes several at a time: one round of two.
+void add_half_loops(int T, Patterns& all) {
+  for (const bool first : {true, false})
+    add_sides(
+        Mistake::loop_off_by_one, Place::store_c, kSeveral, [=](int at, int) { return (at % T >= T / 2) == first; },
+        all, "Of every {1} {0} only the {2} {3} are written.", T, first ? "first" : "last", T / 2);
+}
+
+/// The same where a thread's elements are T apart.
+void add_own_elements(int T, Patterns& all) {
+  for (const int each : {4, 8})
+    for (const bool first : {true, false})
+      add_sides(
+          Mistake::loop_off_by_one, Place::store_c, kSeveral,
+          [=](int at, int) { return at / T % each == (first ? 0 : each - 1); }, all,
+          "Of a thread's {1} {0}, {2} apart, the {3} is missing.", each, T, first ? "first" : "last");
+}
+
+/// Blocks that stand further apart than they cover: what is written begins each stretch of T.
+void add_gaps(int T, Patterns& all) {
+  if (T < 8) return;
+  add_sides(
+      Mistake::wrong_stride, Place::store_c, kSeveral, [T](int at, int) { return at / T % 2 == 1; }, all,
+      "Every second group of {1} {0} is missing.", T);
+  for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2)
+    add_sides(
+        Mistake::wrong_stride, Place::grid, kSeveral, [=](int at, int) { return at % T >= kept; }, all,
+        "Blocks are {1} {0} apart, and only {2} of them are written: the block of the launch and the step "
+        "in the kernel do not agree.",
+        T, kept);
+}
+
+}  // namespace
+
+/// Several threads store the same element of C; of `different_blocks`: or only such.
+bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
+    return finding.kind == FindingKind::global_race && is_of_c(finding) &&
+           (finding.between_blocks || !different_blocks);
+  });
+}
+
+std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
+  std::vector<Pattern> all;
+  add_tails(symptoms.cuda, all);
+  const std::vector<int> widths = tile_widths(symptoms.source);
+  for (const int T : widths) add_grids(T, symptoms.cuda, all);
+  for (const int T : widths)
+    if (symptoms.cuda) add_small_grids(T, all);
+  add_wrong_dimension(all);
+  for (const int T : widths)
+    if (T > 2) add_short_loops(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda && T > 2 && T <= 16) add_half_loops(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda) add_own_elements(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda && !shared_outputs(symptoms, false)) add_gaps(T, all);
+  for (const int T : widths) add_combs(T, symptoms.cuda, all);
+  for (const int T : block_widths(widths))
+    if (symptoms.cuda) add_overlaps(T, all);
+  for (const int T : block_widths(widths))
+    if (shared_outputs(symptoms, true)) add_close_blocks(T, all);
+  if (symptoms.cuda && symptoms.source.find(".y") != std::string::npos)
+    all.push_back({Mistake::launch_one_dimensional, "Only the first row is written: y is always 0.", Place::grid,
+                   [](int i, int, const Shape&) { return i > 0; }});
+  for (const int T : widths)
+    if (T >= 4) add_diagonals(T, all);
+  return all;
+}
+
+}  // namespace grader

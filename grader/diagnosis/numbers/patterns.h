@@ -1,0 +1,25 @@
+// Patterns that missing elements of C form, and the mistakes that leave them.
+#pragma once
+#include "grader/diagnosis/hypothesis.h"
+
+namespace grader {
+
+/// True for the elements that a mistake leaves out.
+using Region = std::function<bool(int i, int j, const Shape& shape)>;
+
+struct Pattern {
+  Mistake id;
+  std::string detail;
+  Place place;
+  Region region;
+  bool doubtful = false;   // something else makes it as easily
+  int beyond = 0;          // shows only in shapes whose sides are both longer
+  bool one_block = false;  // see Candidate
+};
+
+/// Several threads store the same element of C; of `different_blocks`: or only such.
+bool shared_outputs(const Symptoms& symptoms, bool different_blocks);
+
+std::vector<Pattern> all_patterns(const Symptoms& symptoms);
+
+}  // namespace grader

@@ -1,0 +1,83 @@
+// Which elements were multiplied and where the sums were stored: all that is tried, and what is said where nothing fits.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/numbers/operands.h"
+
+namespace grader {
+namespace {
+
+// ---- No expression fits, but each wrong element is the right one of another place.
+
+struct Moves {
+  uint64_t wrong = 0, found = 0, in_column = 0, in_row = 0;
+};
+
+/// Values of few products meet by chance: such shapes are not looked at.
+void add_moves(const Run& run, Moves& moves) {
+  constexpr int kFewest = 8;
+  const Shape& s = run.shape();
+  if (!run.answered() || s.K < kFewest || std::min(s.M, s.N) < kFewest) return;
+  std::multimap<double, std::pair<int, int>> places;
+  for (int i = 0; i < s.M; ++i)
+    for (int j = 0; j < s.N; ++j) places.emplace(run.expected(i, j), std::pair(i, j));
+  for (int i = 0; i < s.M; ++i)
+    for (int j = 0; j < s.N; ++j) {
+      // What is read beyond the end may be 0: that says nothing. What is no number is equal to nothing.
+      if (!run.is_wrong(i, j) || !std::isfinite(run.got(i, j)) || run.got(i, j) == 0) continue;
+      ++moves.wrong;
+      const auto equal = places.equal_range(static_cast<double>(run.got(i, j)));
+      const auto any = [&](auto&& test) { return std::any_of(equal.first, equal.second, test); };
+      moves.found += equal.first != equal.second;
+      moves.in_column += any([j](const auto& place) { return place.second.second == j; });
+      moves.in_row += any([i](const auto& place) { return place.second.first == i; });
+    }
+}
+
+std::vector<Candidate> moved(const std::vector<Run>& runs) {
+  constexpr uint64_t kFewest = 32;
+  Moves moves;
+  for (const Run& run : runs) add_moves(run, moves);
+  const auto nearly_all = [&](uint64_t count) { return 20 * count >= 19 * moves.wrong; };
+  if (moves.wrong < kFewest || !nearly_all(moves.found)) return {};
+  Candidate candidate;
+  if (nearly_all(moves.in_column))
+    candidate.id = Mistake::wrong_row_used, candidate.place = Place::load_a;
+  else if (nearly_all(moves.in_row))
+    candidate.id = Mistake::wrong_column_used, candidate.place = Place::load_b;
+  else
+    candidate.id = Mistake::stored_in_wrong_place, candidate.place = Place::store_c;
+  candidate.explained = 0.6;  // whatever says which element comes before
+  return {candidate};
+}
+
+}  // namespace
+
+std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
+  constexpr int kMostOwn = 8;
+  const std::vector<int> widths = tile_widths(symptoms.source);
+  const int widest = *std::ranges::max_element(widths);
+  Hypotheses all = misplaced(1, true, false);
+  const auto append = [&](Hypotheses more) { std::move(more.begin(), more.end(), std::back_inserter(all)); };
+  append(stored_with_other_length());
+  append(single_mistakes(1, true, false));
+  append(both_swapped());
+  for (const int T : widths) {
+    const bool own = T <= kMostOwn && widest >= 4 * T;
+    append(misplaced(T, false, own));
+    append(single_mistakes(T, false, own));
+  }
+  for (const int T : widths) {
+    append(wrong_ways(T));
+    append(stored_by_block(T));
+  }
+  append(regroupings(widths));
+  append(exchanged_sums(widths));
+  append(wrong_sizes());
+  const std::vector<Candidate> found = best_of(all, symptoms.runs);
+  return found.empty() ? moved(symptoms.runs) : found;
+}
+
+}  // namespace grader

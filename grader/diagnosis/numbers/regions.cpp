@@ -1,0 +1,246 @@
+// Elements of C that were never written, or that stayed zero: the pattern they form names the mistake.
+#include <algorithm>
+#include <cmath>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/numbers/patterns.h"
+#include "grader/diagnosis/source_forms.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+constexpr double kWorthNaming = 0.8;  // share of what is missing
+
+/// True where the runs miss an element: unwritten ones, or (`zeros`) those that are 0 and should not be.
+bool is_missing(const Run& run, int i, int j, bool zeros) {
+  return zeros ? run.is_wrong(i, j) && run.got(i, j) == 0 : is_unwritten(run, i, j);
+}
+
+/// All of a side, or for a long one its ends and some between: a pattern shows there as well.
+std::vector<int> looked_at(int n) {
+  constexpr int kEnds = 36, kBetween = 60;
+  std::vector<int> all;
+  for (int i = 0; i < n; i += i < kEnds || i >= n - kEnds ? 1 : std::max(1, std::min(n - kEnds - i, n / kBetween)))
+    all.push_back(i);
+  return all;
+}
+
+struct Fit {
+  uint64_t both = 0, only_seen = 0, only_said = 0;
+  bool whole_shape = false;
+};
+
+void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
+  Fit here;
+  for (const int i : looked_at(run.shape().M))
+    for (const int j : looked_at(run.shape().N)) {
+      const bool seen = is_missing(run, i, j, zeros), said = pattern.region(i, j, run.shape());
+      // An element that is 0 by right cannot be told from one that stayed 0.
+      if (zeros && said && !seen && run.got(i, j) == 0) continue;
+      here.both += seen && said, here.only_seen += seen && !said, here.only_said += said && !seen;
+    }
+  fit.whole_shape |= here.both > 0 && here.only_seen == 0 && here.only_said == 0;
+  fit.both += here.both, fit.only_seen += here.only_seen, fit.only_said += here.only_said;
+}
+
+/// A launch with no blocks at all ends before anything is written: such a shape says nothing about patterns.
+bool speaks(const Run& run, bool zeros) {
+  return run.answered() && (zeros || run.comparison.unwritten < run.comparison.of);
+}
+
+Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bool any_speaks) {
+  Fit fit;
+  for (const Run& run : runs)
+    if (run.answered() && (!any_speaks || speaks(run, zeros))) fit_run(pattern, run, zeros, fit);
+  return fit;
+}
+
+/// Of shapes where nothing is written, those where the pattern says so too.
+int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
+  int all = 0;
+  for (const Run& run : runs) {
+    Fit fit;
+    if (run.answered() && !speaks(run, false)) fit_run(pattern, run, false, fit), all += fit.only_seen == 0;
+  }
+  return all;
+}
+
+/// Elements that are missing, or with `any` that are wrong at all.
+uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
+  uint64_t found = 0;
+  for (const Run& run : runs)
+    if (run.answered())
+      for (const int i : looked_at(run.shape().M))
+        for (const int j : looked_at(run.shape().N)) found += any ? run.is_wrong(i, j) : is_missing(run, i, j, zeros);
+  return found;
+}
+
+bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
+  return pattern.beyond == 0 || std::ranges::any_of(runs, [&](const Run& run) {
+           return speaks(run, zeros) && !run.right() && std::min(run.shape().M, run.shape().N) > pattern.beyond;
+         });
+}
+
+std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
+  std::vector<Candidate> found;
+  const uint64_t missing = count(symptoms.runs, zeros, false), wrong = count(symptoms.runs, zeros, true);
+  if (missing == 0) return found;
+  const bool any_speaks = std::ranges::any_of(symptoms.runs, [&](const Run& run) { return speaks(run, zeros); });
+  std::vector<std::pair<int, Candidate>> ranked;
+  for (const Pattern& pattern : all_patterns(symptoms)) {
+    if (!any_speaks && pattern.id != Mistake::nothing_written) continue;
+    if (!can_show(pattern, symptoms.runs, zeros)) continue;
+    const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
+    const bool guess = pattern.doubtful || pattern.id == Mistake::wrong_stride ||
+                       pattern.id == Mistake::launch_one_dimensional ||
+                       (symptoms.cuda && pattern.id == Mistake::loop_off_by_one);
+    const uint64_t all = zeros ? wrong : fit.both + fit.only_seen;
+    const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
+                         static_cast<double>(std::max<uint64_t>(1, all));
+    if (share < 0.5) continue;
+    Candidate candidate;
+    candidate.id = pattern.id, candidate.detail = pattern.detail, candidate.place = pattern.place;
+    candidate.explained = share;
+    candidate.certain = fit.whole_shape && share > 0.99;
+    candidate.doubtful = guess, candidate.one_block = pattern.one_block;
+    ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs), candidate);
+  }
+  std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) {
+    if (std::fabs(a.second.explained - b.second.explained) > 1e-9) return a.second.explained > b.second.explained;
+    return a.first > b.first;
+  });
+  for (const auto& [shapes, candidate] : ranked) found.push_back(candidate);
+  return found;
+}
+
+/// Whole shapes are missing, and the GPU did not refuse to run them: a kernel, or one of several, was not launched.
+bool all_or_nothing(const Symptoms& symptoms) {
+  const auto refused = [](const Finding& finding) { return finding.kind == FindingKind::launch_error; };
+  if (std::ranges::any_of(symptoms.findings, refused)) return false;
+  uint64_t missing = 0;
+  for (const Run& run : symptoms.runs) {
+    if (!run.answered() || run.right()) continue;
+    if (run.comparison.unwritten < run.comparison.of) return false;
+    missing += run.comparison.unwritten;
+  }
+  return missing > 0;
+}
+
+/// Why nothing is in C: no line stores there, or, where other shapes are right, nobody launches the kernel for it.
+Candidate nothing_stored(const Symptoms& symptoms) {
+  if (std::ranges::any_of(symptoms.runs, &Run::right) && symptoms.cuda) {
+    Candidate candidate = certainly(
+        Mistake::kernel_not_launched,
+        "Some shapes are right, and of others nothing is written: who launches the kernel there?", Place::grid);
+    candidate.doubtful = true;
+    return candidate;
+  }
+  const bool no_store = never_stores_c(symptoms.source);
+  Candidate candidate = certainly(Mistake::nothing_written, no_store ? "No line stores to C." : "", Place::store_c);
+  candidate.read_off = no_store;
+  return candidate;
+}
+
+bool only_zeros(const std::vector<Run>& runs) {
+  const auto zeros = [](const Run& run) { return std::ranges::all_of(run.outcome.C, [](float c) { return c == 0; }); };
+  return std::ranges::any_of(runs, &Run::answered) &&
+         std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || zeros(run); });
+}
+
+/// Whole rows, whole columns, or neither: true whatever the mistake is.
+Candidate unnamed(const Run& run) {
+  Candidate candidate;
+  const Shape& s = run.shape();
+  std::vector<int> in_row(static_cast<size_t>(s.M)), in_column(static_cast<size_t>(s.N));
+  for (int i = 0; i < s.M; ++i)
+    for (int j = 0; j < s.N; ++j)
+      if (is_unwritten(run, i, j)) ++in_row[static_cast<size_t>(i)], ++in_column[static_cast<size_t>(j)];
+  const auto whole = [](const std::vector<int>& counts, int all) {
+    return std::ranges::all_of(counts, [&](int n) { return n == 0 || n == all; });
+  };
+  candidate.place = Place::store_c;
+  candidate.id = whole(in_row, s.N)      ? Mistake::unwritten_rows
+                 : whole(in_column, s.M) ? Mistake::unwritten_columns
+                                         : Mistake::unwritten_pattern;
+  candidate.explained = kWorthNaming;
+  return candidate;
+}
+
+/// The largest shape in which elements are missing, but not all: in small ones rows and columns are soon whole.
+const Run* telling(const std::vector<Run>& runs) {
+  const Run* found = nullptr;
+  for (const Run& run : runs)
+    if (run.answered() && run.comparison.unwritten > 0 &&
+        (!found || run.comparison.unwritten < run.comparison.of || found->comparison.unwritten == found->comparison.of))
+      found = &run;
+  return found;
+}
+
+/// A pattern that explains too little of what is missing is no better than saying what is seen.
+void prefer_what_is_seen(const Run* run, std::vector<Candidate>& found) {
+  const bool named = !found.empty() && (found[0].certain || found[0].explained > kWorthNaming);
+  if (run && !named) found.insert(found.begin(), unnamed(*run));
+}
+
+bool is_about_grid(Mistake id) {
+  return id == Mistake::grid_swapped || id == Mistake::grid_rounded_down || id == Mistake::grid_too_small;
+}
+
+/// Blocks that all write the same elements are there, but do not know their place. With one block's elements written,
+/// that they all stand at the first place is the plainest reason.
+void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (!shared_outputs(symptoms, true)) return;
+  std::erase_if(found, [](const Candidate& candidate) {
+    return (candidate.id == Mistake::grid_too_small || candidate.id == Mistake::wrong_stride) &&
+           candidate.explained < 0.95;
+  });
+  for (Candidate& candidate : found)
+    if (candidate.id == Mistake::grid_too_small) {
+      candidate.id = candidate.one_block ? Mistake::block_offset_missing : Mistake::wrong_stride,
+      candidate.place = Place::unknown;
+      candidate.detail = "Several blocks write the same elements, and others are never written.";
+    }
+  const double best = found.empty() ? 0 : found[0].explained;
+  std::ranges::stable_partition(found, [best](const Candidate& candidate) {
+    return candidate.id == Mistake::block_offset_missing && candidate.explained > best - 1e-9;
+  });
+}
+
+/// What the grid or a guard seems to leave out may never have been pointed at.
+void blame_index(const std::string& source, std::vector<Candidate>& found) {
+  const int axes = mixed_axes(source), split = split_index(source);
+  for (Candidate& candidate : found) {
+    const bool grid = is_about_grid(candidate.id) || candidate.id == Mistake::wrong_stride;
+    if (axes > 0 && grid) {
+      candidate.id = Mistake::index_conventions_mixed, candidate.line = axes, candidate.doubtful = true;
+      candidate.detail = "The number of a block along one axis is multiplied by the block's size along another.";
+    } else if (split > 0 && candidate.id == Mistake::guard_on_wrong_dimension) {
+      candidate.id = Mistake::wrong_leading_dimension, candidate.line = split, candidate.doubtful = true;
+      candidate.detail = "Is the number that the index is divided by the length of a row of C?";
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
+  std::vector<Candidate> found = match(symptoms, false);
+  // On the CPU a sum that is added to the poison in C is the poison again.
+  if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && !found.empty()) {
+    found.resize(1);
+    found[0].id = Mistake::added_to_old_c, found[0].detail.clear(), found[0].line = line;
+    return found;
+  }
+  if (all_or_nothing(symptoms)) return {nothing_stored(symptoms)};
+  blame_index(symptoms.source, found);
+  tell_offset_from_grid(symptoms, found);
+  prefer_what_is_seen(telling(symptoms.runs), found);
+  if (only_zeros(symptoms.runs)) return {certainly(Mistake::nothing_written, "C holds only zeros.", Place::store_c)};
+  // Somebody wrote these zeros.
+  for (const Candidate& candidate : match(symptoms, true))
+    if (candidate.id != Mistake::nothing_written && !is_about_grid(candidate.id)) found.push_back(candidate);
+  return found;
+}
+
+}  // namespace grader

@@ -1,0 +1,78 @@
+// Several sizes wrong at once: the lengths of the rows of A, B and C, and the end of the sum.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/numbers/operands.h"
+
+namespace grader {
+namespace {
+
+struct Sizes {
+  char a, b, c;  // the length of a row of each
+  char end;      // of the sum
+};
+
+std::optional<double> sum_with(const Run& run, const Sizes& sizes, int row, int column) {
+  const Shape& s = run.shape();
+  double sum = 0;
+  for (int k = 0; k < side(s, sizes.end); ++k) {
+    const auto a = run.element(run.reference->A, static_cast<int64_t>(row) * side(s, sizes.a) + k),
+               b = run.element(run.reference->B, static_cast<int64_t>(k) * side(s, sizes.b) + column);
+    if (!a || !b) return std::nullopt;
+    sum += *a * *b;
+  }
+  return sum;
+}
+
+/// Where rows of C overlap, any of them may have come last.
+std::optional<double> made_with(const Run& run, const Sizes& sizes, int i, int j) {
+  const Shape& s = run.shape();
+  const int at = i * s.N + j, width = side(s, sizes.c);
+  std::optional<double> first;
+  for (int row = at / width, column = at % width; row >= 0 && column < std::max(s.N, width); --row, column += width) {
+    const std::optional<double> value = sum_with(run, sizes, row, column);
+    if (value && *value == static_cast<double>(run.got(i, j))) return value;
+    if (!first) first = value;
+  }
+  return first;
+}
+
+/// A function that is given the sizes in another order works with these.
+bool are_exchanged(const Sizes& sizes) { return sizes.a == sizes.end && sizes.b == sizes.c && sizes.a != sizes.b; }
+
+Name name_of(const Sizes& sizes) {
+  if (sizes.a == sizes.b && sizes.b == sizes.c)
+    return {Mistake::wrong_leading_dimension,
+            fmt::format("One length, {}, is used for the rows of A, of B and of C: only right for square matrices.",
+                        sizes.a)};
+  if (are_exchanged(sizes))
+    return {Mistake::arguments_swapped,
+            fmt::format("The kernel works as if it was given {} as K and {} as N.", sizes.a, sizes.b)};
+  std::string detail;
+  const auto add = [&](const char* matrix, char taken, char right) {
+    if (taken != right)
+      detail += fmt::format(" The rows of {} are taken to be {} long, and have {} elements.", matrix, taken, right);
+  };
+  add("A", sizes.a, 'K'), add("B", sizes.b, 'N'), add("C", sizes.c, 'N');
+  if (sizes.end != 'K') detail += fmt::format(" The sum ends at {}.", sizes.end);
+  return {Mistake::wrong_leading_dimension, detail.substr(1)};
+}
+
+}  // namespace
+
+Hypotheses wrong_sizes() {
+  Hypotheses all;
+  for (const char a : {'K', 'M', 'N'})
+    for (const char b : {'N', 'M', 'K'})
+      for (const char c : {'N', 'M', 'K'})
+        for (const char end : {'K', 'M', 'N'}) {
+          const Sizes sizes{a, b, c, end};
+          if (a == 'K' && b == 'N' && c == 'N') continue;
+          all.push_back({[sizes] { return name_of(sizes); }, Place::unknown,
+                         [sizes](const Run& run, int i, int j) { return made_with(run, sizes, i, j); }});
+        }
+  return all;
+}
+
+}  // namespace grader

@@ -1,0 +1,67 @@
+// What the source shows where something is wrong already.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+/// The very first thread needs element 0 of everything: one further is one too many.
+const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
+  constexpr std::array kFirst{0, 0, 0};
+  const auto is_one = [&](const Finding& finding) {
+    return finding.kind == FindingKind::misaligned && is_error(finding) && finding.block == kFirst &&
+           finding.thread == kFirst && finding.index == 1;
+  };
+  const auto found = std::ranges::find_if(symptoms.findings, is_one);
+  return found == symptoms.findings.end() ? nullptr : &*found;
+}
+
+void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (symptoms.cuda && never_launches(symptoms.source)) found.push_back(read_off(Mistake::kernel_not_launched, 0));
+  if (const int line = launch_with_comma(symptoms.source))
+    found.push_back(read_off(Mistake::launch_one_dimensional, line, "(a, b) in round brackets is b alone."));
+}
+
+/// Of numbers that are wrong, or of tiles that are not what they should be.
+void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  constexpr bool kMayBeMeant = false;
+  const auto has = [&](FindingKind kind) { return has_error(symptoms.findings, kind); };
+  const bool tiles = has(FindingKind::shared_race) || has(FindingKind::uninitialised_read);
+  if (const int barrier = barrier_of_some_threads(symptoms.source); barrier > 0 && tiles)
+    found.push_back(read_off(Mistake::barrier_in_branch, barrier));
+  if (const ExchangedArguments call = exchanged_arguments(symptoms.source); call.line > 0 && !symptoms.numbers_right)
+    found.push_back(read_off(Mistake::arguments_swapped, call.line,
+                             fmt::format("{}() is given {} and {} the other way round than its parameters say.",
+                                         call.function, call.first, call.second),
+                             kMayBeMeant));
+  const bool outside = has(FindingKind::misaligned) || has(FindingKind::out_of_bounds);
+  if (const OddStep step = odd_step(symptoms.source); step.line > 0 && outside)
+    found.push_back(read_off(step.too_long ? Mistake::k_steps_skipped : Mistake::products_counted_twice, step.line,
+                             "The loop moves on by " + step.step + ".", kMayBeMeant));
+  if (const Finding* finding = first_thread_is_one_off(symptoms))
+    found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
+  // The text does not say which launch has these threads.
+  if (const std::string axis = unused_thread_axis(symptoms.source); !axis.empty() && tiles)
+    found.push_back(
+        read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
+}
+
+}  // namespace
+
+std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
+  std::vector<Candidate> found;
+  const bool wrong = !symptoms.numbers_right;
+  if (const int line = wrongly_joined_guard(symptoms.source);
+      line > 0 && (wrong || has_error(symptoms.findings, FindingKind::out_of_bounds)))
+    found.push_back(read_off(Mistake::guard_joined_wrong, line));
+  if (wrong) add_launches(symptoms, found);
+  if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);
+  return found;
+}
+
+}  // namespace grader
