@@ -26,9 +26,9 @@ std::string reason_to_refuse(const Config& c) {
   return "";
 }
 
-void report_launch_error(int line, int code, const std::string& reason, int other_line = 0) {
-  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::launch_configuration);
-  if (volume(machine.grid) == 0) f.detail = lab::Detail::empty_grid;
+void report_launch_error(int line, int code, const std::string& reason, int other_line = 0,
+                         lab::Detail detail = lab::Detail::launch_configuration) {
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, detail);
   f.line = line;
   f.other_line = other_line;
   f.number = code;
@@ -41,7 +41,9 @@ void report_launch_error(int line, int code, const std::string& reason, int othe
 bool check_launch(int line, const Config& config) {
   if (sticky_error()) return false;
   if (std::string reason = reason_to_refuse(config); !reason.empty()) {
-    report_launch_error(line, kInvalidConfiguration, reason);
+    const bool empty = volume(config.grid) == 0;
+    report_launch_error(line, kInvalidConfiguration, reason, 0,
+                        empty ? lab::Detail::empty_grid : lab::Detail::launch_configuration);
     return false;
   }
   size_t allowed = state.shared.dynamic_limit;
