@@ -32,8 +32,8 @@ struct Matrix {
   emu::Role role = emu::Role::input;
   size_t words = 0;
   uint64_t lab::CountsRecord::*touched = nullptr;
-  emu::Allocation* allocation = nullptr;
-  float* data() const { return reinterpret_cast<float*>(allocation->base); }
+  emu::Allocation* allocation = nullptr;  // none before the first case: an initialiser may end the process
+  float* data() const { return allocation ? reinterpret_cast<float*>(allocation->base) : nullptr; }
 };
 
 struct Runner {
