@@ -28,7 +28,7 @@ std::string reason_to_refuse(const Config& c) {
 
 void report_launch_error(int line, int code, const std::string& reason, int other_line = 0) {
   auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::launch_configuration);
-  if (volume(machine.grid) == 0) f.detail = lab::Detail::empty_grid;
+  if (volume(state.running.grid) == 0) f.detail = lab::Detail::empty_grid;
   f.line = line;
   f.other_line = other_line;
   f.number = code;
