@@ -57,8 +57,10 @@ struct Diagnosis {
   bool operator==(const Diagnosis&) const = default;
 };
 
-/// Which elements of C are right (`.`), wrong (`x`) or never written (`o`), row by row.
+/// Which elements of C are right, wrong or never written, row by row, one character each.
 struct WrongMap {
+  static constexpr char kRight = '.', kWrong = 'x', kUnwritten = 'o';
+
   std::string shape;
   std::vector<std::string> rows;
 

@@ -9,11 +9,11 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/diagnosis/diagnose.h"
+#include "grader/diagnosis/map.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
 #include "grader/judge/observed.h"
 #include "grader/judge/thresholds.h"
-#include "grader/report/picture.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {

@@ -1,11 +1,64 @@
 #include "grader/report/json.h"
 
+#include <bit>
 #include <cmath>
 
 #include <nlohmann/json.hpp>
 
+// ---- Evidence: each struct's fields by their names, kinds of findings by theirs, other ids as numbers.
+
+namespace nlohmann {
+
+template <class T>
+struct adl_serializer<std::optional<T>> {
+  static void to_json(json& to, const std::optional<T>& from) { to = from ? json(*from) : json(nullptr); }
+  static void from_json(const json& from, std::optional<T>& to) {
+    to = from.is_null() ? std::nullopt : std::optional<T>(from.get<T>());
+  }
+};
+
+template <>
+struct adl_serializer<lab::FindingKind> {
+  static void to_json(json& to, lab::FindingKind from) { to = grader::name_of(from); }
+  static void from_json(const json& from, lab::FindingKind& to) {
+    const auto kind = grader::find_kind(from.get<std::string>());
+    if (!kind) throw json::type_error::create(302, "this is no kind of finding", &from);
+    to = *kind;
+  }
+};
+
+}  // namespace nlohmann
+
 namespace grader {
+
+/// `got` may be no number, which JSON cannot hold.
+static void to_json(nlohmann::json& to, const WrongElement& at) {
+  to = {at.row, at.column, at.expected, std::bit_cast<uint64_t>(at.got)};
+}
+
+static void from_json(const nlohmann::json& from, WrongElement& at) {
+  at = {from.at(0).get<int>(), from.at(1).get<int>(), from.at(2).get<double>(),
+        std::bit_cast<double>(from.at(3).get<uint64_t>())};
+}
+
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Shape, M, N, K)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, severity, file, line, related_line, block, thread, array, element,
+                                   message, count, detail, between_blocks, space, access, other_access)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reason, why, shape, seen, all, too_few_bytes, words)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeen, groups, shape, fill, order, ran, answered, finished, right, wrong, of,
+                                   first, nothing_finite, errors)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedSeen, id, status, detail)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis::Other, id, message, line)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WrongMap, shape, rows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Evidence, lab, backend, seed, source, file, cuda, any_shape, error, error_is_found,
+                                   compiled, trials, sanitized, findings, metrics, no_technique, technique_unmeasured,
+                                   nothing_counts, speed, timing, notes, wrong, of, numbers_right, reals_are_whole,
+                                   lower_precision, first_wrong, weak_metrics, diagnosis, map)
+
 namespace {
+
+constexpr int kEvidenceSchema = 1;
 
 using Json = nlohmann::ordered_json;
 
@@ -127,6 +180,21 @@ std::string to_json(const std::vector<LabResult>& labs) {
   for (const LabResult& lab : labs) points += lab.points, max_points += lab.max_points;
   return dump(
       Json{{"schema", 1}, {"points", number(points)}, {"max_points", number(max_points)}, {"labs", list(labs)}});
+}
+
+std::string evidence_to_json(const Evidence& evidence) {
+  const nlohmann::json value = {{"schema", kEvidenceSchema}, {"evidence", evidence}};
+  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+std::optional<Evidence> evidence_from_json(const std::string& text) {
+  try {
+    const auto value = nlohmann::json::parse(text);
+    if (value.at("schema") != kEvidenceSchema) return std::nullopt;
+    return value.at("evidence").get<Evidence>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
 }
 
 }  // namespace grader

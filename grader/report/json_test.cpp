@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
+
 using namespace grader;
 
 namespace {
@@ -76,4 +78,36 @@ TEST_CASE("grade adds up, try has its own keys") {
   for (const char* key :
        {"\"correct\": false", "\"wrong\": 0", "\"of\": 3072", "\"metrics\": {}", "\"diagnosis\": null"})
     CHECK_MESSAGE(contains(json, key), key);
+}
+
+TEST_CASE("evidence is written and read back whole, numbers that are none included") {
+  Evidence evidence;
+  evidence.lab = "05_tiled";
+  evidence.seed = 7;
+  evidence.compiled = true;
+  evidence.source = "a \"quoted\" line\n";
+  TrialSeen trial;
+  trial.groups = {0, 2};
+  trial.shape = {3, 5, 2};
+  trial.fill = Fill::reals;
+  trial.wrong = 4, trial.of = 15;
+  trial.first = {1, 2, 3.1, std::numeric_limits<double>::quiet_NaN()};
+  trial.errors = {FindingKind::shared_race, FindingKind::wrong_result};
+  evidence.trials = {trial};
+  Finding race;
+  race.kind = FindingKind::shared_race;
+  race.severity = Severity::warning;
+  race.block = {1, 0, 0};
+  race.detail = lab::Detail::same_value;
+  evidence.findings = {race};
+  evidence.metrics = {{"load_bytes_per_multiply_add", 1.0 / 3}};
+  evidence.no_technique = {Why::a_not_read, {64, 64, 64}, 5, 4096};
+  evidence.speed = {{"naive", Status::passed, "2 times"}};
+  evidence.diagnosis = Diagnosis{"c_transposed", "C is stored transposed.", Confidence::likely, 12};
+  evidence.map = {"3x5x2", {"..x", "oxx"}};
+  const std::optional<Evidence> read = evidence_from_json(evidence_to_json(evidence));
+  REQUIRE(read);
+  CHECK(*read == evidence);
+  CHECK_FALSE(evidence_from_json("{}"));
+  CHECK_FALSE(evidence_from_json("no JSON"));
 }

@@ -5,62 +5,34 @@
 
 #include <fmt/core.h>
 
-#include "grader/diagnosis/hypothesis.h"
-#include "grader/lab/rubric.h"
-
 namespace grader {
 namespace {
 
-constexpr char kRight = '.', kWrong = 'x', kUnwritten = 'o';
-
-const Run* worth_drawing(const Symptoms& symptoms) {
-  const Run* best = nullptr;
-  for (const Run& run : symptoms.runs) {
-    if (!run.answered() || run.right() || run.wrong.size() > 200 * 200) continue;
-    best = &run;
-    if (std::min(run.shape().M, run.shape().N) >= 32) return best;
-  }
-  return best;
-}
-
 /// The worst of the elements that one character stands for.
 char worst(const WrongMap& map, size_t top, size_t bottom, size_t left, size_t right) {
-  char seen = kRight;
+  char seen = WrongMap::kRight;
   for (size_t i = top; i < bottom; ++i)
     for (size_t j = left; j < right; ++j) {
-      if (map.rows[i][j] == kUnwritten) return kUnwritten;
-      if (map.rows[i][j] == kWrong) seen = kWrong;
+      if (map.rows[i][j] == WrongMap::kUnwritten) return WrongMap::kUnwritten;
+      if (map.rows[i][j] == WrongMap::kWrong) seen = WrongMap::kWrong;
     }
   return seen;
 }
 
 std::string painted(char c, bool colour) {
   if (!colour) return std::string(1, c);
-  return fmt::format("\033[{}m{}\033[0m", c == kRight ? "32" : c == kWrong ? "31;1" : "33;1", c);
+  return fmt::format("\033[{}m{}\033[0m", c == WrongMap::kRight ? "32" : c == WrongMap::kWrong ? "31;1" : "33;1", c);
 }
 
 std::string legend(const WrongMap& map, const std::set<char>& seen, bool shrunk, bool colour) {
   std::string text = "  C at " + map.shape + ":";
-  for (const auto& [mark, word] : {std::pair{kRight, "right"}, {kWrong, "wrong"}, {kUnwritten, "never written"}})
+  for (const auto& [mark, word] :
+       {std::pair{WrongMap::kRight, "right"}, {WrongMap::kWrong, "wrong"}, {WrongMap::kUnwritten, "never written"}})
     if (seen.count(mark)) text += fmt::format("  {} {}", painted(mark, colour), word);
   return text + (shrunk ? "  (the worst of several elements)" : "") + "\n";
 }
 
 }  // namespace
-
-WrongMap make_map(const Symptoms& symptoms) {
-  WrongMap map;
-  const Run* run = worth_drawing(symptoms);
-  if (!run) return map;
-  map.shape = to_string(run->shape());
-  for (int i = 0; i < run->shape().M; ++i) {
-    std::string row;
-    for (int j = 0; j < run->shape().N; ++j)
-      row += is_unwritten(*run, i, j) ? kUnwritten : run->is_wrong(i, j) ? kWrong : kRight;
-    map.rows.push_back(row);
-  }
-  return map;
-}
 
 std::string draw_map(const WrongMap& map, size_t rows, size_t columns, bool colour) {
   if (map.rows.empty() || rows == 0) return "";

@@ -2,13 +2,9 @@
 #pragma once
 #include <string>
 
-#include "grader/diagnosis/evidence.h"
 #include "grader/findings/result.h"
 
 namespace grader {
-
-/// The map of the first wrong run that is large enough to show a pattern; else of the largest wrong one.
-WrongMap make_map(const Symptoms& symptoms);
 
 /// At most `rows` by `columns` characters and a legend: `.` right, `x` wrong, `o` never written. Where C is larger a
 /// character stands for several elements and shows the worst of them.

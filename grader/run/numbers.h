@@ -1,5 +1,6 @@
 // Is C right? References by Eigen in double, exact comparison for integers, an error bound for reals.
 #pragma once
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -17,7 +18,11 @@ struct WrongElement {
   int row = -1, column = -1;  // -1: there is none
   double expected = 0, got = 0;
 
-  bool operator==(const WrongElement&) const = default;
+  /// Bit for bit: got may be a NaN.
+  bool operator==(const WrongElement& other) const {
+    return row == other.row && column == other.column && expected == other.expected &&
+           std::bit_cast<uint64_t>(got) == std::bit_cast<uint64_t>(other.got);
+  }
 };
 
 /// How much is wrong, in three ways, and the first element of each.

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "common/emulator/messages.h"
+#include "common/emulator/device/messages.h"
 #include "cuda_runtime_api.h"
 
 struct emuStream {

@@ -1,7 +1,7 @@
 // cudaMalloc, cudaMemcpy, cudaMemset and their relatives.
 #include <cstdlib>
 
-#include "common/emulator/messages.h"
+#include "common/emulator/device/messages.h"
 #include "cuda_runtime_api.h"
 
 namespace emu {

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "common/emulator/rewrite/pragma.h"
+#include "common/emulator/rewrite/refuse/pragma.h"
 
 namespace emulator {
 namespace {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/refuse/refusals.h"
 #include "common/emulator/rewrite/source.h"
 
 namespace emulator {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "common/emulator/rewrite/launch.h"
-#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/refuse/refusals.h"
 #include "common/emulator/rewrite/source.h"
 
 namespace emulator {

@@ -22,8 +22,10 @@ TEST_CASE("A summary keeps counters, the share of right elements and every error
   result.wrong = 25;
   result.of = 100;
   result.metrics["global_load_sectors"] = 131072;
-  result.findings = {finding("uninitialised-read", grader::Severity::error, 27), finding("uninitialised-read", grader::Severity::error, 27),
-                     finding("barrier-divergence", grader::Severity::warning, 20), finding("wrong-result", grader::Severity::error, 0)};
+  result.findings = {finding(grader::FindingKind::uninitialised_read, grader::Severity::error, 27),
+                     finding(grader::FindingKind::uninitialised_read, grader::Severity::error, 27),
+                     finding(grader::FindingKind::barrier_divergence, grader::Severity::warning, 20),
+                     finding(grader::FindingKind::wrong_result, grader::Severity::error, 0)};
   result.diagnosis = grader::Diagnosis{"k_remainder_dropped", "…"};
   const Judged judged = summary(result);
   CHECK(judged.error.empty());

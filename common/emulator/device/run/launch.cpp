@@ -2,10 +2,10 @@
 #include <cstring>
 #include <string>
 
+#include "common/emulator/device/messages.h"
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/scheduler.h"
-#include "common/emulator/messages.h"
 
 namespace emu {
 namespace {

@@ -1,5 +1,5 @@
 // What the device does about the host's messages on memory and errors. Launches are in launch.cpp.
-#include "common/emulator/messages.h"
+#include "common/emulator/device/messages.h"
 
 #include <algorithm>
 #include <cstring>

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/emulator/device/messages.h"
 #include "common/emulator/device/state/addresses.h"
 #include "common/emulator/device/state/state.h"
-#include "common/emulator/messages.h"
 
 namespace emu {
 namespace {

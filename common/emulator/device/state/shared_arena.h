@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/emulator/messages.h"
+#include "common/emulator/device/messages.h"
 
 namespace emu {
 

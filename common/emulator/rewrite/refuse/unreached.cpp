@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/unreached.h"
+#include "common/emulator/rewrite/refuse/unreached.h"
 
 #include <algorithm>
 #include <unordered_map>
@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/forbidden.h"
+#include "common/emulator/rewrite/refuse/forbidden.h"
 #include "common/emulator/rewrite/qualifiers.h"
-#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/refuse/refusals.h"
 #include "common/emulator/rewrite/source.h"
-#include "common/emulator/rewrite/unsupported.h"
+#include "common/emulator/rewrite/refuse/unsupported.h"
 
 namespace emulator {
 namespace {

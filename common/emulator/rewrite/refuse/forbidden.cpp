@@ -1,10 +1,10 @@
-#include "common/emulator/rewrite/forbidden.h"
+#include "common/emulator/rewrite/refuse/forbidden.h"
 
 #include <algorithm>
 #include <unordered_set>
 
 #include "common/emulator/rewrite/inline_ptx.h"
-#include "common/emulator/rewrite/pragma.h"
+#include "common/emulator/rewrite/refuse/pragma.h"
 
 namespace emulator {
 namespace {

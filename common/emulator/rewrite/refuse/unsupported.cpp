@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/unsupported.h"
+#include "common/emulator/rewrite/refuse/unsupported.h"
 
 #include <algorithm>
 #include <cctype>

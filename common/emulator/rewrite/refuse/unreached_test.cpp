@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "common/emulator/rewrite/test_rewrite.h"
-#include "common/emulator/rewrite/unreached.h"
+#include "common/emulator/rewrite/refuse/unreached.h"
 
 namespace emulator {
 namespace {

@@ -1,6 +1,6 @@
 // What no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build command.
 #pragma once
-#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/refuse/refusals.h"
 #include "common/emulator/rewrite/source.h"
 
 namespace emulator {

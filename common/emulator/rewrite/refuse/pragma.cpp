@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/pragma.h"
+#include "common/emulator/rewrite/refuse/pragma.h"
 
 #include <cctype>
 

@@ -1,6 +1,6 @@
 // Real CUDA that the emulator does not know, refused by name.
 #pragma once
-#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/refuse/refusals.h"
 #include "common/emulator/rewrite/source.h"
 
 namespace emulator {

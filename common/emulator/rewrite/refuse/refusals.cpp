@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/refusals.h"
+#include "common/emulator/rewrite/refuse/refusals.h"
 
 #include <algorithm>
 

@@ -1,0 +1,164 @@
+// The judge without a compiler, a sandbox or an emulator: a machine of the test's own answers in their place.
+#include "grader/judge/gather.h"
+
+#include <doctest/doctest.h>
+
+#include <future>
+
+#include "grader/judge/marks.h"
+
+using namespace grader;
+
+namespace {
+
+constexpr uint64_t kPc = 100;  // the machine's only address stands in line 23
+
+Rubric rubric() {
+  Rubric r;
+  r.correctness = {{"a", "A", 4, {Shape{3, 5, 2}}}, {"b", "B", 2, {Shape{9, 7, 8}}}};
+  r.behaviour = {{"races", "No races", 3, {FindingKind::shared_race}}};
+  r.hidden_shapes = false;
+  TechniqueRule traffic;
+  traffic.id = "traffic", traffic.points = 3, traffic.metric = "load_bytes_per_multiply_add";
+  traffic.full = 8.5, traffic.half = 8.5;
+  r.technique = {traffic};
+  return r;
+}
+
+std::vector<Built> build_anything(const std::string&, const std::vector<Flavour>& flavours, const std::string&) {
+  std::vector<Built> builds(flavours.size());
+  for (Built& built : builds) built.ok = true, built.binary = "a program", built.source_file = "matmul.cu";
+  return builds;
+}
+
+/// What a naive kernel gives, which loads all that it multiplies.
+CaseOutcome multiplied(const Case& one) {
+  const auto M = static_cast<size_t>(one.shape.M), N = static_cast<size_t>(one.shape.N),
+             K = static_cast<size_t>(one.shape.K);
+  CaseOutcome outcome;
+  outcome.ran = outcome.finished = outcome.answered = true;
+  outcome.A = *one.A, outcome.B = *one.B;
+  outcome.C.assign(M * N, 0);
+  for (size_t i = 0; i < M; ++i)
+    for (size_t k = 0; k < K; ++k)
+      for (size_t j = 0; j < N; ++j) outcome.C[i * N + j] += (*one.A)[i * K + k] * (*one.B)[k * N + j];
+  lab::CountsRecord counts{};
+  counts.launches = 1;
+  counts.global_load_bytes = 8 * M * N * K, counts.global_store_bytes = 4 * M * N;
+  counts.a_words_read = M * K, counts.b_words_read = K * N, counts.c_words_written = M * N;
+  outcome.counts = counts;
+  return outcome;
+}
+
+using Spoil = std::function<void(const Case&, Flavour, CaseOutcome&)>;
+
+Machine machine(const Spoil& spoil = {}) {
+  Machine made;
+  made.build = build_anything;
+  made.execute = [spoil](const std::string&, const std::vector<Case>& cases, Flavour flavour) {
+    Execution execution;
+    for (const Case& one : cases) {
+      execution.cases.push_back(multiplied(one));
+      if (spoil) spoil(one, flavour, execution.cases.back());
+    }
+    return execution;
+  };
+  made.lines = [](const std::vector<uint64_t>&, const std::string&, const std::string&) {
+    return std::map<uint64_t, int>{{kPc, 23}};
+  };
+  made.gpu = []() -> const Gpu& {
+    static const Gpu none;
+    return none;
+  };
+  return made;
+}
+
+LabResult judge(const Machine& machine) {
+  Taken taken;
+  taken.content = "a kernel\n";
+  return judge_lab("05_tiled", rubric(), taken, {}, machine);
+}
+
+void race(const Case&, Flavour flavour, CaseOutcome& outcome) {
+  if (flavour != Flavour::emulator_check) return;
+  lab::FindingRecord record = lab::empty_finding();
+  record.kind = FindingKind::shared_race;
+  record.pc = kPc;
+  outcome.findings.push_back(record);
+}
+
+void wrong_at_the_larger(const Case& one, Flavour, CaseOutcome& outcome) {
+  if (one.shape == Shape{9, 7, 8}) outcome.C[3] += 5;
+}
+
+}  // namespace
+
+TEST_CASE("a right kernel gets full marks, and its traffic is counted") {
+  const LabResult result = judge(machine());
+  CHECK(result.verdict == Verdict::pass);
+  CHECK(result.points == 12);
+  CHECK(result.metrics.at("load_bytes_per_multiply_add") == 8);
+  CHECK(result.findings.empty());
+  CHECK(result.source == "a kernel\n");
+}
+
+TEST_CASE("a race with right numbers is told at its line and costs its check") {
+  const LabResult result = judge(machine(race));
+  CHECK(result.points == 9);
+  REQUIRE(result.findings.size() == 1);
+  CHECK(result.findings[0].kind == FindingKind::shared_race);
+  CHECK(result.findings[0].line == 23);
+  CHECK(result.findings[0].count == 8);  // two shapes, two fills, three orders of one of them
+}
+
+TEST_CASE("wrong numbers cost their group, and a diagnosis looks at them again") {
+  const LabResult result = judge(machine(wrong_at_the_larger));
+  CHECK(result.points < 12);
+  CHECK(result.checks[0].points == 4);
+  CHECK(result.checks[1].status == Status::failed);
+  CHECK(result.first_wrong == Shape{9, 7, 8});
+  REQUIRE_FALSE(result.findings.empty());
+  CHECK(result.findings[0].element == "[0][3]");
+}
+
+TEST_CASE("kernels that load too little cannot have computed C") {
+  const LabResult result = judge(machine([](const Case&, Flavour, CaseOutcome& outcome) {
+    outcome.counts->global_load_bytes = 4;
+    outcome.counts->a_words_read = 1;
+  }));
+  CHECK(result.points == 0);
+  CHECK(result.nothing_counts.why == Why::cheating);
+  CHECK(result.no_technique.why == Why::a_not_read);
+  CHECK(result.no_technique.too_few_bytes);
+}
+
+TEST_CASE("a file that was not taken, or not built, is no crash of the judge") {
+  Taken taken;
+  taken.problem = Taken::Problem::unreadable;
+  taken.error = "The file is empty.";
+  CHECK(judge_lab("05_tiled", rubric(), taken, {}, machine()).verdict == Verdict::error);
+  Machine refuses = machine();
+  refuses.build = [](const std::string&, const std::vector<Flavour>& flavours, const std::string&) {
+    return std::vector<Built>(flavours.size());
+  };
+  const LabResult refused = judge(refuses);
+  CHECK(refused.points == 0);
+  CHECK_FALSE(refused.compiled);
+}
+
+TEST_CASE("marks are a function of evidence and rubric: other points need no other run") {
+  const Evidence evidence = judge(machine(race));
+  Rubric dearer = rubric();
+  dearer.correctness[0].points = 10;
+  LabResult again{evidence};
+  mark(dearer, again);
+  CHECK(again.points == 15);
+  CHECK(again.max_points == 18);
+}
+
+TEST_CASE("two judges in one process do not disturb each other") {
+  auto other = std::async(std::launch::async, [] { return judge(machine(race)); });
+  const LabResult plain = judge(machine());
+  CHECK(plain.points == 12);
+  CHECK(other.get().points == 9);
+}
