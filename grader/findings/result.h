@@ -31,11 +31,15 @@ std::string name_of(Confidence confidence);
 std::optional<Status> find_status(std::string_view name);
 std::optional<Confidence> find_confidence(std::string_view name);
 
+/// The four kinds of check; the mark is made of the first three.
+enum class Part { correctness, behaviour, technique, speed };
+
 struct Check {
   std::string id, title;  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
   Status status = Status::not_graded;
   double points = 0, max_points = 0;  // max_points is 0 for a speed check that was not measured
   std::string detail;                 // one sentence: what was seen, what is required
+  Part part = Part::correctness;
 };
 
 /// The mistake behind what was seen (grader/diagnosis/). Empty strings and 0 where something does not apply.

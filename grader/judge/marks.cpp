@@ -15,9 +15,11 @@ namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
-Check make_check(const std::string& prefix, const std::string& id, const std::string& title, double points) {
+Check make_check(Part part, const std::string& id, const std::string& title, double points) {
+  constexpr const char* kPrefixes[] = {"correct.", "behaviour.", "technique.", "speed."};  // as Part has them
   Check check;
-  check.id = prefix + "." + id;
+  check.part = part;
+  check.id = kPrefixes[static_cast<size_t>(part)] + id;
   check.title = title;
   check.max_points = points;
   check.status = Status::failed;
@@ -103,7 +105,7 @@ Groups look(const Rubric& rubric, const Evidence& evidence) {
 }
 
 Check correctness_check(const CorrectnessRule& rule, const Groups& seen, size_t group) {
-  Check check = make_check("correct", rule.id, rule.title, rule.points);
+  Check check = make_check(Part::correctness, rule.id, rule.title, rule.points);
   if (seen.nothing_counts) {
     check.detail = sentence_of(seen.nothing_counts);
   } else if (seen.groups[group].right) {
@@ -122,7 +124,7 @@ const Finding* first_of(const std::vector<Finding>& findings, const std::set<Fin
 }
 
 Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
-  Check check = make_check("behaviour", rule.id, rule.title, rule.points);
+  Check check = make_check(Part::behaviour, rule.id, rule.title, rule.points);
   if (seen.nothing_counts) {
     check.detail = sentence_of(seen.nothing_counts);
   } else if (const Finding* finding = first_of(seen.evidence.findings, rule.kinds)) {
@@ -158,7 +160,7 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
 }
 
 Check technique_check(const TechniqueRule& rule, const Groups& seen) {
-  Check check = make_check("technique", rule.id, rule.title, rule.points);
+  Check check = make_check(Part::technique, rule.id, rule.title, rule.points);
   if (seen.evidence.technique_unmeasured) {
     check.status = Status::not_graded;
     check.max_points = 0;
@@ -213,7 +215,7 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
 
 /// A rule that could not be measured: 0 of 0, or 0 of its points when the rubric requires it.
 Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
-  Check check = make_check("speed", rule.id, rule.title, rule.points);
+  Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
   check.status = Status::not_graded;
   for (const SpeedSeen& seen : evidence.speed)
     if (seen.id == rule.id) check.status = seen.status, check.detail = seen.detail;

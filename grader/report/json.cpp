@@ -177,7 +177,8 @@ std::string to_json(const TryResult& result) {
 
 std::string to_json(const std::vector<LabResult>& labs) {
   double points = 0, max_points = 0;
-  for (const LabResult& lab : labs) points += lab.points, max_points += lab.max_points;
+  for (const LabResult& lab : labs)
+    if (lab.verdict != Verdict::error) points += lab.points, max_points += lab.max_points;
   return dump(
       Json{{"schema", 1}, {"points", number(points)}, {"max_points", number(max_points)}, {"labs", list(labs)}});
 }

@@ -180,10 +180,9 @@ bool shows_pattern(const WrongMap& map) {
 }
 
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
-const Check* first_failed(const LabResult& result, const std::string& prefix) {
+const Check* first_failed(const LabResult& result, Part part) {
   for (const Check& check : result.checks)
-    if (check.status == Status::failed && check.points < check.max_points && check.id.rfind(prefix, 0) == 0)
-      return &check;
+    if (check.status == Status::failed && check.points < check.max_points && check.part == part) return &check;
   return nullptr;
 }
 
@@ -193,7 +192,7 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   std::string text;
   if (const std::string next = next_for(result.diagnosis, sorted); !next.empty())
     text = "Next: " + next;
-  else if (first_failed(result, "technique") || first_failed(result, "speed"))
+  else if (first_failed(result, Part::technique) || first_failed(result, Part::speed))
     text = "Next: change how the kernel uses memory, not what it computes.";
   if (!context.handout.empty())
     text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
@@ -262,8 +261,8 @@ bool nothing_ran(const LabResult& result) {
 /// The cause: the first finding, or the technique check that failed although nothing else is wrong.
 std::string cause_text(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(result.findings);
-  const Check* check = nothing_ran(result) ? nullptr : first_failed(result, "technique");
-  if (!check && !nothing_ran(result)) check = first_failed(result, "speed");
+  const Check* check = nothing_ran(result) ? nullptr : first_failed(result, Part::technique);
+  if (!check && !nothing_ran(result)) check = first_failed(result, Part::speed);
   const bool errors = !sorted.empty() && sorted[0]->severity == Severity::error;
   std::string text;
   const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options);
@@ -370,23 +369,40 @@ static std::string reason(const LabResult& lab) {
     const bool has_line = first.kind == FindingKind::compile_error && first.line > 0;  // the table quotes no source
     return has_line ? place(first) + ": " + first.message : first.message;
   }
-  for (const char* prefix : {"correct", "behaviour", "technique", "speed"})
-    if (const Check* check = first_failed(lab, prefix)) return check->detail;
+  for (const Part part : {Part::correctness, Part::behaviour, Part::technique, Part::speed})
+    if (const Check* check = first_failed(lab, part)) return check->detail;
   return "";
 }
 
+namespace {
+
+struct Sum {
+  double points = 0, max_points = 0;
+
+  void add(double got, double of) { points += got, max_points += of; }
+  std::string row(const char* name) const {
+    return fmt::format("{:<12}{:<22} {:>5} of {}\n", "", name, points_text(points), points_text(max_points));
+  }
+};
+
+}  // namespace
+
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options) {
   std::string text;
-  double points = 0, max_points = 0;
+  Sum mark, speed;
   for (const LabResult& lab : labs) {
     const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // columns of the word, colour not counted
     text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
                         lab.lab, points_text(lab.points), points_text(lab.max_points));
     const std::string why = reason(lab);
     if (!why.empty()) text += wrap(std::string(12, ' ') + why, kWidth, 12) + "\n";
-    points += lab.points, max_points += lab.max_points;
+    if (lab.verdict == Verdict::error) continue;  // what could not be graded leaves the maximum
+    for (const Check& check : lab.checks)
+      (check.part == Part::speed ? speed : mark).add(check.points, check.max_points);
+    mark.add(-lab.hint_points, 0);
   }
-  return text + fmt::format("{:<12}{:<22} {:>5} of {}\n", "", "total", points_text(points), points_text(max_points));
+  // Which speed checks could be measured depends on the machine and on what is right: they stand beside the mark.
+  return text + mark.row("total") + (speed.max_points > 0 ? speed.row("speed, beside it") : "");
 }
 
 }  // namespace grader

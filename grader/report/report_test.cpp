@@ -87,8 +87,8 @@ TEST_CASE("colour is never the only mark") {
 TEST_CASE("a failed technique check is told when nothing else is wrong") {
   LabResult result = failing(0);
   result.findings.clear();
-  result.checks = {
-      {"technique.traffic", "Traffic", Status::failed, 0, 3, "Your kernel loads 8 bytes; 0.56 is required."}};
+  result.checks = {{"technique.traffic", "Traffic", Status::failed, 0, 3,
+                    "Your kernel loads 8 bytes; 0.56 is required.", Part::technique}};
   CHECK(contains(report(result, kContext, {}), "Your kernel loads 8 bytes; 0.56 is required."));
 }
 
@@ -112,6 +112,17 @@ TEST_CASE("what could not be graded says why") {
   CHECK(contains(report(result, {}, {}), "NOT GRADED  05_tiled"));
   CHECK(contains(report(result, {}, {}), "install g++."));
   CHECK(contains(table({result}, {}), "install g++."));
+}
+
+TEST_CASE("the total leaves out what could not be graded, and keeps speed beside the mark") {
+  LabResult graded = failing(4), none;
+  none.error = "There is no C++ compiler.";
+  none.max_points = 20;
+  graded.checks.push_back({"speed.naive", "Fast", Status::passed, 3, 3, "", Part::speed});
+  const std::string text = table({graded, none}, {});
+  CHECK(contains(text, "total                      2 of 4"));
+  CHECK(contains(text, "speed, beside it           3 of 3"));
+  CHECK_FALSE(contains(table({none}, {}), "speed"));
 }
 
 TEST_CASE("a try says how much is wrong") {

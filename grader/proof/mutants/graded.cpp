@@ -16,7 +16,7 @@ constexpr uint64_t kSeed = 1;  // as `grader check` takes it
 
 bool lost_correctness(const grader::LabResult& result) {
   return std::any_of(result.checks.begin(), result.checks.end(), [](const grader::Check& check) {
-    return check.id.rfind("correct", 0) == 0 && check.status == grader::Status::failed;
+    return check.part == grader::Part::correctness && check.status == grader::Status::failed;
   });
 }
 
