@@ -162,7 +162,8 @@ std::string ratio_of(const Run& run) {
       least = std::min(least, ratio), most = std::max(most, ratio);
     }
   if (!(least <= most)) return "None of them is a number.";
-  return fmt::format("Got is between {:.3g} and {:.3g} times expected.", least, most);
+  if (least < most) return "The values bear no fixed ratio to the right ones.";
+  return fmt::format("Got is {:.3g} times expected.", least);
 }
 
 }  // namespace

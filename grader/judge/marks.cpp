@@ -203,12 +203,12 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
     if (shared.empty()) continue;
     if (lost >= behaviour.max_points) {
       behaviour.points = behaviour.max_points;
-      behaviour.detail += " Costs nothing more: it already cost points in correctness.";
+      behaviour.detail += " No further points are lost: this cause already costs points in correctness.";
       continue;
     }
     for (const size_t g : shared) {
       checks[g].points = checks[g].max_points;
-      checks[g].detail += " Costs nothing more: the same cause already costs points in behaviour.";
+      checks[g].detail += " No further points are lost: the same cause already costs points in behaviour.";
     }
   }
 }

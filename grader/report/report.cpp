@@ -166,7 +166,7 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string points =
       check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
   const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
-  const std::string suffix = given_back ? " (costs nothing twice)" : "";
+  const std::string suffix = given_back ? " (no further points lost)" : "";
   const size_t room = kWidth - 15 - suffix.size();
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
   return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, title, suffix);

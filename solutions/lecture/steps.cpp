@@ -25,7 +25,8 @@ Step naive() {
                  "of its own.",
                  "Handout: 1.2 (traffic), 3.1 (coalescing)."},
       .speed =
-          {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times less: "
+          {"With the row on x instead of the column, the same kernel reaches {uncoalesced} GFLOP/s, {loss} times "
+           "slower: "
            "it fetches {row_on_x.sectors} sectors for each load, not {sectors}, and uses little of each (handout 3.1).",
            "{share} of cuBLAS. Where is the time lost: in the arithmetic, or on the way to it?"},
       .roofline = {"{speed} GFLOP/s at {intensity} operations per byte means {needed} GB/s. Main memory delivers "

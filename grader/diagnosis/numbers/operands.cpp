@@ -26,8 +26,7 @@ std::string letter(From from) { return from == From::i ? "i" : from == From::j ?
 /// What one wrong operand is called; `right` is what it should have been.
 Name name_of(const Operand& wrong, const Operand& right, int T) {
   const std::string matrix = right.is_b ? "B" : "A";
-  const std::string used =
-      "What came out is what " + spoken(wrong, T) + " gives in the place of " + spoken(right, T) + ".";
+  const std::string used = "The result is that of " + spoken(wrong, T) + " in place of " + spoken(right, T) + ".";
   if (wrong.is_b != right.is_b) return {Mistake::same_operand_twice, used};
   const bool row_right = wrong.row == right.row, column_right = wrong.column == right.column;
   if (row_right && column_right)

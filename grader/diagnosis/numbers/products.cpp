@@ -181,7 +181,7 @@ void add_single_steps(bool tiled, Hypotheses& all) {
   const auto last = [](int k, const Shape& s) { return k == s.K - 1; };
   add(Mistake::last_k_missing, "The sum ends one step early.", std::not_fn(last));
   add(Mistake::first_k_missing, "The sum begins at k = 1.", [](int k, const Shape&) { return k > 0; });
-  add(Mistake::assigned_not_added, "Only the last product is left.", last);
+  add(Mistake::assigned_not_added, "", last);
   add(Mistake::one_phase_only, "Only the first product is in the sum.", [](int k, const Shape&) { return k == 0; });
   add(Mistake::products_counted_twice, "The last product is added twice.",
       [=](int k, const Shape& s) { return last(k, s) ? 2 : 1; });

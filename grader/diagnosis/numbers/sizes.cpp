@@ -48,7 +48,7 @@ Name name_of(const Sizes& sizes) {
                         sizes.a)};
   if (are_exchanged(sizes))
     return {Mistake::arguments_swapped,
-            fmt::format("The kernel works as if it was given {} as K and {} as N.", sizes.a, sizes.b)};
+            fmt::format("The kernel works as if K were {} and N were {}.", sizes.a, sizes.b)};
   std::string detail;
   const auto add = [&](const char* matrix, char taken, char right) {
     if (taken != right)
