@@ -13,7 +13,7 @@ using tools_test::write;
 namespace {
 
 std::string run(const char* script, const Folder& tree, int& status) {
-  return tree.run(fs::absolute("common/tools/" + std::string(script)).string() + " .", status);
+  return tree.run("'" + fs::absolute("common/tools/" + std::string(script)).string() + "' .", status);
 }
 
 }  // namespace
