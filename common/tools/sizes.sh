@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# sizes.sh [FOLDER]: names each folder with more files than a reader can hold in his head, and each file that is too
+# sizes.sh [FOLDER]: names each folder with more files than a reader can keep in mind, and each file that is too
 # long. Tests are aside, as are kernels, recorded results, and the CUDA headers that students include.
 set -u -o pipefail
 cd -- "${1:-$(dirname -- "$0")/../..}" || exit 2
