@@ -99,7 +99,6 @@ std::optional<FindingKind> find_kind(std::string_view name) {
 }
 
 std::string name_of(Severity severity) { return name_in(kSeverities, severity); }
-std::optional<Severity> find_severity(std::string_view name) { return find_in(kSeverities, name); }
 
 std::vector<std::string> behaviour_kinds() {
   std::vector<std::string> names;

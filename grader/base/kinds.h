@@ -18,7 +18,6 @@ std::optional<FindingKind> find_kind(std::string_view name);
 
 /// "error", "warning" or "note".
 std::string name_of(Severity severity);
-std::optional<Severity> find_severity(std::string_view name);
 
 /// The names that a rubric's behaviour checks choose among.
 std::vector<std::string> behaviour_kinds();

@@ -14,12 +14,6 @@ std::string name_of(Confidence confidence) {
   return confidence == Confidence::certain ? "certain" : confidence == Confidence::likely ? "likely" : "symptom";
 }
 
-std::optional<Status> find_status(std::string_view name) {
-  for (const Status status : {Status::passed, Status::failed, Status::not_graded})
-    if (name_of(status) == name) return status;
-  return std::nullopt;
-}
-
 std::optional<Confidence> find_confidence(std::string_view name) {
   for (const Confidence confidence : {Confidence::certain, Confidence::likely, Confidence::symptom})
     if (name_of(confidence) == name) return confidence;

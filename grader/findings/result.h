@@ -28,7 +28,6 @@ enum class Confidence {
 std::string name_of(Status status);
 std::string name_of(Verdict verdict);
 std::string name_of(Confidence confidence);
-std::optional<Status> find_status(std::string_view name);
 std::optional<Confidence> find_confidence(std::string_view name);
 
 /// The four kinds of check; the mark is made of the first three.
