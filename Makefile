@@ -29,7 +29,7 @@ LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthr
 # ---- What is built from what. New files are found by themselves.
 SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name '*.cpp')))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
-RUNTIME_ROOMS := $(addprefix common/emulator/,host/% device/% observe/% check/% count/%)
+RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
 MAINS := grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
@@ -257,8 +257,8 @@ build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARE
 # The rooms of the runtime as the checking build has them, the counters, and the device, but nothing that runs kernels:
 # that takes names of the C library into its own hands.
 RUN := common/emulator/device/run
-TESTED_RUNTIME := $(patsubst %.cpp,build/check/%.o,$(RUN)/device.cpp $(RUN)/messages.cpp \
-  $(filter-out $(RUN)/% common/emulator/host/%,$(RUNTIME)))
+TESTED_RUNTIME := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/host/% \
+  $(addprefix $(RUN)/,callbacks.cpp device_functions.cpp indirect_calls.cpp serve.cpp),$(RUNTIME)))
 
 build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(PROOF) $(SHARED)) \
   $(TESTED_RUNTIME) | $(DEPS)

@@ -1,5 +1,5 @@
-// What the judge says: one job, on the runner's standard input. A JobHeader, then for each case a CaseHeader, A (M*K
-// floats) and B (K*N floats). The judge encodes it, the runners decode it while they read. C++17.
+// What the judge says: one job, on the runner's standard input. A JobHeader, the places of the kernels (8 bytes each),
+// then for each case a CaseHeader, A (M*K floats) and B (K*N floats). The judge encodes it, the runners decode it while they read. C++17.
 //
 // Functions here are static: a definition of the same name in a student's file must not take their place.
 #pragma once
@@ -7,23 +7,32 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <vector>
 
 namespace lab {
 
-constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '1'};
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '2'};
 
 struct JobHeader {
   char magic[8];
   uint32_t cases;
-  uint32_t reserved;
+  uint32_t kernels;  // emulator only: what may be launched, as offsets from the program's beginning, sorted
   uint64_t nonce;  // comes back in every record; a record with another nonce is a forgery
 };
 
 /// In which order the emulator runs the threads of a block and the blocks of a grid.
 enum class ThreadOrder : uint32_t { natural = 0, reversed = 1, random = 2 };
 
+/// Who sends the messages to the emulated device.
+enum class Sender : uint32_t {
+  host = 0,       // matmul() is called; they are written down
+  recording = 1,  // the ones of the last call, which had the same shape: no host code runs
+  rehearsal = 2,  // matmul() is called while no kernel runs; then they are sent again, and that is the case
+};
+
 struct CaseHeader {
   int32_t M, N, K;
+  Sender sender;
   ThreadOrder order;
   uint32_t order_seed;      // for ThreadOrder::random
   float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
@@ -38,12 +47,15 @@ static void append_bytes(std::string& bytes, const T* values, size_t count) {
   bytes.append(reinterpret_cast<const char*>(values), count * sizeof(T));
 }
 
-static inline void encode_job_header(std::string& job, uint32_t cases, uint64_t nonce) {
+static inline void encode_job_header(std::string& job, uint32_t cases, uint64_t nonce,
+                                     const std::vector<uint64_t>& kernels = {}) {
   JobHeader header{};
   std::memcpy(header.magic, kJobMagic, sizeof header.magic);
   header.cases = cases;
+  header.kernels = static_cast<uint32_t>(kernels.size());
   header.nonce = nonce;
   append_bytes(job, &header, 1);
+  append_bytes(job, kernels.data(), kernels.size());
 }
 
 static inline void encode_case(std::string& job, const CaseHeader& header, const float* A, const float* B) {

@@ -1,5 +1,8 @@
-// main() of the process that holds a student's CUDA code: reads a job, runs matmul() on the emulated device, answers.
-#include <fcntl.h>
+// main() of the program that holds a student's CUDA code: two processes, forked before anything is there. The child is the
+// host (common/emulator/host/): it runs the student's host code. The parent is the device: it reads the job, runs kernels,
+// and answers the judge.
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -7,13 +10,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
+#include <ctime>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/device/run/serve.h"
+#include "common/emulator/host/process.h"
 #include "common/matmul.h"
 #include "common/protocol/protocol.h"
-#include "common/runner/hidden_nonce.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"
 #include "common/runner/runner_io.h"
@@ -22,11 +25,12 @@ namespace {
 
 using lab::Detail;
 using lab::FindingKind;
+using lab::Sender;
 using lab::Severity;
 using namespace lab::runner;
 using emu::device;
 
-/// One matrix of the contract, lent for one case.
+/// One matrix of the contract, lent for one shape.
 struct Matrix {
   const char* name = "";
   emu::Role role = emu::Role::input;
@@ -37,9 +41,13 @@ struct Matrix {
 };
 
 struct Runner {
-  bool in_matmul = false;
-  uint32_t cases = 0;
-  Matrix matrices[3];  // as the output record has them
+  emu::DeviceEnd end;
+  pid_t host = 0;
+  Matrix matrices[3];       // as the output record has them: C, A, B
+  lab::CaseHeader called{};  // the last case in which the host was called
+  bool called_again = false;  // ... with the same shape as the time before
+  double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
+  double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
 };
 constinit Runner runner;
 
@@ -50,31 +58,43 @@ void send_findings() {
   device.findings.clear();
 }
 
-void send_case_end() { send_head(lab::RecordType::case_end, 0); }
-
-// ---- what code of a submission must not find
-
-constexpr float kInitialiserSeconds = 2;  // of CPU time, for global variables
-
-/// While such code runs, the nonce is hidden and the emulator's memory is closed.
-void hand_over() {
-  hide_nonce();
-  emu::close_own_memory();
-}
-
-void take_over() {
-  emu::open_own_memory();
-  show_nonce();
-}
-
-// ---- endings that are not returns
-
-void report(FindingKind kind, Detail detail, uint64_t pc, const char* text) {
+void report(FindingKind kind, Detail detail, uint64_t pc, const char* text, int64_t number = 0) {
   auto f = emu::new_finding(kind, Severity::error, detail);
   f.pc = pc;
+  f.number = number;
   emu::set_text(f, text);
   emu::add_finding(f);
 }
+
+[[noreturn]] void leave(lab::ExitCode code) {
+  send_findings();
+  _exit(code);
+}
+
+// ---- clocks
+
+double seconds_of(clockid_t clock) {
+  timespec t{};
+  clock_gettime(clock, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// Of both processes.
+double cpu_seconds() {
+  clockid_t host;
+  const double device_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+  return clock_getcpuclockid(runner.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
+}
+
+/// 0: none. The timer is the device's; the host's share is looked at while it computes.
+void limit_cpu_time(double seconds) {
+  runner.cpu_limit = seconds;
+  runner.cpu_before = seconds == 0 ? 0 : cpu_seconds();
+  runner.told_to_stop = 0;
+  set_time_limit(ITIMER_PROF, seconds);
+}
+
+// ---- endings that are not returns
 
 uint64_t interrupted_at(void* context) {
   auto* c = static_cast<ucontext_t*>(context);
@@ -82,23 +102,43 @@ uint64_t interrupted_at(void* context) {
 }
 
 void on_time_limit(int, siginfo_t*, void* context) {
-  take_over();
   report(FindingKind::timeout, Detail::time_limit, interrupted_at(context), "");
-  send_findings();
-  _exit(lab::kExitTimeLimit);
+  leave(lab::kExitTimeLimit);
 }
 
-void on_fault(int signal, siginfo_t* info, void* context) {
-  take_over();
-  uintptr_t address = reinterpret_cast<uintptr_t>(info->si_addr);
-  if (emu::is_global(address) && !emu::state.running.in_kernel)
-    report(FindingKind::host_access, Detail::host_touches_device, interrupted_at(context), "");
-  else if (!emu::state.running.in_kernel && signal == SIGSEGV && emu::is_own_memory(address, 1))
-    report(FindingKind::cheating, Detail::none, interrupted_at(context), "");
-  else
-    report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
-  send_findings();
-  _exit(lab::kExitFault);
+void on_fault(int signal, siginfo_t*, void* context) {
+  report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
+  leave(lab::kExitFault);
+}
+
+/// The host is gone without a word: the system knows how.
+[[noreturn]] void host_is_gone(int status) {
+  if (WIFSIGNALED(status)) {
+    send_findings();
+    pass_on(WTERMSIG(status));
+  }
+  report(FindingKind::crash, Detail::ended_with_exit_code, 0, "", WEXITSTATUS(status));
+  leave(lab::kExitFault);
+}
+
+/// Asked to stop, the host says where it was; one that does not is stopped all the same.
+void stop_host_in_time() {
+  constexpr double kPatience = 0.5;
+  const double now = seconds_of(CLOCK_MONOTONIC);
+  if (runner.told_to_stop == 0) {
+    runner.told_to_stop = now;
+    kill(runner.host, SIGPROF);
+  } else if (now - runner.told_to_stop > kPatience) {
+    report(FindingKind::timeout, Detail::time_limit, 0, "");
+    leave(lab::kExitTimeLimit);
+  }
+}
+
+/// While the host computes.
+void watch_host() {
+  int status = 0;
+  if (waitpid(runner.host, &status, WNOHANG) == runner.host) host_is_gone(status);
+  if (runner.cpu_limit > 0 && cpu_seconds() - runner.cpu_before > runner.cpu_limit) stop_host_in_time();
 }
 
 void install_handlers() {
@@ -107,26 +147,39 @@ void install_handlers() {
   install({SIGPROF}, on_time_limit);
 }
 
-void limit_cpu_time(float seconds) { set_time_limit(ITIMER_PROF, static_cast<double>(seconds)); }
-
 // ---- one case
 
-void lend(Matrix& m) {
-  const size_t bytes = m.words * sizeof(float);
-  m.allocation = emu::allocate(bytes, m.name, 0, false);
-  if (!m.allocation) {
+/// Lends the three matrices of a shape.
+void lend_matrices(const lab::CaseHeader& h) {
+  auto& [C, A, B] = runner.matrices;
+  C = {"C", emu::Role::output, lab::c_floats(h), &lab::CountsRecord::c_words_written};
+  A = {"A", emu::Role::input, lab::a_floats(h), &lab::CountsRecord::a_words_read};
+  B = {"B", emu::Role::input, lab::b_floats(h), &lab::CountsRecord::b_words_read};
+  for (const auto& a : emu::state.memory.lent) device.observer.freed(*a);
+  emu::return_lent();
+  for (Matrix* m : {&A, &B, &C}) {
+    m->allocation = emu::lend(m->words * sizeof(float), m->name);
+    if (m->allocation) continue;
     report(FindingKind::memory_limit, Detail::none, 0, "the matrices do not fit into the emulated device");
-    send_findings();
-    _exit(lab::kExitNoMemory);
+    leave(lab::kExitNoMemory);
   }
-  m.allocation->lent = true;
-  device.observer.allocated(*m.allocation);
-  device.observer.watch({m.name, m.role, m.allocation->base, m.words});
-  if (m.role == emu::Role::output) return;
-  // Straight from the job: no copy stays that host code could find.
-  emu::OpenDeviceMemory open;
-  read_floats(m.data(), m.words);
-  device.observer.written(m.allocation->base, bytes);
+}
+
+/// They are as nobody has touched them, and the inputs hold their values.
+void make_matrices_new() {
+  for (const Matrix& m : runner.matrices) {
+    device.observer.freed(*m.allocation);
+    device.observer.allocated(*m.allocation);
+    device.observer.watch({m.name, m.role, m.allocation->base, m.words});
+    emu::poison(*m.allocation);
+    if (m.role == emu::Role::input) device.observer.written(m.allocation->base, m.words * sizeof(float));
+  }
+}
+
+/// Straight from the job: nobody else has them.
+void read_inputs() {
+  for (const Matrix& m : runner.matrices)
+    if (m.role == emu::Role::input) read_floats(m.data(), m.words);
 }
 
 void prepare_device(const lab::CaseHeader& header) {
@@ -141,12 +194,14 @@ void prepare_device(const lab::CaseHeader& header) {
   r.steps_left = 100 * M * N * K + 20 * padded + (int64_t{40} << 20);
 }
 
+/// What a second equal call allocates again and does not free. What the first one keeps may be a workspace.
 void report_leaks() {
-  for (const auto& a : emu::state.memory.allocations) {
-    if (!a->live || a->lent) continue;
+  const auto& allocations = emu::state.memory.allocations;
+  for (size_t i = device.recording.before.live.size(); i < allocations.size(); ++i) {
+    if (!allocations[i]->live) continue;
     auto f = emu::new_finding(FindingKind::leak, Severity::warning, Detail::none);
-    f.line = a->line;
-    f.number = static_cast<int64_t>(a->bytes);
+    f.line = allocations[i]->line;
+    f.number = static_cast<int64_t>(allocations[i]->bytes);
     emu::add_finding(f);
   }
 }
@@ -160,7 +215,6 @@ void mark_written_poison(const Matrix& m) {
 }
 
 void send_output() {
-  emu::OpenDeviceMemory open;
   size_t words = 0;
   for (const Matrix& m : runner.matrices) {
     words += m.words;
@@ -180,82 +234,98 @@ void send_counts() {
 void finish_case() {
   limit_cpu_time(0);
   device.observer.settle();
-  emu::state.copies_back.counted = false;
-  report_leaks();
   send_output();
   send_findings();
   send_counts();
   std::fflush(nullptr);
-  send_case_end();
+  send_head(lab::RecordType::case_end, 0);
 }
 
-[[noreturn]] void end_case() {
-  finish_case();
-  _exit(lab::kExitEndedEarly);
+emu::Call call_of(const lab::CaseHeader& h) {
+  const auto& [C, A, B] = runner.matrices;
+  return {A.allocation->base, B.allocation->base, C.allocation->base, h.M, h.N, h.K, 1};
 }
 
-/// Called by the device. In an initialiser there is no case yet whose output could be sent.
-void end_case_early() {
-  take_over();
-  if (runner.in_matmul) end_case();
-  send_findings();
-  _exit(lab::kExitFault);
+bool same_shape(const lab::CaseHeader& a, const lab::CaseHeader& b) { return a.M == b.M && a.N == b.N && a.K == b.K; }
+
+/// The host runs matmul() once.
+void call_host(const lab::CaseHeader& header) {
+  const emu::Call call = call_of(header);
+  emu::start_recording(header.sender == Sender::rehearsal);
+  emu::state.copies_back.counted = true;
+  runner.end.give({}, &call, sizeof call);
+  const emu::Served served = emu::serve(runner.end, watch_host);
+  emu::stop_recording();
+  emu::state.copies_back.counted = false;
+  if (served == emu::Served::died) leave(lab::kExitFault);
+  if (served == emu::Served::stopped) {
+    finish_case();
+    _exit(lab::kExitEndedEarly);
+  }
 }
 
-/// exit() inside matmul(): what was found so far explains it.
-void on_exit_inside_matmul() {
-  if (!runner.in_matmul) return;
-  take_over();
-  send_findings();
+/// Does the case have its own call, or that of the case before?
+void take_matrices(const lab::CaseHeader& header) {
+  if (header.sender == Sender::recording) {
+    if (!same_shape(header, runner.called)) bad_job("there is no recording of this shape");
+  } else {
+    runner.called_again = same_shape(header, runner.called) && header.sender == Sender::host;
+    runner.called = header;
+    lend_matrices(header);
+  }
 }
 
 void run_case() {
   const lab::CaseHeader header = read_case_header();
+  take_matrices(header);
   prepare_device(header);
-  const auto M = static_cast<size_t>(header.M), N = static_cast<size_t>(header.N), K = static_cast<size_t>(header.K);
-  auto& [C, A, B] = runner.matrices;
-  C = {"C", emu::Role::output, M * N, &lab::CountsRecord::c_words_written};
-  A = {"A", emu::Role::input, M * K, &lab::CountsRecord::a_words_read};
-  B = {"B", emu::Role::input, K * N, &lab::CountsRecord::b_words_read};
-  for (Matrix* m : {&A, &B, &C}) lend(*m);
-  limit_cpu_time(header.cpu_limit_seconds);
-  emu::state.copies_back.counted = true;
-  runner.in_matmul = true;
-  hand_over();
-  matmul(A.data(), B.data(), C.data(), header.M, header.N, header.K);
-  take_over();
-  runner.in_matmul = false;
-  // The judge decides whether another endless case is worth its time.
-  if (emu::sticky_error() == emu::kLaunchTimeout) end_case();
+  make_matrices_new();
+  read_inputs();
+  limit_cpu_time(static_cast<double>(header.cpu_limit_seconds));
+  if (header.sender != Sender::recording) call_host(header);
+  if (header.sender == Sender::host && runner.called_again) report_leaks();
+  if (header.sender != Sender::host) emu::replay();
   finish_case();
+  // The judge decides whether another endless case is worth its time.
+  if (emu::sticky_error() == emu::kLaunchTimeout) _exit(lab::kExitEndedEarly);
 }
 
-/// Before the student's own static initialisers run, and after the emulator's: the linker keeps the order of the files.
-__attribute__((constructor)) void begin() {
-  runner.cases = read_job_header();
-  // Nobody else reads the job.
-  job_file = fcntl(STDIN_FILENO, F_DUPFD, 200);
-  dup2(open("/dev/null", O_RDONLY), STDIN_FILENO);
-  make_nonce_page();
-  device.end_case = end_case_early;
+// ---- the two processes
+
+constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
+
+/// Before the job is read there is nothing that a child could inherit.
+void fork_host() {
+  emu::Ring* const ring = emu::make_ring();
+  runner.end.ring = ring;
+  runner.host = ring ? fork() : -1;
+  if (runner.host == 0) emu::host::run(ring, matmul);
+  if (runner.host > 0) return;
+  std::fputs("The emulator could not start its second process; is a limit on processes or on memory set?\n", stderr);
+  _exit(lab::kExitNoAddresses);
+}
+
+void start_device() {
+  prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
+  stay_one_process();
+  const uint32_t cases = read_job_header(&device.kernels);
   if (!device.start()) {
     std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
     _exit(lab::kExitNoAddresses);
   }
   install_handlers();
-  stay_one_process();
   limit_cpu_time(kInitialiserSeconds);
-  hand_over();
+  if (emu::serve(runner.end, watch_host) != emu::Served::ready) leave(lab::kExitFault);
+  limit_cpu_time(0);
+  for (case_index = 0; case_index < cases; ++case_index) run_case();
 }
 
 }  // namespace
 
 int main() {
-  take_over();
-  limit_cpu_time(0);
-  std::atexit(on_exit_inside_matmul);
-  for (case_index = 0; case_index < runner.cases; ++case_index) run_case();
+  fork_host();
+  start_device();
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
-  _exit(0);
+  _exit(0);  // the host ends with its parent
 }

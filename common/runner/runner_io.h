@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <utility>
+#include <vector>
 
 #include "common/protocol/protocol.h"
 
@@ -48,11 +50,14 @@ static inline void write_all(const void* from, size_t bytes) {
   _exit(kExitBadJob);
 }
 
-/// Takes the nonce; returns how many cases follow.
-static inline uint32_t read_job_header() {
+/// Takes the nonce; returns how many cases follow. Runners of real kernels are told of none.
+static inline uint32_t read_job_header(std::vector<uint64_t>* kernels = nullptr) {
   JobHeader header;
   if (const char* wrong = decode_job_header(read_all, header)) bad_job(wrong);
   nonce = header.nonce;
+  std::vector<uint64_t> places(header.kernels);
+  if (!read_all(places.data(), places.size() * sizeof(uint64_t))) bad_job("it ends early");
+  if (kernels) *kernels = std::move(places);
   return header.cases;
 }
 

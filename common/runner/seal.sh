@@ -10,6 +10,4 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 ld -r --force-group-allocation -T "$folder/seal.ld" -o "$work/all.o" "$@"
 nm --defined-only "$work/all.o" | awk '$2 ~ /^[WVu]$/ { print $3 }' > "$work/weak"
-# Memory for the emulator's own containers comes from own_memory.cpp.
-for name in _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm; do echo "$name emu$name"; done > "$work/renamed"
-objcopy --strip-debug --localize-symbols="$work/weak" --redefine-syms="$work/renamed" "$work/all.o" "$out"
+objcopy --strip-debug --localize-symbols="$work/weak" "$work/all.o" "$out"

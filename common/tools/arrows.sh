@@ -31,9 +31,9 @@ common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emu
 
 common/emulator/include:      .
 common/emulator/rewrite:      common/source
-common/emulator/device/:      common/emulator/include common/protocol
-common/emulator/host:         common/emulator/device/
-common/emulator/device/state: common/emulator/device/
+common/emulator/wall:         common/emulator/include common/protocol
+common/emulator/host:         common/emulator/wall
+common/emulator/device/state: common/emulator/wall
 common/emulator/observe:      common/emulator/device/state
 common/emulator/check:        common/emulator/observe
 common/emulator/count:        common/emulator/observe

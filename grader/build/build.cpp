@@ -210,6 +210,7 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
   argv.insert(argv.end(), {runner_of(flavour), object});
   const Words flags = link_flags(flavour);
   argv.insert(argv.end(), flags.begin(), flags.end());
+  if (is_emulator(flavour)) argv.insert(argv.end(), {"-T", package_root() + "/common/runner/student_init.ld"});
   argv.insert(argv.end(), {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
 }

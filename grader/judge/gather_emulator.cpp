@@ -37,6 +37,7 @@ Counting count_traffic(const std::string& binary, const Reference& reference, co
   one.shape = reference.shape;
   one.A = &reference.A;
   one.B = &reference.B;
+  one.sender = lab::Sender::rehearsal;
   const Execution execution = machine.execute(binary, {one}, Flavour::emulator_count);
   const CaseOutcome& outcome = execution.cases[0];
   counting.error = execution.error;

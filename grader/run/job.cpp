@@ -13,7 +13,7 @@ constexpr size_t kMostFindings = 20000;  // of one case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;
-  return {s.M, s.N, s.K, one.order, one.order_seed, static_cast<float>(one.cpu_seconds)};
+  return {s.M, s.N, s.K, one.sender, one.order, one.order_seed, static_cast<float>(one.cpu_seconds)};
 }
 
 /// Takes `count` floats from the front of the payload.
@@ -82,9 +82,9 @@ uint64_t new_nonce() {
   return static_cast<uint64_t>(device()) << 32 | device();
 }
 
-std::string encode_job(const std::vector<Case>& cases, uint64_t nonce) {
+std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std::vector<uint64_t>& kernels) {
   std::string job;
-  lab::encode_job_header(job, static_cast<uint32_t>(cases.size()), nonce);
+  lab::encode_job_header(job, static_cast<uint32_t>(cases.size()), nonce, kernels);
   for (const Case& one : cases) lab::encode_case(job, header_of(one), one.A->data(), one.B->data());
   return job;
 }

@@ -17,6 +17,7 @@ struct Case {
   const std::vector<float>* B = nullptr;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
+  lab::Sender sender = lab::Sender::host;  // emulator only: of the shape of the case before, where it is the recording
   double cpu_seconds = 0;  // after which the runner stops the case by itself; 0: never
 };
 
@@ -33,7 +34,8 @@ struct CaseOutcome {
 /// A number that the student's process cannot have known before.
 uint64_t new_nonce();
 
-std::string encode_job(const std::vector<Case>& cases, uint64_t nonce);
+/// `kernels`: what may be launched (grader/build/kernels.h).
+std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std::vector<uint64_t>& kernels = {});
 
 /// Reads records until the bytes end, a record is broken, or one is forged. `first` is the number of the first case
 /// of this job in `outcomes`. True when the job's end was there.

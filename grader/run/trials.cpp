@@ -15,6 +15,7 @@
 namespace grader {
 namespace {
 
+using lab::Sender;
 using lab::ThreadOrder;
 using ShapeKey = std::tuple<double, int, int, int>;  // by work, then by sides
 
@@ -49,22 +50,28 @@ AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bo
   return all;
 }
 
+/// A second call must not find the sums of the first.
+constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
+
 void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision, bool orders,
                 std::vector<Trial>& trials) {
-  const auto integers = std::make_shared<const Reference>(make_reference(Fill::integers, shape, seed, precision));
-  const auto reals = std::make_shared<const Reference>(make_reference(Fill::reals, shape, seed, precision));
-  const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order) {
+  const auto make = [&](Fill fill, uint64_t its_seed) {
+    return std::make_shared<const Reference>(make_reference(fill, shape, its_seed, precision));
+  };
+  const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order, Sender sender) {
     Trial trial;
     trial.groups = groups;
     trial.order = order;
+    trial.sender = sender;
     trial.reference = reference;
     trials.push_back(std::move(trial));
   };
-  add(integers, ThreadOrder::natural);
-  add(reals, ThreadOrder::natural);
-  if (!orders || std::get<0>(key_of(shape)) > kMostReordered) return;
-  add(reals, ThreadOrder::reversed);
-  add(reals, ThreadOrder::random);
+  const auto reals = make(Fill::reals, seed);
+  orders = orders && std::get<0>(key_of(shape)) <= kMostReordered;
+  add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
+  if (orders) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
+  add(reals, ThreadOrder::natural, Sender::recording);
+  if (orders) add(reals, ThreadOrder::random, Sender::recording);
 }
 
 Case to_case(const Trial& trial) {
@@ -74,6 +81,7 @@ Case to_case(const Trial& trial) {
   one.B = &trial.reference->B;
   one.order = trial.order;
   one.order_seed = 1;
+  one.sender = trial.sender;
   return one;
 }
 
@@ -108,15 +116,39 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
   return execution.error;
 }
 
-/// In two processes side by side: the trials that `first` is true of, and the others.
-template <class Test>
-std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, const Executor& executor,
-                       Test first) {
-  const auto middle = std::stable_partition(trials.begin(), trials.end(), first);
-  const std::vector<Trial*> one(trials.begin(), middle), other(middle, trials.end());
+/// In two processes side by side.
+std::string run_shares(const std::string& binary, Flavour flavour, const std::vector<Trial*>& one,
+                       const std::vector<Trial*>& other, const Executor& executor) {
   auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other, executor); });
   const std::string error = run_share(binary, flavour, one, executor), other_error = running.get();
   return error.empty() ? other_error : error;
+}
+
+/// In the emulator the trials of a shape stay together. The largest shape takes as long as all others.
+std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                          const Executor& executor) {
+  std::vector<Trial*> shares[2];
+  double work[2] = {};
+  for (auto trial = trials.rbegin(); trial != trials.rend();) {
+    const Shape shape = trial->reference->shape;
+    const int lesser = work[1] < work[0] ? 1 : 0;
+    for (; trial != trials.rend() && trial->reference->shape == shape; ++trial) {
+      shares[lesser].insert(shares[lesser].begin(), &*trial);
+      work[lesser] += 1000 + std::get<0>(key_of(shape));
+    }
+  }
+  return run_shares(binary, flavour, shares[0], shares[1], executor);
+}
+
+/// Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
+std::string run_by_fills(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                         const Executor& executor) {
+  std::vector<Trial*> shares[2];
+  for (size_t i = 0; i < trials.size(); ++i) {
+    const bool first = trials[i].reference->kind == Fill::integers || i < trials.size() / 2;
+    shares[first ? 0 : 1].push_back(&trials[i]);
+  }
+  return run_shares(binary, flavour, shares[0], shares[1], executor);
 }
 
 /// What numbers can say, in the order in which it is told.
@@ -219,26 +251,7 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision p
 
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
                        const Executor& executor) {
-  std::vector<Trial*> natural, others;
-  for (Trial& trial : trials) (trial.order == ThreadOrder::natural ? natural : others).push_back(&trial);
-  // Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
-  const std::set<const Trial*> small(natural.begin(),
-                                     natural.begin() + static_cast<std::ptrdiff_t>(natural.size() / 2));
-  const std::string error = run_halves(binary, flavour, natural, executor, [&](const Trial* trial) {
-    return trial->reference->kind == Fill::integers || small.count(trial) > 0;
-  });
-  if (!error.empty()) return error;
-  // The other orders confirm what is right; what already failed to end would only fail again, slowly.
-  const auto ended = [](const Trial* trial) { return trial->outcome.finished; };
-  if (!std::all_of(natural.begin(), natural.end(), ended)) {
-    std::erase_if(others, [&](const Trial* other) {
-      return std::any_of(natural.begin(), natural.end(), [&](const Trial* trial) {
-        return trial->reference == other->reference && !trial->outcome.finished;
-      });
-    });
-  }
-  return run_halves(binary, flavour, others, executor,
-                    [](const Trial* trial) { return trial->order == ThreadOrder::reversed; });
+  return (is_emulator(flavour) ? run_by_shapes : run_by_fills)(binary, flavour, trials, executor);
 }
 
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {

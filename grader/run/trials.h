@@ -15,6 +15,7 @@ namespace grader {
 struct Trial {
   std::vector<size_t> groups;  // the rubric's correctness groups that hold this shape
   lab::ThreadOrder order = lab::ThreadOrder::natural;
+  lab::Sender sender = lab::Sender::host;
   std::shared_ptr<const Reference> reference;
   // Afterwards:
   CaseOutcome outcome;
@@ -27,6 +28,7 @@ struct Trial {
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
+/// In the emulator matmul() is called with integers; fractions, which its host code never sees, are for the recording.
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);

@@ -38,17 +38,14 @@ bool Checker::start() {
          reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
 }
 
-void Checker::case_begins() {
-  for (const auto& a : state.memory.allocations) forget_cells(*a);
-  races_.forget_split_cells();
-}
+void Checker::case_begins() { races_.forget_split_cells(); }
 
 void Checker::freed(const Allocation& a) { forget_cells(a); }
 
 void Checker::shared_allocated(const SharedArray& a) { reset_cells(a); }
 
 void Checker::written(uintptr_t address, size_t bytes) {
-  if (!is_device_range(reinterpret_cast<void*>(address), bytes)) return;
+  if (!is_device_range(address, bytes)) return;
   for_each_word(address, bytes, [](uintptr_t at, unsigned mask) {
     Cell* c = cell_of(at);
     c->flags = static_cast<uint16_t>(c->flags | mask | mask << 4);
@@ -57,7 +54,7 @@ void Checker::written(uintptr_t address, size_t bytes) {
 }
 
 void Checker::copied(uintptr_t to, uintptr_t from, size_t bytes) {
-  if (!is_device_range(reinterpret_cast<void*>(from), bytes) || knows_written(from, bytes)) written(to, bytes);
+  if (!is_device_range(from, bytes) || knows_written(from, bytes)) written(to, bytes);
 }
 
 bool Checker::knows_written(uintptr_t address, size_t bytes) {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 

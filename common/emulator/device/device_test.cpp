@@ -3,9 +3,9 @@
 
 #include <doctest/doctest.h>
 
-#include "common/emulator/device/messages.h"
+#include "common/emulator/wall/messages.h"
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace {
 

@@ -1,10 +1,13 @@
 // Errors, devices, streams and events. Everything runs at once and in order, so streams and events hold little.
 #include <chrono>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
-#include "common/emulator/device/messages.h"
+#include "common/emulator/host/link.h"
 #include "cuda_runtime_api.h"
+
+extern "C" char __executable_start;  // the linker's
 
 struct emuStream {
   char nothing;
@@ -48,18 +51,28 @@ const ErrorName* find_error(cudaError_t code) {
   return nullptr;
 }
 
-/// Not in the emulator's own memory: a submission may hand in any pointer for a stream or an event.
 template <class T>
 T* make() {
   return static_cast<T*>(std::calloc(1, sizeof(T)));
 }
 
-cudaError_t status() { return static_cast<cudaError_t>(handle(Synchronise{})); }
-cudaError_t refuse(int code) { return static_cast<cudaError_t>(handle(Refused{code})); }
+template <class Message>
+cudaError_t send(const Message& message) {
+  return static_cast<cudaError_t>(host::ask(message).error);
+}
+
+cudaError_t status() { return send(Synchronise{}); }
+cudaError_t refuse(int code) { return send(Refused{code}); }
 
 // The figures of an H200, so that code that sizes itself by the device meets a plausible one.
 constexpr int kMultiprocessors = 132;
 constexpr int kClockKilohertz = 1980000;
+
+void store(const dim3& d, uint32_t to[3]) {
+  to[0] = d.x;
+  to[1] = d.y;
+  to[2] = d.z;
+}
 
 int attribute_value(cudaDeviceAttr attribute) {
   switch (attribute) {
@@ -92,12 +105,21 @@ int attribute_value(cudaDeviceAttr attribute) {
 
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
   if (attribute != cudaFuncAttributeMaxDynamicSharedMemorySize) return status();
-  return static_cast<cudaError_t>(handle(AllowShared{value}));
+  return send(AllowShared{value});
 }
 
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes) {
-  handle(Launch{line, kernel, config, thunk, parameters, bytes});
+  Launch l{};
+  l.thunk = reinterpret_cast<uintptr_t>(thunk) - reinterpret_cast<uintptr_t>(&__executable_start);
+  store(config.grid, l.grid);
+  store(config.block, l.block);
+  l.shared_bytes = config.shared_bytes;
+  l.line = line;
+  std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
+  host::send_pages();
+  std::fflush(nullptr);  // before what the kernel prints
+  host::ask(l, parameters, bytes);
 }
 
 }  // namespace emu
@@ -106,8 +128,8 @@ using emu::make;
 using emu::refuse;
 using emu::status;
 
-cudaError_t cudaGetLastError() { return static_cast<cudaError_t>(handle(emu::TakeError{})); }
-cudaError_t cudaPeekAtLastError() { return static_cast<cudaError_t>(handle(emu::PeekError{})); }
+cudaError_t cudaGetLastError() { return emu::send(emu::TakeError{}); }
+cudaError_t cudaPeekAtLastError() { return emu::send(emu::PeekError{}); }
 
 const char* cudaGetErrorString(cudaError_t error) {
   const auto* e = emu::find_error(error);

@@ -1,41 +1,96 @@
 // cudaMalloc, cudaMemcpy, cudaMemset and their relatives.
-#include <cstdlib>
+#include <algorithm>
+#include <cstring>
 
-#include "common/emulator/device/messages.h"
+#include "common/emulator/host/link.h"
+#include "common/emulator/wall/addresses.h"
 #include "cuda_runtime_api.h"
 
 namespace emu {
 namespace {
 
+uint64_t number(const void* pointer) { return reinterpret_cast<uintptr_t>(pointer); }
+
+/// A message that works on memory, which may be managed.
 template <class Message>
-cudaError_t send(const Message& message) {
-  return static_cast<cudaError_t>(handle(message));
+cudaError_t send(const Message& message, const void* data = nullptr, size_t bytes = 0) {
+  host::send_pages();
+  return static_cast<cudaError_t>(host::ask(message, data, bytes).error);
+}
+
+cudaError_t status() { return send(Synchronise{}); }
+
+// ---- copies
+
+bool is_hosts(uint64_t address) { return !is_global(address) && !is_variable(address, 1); }
+
+struct HostSides {
+  bool from, to;  // of the copy
+};
+
+/// What the kind says is the host's is the device's where it points there.
+HostSides host_sides(const Copy& c) {
+  const bool by_address = c.kind == CopyKind::by_address || c.kind == CopyKind::host_to_host;
+  return {(by_address || c.kind == CopyKind::host_to_device) && is_hosts(c.from),
+          (by_address || c.kind == CopyKind::device_to_host) && is_hosts(c.to)};
+}
+
+cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
+  const auto* from = reinterpret_cast<const char*>(c.from) + c.done;
+  auto* to = reinterpret_cast<char*>(c.to) + c.done;
+  const bool outgoing = sides.from && !sides.to && c.from;
+  const cudaError_t error = outgoing ? send(c, from, c.bytes) : send(c);
+  if (error != cudaSuccess || !sides.to) return error;
+  if (sides.from)
+    std::memmove(to, from, c.bytes);
+  else
+    host::take_data(to, c.bytes);
+  return error;
+}
+
+cudaError_t copy(Copy c) {
+  const HostSides sides = host_sides(c);
+  cudaError_t error = cudaSuccess;
+  do {
+    c.bytes = std::min<uint64_t>(c.total - c.done, kMostData);
+    error = copy_piece(c, sides);
+    c.done += c.bytes;
+  } while (error == cudaSuccess && c.done < c.total);
+  return error;
 }
 
 cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line) {
-  return send(Copy{to, from, bytes, static_cast<CopyKind>(kind), line});
+  return copy(
+      Copy{number(to), number(from), bytes, 0, 0, static_cast<CopyKind>(kind), line, SymbolSide::none, Symbol{}});
 }
+
+// ---- allocations
 
 cudaError_t allocate_into(void** pointer, size_t bytes, int line, bool managed) {
   if (!pointer) return send(Refused{kInvalidValue});
-  const Allocated answer = handle(Allocate{bytes, managed, line});
-  *pointer = answer.pointer;
+  const Answer answer = host::ask(Allocate{bytes, line, managed});
+  *pointer = reinterpret_cast<void*>(answer.value);
   return static_cast<cudaError_t>(answer.error);
 }
 
 }  // namespace
 
-cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line) {
-  return send(CopyToSymbol{symbol, size, from, bytes, offset, line});
+cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset,
+                           cudaMemcpyKind kind, int line) {
+  return copy(Copy{number(symbol) + offset, number(from), bytes, 0, 0, static_cast<CopyKind>(kind), line,
+                   SymbolSide::destination, Symbol{number(symbol), size, offset}});
 }
 
-cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset, int line) {
-  return send(CopyFromSymbol{to, symbol, size, bytes, offset, line});
+cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset,
+                             cudaMemcpyKind kind, int line) {
+  return copy(Copy{number(to), number(symbol) + offset, bytes, 0, 0, static_cast<CopyKind>(kind), line,
+                   SymbolSide::source, Symbol{number(symbol), size, offset}});
 }
 
 }  // namespace emu
 
 using emu::send;
+using emu::status;
 
 cudaError_t cudaMalloc(void** pointer, size_t bytes, int line) {
   return emu::allocate_into(pointer, bytes, line, false);
@@ -50,19 +105,18 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
   return emu::allocate_into(pointer, *pitch * height, line, false);
 }
 
-cudaError_t cudaFree(void* pointer, int line) { return send(emu::Free{pointer, line}); }
+cudaError_t cudaFree(void* pointer, int line) { return send(emu::Free{emu::number(pointer), line}); }
 
-cudaError_t cudaMallocHost(void** pointer, size_t bytes) {
-  *pointer = std::malloc(bytes ? bytes : 1);
-  return *pointer ? send(emu::Synchronise{}) : send(emu::Refused{emu::kMemoryAllocation});
+// Pinned memory is memory that host and device see: managed memory does that.
+cudaError_t cudaMallocHost(void** pointer, size_t bytes, int line) {
+  return emu::allocate_into(pointer, bytes, line, true);
 }
 
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int) { return cudaMallocHost(pointer, bytes); }
-
-cudaError_t cudaFreeHost(void* pointer) {
-  std::free(pointer);
-  return send(emu::Synchronise{});
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int, int line) {
+  return cudaMallocHost(pointer, bytes, line);
 }
+
+cudaError_t cudaFreeHost(void* pointer, int line) { return cudaFree(pointer, line); }
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line) {
   return emu::copy(to, from, bytes, kind, line);
@@ -79,26 +133,26 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
                               static_cast<const char*>(from) + row * from_pitch, width, kind, line);
     if (e != cudaSuccess) return e;
   }
-  return send(emu::Synchronise{});
+  return status();
 }
 
-cudaError_t cudaMemset(void* to, int value, size_t bytes, int line) { return send(emu::Set{to, value, bytes, line}); }
+cudaError_t cudaMemset(void* to, int value, size_t bytes, int line) { return send(emu::Set{emu::number(to), bytes, value, line}); }
 
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t, int line) {
-  return send(emu::Set{to, value, bytes, line});
+  return send(emu::Set{emu::number(to), bytes, value, line});
 }
 
 cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, int line) {
   for (size_t row = 0; row < height; ++row)
-    if (cudaError_t e = send(emu::Set{static_cast<char*>(to) + row * pitch, value, width, line}); e != cudaSuccess)
+    if (cudaError_t e = send(emu::Set{emu::number(to) + row * pitch, width, value, line}); e != cudaSuccess)
       return e;
-  return send(emu::Synchronise{});
+  return status();
 }
 
-cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) { return send(emu::Synchronise{}); }
+cudaError_t cudaMemPrefetchAsync(const void*, size_t, int, cudaStream_t) { return status(); }
 
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes) {
-  *free_bytes = handle(emu::FreeBytes{});
+  *free_bytes = emu::host::ask(emu::FreeBytes{}).value;
   *total_bytes = emu::kDeviceCapacity;
-  return send(emu::Synchronise{});
+  return status();
 }

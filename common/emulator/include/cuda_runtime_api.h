@@ -106,9 +106,9 @@ cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags =
                               int line = __builtin_LINE());
 cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE());
 cudaError_t cudaFree(void* pointer, int line = __builtin_LINE());
-cudaError_t cudaMallocHost(void** pointer, size_t bytes);
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags);
-cudaError_t cudaFreeHost(void* pointer);
+cudaError_t cudaMallocHost(void** pointer, size_t bytes, int line = __builtin_LINE());
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE());
+cudaError_t cudaFreeHost(void* pointer, int line = __builtin_LINE());
 
 template <class T>
 cudaError_t cudaMalloc(T** pointer, size_t bytes, int line = __builtin_LINE()) {
@@ -124,12 +124,12 @@ cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t hei
   return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height, line);
 }
 template <class T>
-cudaError_t cudaMallocHost(T** pointer, size_t bytes) {
-  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes);
+cudaError_t cudaMallocHost(T** pointer, size_t bytes, int line = __builtin_LINE()) {
+  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, line);
 }
 template <class T>
-cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags) {
-  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags);
+cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE()) {
+  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags, line);
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line = __builtin_LINE());
@@ -182,20 +182,22 @@ inline cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t w
 }
 
 namespace emu {
-cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset, int line);
-cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset, int line);
+cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset,
+                           cudaMemcpyKind kind, int line);
+cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset,
+                             cudaMemcpyKind kind, int line);
 }  // namespace emu
 
 template <class T>
 cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
-                               cudaMemcpyKind = cudaMemcpyHostToDevice, int line = __builtin_LINE()) {
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice, int line = __builtin_LINE()) {
   return emu::copy_to_symbol(const_cast<void*>(static_cast<const volatile void*>(&symbol)), sizeof symbol, from, bytes,
-                             offset, line);
+                             offset, kind, line);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
-                                 cudaMemcpyKind = cudaMemcpyDeviceToHost, int line = __builtin_LINE()) {
-  return emu::copy_from_symbol(to, &symbol, sizeof symbol, bytes, offset, line);
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost, int line = __builtin_LINE()) {
+  return emu::copy_from_symbol(to, &symbol, sizeof symbol, bytes, offset, kind, line);
 }
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {

@@ -1,6 +1,6 @@
 // The events that an observer of the emulated device may look at. Nothing here is virtual: a library is built with one
 // type of observer (device/run/observer.h), which derives from Events and defines those events that it wants; the empty
-// ones below cost nothing. Events come while the emulator's own memory is open.
+// ones below cost nothing.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -32,7 +32,7 @@ struct Events {
   // ---- the process and its cases
   /// Once, when the address ranges are reserved. False when the observer cannot work.
   bool start() { return true; }
-  /// Before the memory of the case before is forgotten.
+  /// Once the memory of the case before was forgotten.
   void case_begins() {}
   void watch(const Buffer&) {}
 

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <tuple>
 
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/wall/addresses.h"
 #include "common/emulator/device/state/state.h"
 
 namespace emu {
@@ -12,7 +12,8 @@ namespace {
 
 using lab::FindingRecord;
 
-constexpr size_t kMostFindings = 200;  // a kernel that is wrong everywhere must not fill the memory
+// Of each severity, so that warnings crowd out no error. A kernel that is wrong everywhere must not fill the memory.
+constexpr size_t kMostFindings = 200;
 
 auto key_of(const FindingRecord& f) { return std::tie(f.kind, f.detail, f.pc, f.other_pc, f.line, f.other_line); }
 
@@ -54,10 +55,14 @@ void Findings::add(const FindingRecord& finding) {
                                       [&](size_t i, const auto& wanted) { return key_of(list_[i]) < wanted; });
   if (place != sorted_.end() && key_of(list_[*place]) == key) {
     list_[*place].count += finding.count;
-  } else if (list_.size() < kMostFindings) {
+  } else if (room_for(finding.severity)) {
     sorted_.insert(place, list_.size());
     list_.push_back(finding);
   }
+}
+
+bool Findings::room_for(lab::Severity severity) const {
+  return static_cast<size_t>(std::ranges::count(list_, severity, &FindingRecord::severity)) < kMostFindings;
 }
 
 void Findings::clear() {

@@ -16,6 +16,8 @@ class Findings {
   const std::vector<lab::FindingRecord>& list() const { return list_; }
 
  private:
+  bool room_for(lab::Severity severity) const;
+
   std::vector<lab::FindingRecord> list_;
   std::vector<size_t> sorted_;  // indices into the list, by key
 };

@@ -5,7 +5,7 @@
 
 #include "common/emulator/device/run/budget.h"
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/run/host_access.h"
+#include "common/emulator/wall/host_access.h"
 
 namespace emu {
 namespace {
@@ -16,7 +16,7 @@ template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void access(void* p, void* return_address) {
   const uintptr_t address = reinterpret_cast<uintptr_t>(p);
   const uint32_t pc = pc_of(return_address);
-  if (!state.running.in_kernel) return host_access({address, kBytes, kWrite, false, pc});
+  if (!state.running.in_kernel) return host_access(address, kBytes, kWrite, pc);
   if (--state.running.budget < 0) tick(pc);
   device.observer.access<kBytes, kWrite>(address, pc);
 }
@@ -30,7 +30,7 @@ void range_access(void* p, uint64_t bytes, bool write, void* return_address) {
 
 void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
   const AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
-  if (!state.running.in_kernel) return host_access(site);
+  if (!state.running.in_kernel) return host_access(site.address, site.bytes, site.write, site.pc);
   if (--state.running.budget < 0) tick(site.pc);
   device.observer.access(site);
 }

@@ -1,8 +1,11 @@
-// The one emulated device, and all that changes in the emulator. One process emulates one device, and one host thread
-// runs everything.
+// The one emulated device, and all that changes in the emulator. One process emulates one device, and one thread runs
+// everything.
 #pragma once
+#include <vector>
+
 #include "common/emulator/device/run/async_copy.h"
 #include "common/emulator/device/run/observer.h"
+#include "common/emulator/device/run/recording.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/findings.h"
 
@@ -13,17 +16,16 @@ struct Device : private State {
   Observer observer;
   Findings findings;
   AsyncCopies copies;
-  void (*end_case)() = nullptr;  // set by who runs matmul(): reports the case and leaves
+  Recording recording;
+  std::vector<uint64_t> kernels;  // the places of their thunks in the program, sorted: what may be launched
 
   /// Once, before any case. False when the system refuses the address ranges.
   bool start();
-  /// Before each case. What a process keeps: numbers of launches and intervals, known call paths, stacks.
+  /// Before each case. What a process keeps: the host's allocations, limits, numbers of launches and intervals, known
+  /// call paths, stacks.
   void reset();
 };
 
 extern Device device;
-
-/// Host code did what ends its matmul().
-[[noreturn]] void end_case_early();
 
 }  // namespace emu

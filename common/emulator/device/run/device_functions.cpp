@@ -3,7 +3,7 @@
 #include <cstdlib>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/wall/addresses.h"
 #include "emulator.h"
 
 namespace emu {

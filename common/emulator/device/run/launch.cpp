@@ -1,10 +1,12 @@
 // kernel<<<grid, block, shared, stream>>>(…): checks the configuration as a device does, then runs the grid.
+#include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <string>
 
-#include "common/emulator/device/messages.h"
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/messages.h"
 #include "common/emulator/device/run/scheduler.h"
 
 namespace emu {
@@ -56,28 +58,35 @@ bool check_launch(int line, const Config& config) {
   return true;
 }
 
-}  // namespace
-
-void handle(const Launch& l) {
+void run_launch(const Launch& l, const Config& config) {
   Running& r = state.running;
-  if (r.in_kernel) return;
-  OpenOwnMemory open_own;
-  r.grid = l.config.grid;
-  r.block = l.config.block;
-  if (!check_launch(l.line, l.config)) return;
-  std::memcpy(parameter_space, l.parameters, l.bytes);
-  r.kernel = l.kernel;
+  std::memcpy(r.kernel, l.kernel, sizeof r.kernel - 1);
   r.launch_line = l.line;
   ++r.launch;
   device.observer.launch_begins(volume(r.grid), volume(r.block));
-  OpenDeviceMemory open_device;
-  start_shared_launch(l.config.shared_bytes);
+  start_shared_launch(config.shared_bytes);
   r.in_kernel = true;
-  run_grid(l.config, l.thunk, parameter_space);
+  run_grid(config, reinterpret_cast<void (*)(void*)>(&__executable_start + l.thunk), parameter_space);
   r.in_kernel = false;
   r.shared_used = 0;
   device.observer.launch_ends();
   restore_gaps();
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
+  Running& r = state.running;
+  if (!std::binary_search(device.kernels.begin(), device.kernels.end(), l.thunk)) return {{kInvalidDeviceFunction}};
+  const Config config(dim3(l.grid[0], l.grid[1], l.grid[2]), dim3(l.block[0], l.block[1], l.block[2]), l.shared_bytes);
+  r.grid = config.grid;
+  r.block = config.block;
+  if (!check_launch(l.line, config) || device.recording.rehearsing) return {};
+  std::memset(parameter_space, 0, kParameterBytes);
+  std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
+  run_launch(l, config);
+  return {};
 }
 
 void launch_bounds(int line, int max_threads) {

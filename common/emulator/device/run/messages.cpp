@@ -1,27 +1,31 @@
-// What the device does about the host's messages on memory and errors. Launches are in launch.cpp.
-#include "common/emulator/device/messages.h"
+// Messages on memory and errors. Launches are in launch.cpp.
+#include "common/emulator/device/run/messages.h"
 
 #include <algorithm>
 #include <cstring>
 #include <string>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 namespace {
 
-int answer(int code) { return sticky_error() ? sticky_error() : set_last_error(code); }
+using Data = std::vector<unsigned char>;
 
-bool looks_like_device(const void* p) { return is_global(reinterpret_cast<uintptr_t>(p)); }
-
-bool is_device_memory(const void* p, size_t bytes) {
-  return is_device_range(p, bytes) || is_device_variable(reinterpret_cast<uintptr_t>(p)) ||
-         is_constant_variable(reinterpret_cast<uintptr_t>(p));
+template <class T>
+T* at(uint64_t address) {
+  return reinterpret_cast<T*>(address);
 }
 
+Answer answer(int code, uint64_t value = 0) {
+  return {sticky_error() ? sticky_error() : set_last_error(code), value};
+}
+
+bool is_device_memory(uint64_t p, size_t bytes) { return is_device_range(p, bytes) || is_variable(p, bytes); }
+
 /// Says why a real device would refuse the call.
-int refuse(int line, int code, const std::string& why) {
+Answer refuse(int line, int code, const std::string& why) {
   auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::sticky_error);
   f.line = line;
   f.number = code;
@@ -30,13 +34,46 @@ int refuse(int line, int code, const std::string& why) {
   return answer(code);
 }
 
-void report_copy_back(int line, size_t bytes) {
+/// What the host gets is no mistake: what it makes of it inside matmul() may be one.
+void note_copy_back(int line, uint64_t pc, size_t bytes) {
   if (!counts_as_copy_back(bytes)) return;
-  auto f = new_finding(lab::FindingKind::host_access, lab::Severity::error, lab::Detail::copy_back);
+  auto f = new_finding(lab::FindingKind::host_access, lab::Severity::note, lab::Detail::copy_back);
   f.line = line;
+  f.pc = pc;
   f.number = static_cast<int64_t>(bytes);
   add_finding(f);
 }
+
+// ---- memory
+
+Answer allocate(const Allocate& m) {
+  if (m.bytes == 0) return answer(0);
+  const Allocation* a = emu::allocate(m.bytes, "", m.line, m.managed != 0);
+  if (!a) return answer(kMemoryAllocation);
+  device.observer.allocated(*a);
+  return answer(0, a->base);
+}
+
+Answer free(const Free& m) {
+  if (!m.pointer) return answer(0);
+  if (!release(m.pointer))
+    return refuse(m.line, kInvalidValue, "cudaFree: this pointer is not the start of an allocation of yours");
+  device.observer.freed(*find_allocation(m.pointer));
+  return answer(0);
+}
+
+Answer set(const Set& m) {
+  if (sticky_error() || m.bytes == 0) return answer(0);
+  if (!is_device_memory(m.to, m.bytes))
+    return refuse(m.line, kInvalidValue,
+                  m.to ? "cudaMemset: the destination is not " + std::to_string(m.bytes) + " bytes inside one allocation"
+                       : "cudaMemset: the destination is a null pointer");
+  std::memset(at<void>(m.to), m.value, m.bytes);
+  device.observer.written(m.to, m.bytes);
+  return answer(0);
+}
+
+// ---- copies
 
 struct Sides {
   bool to_device, from_device;
@@ -46,113 +83,167 @@ struct Sides {
 /// on an H200). The other way round it refuses.
 Sides sides_of(const Copy& m) {
   const bool both = m.kind == CopyKind::device_to_device;
-  return {both || m.kind == CopyKind::host_to_device || looks_like_device(m.to),
-          both || m.kind == CopyKind::device_to_host || looks_like_device(m.from)};
+  const auto on_device = [](uint64_t p) { return is_global(p) || is_variable(p, 1); };
+  return {both || m.kind == CopyKind::host_to_device || on_device(m.to),
+          both || m.kind == CopyKind::device_to_host || on_device(m.from)};
 }
 
 /// Why a real device would refuse this side of a copy; "" when it would not.
-std::string side_problem(const char* which, const void* p, size_t bytes, bool device) {
-  std::string name = which;
+std::string side_problem(const char* which, uint64_t p, size_t bytes, bool device) {
+  const std::string name = which;
   if (!p) return "the " + name + " is a null pointer";
-  if (device && !looks_like_device(p) && !is_device_memory(p, bytes))
+  if (device && !is_global(p) && !is_device_memory(p, bytes))
     return "the " + name + " is a host pointer, but the kind says device";
   if (device && !is_device_memory(p, bytes))
     return "the " + name + " is not " + std::to_string(bytes) + " bytes inside one allocation";
   return "";
 }
 
-/// A copy must not do what a store may not.
-void check_host_destination(const void* to, size_t bytes, int line) {
-  if (!is_not_the_students(reinterpret_cast<uintptr_t>(to), bytes)) return;
-  auto f = new_finding(lab::FindingKind::cheating, lab::Severity::error, lab::Detail::none);
-  f.line = line;
-  add_finding(f);
-  end_case_early();
+std::string copy_problem(const Copy& m, const Sides& sides) {
+  const std::string problem = side_problem("destination", m.to, m.total, sides.to_device);
+  return problem.empty() ? side_problem("source", m.from, m.total, sides.from_device) : problem;
+}
+
+/// A symbol is a variable in device or constant memory, and the copy stays inside of it.
+Answer symbol_problem(const Copy& m) {
+  const bool to = m.side == SymbolSide::destination;
+  const Symbol& s = m.symbol;
+  const std::string call = to ? "cudaMemcpyToSymbol: " : "cudaMemcpyFromSymbol: ";
+  if (s.offset > s.size || m.total > s.size - s.offset)
+    return refuse(m.line, kInvalidValue,
+                  call + std::to_string(s.offset + m.total) + " bytes do not fit into a symbol of " +
+                      std::to_string(s.size));
+  if (!is_variable(s.address, s.size) || (to ? m.to : m.from) != s.address + s.offset)
+    return refuse(m.line, kInvalidSymbol, call + "this is no __device__ or __constant__ variable");
+  return {};
+}
+
+/// The bytes of a side that belongs to the host never come in a rehearsal.
+Reply copy_to_host(const Copy& m) {
+  note_copy_back(m.line, 0, m.bytes);
+  static constinit Data nothing;
+  if (!device.recording.rehearsing) return {answer(0), at<void>(m.from + m.done), m.bytes};
+  nothing.assign(m.bytes, 0);
+  return {answer(0), nothing.data(), m.bytes};
+}
+
+Reply copy_to_device(const Copy& m, const Data& data) {
+  const size_t bytes = std::min<size_t>(m.bytes, data.size());
+  device.observer.written(m.to + m.done, bytes);
+  std::memcpy(at<void>(m.to + m.done), data.data(), bytes);
+  return {answer(0)};
+}
+
+Reply copy_on_device(const Copy& m) {
+  device.observer.copied(m.to + m.done, m.from + m.done, m.bytes);
+  std::memmove(at<void>(m.to + m.done), at<void>(m.from + m.done), m.bytes);
+  return {answer(0)};
+}
+
+Reply copy(const Copy& m, const Data& data) {
+  if (sticky_error() || m.total == 0) return {answer(0)};
+  if (m.bytes > kMostData || m.done > m.total || m.bytes > m.total - m.done) return {answer(kInvalidValue)};
+  if (m.side != SymbolSide::none)
+    if (const Answer refused = symbol_problem(m); refused.error) return {refused};
+  const Sides sides = sides_of(m);
+  if (const std::string problem = copy_problem(m, sides); !problem.empty())
+    return {refuse(m.line, kInvalidValue, "cudaMemcpy: " + problem)};
+  if (!sides.from_device) return sides.to_device ? copy_to_device(m, data) : Reply{answer(0)};
+  return sides.to_device ? copy_on_device(m) : copy_to_host(m);
+}
+
+// ---- managed memory
+
+Reply page_in(const PageIn& m) {
+  const uint64_t page = m.address / kPageBytes * kPageBytes;
+  const Allocation* a = find_allocation(m.address);
+  const bool inside = a && page >= mapped_begin(*a) && page + kPageBytes <= mapped_begin(*a) + mapped_bytes(*a);
+  if (!inside || !a->managed || !a->live) return {};
+  note_copy_back(0, m.pc, kPageBytes);
+  return {{0, 1}, at<void>(page), kPageBytes};
+}
+
+Reply page_out(const PageOut& m, const Data& data) {
+  const Allocation* a = find_allocation(m.address);
+  if (!a || !a->managed || m.bytes > data.size() || !is_device_range(m.address, m.bytes)) return {};
+  std::memcpy(at<void>(m.address), data.data(), m.bytes);
+  device.observer.written(m.address, m.bytes);
+  return {};
+}
+
+Reply variables_in() {
+  const Range r = managed_section();
+  note_copy_back(0, 0, r.end - r.begin);
+  return {{}, at<void>(r.begin), std::min(r.end - r.begin, kMostData)};
+}
+
+Reply variables_out(const VariablesOut& m, const Data& data) {
+  if (m.bytes <= data.size() && managed_section().holds(m.address, m.bytes))
+    std::memcpy(at<void>(m.address), data.data(), m.bytes);
+  return {};
+}
+
+// ---- limits
+
+Answer allow_shared(const AllowShared& m) {
+  if (m.bytes < 0 || static_cast<size_t>(m.bytes) > kMaxDynamicShared) return answer(kInvalidValue);
+  state.shared.dynamic_limit = std::max(state.shared.dynamic_limit, static_cast<size_t>(m.bytes));
+  return {sticky_error()};
 }
 
 }  // namespace
 
-Allocated handle(const Allocate& m) {
-  if (m.bytes == 0) return {answer(0), nullptr};
-  OpenOwnMemory open;
-  const Allocation* a = allocate(m.bytes, "", m.line, m.managed);
-  if (!a) return {answer(kMemoryAllocation), nullptr};
-  device.observer.allocated(*a);
-  return {answer(0), reinterpret_cast<void*>(a->base)};
+bool is_work(Op op) {
+  switch (op) {
+    case Op::allocate:
+    case Op::free:
+    case Op::copy:
+    case Op::set:
+    case Op::allow_shared:
+    case Op::launch:
+    case Op::page_out:
+    case Op::variables_out:
+      return true;
+    default:
+      return false;
+  }
 }
 
-int handle(const Free& m) {
-  if (!m.pointer) return answer(0);
-  OpenOwnMemory open;
-  Allocation* a = find_allocation(reinterpret_cast<uintptr_t>(m.pointer));
-  if (!a || a->lent || !release(m.pointer))
-    return refuse(m.line, kInvalidValue, "cudaFree: this pointer is not the start of an allocation of yours");
-  device.observer.freed(*a);
-  return answer(0);
+Reply perform(const Taken& m) {
+  switch (m.op) {
+    case Op::allocate:
+      return {allocate(m.as<Allocate>())};
+    case Op::free:
+      return {free(m.as<Free>())};
+    case Op::copy:
+      return copy(m.as<Copy>(), m.data);
+    case Op::set:
+      return {set(m.as<Set>())};
+    case Op::allow_shared:
+      return {allow_shared(m.as<AllowShared>())};
+    case Op::launch:
+      return launch(m.as<Launch>(), m.data);
+    case Op::synchronise:
+      return {{sticky_error()}};
+    case Op::take_error:
+      return {{take_last_error()}};
+    case Op::peek_error:
+      return {{peek_last_error()}};
+    case Op::refused:
+      return {answer(m.as<Refused>().error)};
+    case Op::free_bytes:
+      return {{0, device_bytes_free()}};
+    case Op::page_in:
+      return page_in(m.as<PageIn>());
+    case Op::page_out:
+      return page_out(m.as<PageOut>(), m.data);
+    case Op::variables_in:
+      return variables_in();
+    case Op::variables_out:
+      return variables_out(m.as<VariablesOut>(), m.data);
+    default:
+      return {};
+  }
 }
-
-int handle(const Copy& m) {
-  OpenOwnMemory open_own;
-  if (sticky_error() || m.bytes == 0) return answer(0);
-  const Sides sides = sides_of(m);
-  std::string problem = side_problem("destination", m.to, m.bytes, sides.to_device);
-  if (problem.empty()) problem = side_problem("source", m.from, m.bytes, sides.from_device);
-  if (!problem.empty()) return refuse(m.line, kInvalidValue, "cudaMemcpy: " + problem);
-  if (!sides.to_device) check_host_destination(m.to, m.bytes, m.line);
-  if (sides.from_device && !sides.to_device) report_copy_back(m.line, m.bytes);
-  OpenDeviceMemory open;
-  const uintptr_t to = reinterpret_cast<uintptr_t>(m.to);
-  if (sides.to_device && sides.from_device)
-    device.observer.copied(to, reinterpret_cast<uintptr_t>(m.from), m.bytes);
-  else if (sides.to_device)
-    device.observer.written(to, m.bytes);
-  std::memmove(m.to, m.from, m.bytes);
-  return answer(0);
-}
-
-int handle(const Set& m) {
-  OpenOwnMemory open_own;
-  if (sticky_error() || m.bytes == 0) return answer(0);
-  if (!is_device_memory(m.to, m.bytes))
-    return refuse(m.line, kInvalidValue, "cudaMemset: " + side_problem("destination", m.to, m.bytes, true));
-  OpenDeviceMemory open;
-  std::memset(m.to, m.value, m.bytes);
-  device.observer.written(reinterpret_cast<uintptr_t>(m.to), m.bytes);
-  return answer(0);
-}
-
-int handle(const CopyToSymbol& m) {
-  OpenOwnMemory open_own;
-  if (m.offset + m.bytes > m.size)
-    return refuse(m.line, kInvalidValue,
-                  "cudaMemcpyToSymbol: " + std::to_string(m.offset + m.bytes) + " bytes do not fit into a symbol of " +
-                      std::to_string(m.size));
-  if (!is_device_memory(m.symbol, m.size))
-    return refuse(m.line, kInvalidSymbol, "cudaMemcpyToSymbol: this is no __device__ or __constant__ variable");
-  OpenDeviceMemory open;
-  std::memcpy(static_cast<char*>(m.symbol) + m.offset, m.from, m.bytes);
-  return answer(0);
-}
-
-int handle(const CopyFromSymbol& m) {
-  if (m.offset + m.bytes > m.size) return answer(kInvalidValue);
-  check_host_destination(m.to, m.bytes, m.line);
-  report_copy_back(m.line, m.bytes);
-  std::memcpy(m.to, static_cast<const char*>(m.symbol) + m.offset, m.bytes);
-  return answer(0);
-}
-
-int handle(const AllowShared& m) {
-  if (m.bytes < 0 || static_cast<size_t>(m.bytes) > kMaxDynamicShared) return answer(kInvalidValue);
-  OpenOwnMemory open;
-  state.shared.dynamic_limit = std::max(state.shared.dynamic_limit, static_cast<size_t>(m.bytes));
-  return sticky_error();
-}
-
-int handle(Synchronise) { return sticky_error(); }
-int handle(TakeError) { return take_last_error(); }
-int handle(PeekError) { return peek_last_error(); }
-int handle(const Refused& m) { return answer(m.error); }
-size_t handle(FreeBytes) { return device_bytes_free(); }
 
 }  // namespace emu

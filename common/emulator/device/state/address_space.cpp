@@ -4,21 +4,9 @@
 
 #include <algorithm>
 
-#include "common/emulator/device/state/addresses.h"
 #include "common/emulator/device/state/state.h"
 
-// The linker gives the bounds of sections whose names are C identifiers.
 extern "C" {
-extern char __start_emu_device[] __attribute__((weak));
-extern char __stop_emu_device[] __attribute__((weak));
-extern char __start_emu_device_const[] __attribute__((weak));
-extern char __stop_emu_device_const[] __attribute__((weak));
-extern char __start_emu_constant[] __attribute__((weak));
-extern char __stop_emu_constant[] __attribute__((weak));
-extern char __start_emu_constant_const[] __attribute__((weak));
-extern char __stop_emu_constant_const[] __attribute__((weak));
-extern char __start_emu_managed[] __attribute__((weak));
-extern char __stop_emu_managed[] __attribute__((weak));
 extern char __start_emu_builtin[] __attribute__((weak));
 extern char __stop_emu_builtin[] __attribute__((weak));
 }
@@ -26,46 +14,24 @@ extern char __stop_emu_builtin[] __attribute__((weak));
 namespace emu {
 namespace {
 
-Range range(const char* begin, const char* end) {
-  return {reinterpret_cast<uintptr_t>(begin), reinterpret_cast<uintptr_t>(end)};
-}
-
-int learn_segments(dl_phdr_info* info, size_t, void* count) {
-  AddressSpace& space = state.space;
-  bool is_program = (*static_cast<int*>(count))++ == 0;  // the first one is the program itself
+/// The first one that is told is the program itself.
+int learn_segments(dl_phdr_info* info, size_t, void*) {
   for (int i = 0; i < info->dlpi_phnum; ++i) {
     const auto& p = info->dlpi_phdr[i];
-    bool fixed = (p.p_type == PT_LOAD && !(p.p_flags & PF_W)) || p.p_type == PT_GNU_RELRO;
-    uintptr_t begin = info->dlpi_addr + p.p_vaddr;
-    bool writable = p.p_type == PT_LOAD && (p.p_flags & PF_W);
-    if (is_program && fixed) space.read_only.push_back({begin, begin + p.p_memsz});
-    if (!is_program && writable) space.not_the_students.push_back({begin, begin + p.p_memsz});
+    const bool fixed = (p.p_type == PT_LOAD && !(p.p_flags & PF_W)) || p.p_type == PT_GNU_RELRO;
+    const uintptr_t begin = info->dlpi_addr + p.p_vaddr;
+    if (fixed) state.space.read_only.push_back({begin, begin + p.p_memsz});
   }
-  return 0;
+  return 1;
 }
 
 }  // namespace
 
-void learn_address_space() {
-  int count = 0;
-  dl_iterate_phdr(learn_segments, &count);
+void learn_address_space() { dl_iterate_phdr(learn_segments, nullptr); }
+
+bool is_builtin(uintptr_t a) {
+  return a >= reinterpret_cast<uintptr_t>(__start_emu_builtin) && a < reinterpret_cast<uintptr_t>(__stop_emu_builtin);
 }
-
-Range device_section() { return range(__start_emu_device, __stop_emu_device); }
-
-bool is_device_variable(uintptr_t a) {
-  return device_section().holds(a) || range(__start_emu_device_const, __stop_emu_device_const).holds(a) ||
-         is_managed_variable(a);
-}
-
-bool is_managed_variable(uintptr_t a) { return range(__start_emu_managed, __stop_emu_managed).holds(a); }
-
-bool is_constant_variable(uintptr_t a) {
-  return range(__start_emu_constant, __stop_emu_constant).holds(a) ||
-         range(__start_emu_constant_const, __stop_emu_constant_const).holds(a);
-}
-
-bool is_builtin(uintptr_t a) { return range(__start_emu_builtin, __stop_emu_builtin).holds(a); }
 
 bool in_read_only(uintptr_t a) {
   const auto& ranges = state.space.read_only;
@@ -73,11 +39,5 @@ bool in_read_only(uintptr_t a) {
 }
 
 bool is_reserved(uintptr_t a) { return a >= kDeviceBase / 2 && a < kSharedShadowBase + kDeviceBase; }
-
-bool is_not_the_students(uintptr_t address, size_t bytes) {
-  const auto& ranges = state.space.not_the_students;
-  return is_own_memory(address, bytes) ||
-         std::any_of(ranges.begin(), ranges.end(), [&](const Range& r) { return r.meets(address, bytes); });
-}
 
 }  // namespace emu

@@ -9,7 +9,6 @@ bool counts_as_copy_back(size_t bytes) {
   CopiesBack& back = state.copies_back;
   if (!back.counted) return false;
   if (back.bytes > kSmallCopies) return true;
-  OpenOwnMemory open;
   back.bytes += bytes;
   return back.bytes > kSmallCopies;
 }

@@ -5,7 +5,6 @@
 namespace emu {
 
 void raise_sticky_error(int code) {
-  OpenOwnMemory open;
   if (!state.errors.sticky) state.errors.sticky = code;
 }
 
@@ -13,7 +12,6 @@ int sticky_error() { return state.errors.sticky; }
 
 int set_last_error(int code) {
   if (!code) return code;
-  OpenOwnMemory open;
   state.errors.last = code;
   return code;
 }
@@ -21,7 +19,6 @@ int set_last_error(int code) {
 int take_last_error() {
   const int code = peek_last_error();
   if (state.errors.sticky || !code) return code;
-  OpenOwnMemory open;
   state.errors.last = 0;
   return code;
 }

@@ -1,6 +1,6 @@
 // The device's error state, as cudaGetLastError and every later call see it.
 #pragma once
-#include "common/emulator/device/messages.h"
+#include "common/emulator/wall/messages.h"
 
 namespace emu {
 

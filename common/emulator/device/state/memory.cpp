@@ -5,28 +5,20 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/emulator/device/messages.h"
-#include "common/emulator/device/state/addresses.h"
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/wall/addresses.h"
+#include "common/emulator/wall/messages.h"
 
 namespace emu {
 namespace {
 
 constexpr size_t kChunk = 64 << 10;  // allocations start on chunks, so a chunk number finds its allocation
 constexpr size_t kChunks = kDeviceBytes / kChunk;
-constexpr size_t kMostAllocations = 60000;
-constexpr float kGapValue = 0.5f;  // reads just past an end go on with a finite, wrong value
+constexpr size_t kFirstLentChunk = kChunks / 2;
+constexpr uint16_t kFirstLent = 60000;  // in owner_of_chunk
+constexpr float kGapValue = 0.5f;       // reads just past an end go on with a finite, wrong value
 
 size_t chunks_for(size_t bytes) { return (bytes + kChunk - 1) / kChunk; }
-
-void protect(const Allocation& a, int protection) {
-  mprotect(reinterpret_cast<void*>(mapped_begin(a)), mapped_bytes(a), protection);
-}
-
-void protect_all(int protection) {
-  for (auto& a : state.memory.allocations)
-    if (!a->managed) protect(*a, protection);
-}
 
 void fill_words(uintptr_t begin, uintptr_t end, uint32_t word) {
   uintptr_t p = begin;
@@ -42,6 +34,38 @@ void fill_gaps(const Allocation& a) {
   fill_words(a.base + a.bytes, a.base + a.bytes + kNear, word);
 }
 
+/// Makes the next allocation of a list at `next`, which goes on.
+Allocation* place(Allocations& list, uint16_t first_owner, size_t& next, size_t bytes) {
+  auto a = std::make_unique<Allocation>();
+  a->base = kDeviceBase + (next + 1) * kChunk;
+  a->bytes = bytes;
+  a->live = true;
+  mprotect(reinterpret_cast<void*>(mapped_begin(*a)), mapped_bytes(*a), PROT_READ | PROT_WRITE);
+  poison(*a);
+  list.push_back(std::move(a));
+  const size_t chunks = chunks_for(bytes) + 2;
+  std::fill_n(state.memory.owner_of_chunk.begin() + static_cast<long>(next), chunks,
+              static_cast<uint16_t>(first_owner + list.size() - 1));
+  next += chunks;
+  return list.back().get();
+}
+
+/// Its pages are given back to the system.
+void forget(const Allocation& a) {
+  void* const begin = reinterpret_cast<void*>(mapped_begin(a));
+  madvise(begin, mapped_bytes(a), MADV_DONTNEED);
+  mprotect(begin, mapped_bytes(a), PROT_NONE);
+  const auto chunk = static_cast<long>((mapped_begin(a) - kDeviceBase) / kChunk);
+  std::fill_n(state.memory.owner_of_chunk.begin() + chunk, mapped_bytes(a) / kChunk, uint16_t{0});
+}
+
+void forget_newest() {
+  Memory& m = state.memory;
+  forget(*m.allocations.back());
+  m.next_chunk = (mapped_begin(*m.allocations.back()) - kDeviceBase) / kChunk;
+  m.allocations.pop_back();
+}
+
 }  // namespace
 
 bool reserve(uintptr_t at, size_t bytes, int protection) {
@@ -52,83 +76,100 @@ bool reserve(uintptr_t at, size_t bytes, int protection) {
 
 bool reserve_memory() {
   state.memory.owner_of_chunk.assign(kChunks, 0);
+  state.memory.next_lent_chunk = kFirstLentChunk;
   return reserve(kDeviceBase, kDeviceBytes, PROT_NONE) && reserve(kSharedBase, kSharedBytes, PROT_READ | PROT_WRITE);
 }
 
 uintptr_t mapped_begin(const Allocation& a) { return a.base - kChunk; }
 size_t mapped_bytes(const Allocation& a) { return (chunks_for(a.bytes) + 2) * kChunk; }
 
-Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
-  OpenOwnMemory open;
-  Memory& m = state.memory;
-  size_t chunks = chunks_for(bytes) + 2;
-  bool fits = bytes <= kDeviceCapacity - m.bytes_in_use && m.next_chunk + chunks < kChunks;
-  if (!fits || m.allocations.size() >= kMostAllocations) return nullptr;
-  auto a = std::make_unique<Allocation>();
-  a->base = kDeviceBase + (m.next_chunk + 1) * kChunk;
-  a->bytes = bytes;
-  a->name = name;
-  a->line = line;
-  a->live = true;
-  a->managed = managed;
-  protect(*a, PROT_READ | PROT_WRITE);
-  fill_gaps(*a);
-  fill_words(a->base, a->base + bytes, kPoison);
-  if (m.open_depth == 0 && !managed) protect(*a, PROT_NONE);
-  m.allocations.push_back(std::move(a));
-  std::fill_n(m.owner_of_chunk.begin() + static_cast<long>(m.next_chunk), chunks,
-              static_cast<uint16_t>(m.allocations.size()));
-  m.next_chunk += chunks;
-  m.bytes_in_use += bytes;
-  return m.allocations.back().get();
+void poison(const Allocation& a) {
+  fill_gaps(a);
+  fill_words(a.base, a.base + a.bytes, kPoison);
 }
 
-bool release(void* pointer) {
-  OpenOwnMemory open;
-  Allocation* a = find_allocation(reinterpret_cast<uintptr_t>(pointer));
-  if (!a || !a->live || a->base != reinterpret_cast<uintptr_t>(pointer)) return false;
+Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
+  Memory& m = state.memory;
+  const bool fits = bytes <= device_bytes_free() && m.next_chunk + chunks_for(bytes) + 2 < kFirstLentChunk;
+  if (!fits || m.allocations.size() + 1 >= kFirstLent) return nullptr;
+  Allocation* a = place(m.allocations, 1, m.next_chunk, bytes);
+  a->name = name;
+  a->line = line;
+  a->managed = managed;
+  m.bytes_in_use += bytes;
+  return a;
+}
+
+Allocation* lend(size_t bytes, const char* name) {
+  Memory& m = state.memory;
+  if (bytes > device_bytes_free()) return nullptr;
+  Allocation* a = place(m.lent, kFirstLent, m.next_lent_chunk, bytes);
+  a->name = name;
+  a->lent = true;
+  m.bytes_in_use += bytes;
+  return a;
+}
+
+void return_lent() {
+  Memory& m = state.memory;
+  for (const auto& a : m.lent) {
+    forget(*a);
+    m.bytes_in_use -= a->bytes;
+  }
+  m.lent.clear();
+  m.next_lent_chunk = kFirstLentChunk;
+}
+
+bool release(uintptr_t pointer) {
+  Allocation* a = find_allocation(pointer);
+  if (!a || a->lent || !a->live || a->base != pointer) return false;
   a->live = false;
   state.memory.bytes_in_use -= a->bytes;
   return true;
 }
 
-Allocation* find_allocation(uintptr_t address) {
-  uintptr_t offset = address - kDeviceBase;
-  if (offset >= kDeviceBytes) return nullptr;
-  uint16_t owner = state.memory.owner_of_chunk[offset / kChunk];
-  return owner ? state.memory.allocations[owner - 1].get() : nullptr;
+MemoryMark mark_memory() {
+  MemoryMark mark;
+  for (const auto& a : state.memory.allocations) mark.live.push_back(a->live);
+  mark.next_chunk = state.memory.next_chunk;
+  mark.bytes_in_use = state.memory.bytes_in_use;
+  return mark;
 }
 
-bool is_device_range(const void* address, size_t bytes) {
-  uintptr_t begin = reinterpret_cast<uintptr_t>(address);
-  Allocation* a = find_allocation(begin);
+void rewind_memory(const MemoryMark& mark) {
+  Memory& m = state.memory;
+  while (m.allocations.size() > mark.live.size()) forget_newest();
+  for (size_t i = 0; i < mark.live.size(); ++i) m.allocations[i]->live = mark.live[i];
+  m.next_chunk = mark.next_chunk;
+  m.bytes_in_use = mark.bytes_in_use;
+}
+
+void reclaim_memory() {
+  while (!state.memory.allocations.empty() && !state.memory.allocations.back()->live) forget_newest();
+}
+
+Allocation* find_allocation(uintptr_t address) {
+  const Memory& m = state.memory;
+  const uintptr_t offset = address - kDeviceBase;
+  if (offset >= kDeviceBytes) return nullptr;
+  const uint16_t owner = m.owner_of_chunk[offset / kChunk];
+  if (owner >= kFirstLent) return m.lent[owner - kFirstLent].get();
+  return owner ? m.allocations[owner - 1].get() : nullptr;
+}
+
+bool is_device_range(uintptr_t begin, size_t bytes) {
+  const Allocation* a = find_allocation(begin);
   return a && a->live && begin >= a->base && bytes <= a->bytes && begin - a->base <= a->bytes - bytes;
 }
 
-OpenDeviceMemory::OpenDeviceMemory() {
-  open_own_memory();
-  if (state.memory.open_depth++ == 0) protect_all(PROT_READ | PROT_WRITE);
-}
-
-OpenDeviceMemory::~OpenDeviceMemory() {
-  if (--state.memory.open_depth == 0) protect_all(PROT_NONE);
-  close_own_memory();
-}
-
 void restore_gaps() {
-  for (auto& a : state.memory.allocations) fill_gaps(*a);
+  for (const auto& a : state.memory.allocations) fill_gaps(*a);
+  for (const auto& a : state.memory.lent) fill_gaps(*a);
 }
 
 void reset_memory() {
-  Memory& m = state.memory;
-  for (auto& a : m.allocations) {
-    madvise(reinterpret_cast<void*>(mapped_begin(*a)), mapped_bytes(*a), MADV_DONTNEED);
-    protect(*a, PROT_NONE);
-  }
-  m.allocations.clear();
-  std::fill_n(m.owner_of_chunk.begin(), m.next_chunk, uint16_t{0});
-  m.next_chunk = 1;
-  m.bytes_in_use = 0;
+  return_lent();
+  rewind_memory({});
 }
 
 size_t device_bytes_free() { return kDeviceCapacity - state.memory.bytes_in_use; }
@@ -136,7 +177,7 @@ size_t device_bytes_free() { return kDeviceCapacity - state.memory.bytes_in_use;
 unsigned valid_bytes(uintptr_t word) {
   unsigned mask = 0;
   for (unsigned b = 0; b < 4; ++b)
-    if (is_device_range(reinterpret_cast<void*>(word + b), 1)) mask |= 1u << b;
+    if (is_device_range(word + b, 1)) mask |= 1u << b;
   return mask;
 }
 

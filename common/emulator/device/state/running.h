@@ -26,7 +26,7 @@ struct Running {
   dim3 grid, block;
   unsigned launch = 0;       // number of the launch
   uint64_t block_index = 0;  // linear index in the grid
-  const char* kernel = "";
+  char kernel[64] = "";
   int launch_line = 0;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/emulator/device/state/addresses.h"
+#include "common/emulator/wall/addresses.h"
 #include "common/emulator/device/state/state.h"
 
 namespace emu {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/emulator/device/messages.h"
+#include "common/emulator/wall/messages.h"
 
 namespace emu {
 

@@ -5,7 +5,6 @@
 #include "common/emulator/device/state/copies_back.h"
 #include "common/emulator/device/state/errors.h"
 #include "common/emulator/device/state/memory.h"
-#include "common/emulator/device/state/own_memory.h"
 #include "common/emulator/device/state/running.h"
 #include "common/emulator/device/state/shared_arena.h"
 #include "common/emulator/device/state/threads.h"
@@ -21,7 +20,6 @@ struct State {
   Errors errors;
   CopiesBack copies_back;
   AddressSpace space;
-  OwnMemory own;
 };
 
 /// The first part of the one Device (device/run/device.h), under the name that observers know.

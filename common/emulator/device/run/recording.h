@@ -1,0 +1,25 @@
+// A matmul() is the list of messages that it sends. The device writes the list down and can do it all again without the
+// host: on other matrices at the same addresses, in another order of threads.
+#pragma once
+#include <vector>
+
+#include "common/emulator/device/state/memory.h"
+#include "common/emulator/wall/ring.h"
+
+namespace emu {
+
+struct Recording {
+  std::vector<Taken> messages;
+  MemoryMark before;         // the first of them
+  bool running = false;      // messages are written down
+  bool rehearsing = false;   // ... and kernels are not run, nor do copies bring anything
+};
+
+/// From here on, until stop_recording(). The list before is forgotten.
+void start_recording(bool rehearse);
+void stop_recording();
+
+/// Does what the list says, in memory as it was before its first message.
+void replay();
+
+}  // namespace emu

@@ -1,0 +1,21 @@
+// Host code's accesses, which the compiler's callbacks see like those of kernels: what it may not touch by name.
+#include "common/emulator/wall/host_access.h"
+
+#include "common/emulator/host/link.h"
+#include "common/emulator/host/pages.h"
+#include "common/emulator/wall/addresses.h"
+
+namespace emu {
+
+void host_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
+  if (!host::ring) return;
+  if (is_managed_variable(address)) return host::fetch_variables();
+  if (is_device_variable(address) || is_constant_variable(address))
+    host::ask(HostTouched{address, bytes, pc, write});
+}
+
+void host_computes_call() {
+  if (host::ring) host::ask(ComputedCall{});
+}
+
+}  // namespace emu

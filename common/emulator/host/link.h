@@ -1,0 +1,27 @@
+// The host's end of the ring.
+#pragma once
+#include <cstring>
+
+#include "common/emulator/wall/ring.h"
+
+namespace emu::host {
+
+/// Null outside of the host process: the host's API is closed to kernels.
+extern Ring* ring;
+
+/// What stands in the ring is the message; goes on when the answer is there. Ends the process where it is not the host's.
+Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes);
+
+/// The bytes that came with the last answer, at most `bytes`.
+void take_data(void* to, size_t bytes);
+
+template <class Message>
+Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0) {
+  static_assert(sizeof message <= sizeof(Ring::message));
+  return ask(Message::kOp, &message, sizeof message, data, bytes);
+}
+
+/// What host code changed in managed memory goes to the device: before every message that may read it.
+void send_pages();
+
+}  // namespace emu::host

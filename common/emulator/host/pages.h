@@ -1,0 +1,17 @@
+// Managed memory as host code sees it: pages come when they are touched and go back, as far as they were changed,
+// before the device may read them. __managed__ variables likewise, all together.
+#pragma once
+#include <cstdint>
+
+namespace emu::host {
+
+/// Reserves the device's addresses in the host process, so that nothing else of the host's lies there.
+bool reserve_device_addresses();
+
+/// Host code touched this address and faulted. True when it may go on.
+bool fetch_page(uintptr_t address, uint64_t pc);
+
+/// Host code is about to touch a __managed__ variable.
+void fetch_variables();
+
+}  // namespace emu::host

@@ -1,0 +1,12 @@
+// The host process: it runs the initialisers of a submission and its matmul(), and holds nothing else.
+#pragma once
+#include "common/emulator/wall/ring.h"
+
+namespace emu::host {
+
+using Matmul = void (*)(const float* A, const float* B, float* C, int M, int N, int K);
+
+/// In a process that was forked for this. Calls matmul() as often as the device asks; ends the process.
+[[noreturn]] void run(Ring* ring, Matmul matmul);
+
+}  // namespace emu::host

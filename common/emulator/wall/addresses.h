@@ -1,0 +1,41 @@
+// Where the emulated device's memories lie, in both processes. Fixed addresses make "which memory is this?" a
+// subtraction; they lie far from where Linux puts anything.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "common/protocol/protocol.h"
+
+namespace emu {
+
+using lab::kPoison;  // all fresh memory is filled with it
+
+constexpr uintptr_t kDeviceBase = 0x100000000000;
+constexpr uintptr_t kDeviceBytes = uintptr_t{4} << 30;  // kDeviceCapacity, and guard gaps
+constexpr uintptr_t kSharedBase = 0x200000000000;
+constexpr uintptr_t kSharedBytes = uintptr_t{1} << 20;
+constexpr uintptr_t kShadowBase = 0x300000000000;        // of device memory: 32 bytes for every 4
+constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
+
+inline bool is_global(uintptr_t address) { return address - kDeviceBase < kDeviceBytes; }
+inline bool is_shared(uintptr_t address) { return address - kSharedBase < kSharedBytes; }
+
+struct Range {
+  uintptr_t begin, end;
+  bool holds(uintptr_t a) const { return a >= begin && a < end; }
+  bool holds(uintptr_t a, size_t bytes) const { return holds(a) && bytes <= end - a; }
+};
+
+/// Where the __device__ variables lie that kernels may change; the __managed__ ones.
+Range device_section();
+Range managed_section();
+
+/// Is it a __device__, __managed__ or __constant__ variable?
+bool is_device_variable(uintptr_t address);
+bool is_managed_variable(uintptr_t address);
+bool is_constant_variable(uintptr_t address);
+
+/// Do all of these bytes lie among variables of one kind?
+bool is_variable(uintptr_t address, size_t bytes);
+
+}  // namespace emu

@@ -1,0 +1,193 @@
+// What the host process and the device process say to each other: plain structs of numbers, carried as bytes on the ring
+// (ring.h). The device copies a message out before it looks at it, and believes no field of it. It answers with a CUDA
+// error code (0 is success), which it also keeps where CUDA does. Sizes are in bytes, `line` is the caller's. The host
+// knows no more of the device than this.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "emulator.h"
+
+namespace emu {
+
+constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that can be allocated
+constexpr size_t kMaxStaticShared = 48 << 10;
+constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
+constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several
+
+// Those values of cudaError_t that the device itself raises.
+constexpr int kInvalidValue = 1;
+constexpr int kMemoryAllocation = 2;
+constexpr int kInvalidConfiguration = 9;
+constexpr int kInvalidSymbol = 13;
+constexpr int kInvalidDeviceFunction = 98;
+constexpr int kIllegalAddress = 700;
+constexpr int kLaunchTimeout = 702;
+constexpr int kAssert = 710;
+constexpr int kMisalignedAddress = 716;
+
+enum class Op : uint32_t {
+  allocate,
+  free,
+  copy,
+  set,
+  allow_shared,
+  launch,
+  synchronise,
+  take_error,
+  peek_error,
+  refused,
+  free_bytes,
+  page_in,
+  page_out,
+  variables_in,
+  variables_out,
+  host_touched,
+  computed_call,
+  crashed,
+  timed_out,
+  ready,
+};
+
+/// Contents of fresh memory are poison. Nothing is allocated for 0 bytes. Managed memory is the host's, too; so is pinned
+/// memory, which is managed memory here. The answer's value is the address.
+struct Allocate {
+  static constexpr Op kOp = Op::allocate;
+  uint64_t bytes;
+  int32_t line;
+  uint32_t managed;
+};
+
+struct Free {
+  static constexpr Op kOp = Op::free;
+  uint64_t pointer;
+  int32_t line;
+};
+
+/// cudaMemcpyKind: what the host says of both sides. `by_address` leaves it to the device.
+enum class CopyKind : uint32_t { host_to_host, host_to_device, device_to_host, device_to_device, by_address };
+
+/// A side that is a variable, by its name: its address, its size, and where in it the copy begins.
+struct Symbol {
+  uint64_t address, size, offset;
+};
+enum class SymbolSide : uint32_t { none, destination, source };
+
+/// `bytes` from `done` on of a copy of `total`, at most kMostData at a time: what the host holds comes as data, what the
+/// host is to get goes back as data.
+struct Copy {
+  static constexpr Op kOp = Op::copy;
+  uint64_t to, from, total, done, bytes;
+  CopyKind kind;
+  int32_t line;
+  SymbolSide side;
+  Symbol symbol;
+};
+
+struct Set {
+  static constexpr Op kOp = Op::set;
+  uint64_t to, bytes;
+  int32_t value, line;
+};
+
+/// Launches may ask for this much dynamic shared memory from now on.
+struct AllowShared {
+  static constexpr Op kOp = Op::allow_shared;
+  int32_t bytes;
+};
+
+/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data.
+struct Launch {
+  static constexpr Op kOp = Op::launch;
+  uint64_t thunk;  // its place in the program: one of those that the judge named
+  uint32_t grid[3], block[3];
+  uint64_t shared_bytes;
+  int32_t line;
+  char kernel[64];  // its name, cut
+};
+
+/// The error of the kernels that ran so far: there is nothing to wait for.
+struct Synchronise {
+  static constexpr Op kOp = Op::synchronise;
+};
+
+/// The last error, which is forgotten unless a kernel made it.
+struct TakeError {
+  static constexpr Op kOp = Op::take_error;
+};
+struct PeekError {
+  static constexpr Op kOp = Op::peek_error;
+};
+
+/// The host's part of the API refused a call: the device keeps this error.
+struct Refused {
+  static constexpr Op kOp = Op::refused;
+  int32_t error;
+};
+
+/// What Allocate can still give: the answer's value.
+struct FreeBytes {
+  static constexpr Op kOp = Op::free_bytes;
+};
+
+/// Host code wants a page of managed memory, which comes back as data. Any other page: the host's matmul() ends here.
+constexpr size_t kPageBytes = 4096;
+struct PageIn {
+  static constexpr Op kOp = Op::page_in;
+  uint64_t address, pc;
+};
+
+/// Host code changed these bytes of a page that it has: they come as data.
+struct PageOut {
+  static constexpr Op kOp = Op::page_out;
+  uint64_t address, bytes;
+};
+
+/// The same for the __managed__ variables: all of them, and those bytes that changed.
+struct VariablesIn {
+  static constexpr Op kOp = Op::variables_in;
+};
+struct VariablesOut {
+  static constexpr Op kOp = Op::variables_out;
+  uint64_t address, bytes;
+};
+
+/// Host code reads or writes a variable of the device by its name.
+struct HostTouched {
+  static constexpr Op kOp = Op::host_touched;
+  uint64_t address, bytes, pc;
+  uint32_t write;
+};
+
+/// Host code calls an address that is no function it may call.
+struct ComputedCall {
+  static constexpr Op kOp = Op::computed_call;
+};
+
+/// The host process faulted, or was told that its time is over; there is no answer.
+struct Crashed {
+  static constexpr Op kOp = Op::crashed;
+  uint64_t pc;
+  int32_t signal;
+};
+struct TimedOut {
+  static constexpr Op kOp = Op::timed_out;
+  uint64_t pc;
+};
+
+/// The host's initialisers, or its last call of matmul(), came to their end. The answer comes with the next call.
+struct Ready {
+  static constexpr Op kOp = Op::ready;
+};
+struct Call {
+  uint64_t A, B, C;
+  int32_t M, N, K;
+  uint32_t go;  // 0: there is none, leave
+};
+
+struct Answer {
+  int32_t error = 0;
+  uint64_t value = 0;
+};
+
+}  // namespace emu
