@@ -17,7 +17,7 @@ struct JobHeader {
   char magic[8];
   uint32_t cases;
   uint32_t kernels;  // emulator only: what may be launched, as offsets from the program's beginning, sorted
-  uint64_t nonce;  // comes back in every record; a record with another nonce is a forgery
+  uint64_t nonce;    // comes back in every record; a record with another nonce is a forgery
 };
 
 /// In which order the emulator runs the threads of a block and the blocks of a grid.

@@ -43,9 +43,9 @@ struct Matrix {
 struct Runner {
   emu::DeviceEnd end;
   pid_t host = 0;
-  Matrix matrices[3];       // as the output record has them: C, A, B
-  lab::CaseHeader called{};  // the last case in which the host was called
-  bool called_again = false;  // ... with the same shape as the time before
+  Matrix matrices[3];                    // as the output record has them: C, A, B
+  lab::CaseHeader called{};              // the last case in which the host was called
+  bool called_again = false;             // ... with the same shape as the time before
   double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
   double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
 };

@@ -5,8 +5,8 @@
 
 #include <fmt/core.h>
 
-#include "common/emulator/rewrite/rewrite.h"
 #include "common/emulator/rewrite/refuse/unreached.h"
+#include "common/emulator/rewrite/rewrite.h"
 #include "common/source/c_library.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"

@@ -18,7 +18,7 @@ struct Case {
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
   lab::Sender sender = lab::Sender::host;  // emulator only: of the shape of the case before, where it is the recording
-  double cpu_seconds = 0;  // after which the runner stops the case by itself; 0: never
+  double cpu_seconds = 0;                  // after which the runner stops the case by itself; 0: never
 };
 
 struct CaseOutcome {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/emulator/wall/addresses.h"
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 namespace {

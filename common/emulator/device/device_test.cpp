@@ -3,8 +3,8 @@
 
 #include <doctest/doctest.h>
 
-#include "common/emulator/wall/messages.h"
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/messages.h"
 #include "common/emulator/wall/addresses.h"
 
 namespace {
@@ -16,9 +16,27 @@ void fresh_device() {
   static const bool started = device.start();
   REQUIRE(started);
   device.reset();
+  device.findings.clear();
+  reset_memory();
 }
 
 const void* at(uintptr_t address) { return reinterpret_cast<const void*>(address); }
+
+template <class Message>
+Taken taken(const Message& message, const std::vector<unsigned char>& data = {}) {
+  Taken t{Message::kOp, {}, data};
+  std::memcpy(t.message, &message, sizeof message);
+  return t;
+}
+
+template <class Message>
+Answer answer_to(const Message& message, const std::vector<unsigned char>& data = {}) {
+  return perform(taken(message, data)).answer;
+}
+
+Copy copy_of(uint64_t to, uint64_t from, uint64_t bytes, CopyKind kind) {
+  return {to, from, bytes, 0, bytes, kind, 6, SymbolSide::none, {}};
+}
 
 uint32_t word_at(uintptr_t address) {
   uint32_t word;
@@ -33,13 +51,12 @@ TEST_CASE("device: an allocation has exact extents, aligned, and is poison") {
   const Allocation* a = allocate(10, "a", 3, false);
   REQUIRE(a);
   CHECK(a->base % 256 == 0);
-  CHECK(is_device_range(at(a->base), 10));
-  CHECK_FALSE(is_device_range(at(a->base), 11));
-  CHECK_FALSE(is_device_range(at(a->base + 9), 2));
+  CHECK(is_device_range(a->base, 10));
+  CHECK_FALSE(is_device_range(a->base, 11));
+  CHECK_FALSE(is_device_range(a->base + 9, 2));
   CHECK(valid_bytes(a->base + 4) == 15);
   CHECK(valid_bytes(a->base + 8) == 3);
   CHECK(valid_bytes(a->base + 12) == 0);
-  const OpenDeviceMemory open;
   CHECK(word_at(a->base) == kPoison);
 }
 
@@ -51,7 +68,6 @@ TEST_CASE("device: gaps belong to their allocation, and are put back") {
   CHECK(find_allocation(a->base + 4096) == a);
   CHECK(find_allocation(b->base - 4) == b);
   CHECK(find_allocation(kDeviceBase) == nullptr);
-  const OpenDeviceMemory open;
   const uint32_t before = word_at(a->base + 4096);
   CHECK(before != kPoison);
   std::memset(reinterpret_cast<void*>(a->base + 4096), 1, 4);
@@ -64,28 +80,52 @@ TEST_CASE("device: memory is freed once, by its first address, and its bytes can
   const size_t free_bytes = device_bytes_free();
   Allocation* a = allocate(1000, "a", 0, false);
   CHECK(device_bytes_free() == free_bytes - 1000);
-  CHECK_FALSE(release(reinterpret_cast<void*>(a->base + 4)));
-  CHECK(release(reinterpret_cast<void*>(a->base)));
-  CHECK_FALSE(release(reinterpret_cast<void*>(a->base)));
+  CHECK_FALSE(release(a->base + 4));
+  CHECK(release(a->base));
+  CHECK_FALSE(release(a->base));
   CHECK(device_bytes_free() == free_bytes);
-  CHECK_FALSE(is_device_range(at(a->base), 1));
+  CHECK_FALSE(is_device_range(a->base, 1));
   CHECK(allocate(kDeviceCapacity + 1, "", 0, false) == nullptr);
 }
 
-TEST_CASE("device: reset forgets allocations, errors, copies and limits, and gives the same addresses again") {
+TEST_CASE("device: a new case forgets errors and copies, and keeps what the host allocated and was allowed") {
   fresh_device();
-  const uintptr_t first = allocate(100, "a", 0, false)->base;
+  const Allocation* a = allocate(100, "a", 0, false);
   raise_sticky_error(kIllegalAddress);
-  state.shared.dynamic_limit = kMaxDynamicShared;
-  state.copies_back = {true, 100, false};
+  state.copies_back = {true, 100};
+  answer_to(AllowShared{kMaxDynamicShared});
   device.reset();
-  CHECK(find_allocation(first) == nullptr);
-  CHECK(state.memory.allocations.empty());
+  CHECK(find_allocation(a->base) == a);
   CHECK(sticky_error() == 0);
-  CHECK(state.shared.dynamic_limit == kMaxStaticShared);
   CHECK_FALSE(state.copies_back.counted);
-  CHECK(device_bytes_free() == kDeviceCapacity);
-  CHECK(allocate(100, "a", 0, false)->base == first);
+  CHECK(answer_to(AllowShared{kMaxDynamicShared + 1}).error == kInvalidValue);
+}
+
+TEST_CASE("device: memory goes back to a mark: what came is gone, what went is there, addresses come again") {
+  fresh_device();
+  Allocation* kept = allocate(100, "kept", 0, false);
+  const size_t free_bytes = device_bytes_free();
+  const MemoryMark mark = mark_memory();
+  const uintptr_t first = allocate(100, "", 0, false)->base;
+  allocate(70000, "", 0, false);
+  CHECK(release(kept->base));
+  rewind_memory(mark);
+  CHECK(kept->live);
+  CHECK(find_allocation(first) == nullptr);
+  CHECK(device_bytes_free() == free_bytes);
+  CHECK(allocate(100, "", 0, false)->base == first);
+}
+
+TEST_CASE("device: lent matrices come to the same addresses again, and nobody else frees them") {
+  fresh_device();
+  const uintptr_t first = lend(1000, "A")->base;
+  CHECK_FALSE(release(first));
+  const uintptr_t workspace = allocate(1000, "", 0, false)->base;
+  return_lent();
+  CHECK(find_allocation(first) == nullptr);
+  CHECK(lend(1000, "A")->base == first);
+  CHECK(is_device_range(workspace, 1000));
+  return_lent();
 }
 
 TEST_CASE("device: one call's error is told once, a kernel's fault for ever") {
@@ -146,21 +186,81 @@ TEST_CASE("device: call paths are numbers that are ordered as the calls stand in
 
 TEST_CASE("device: messages allocate, refuse and free as CUDA does") {
   fresh_device();
-  const Allocated a = handle(Allocate{64, false, 5});
-  REQUIRE(a.pointer);
+  const Answer a = answer_to(Allocate{64, 5, 0});
+  REQUIRE(a.value);
   CHECK(a.error == 0);
-  CHECK(handle(Allocate{0, false, 5}).pointer == nullptr);
-  float there[4] = {1, 2, 3, 4}, back[4] = {};
-  CHECK(handle(Copy{a.pointer, there, sizeof there, CopyKind::host_to_device, 6}) == 0);
-  CHECK(handle(Copy{back, a.pointer, sizeof back, CopyKind::device_to_host, 7}) == 0);
-  CHECK(std::memcmp(there, back, sizeof there) == 0);
-  CHECK(device.observer.knows_written(reinterpret_cast<uintptr_t>(a.pointer), 16));
-  CHECK_FALSE(device.observer.knows_written(reinterpret_cast<uintptr_t>(a.pointer), 20));
+  CHECK(answer_to(Allocate{0, 5, 0}).value == 0);
+  const std::vector<unsigned char> there(16, 7);
+  CHECK(answer_to(copy_of(a.value, 8, 16, CopyKind::host_to_device), there).error == 0);
+  const Reply back = perform(taken(copy_of(8, a.value, 16, CopyKind::device_to_host)));
+  REQUIRE(back.bytes == 16);
+  CHECK(std::memcmp(back.data, there.data(), 16) == 0);
+  CHECK(device.observer.knows_written(a.value, 16));
+  CHECK_FALSE(device.observer.knows_written(a.value, 20));
   device.findings.clear();
-  CHECK(handle(Set{a.pointer, 0, 65, 8}) == kInvalidValue);
+  CHECK(answer_to(Set{a.value, 65, 0, 8}).error == kInvalidValue);
   REQUIRE(device.findings.list().size() == 1);
   CHECK(device.findings.list()[0].line == 8);
-  CHECK(handle(Free{a.pointer, 9}) == 0);
-  CHECK(handle(Free{a.pointer, 9}) == kInvalidValue);
-  device.findings.clear();
+  CHECK(answer_to(Free{a.value, 9}).error == 0);
+  CHECK(answer_to(Free{a.value, 9}).error == kInvalidValue);
+}
+
+TEST_CASE("device: no field of a message is believed") {
+  fresh_device();
+  const uint64_t a = answer_to(Allocate{64, 5, 0}).value;
+  constexpr uint64_t kHuge = ~uint64_t{0};
+  CHECK(answer_to(copy_of(a, 8, 128, CopyKind::host_to_device), std::vector<unsigned char>(128)).error);
+  CHECK(answer_to(copy_of(8, a, kHuge, CopyKind::device_to_host)).error);
+  CHECK(answer_to(copy_of(8, 4096, 16, CopyKind::device_to_host)).error);
+  CHECK(perform(taken(copy_of(a, 8, 64, CopyKind::host_to_device), {1, 2})).answer.error == 0);  // writes two bytes
+  Copy torn = copy_of(8, a, 64, CopyKind::device_to_host);
+  torn.done = 60;
+  CHECK(answer_to(torn).error);
+  torn.done = kHuge;
+  CHECK(answer_to(torn).error);
+  CHECK(answer_to(Set{a, kHuge, 0, 8}).error);
+  CHECK(perform(taken(PageIn{a, 0})).bytes == 0);  // not managed
+  perform(taken(PageOut{a, 64}, std::vector<unsigned char>(64, 9)));
+  CHECK(word_at(a) != 0x09090909);
+  Launch launch{};
+  launch.grid[0] = launch.grid[1] = launch.grid[2] = launch.block[0] = launch.block[1] = launch.block[2] = 1;
+  CHECK(answer_to(launch).error == kInvalidDeviceFunction);
+}
+
+TEST_CASE("device: a page of managed memory goes to the host and back") {
+  fresh_device();
+  const uint64_t a = answer_to(Allocate{100, 5, 1}).value;
+  const Reply page = perform(taken(PageIn{a + 40, 0}));
+  CHECK(page.answer.value == 1);
+  CHECK(page.bytes == kPageBytes);
+  perform(taken(PageOut{a + 8, 4}, {1, 0, 0, 0}));
+  CHECK(word_at(a + 8) == 1);
+  CHECK(device.observer.knows_written(a + 8, 4));
+  CHECK_FALSE(device.observer.knows_written(a, 4));
+}
+
+TEST_CASE("device: what is written down is done again, in memory as it was before") {
+  fresh_device();
+  start_recording(false);
+  const Taken allocation = taken(Allocate{64, 5, 0});
+  const uint64_t a = perform(allocation).answer.value;
+  device.recording.messages = {allocation, taken(Set{a, 64, 3, 6})};
+  stop_recording();
+  perform(taken(Set{a, 64, 9, 6}));
+  replay();
+  CHECK(state.memory.allocations.size() == 1);
+  CHECK(word_at(a) == 0x03030303);
+  replay();
+  CHECK(state.memory.allocations.size() == 1);
+}
+
+TEST_CASE("device: in a rehearsal nothing comes back to the host") {
+  fresh_device();
+  const uint64_t a = answer_to(Allocate{16, 5, 0}).value;
+  perform(taken(Set{a, 16, 5, 6}));
+  start_recording(true);
+  const Reply back = perform(taken(copy_of(8, a, 16, CopyKind::device_to_host)));
+  stop_recording();
+  REQUIRE(back.bytes == 16);
+  CHECK(*static_cast<const uint32_t*>(back.data) == 0);
 }

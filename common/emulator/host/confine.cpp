@@ -17,10 +17,11 @@ namespace emu::host {
 namespace {
 
 constexpr uint32_t kAllowed[] = {
-    SYS_write, SYS_writev, SYS_futex, SYS_sched_yield, SYS_munmap, SYS_mremap, SYS_brk, SYS_madvise,
-    SYS_rt_sigaction, SYS_rt_sigprocmask, SYS_rt_sigreturn, SYS_sigaltstack, SYS_clock_gettime, SYS_clock_getres,
-    SYS_gettimeofday, SYS_getrusage, SYS_times, SYS_getpid, SYS_gettid, SYS_getrandom, SYS_fstat, SYS_lseek,
-    SYS_restart_syscall, SYS_exit, SYS_exit_group,
+    SYS_write,        SYS_writev,      SYS_futex,           SYS_sched_yield,  SYS_munmap,
+    SYS_mremap,       SYS_brk,         SYS_madvise,         SYS_rt_sigaction, SYS_rt_sigprocmask,
+    SYS_rt_sigreturn, SYS_sigaltstack, SYS_clock_gettime,   SYS_clock_getres, SYS_gettimeofday,
+    SYS_getrusage,    SYS_times,       SYS_getpid,          SYS_gettid,       SYS_getrandom,
+    SYS_fstat,        SYS_lseek,       SYS_restart_syscall, SYS_exit,         SYS_exit_group,
 #ifdef SYS_newfstatat
     SYS_newfstatat,
 #endif

@@ -9,9 +9,10 @@ namespace emu {
 
 void host_access(uintptr_t address, size_t bytes, bool write, uint64_t pc) {
   if (!host::ring) return;
+  // Here and not at the fault, which may come inside of memcpy(): the line is the student's.
+  if (is_global(address) && !host::has_page(address)) host::fetch_page(address, pc);
   if (is_managed_variable(address)) return host::fetch_variables();
-  if (is_device_variable(address) || is_constant_variable(address))
-    host::ask(HostTouched{address, bytes, pc, write});
+  if (is_device_variable(address) || is_constant_variable(address)) host::ask(HostTouched{address, bytes, pc, write});
 }
 
 void host_computes_call() {

@@ -136,7 +136,9 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
   return status();
 }
 
-cudaError_t cudaMemset(void* to, int value, size_t bytes, int line) { return send(emu::Set{emu::number(to), bytes, value, line}); }
+cudaError_t cudaMemset(void* to, int value, size_t bytes, int line) {
+  return send(emu::Set{emu::number(to), bytes, value, line});
+}
 
 cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t, int line) {
   return send(emu::Set{emu::number(to), bytes, value, line});
@@ -144,8 +146,7 @@ cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t, int
 
 cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, int line) {
   for (size_t row = 0; row < height; ++row)
-    if (cudaError_t e = send(emu::Set{emu::number(to) + row * pitch, width, value, line}); e != cudaSuccess)
-      return e;
+    if (cudaError_t e = send(emu::Set{emu::number(to) + row * pitch, width, value, line}); e != cudaSuccess) return e;
   return status();
 }
 

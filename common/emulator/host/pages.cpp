@@ -10,10 +10,14 @@
 namespace emu::host {
 namespace {
 
-/// A page that host code has. It may only read it until it writes.
+enum class Here : unsigned char { no, to_read, to_write };
+constinit Here here[kDeviceBytes / kPageBytes] = {};
+
+Here& here_at(uintptr_t address) { return here[(address - kDeviceBase) / kPageBytes]; }
+
+/// A page that host code has.
 struct Page {
   uintptr_t address;
-  bool writable;
   unsigned char before[kPageBytes];  // as it came
 };
 
@@ -33,9 +37,7 @@ Variables& variables() {
   return *all;
 }
 
-void protect(uintptr_t address, int protection) {
-  mprotect(reinterpret_cast<void*>(address), kPageBytes, protection);
-}
+void protect(uintptr_t address, int protection) { mprotect(reinterpret_cast<void*>(address), kPageBytes, protection); }
 
 /// Every run of bytes that differ.
 template <class Message>
@@ -49,17 +51,6 @@ void send_changes(uintptr_t address, const unsigned char* before, size_t bytes) 
   }
 }
 
-bool make_writable(uintptr_t address) {
-  for (Page& page : pages()) {
-    if (page.address != address) continue;
-    if (page.writable) return false;
-    page.writable = true;
-    protect(address, PROT_READ | PROT_WRITE);
-    return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 bool reserve_device_addresses() {
@@ -71,15 +62,25 @@ bool reserve_device_addresses() {
   return reserve(kDeviceBase, kDeviceBytes) && reserve(kSharedBase, kSharedBytes);
 }
 
+bool has_page(uintptr_t address) { return here_at(address) != Here::no; }
+
+/// It may only be read first: who writes then faults once more.
 bool fetch_page(uintptr_t address, uint64_t pc) {
   const uintptr_t begin = address / kPageBytes * kPageBytes;
-  if (make_writable(begin)) return true;
+  Here& state = here_at(begin);
+  if (state == Here::to_write) return false;
+  if (state == Here::to_read) {
+    state = Here::to_write;
+    protect(begin, PROT_READ | PROT_WRITE);
+    return true;
+  }
   if (!ask(PageIn{address, pc}).value) return false;
-  pages().push_back({begin, false, {}});
+  pages().push_back({begin, {}});
   take_data(pages().back().before, kPageBytes);
   protect(begin, PROT_READ | PROT_WRITE);
   std::memcpy(reinterpret_cast<void*>(begin), pages().back().before, kPageBytes);
   protect(begin, PROT_READ);
+  state = Here::to_read;
   return true;
 }
 
@@ -96,8 +97,9 @@ void fetch_variables() {
 
 void send_pages() {
   for (const Page& page : pages()) {
-    if (page.writable) send_changes<PageOut>(page.address, page.before, kPageBytes);
+    if (here_at(page.address) == Here::to_write) send_changes<PageOut>(page.address, page.before, kPageBytes);
     protect(page.address, PROT_NONE);
+    here_at(page.address) = Here::no;
   }
   pages().clear();
   Variables& v = variables();

@@ -8,7 +8,9 @@ namespace emu::host {
 /// Reserves the device's addresses in the host process, so that nothing else of the host's lies there.
 bool reserve_device_addresses();
 
-/// Host code touched this address and faulted. True when it may go on.
+/// Of an address of the device's.
+bool has_page(uintptr_t address);
+/// Host code touches this address of the device's. True when it may go on.
 bool fetch_page(uintptr_t address, uint64_t pc);
 
 /// Host code is about to touch a __managed__ variable.

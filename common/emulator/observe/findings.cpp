@@ -4,8 +4,8 @@
 #include <cstring>
 #include <tuple>
 
-#include "common/emulator/wall/addresses.h"
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 namespace {

@@ -4,7 +4,7 @@
 #include <array>
 
 // The linker gives the bounds of sections whose names are C identifiers.
-#define EMU_SECTION(NAME)                                  \
+#define EMU_SECTION(NAME)                                 \
   extern "C" char __start_##NAME[] __attribute__((weak)); \
   extern "C" char __stop_##NAME[] __attribute__((weak));
 

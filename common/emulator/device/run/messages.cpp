@@ -18,9 +18,7 @@ T* at(uint64_t address) {
   return reinterpret_cast<T*>(address);
 }
 
-Answer answer(int code, uint64_t value = 0) {
-  return {sticky_error() ? sticky_error() : set_last_error(code), value};
-}
+Answer answer(int code, uint64_t value = 0) { return {sticky_error() ? sticky_error() : set_last_error(code), value}; }
 
 bool is_device_memory(uint64_t p, size_t bytes) { return is_device_range(p, bytes) || is_variable(p, bytes); }
 
@@ -66,8 +64,9 @@ Answer set(const Set& m) {
   if (sticky_error() || m.bytes == 0) return answer(0);
   if (!is_device_memory(m.to, m.bytes))
     return refuse(m.line, kInvalidValue,
-                  m.to ? "cudaMemset: the destination is not " + std::to_string(m.bytes) + " bytes inside one allocation"
-                       : "cudaMemset: the destination is a null pointer");
+                  m.to
+                      ? "cudaMemset: the destination is not " + std::to_string(m.bytes) + " bytes inside one allocation"
+                      : "cudaMemset: the destination is a null pointer");
   std::memset(at<void>(m.to), m.value, m.bytes);
   device.observer.written(m.to, m.bytes);
   return answer(0);
@@ -110,9 +109,9 @@ Answer symbol_problem(const Copy& m) {
   const Symbol& s = m.symbol;
   const std::string call = to ? "cudaMemcpyToSymbol: " : "cudaMemcpyFromSymbol: ";
   if (s.offset > s.size || m.total > s.size - s.offset)
-    return refuse(m.line, kInvalidValue,
-                  call + std::to_string(s.offset + m.total) + " bytes do not fit into a symbol of " +
-                      std::to_string(s.size));
+    return refuse(
+        m.line, kInvalidValue,
+        call + std::to_string(s.offset + m.total) + " bytes do not fit into a symbol of " + std::to_string(s.size));
   if (!is_variable(s.address, s.size) || (to ? m.to : m.from) != s.address + s.offset)
     return refuse(m.line, kInvalidSymbol, call + "this is no __device__ or __constant__ variable");
   return {};

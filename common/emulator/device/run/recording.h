@@ -10,9 +10,9 @@ namespace emu {
 
 struct Recording {
   std::vector<Taken> messages;
-  MemoryMark before;         // the first of them
-  bool running = false;      // messages are written down
-  bool rehearsing = false;   // ... and kernels are not run, nor do copies bring anything
+  MemoryMark before;        // the first of them
+  bool running = false;     // messages are written down
+  bool rehearsing = false;  // ... and kernels are not run, nor do copies bring anything
 };
 
 /// From here on, until stop_recording(). The list before is forgotten.

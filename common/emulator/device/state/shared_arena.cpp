@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "common/emulator/wall/addresses.h"
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 namespace {
