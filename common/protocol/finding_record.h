@@ -62,7 +62,8 @@ enum class Detail : uint32_t {
   // host_access
   host_touches_device,
   kernel_touches_host,
-  copy_back,  // a cudaMemcpy between host and device inside matmul()
+  copy_back,      // a note: a copy to the host inside matmul()
+  host_computed,  // what matmul() sent to the device depends on the values of the matrices
   // launch_error: `text` holds the CUDA error name and reason
   launch_configuration,
   empty_grid,  // no block at all

@@ -46,7 +46,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
     }
     if (finding.kind == FindingKind::host_access)
       found.push_back(
-          certainly(finding.detail == Detail::copy_back ? Mistake::host_computed : Mistake::host_follows_device_pointer,
+          certainly(finding.detail == Detail::host_computed ? Mistake::host_computed
+                                                            : Mistake::host_follows_device_pointer,
                     finding.line));
     if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock)
       found.push_back(certainly(Mistake::endless_loop, finding.line));

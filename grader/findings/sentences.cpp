@@ -163,7 +163,11 @@ std::string uninitialised(const FindingRecord& r, const Shape& shape, int line) 
 
 std::string host_access(const FindingRecord& r) {
   if (r.detail == Detail::copy_back)
-    return "matmul() copies between host and device: A, B and C are on the device already, and must stay there.";
+    return fmt::format("matmul() copies {} bytes to the host. On a GPU that takes longer than most kernels.",
+                       thousands(static_cast<uint64_t>(r.number)));
+  if (r.detail == Detail::host_computed)
+    return "matmul() computes on the host: the same copies and launches, done again with other matrices, give a wrong C. "
+           "Only kernels may work with the values of A, B and C; keep checks of them out of matmul().";
   if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
     return fmt::format("{} {} host memory ({}): a kernel can only reach device memory.",
                        capital(who_where(r.block, r.thread)), verb(r.access), array_name(r));

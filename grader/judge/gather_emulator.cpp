@@ -44,7 +44,8 @@ Counting count_traffic(const std::string& binary, const Reference& reference, co
   counting.counts = outcome.counts;
   if (!outcome.finished) counting.counts.reset();
   for (const lab::FindingRecord& record : outcome.findings)
-    if (record.kind == FindingKind::cheating || record.kind == FindingKind::host_access)
+    if (record.severity == Severity::error &&
+        (record.kind == FindingKind::cheating || record.kind == FindingKind::host_access))
       counting.attempts.push_back({record, reference.shape});
   counting.right = outcome.finished && outcome.answered && compare(reference, outcome.C).wrong == 0;
   if (!counting.counts) counting.no_counts = {Why::not_counted, reference.shape};
@@ -109,6 +110,41 @@ void name_missing_launch(const Counting& counting, Evidence& evidence) {
     }
 }
 
+bool came_back(const CaseOutcome& outcome) {
+  return std::ranges::any_of(outcome.findings,
+                             [](const lab::FindingRecord& r) { return r.detail == lab::Detail::copy_back; });
+}
+
+/// A shape whose C is right when matmul() is called, and wrong when its messages are sent again with other matrices.
+const Trial* computed_on_host(const std::vector<Trial>& trials) {
+  const Trial* call = nullptr;
+  for (const Trial& trial : trials) {
+    if (trial.sender == lab::Sender::host)
+      call = &trial;
+    else if (call && call->right && trial.outcome.answered && !trial.right &&
+             (trial.repeats_the_call || came_back(call->outcome)))
+      return call;
+  }
+  return nullptr;
+}
+
+/// Said at the line where the matrices came to the host, where that is known.
+void judge_host_work(const Built& built, Work& work) {
+  const Trial* call = computed_on_host(work.trials);
+  if (!call) return;
+  lab::FindingRecord record = lab::empty_finding();
+  for (const lab::FindingRecord& found : call->outcome.findings)
+    if (found.detail == lab::Detail::copy_back) record = found;
+  record.kind = FindingKind::host_access;
+  record.severity = Severity::error;
+  record.detail = lab::Detail::host_computed;
+  Evidence& evidence = work.seen;
+  const std::vector<Seen> seen{{record, call->reference->shape}};
+  for (Finding& finding : findings_of(seen, built.binary, evidence.file, work.machine))
+    evidence.findings.push_back(std::move(finding));
+  sort_findings(evidence.findings);
+}
+
 void judge_host_access(Evidence& evidence) {
   if (const Finding* host = first_error_of(evidence.findings, FindingKind::host_access))
     evidence.nothing_counts = {.why = Why::host_takes_part, .words = host->message};
@@ -171,6 +207,7 @@ void gather_emulator(Work& work) {
   add_new_kinds(findings_of(counted.attempts, builds.back().binary, evidence.file, work.machine), evidence.findings);
   judge_traffic(counted, builds.back().binary, work);
   name_missing_launch(counted, evidence);
+  judge_host_work(builds[0], work);
   judge_host_access(evidence);
   note_runtime_refusal(evidence);
   gather_symptoms(builds[0], Flavour::emulator_check, work);

@@ -79,7 +79,7 @@ TEST_CASE("diagnose: what findings alone say") {
   CHECK(name_of(with({error(FindingKind::input_modified, "A")})) == "inputs_overwritten");
   CHECK(name_of(with({error(FindingKind::timeout)})) == "endless_loop");
   Finding copied = error(FindingKind::host_access, "C");
-  copied.detail = lab::Detail::copy_back;
+  copied.detail = lab::Detail::host_computed;
   CHECK(name_of(with({copied})) == "host_computed");
   CHECK(name_of(with({})) == "nothing");
 }

@@ -99,6 +99,15 @@ void judge_trial(Trial& trial) {
   trial.few_bits = holds_few_bits(reference, trial.outcome.C);
 }
 
+/// Are most wrong elements those that the recorded call had to give? Sums of other inputs are equal by accident only.
+bool repeats(const Reference& call, const Trial& trial) {
+  const std::vector<float>& C = trial.outcome.C;
+  uint64_t same = 0;
+  for (size_t i = 0; i < C.size() && i < call.C.size(); ++i)
+    same += trial.wrong_elements[i] && static_cast<double>(C[i]) == call.C[i];
+  return same > trial.comparison.wrong / 2;
+}
+
 /// Runs some of the trials in one process of their own.
 std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
                       const Executor& executor) {
@@ -106,9 +115,14 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
   std::vector<Case> cases;
   for (const Trial* trial : share) cases.push_back(to_case(*trial));
   Execution execution = executor(binary, cases, flavour);
+  const Reference* call = nullptr;
   for (size_t i = 0; i < share.size(); ++i) {
     share[i]->outcome = std::move(execution.cases[i]);
     judge_trial(*share[i]);
+    if (share[i]->sender == Sender::host)
+      call = share[i]->reference.get();
+    else if (call && share[i]->outcome.answered && !share[i]->right)
+      share[i]->repeats_the_call = repeats(*call, *share[i]);
     share[i]->outcome.C.clear();
     share[i]->outcome.A.clear();
     share[i]->outcome.B.clear();

@@ -22,6 +22,7 @@ struct Trial {
   Comparison comparison;
   bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
+  bool repeats_the_call = false;       // of a recording that is wrong: C is that of the call, whose inputs were others
   std::vector<bool> wrong_elements;  // M*N
   bool whole_numbers = false;        // of wrong sums with fractions: C holds none (grader/run/formats.h)
   bool few_bits = false;             // ... C holds no more bits than FP16 has

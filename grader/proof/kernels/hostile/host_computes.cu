@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: host-access
 // earns: 0
-// says: between host and device
+// says: computes on the host
 // The kernel only copies; the product is made on the host, over copies.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: host-access
 // earns: 0
-// says: between host and device
+// says: computes on the host
 // Sixteen floats at a time.
 #include "matmul.h"
 

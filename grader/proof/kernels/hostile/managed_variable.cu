@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: host-access
 // earns: 0
-// says: must stay there
+// says: computes on the host
 // Kernels only copy; the host computes on __managed__ variables.
 #include "matmul.h"
 
