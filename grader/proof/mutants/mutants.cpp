@@ -108,8 +108,10 @@ std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, 
   std::set<std::string> seen = {code.stream()};
   std::map<std::string, int> numbers, repetitions;
   std::vector<Mutant> all;
-  for (const Operator& operation : operators())
-    for (const Mutation& mutation : operation.find(code)) {
+  for (const Operator& operation : operators()) {
+    Mutations found;
+    operation.spoil(code, found);
+    for (const Mutation& mutation : found.all) {
       Mutant mutant = make_mutant(code, operation, mutation);
       if (!seen.insert(Code(mutant.text).stream()).second) continue;
       mutant.lab = lab;
@@ -119,6 +121,7 @@ std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, 
       mutant.repetition = ++repetitions[mutant.operation + mutant.before + mutant.after];
       all.push_back(std::move(mutant));
     }
+  }
   return all;
 }
 
