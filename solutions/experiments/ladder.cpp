@@ -5,6 +5,8 @@
 #include <fstream>
 #include <map>
 
+#include "grader/base/programs.h"
+#include "grader/base/shell.h"
 #include "solutions/experiments/experiment.h"
 #include "solutions/experiments/measure/compile.h"
 #include "solutions/experiments/measure/cpu.h"
@@ -12,7 +14,6 @@
 #include "solutions/experiments/measure/gpu.h"
 #include "solutions/experiments/measure/machine.h"
 #include "solutions/experiments/measure/resources.h"
-#include "solutions/experiments/measure/shell.h"
 #include "solutions/experiments/tables/counts.h"
 #include "solutions/experiments/tables/roofline.h"
 
@@ -214,7 +215,7 @@ class Ladder {
   /// Under Nsight Compute, all in one run: the same, and every rung at the roofline's size.
   void profile(Progress& progress) {
     progress.step("counting with Nsight Compute");
-    std::string ncu = find_tool("ncu", "/usr/local/cuda/bin");
+    std::string ncu = grader::find_program("ncu", {"/usr/local/cuda/bin/ncu"});
     if (!gpu_.ready())
       no_profiler_ = "Nsight Compute counts on a GPU only: " + gpu_.missing();
     else if (ncu.empty())
@@ -234,7 +235,7 @@ class Ladder {
     std::ofstream("build/experiments/ncu.csv") << output;
     const std::vector<Counters> profiled = parse_profile(output);
     if (profiled.size() != asked.size()) {
-      no_profiler_ = "Nsight Compute gave no complete answer, so its column is missing: " + last_line(output);
+      no_profiler_ = "Nsight Compute gave no complete answer, so its column is missing: " + grader::last_line(output);
       return progress.say(no_profiler_);
     }
     for (size_t i = 0; i < asked.size(); ++i)
@@ -264,11 +265,11 @@ class Ladder {
       const std::string command = "python3 solutions/experiments/measure/library.py --device " + device + " --sizes" +
                                   sizes + " --samples " + std::to_string(options_.rounds > 0 ? options_.rounds : 11) +
                                   " --limit " + cell_of(options_.limit) + " 2>build/experiments/python.errors";
-      const int code = run_by_line(command, [&](const std::string& line) {
+      const int code = grader::ask_shell_by_line(command, [&](const std::string& line) {
         if (const Samples samples = parse_answer(line); !samples.seconds.empty())
           times_.add(measured_row(samples, device == "cpu" ? "CPU" : "GPU", {}));
       });
-      if (code != 0) progress.say(last_line(::experiments::run("cat build/experiments/python.errors").text));
+      if (code != 0) progress.say(grader::last_line(grader::ask_shell("cat build/experiments/python.errors").text));
     }
   }
 

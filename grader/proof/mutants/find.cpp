@@ -116,17 +116,6 @@ std::vector<Store> stores(const Code& code) {
   return all;
 }
 
-bool is_in_clearing(const Code& code, size_t offset) {
-  for (const Range& body : code.bodies()) {
-    if (body.size() == 0 || offset < code.begin(body.begin) || offset >= code.end(body.end - 1)) continue;
-    int clearing = 0, others = 0;
-    for (const Store& store : stores(code))
-      if (body.contains(store.operation)) ++(code.source(store.value) == "0.0f" ? clearing : others);
-    return clearing > 0 && others == 0;
-  }
-  return false;
-}
-
 std::vector<Launch> launches(const Code& code) {
   std::vector<Launch> all;
   for (const source::Launch& launch : source::find_launches(code.tokens())) {

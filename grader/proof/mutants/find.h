@@ -65,9 +65,6 @@ struct Store {
 };
 std::vector<Store> stores(const Code& code);
 
-/// Is the byte `offset` of the text in a function whose stores only clear C?
-bool is_in_clearing(const Code& code, size_t offset);
-
 /// name<<<grid, block>>>(arguments); the statement with its `;`.
 struct Launch {
   Range statement, grid, block;

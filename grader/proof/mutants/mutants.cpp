@@ -31,7 +31,6 @@ size_t first_change(const Mutation& mutation) {
   return first;
 }
 
-/// Where line numbers are asked for.
 int line_number(const std::string& text, size_t offset) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
@@ -42,8 +41,6 @@ Mutant make_mutant(const Code& code, const Operator& operation, const Mutation& 
   mutant.text = apply(code.text(), mutation.edits);
   mutant.mistakes = mutation.mistakes;
   const size_t at = first_change(mutation);
-  // What keeps C from being cleared is the old content of C in the result.
-  if (is_in_clearing(code, at)) mutant.mistakes.push_back("added_to_old_c");
   mutant.line = line_number(code.text(), at);
   mutant.before = line_at(code.text(), at);
   mutant.after = line_at(mutant.text, at);

@@ -1,9 +1,9 @@
 #include "grader/proof/mutants/run.h"
 
-#include <atomic>
 #include <filesystem>
 #include <mutex>
-#include <thread>
+
+#include "grader/base/parallel.h"
 
 namespace mutants {
 namespace {
@@ -26,21 +26,14 @@ Graded grade_or_remember(const Mutant& mutant, const std::string& folder, Journa
 std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
                              Journal* journal, grader::Progress& progress) {
   std::vector<Entry> entries(mutants.size());
-  std::atomic<size_t> next = 0;
   std::mutex telling;
-  const auto begin = [&](const Mutant& mutant) {
-    const std::lock_guard<std::mutex> lock(telling);
-    progress.step(mutant.name());
-  };
-  const auto work = [&] {
-    for (size_t i = next++; i < mutants.size(); i = next++) {
-      begin(mutants[i]);
-      entries[i] = {mutants[i], grade_or_remember(mutants[i], folder, journal)};
+  grader::in_parallel(mutants.size(), workers, [&](size_t i) {
+    {
+      const std::lock_guard<std::mutex> lock(telling);
+      progress.step(mutants[i].name());
     }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < workers; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+    entries[i] = {mutants[i], grade_or_remember(mutants[i], folder, journal)};
+  });
   return entries;
 }
 

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "grader/base/shell.h"
 #include "solutions/experiments/measure/compile.h"
-#include "solutions/experiments/measure/shell.h"
 
 namespace experiments {
 namespace {
@@ -19,9 +19,9 @@ void write_jobs(const std::vector<GpuJob>& jobs, size_t first) {
 
 std::string what_went_wrong() {
   std::ifstream file(kErrors);
-  std::string line, first;
-  while (std::getline(file, line))
-    if (first.empty()) first = line;
+  std::string first;
+  while (first.empty() && std::getline(file, first)) {
+  }
   return first.empty() ? "the measuring program ended without a word" : first;
 }
 
@@ -53,8 +53,8 @@ Gpu::Gpu() {
   program_ = built.library;
   if (program_.empty()) missing_ = "The measuring program for the GPU could not be built: " + built.error;
   if (!missing_.empty()) return;
-  const Output device = run(program_ + " device 2>&1");
-  if (device.exit_code != 0) missing_ = last_line(device.text);
+  const grader::Answer device = grader::ask_shell(program_ + " device 2>&1");
+  if (device.exit_code != 0) missing_ = grader::last_line(device.text);
   description_ = device.text;
   if (built.report.find("-DWITHOUT_CUBLAS") == std::string::npos)
     libraries_ = {{kFp32, "cublas-fp32", false}, {kTf32, "cublas-tf32", true}};
@@ -78,7 +78,7 @@ void Gpu::run_jobs(const std::string& command, const std::vector<GpuJob>& jobs, 
   begin();
   while (job < jobs.size()) {
     write_jobs(jobs, job);
-    run_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors, on_line);
+    grader::ask_shell_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors, on_line);
     if (job == jobs.size()) return;
     progress.say(to_string(jobs[job].shape) + " could not be measured: " + what_went_wrong());
     turns.clear();
@@ -90,8 +90,8 @@ void Gpu::run_jobs(const std::string& command, const std::vector<GpuJob>& jobs, 
 std::vector<Row> Gpu::ask(const std::string& command, const std::vector<GpuJob>& jobs, Progress& progress) const {
   std::vector<Row> answers;
   write_jobs(jobs, 0);
-  const int code = run_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors,
-                               [&](const std::string& line) { answers.push_back(cells_of(line)); });
+  const int code = grader::ask_shell_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors,
+                                             [&](const std::string& line) { answers.push_back(cells_of(line)); });
   if (code != 0) progress.say("The GPU's answer to '" + command + "' is not complete: " + what_went_wrong());
   return answers;
 }
@@ -99,7 +99,7 @@ std::vector<Row> Gpu::ask(const std::string& command, const std::vector<GpuJob>&
 std::string Gpu::profile(const std::string& profiler, const std::string& arguments,
                          const std::vector<GpuJob>& jobs) const {
   write_jobs(jobs, 0);
-  return run("'" + profiler + "' " + arguments + " " + program_ + " profile <" + kJobs + " 2>&1").text;
+  return grader::ask_shell("'" + profiler + "' " + arguments + " " + program_ + " profile <" + kJobs + " 2>&1").text;
 }
 
 }  // namespace experiments

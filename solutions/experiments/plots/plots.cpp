@@ -7,8 +7,9 @@
 #include <fstream>
 #include <map>
 
+#include "grader/base/programs.h"
+#include "grader/base/shell.h"
 #include "solutions/experiments/experiment.h"
-#include "solutions/experiments/measure/shell.h"
 #include "solutions/experiments/tables/counts.h"
 #include "solutions/experiments/tables/measurement.h"
 #include "solutions/experiments/tables/table.h"
@@ -130,12 +131,12 @@ std::string roof_variables(const Recorded& roofs) {
 
 void draw(const std::string& script, const std::string& folder, const std::string& variables = "") {
   const std::string svg = folder + "/" + script + ".svg";
-  const Output output = run("gnuplot -e \"data='" + kData + "'; svg='" + svg + "'; " + variables +
-                            "\" solutions/experiments/plots/" + script + ".gp 2>&1");
+  const grader::Answer output = grader::ask_shell("gnuplot -e \"data='" + kData + "'; svg='" + svg + "'; " + variables +
+                                                  "\" solutions/experiments/plots/" + script + ".gp 2>&1");
   if (output.exit_code == 0)
     std::printf("%s\n", svg.c_str());
   else
-    std::fprintf(stderr, "%s was not drawn: %s\n", svg.c_str(), last_line(output.text).c_str());
+    std::fprintf(stderr, "%s was not drawn: %s\n", svg.c_str(), grader::last_line(output.text).c_str());
 }
 
 void draw_ladder(const std::string& folder) {
@@ -172,7 +173,7 @@ void draw_crossover(const std::string& folder) {
 }  // namespace
 
 void draw_plots(const std::string& folder) {
-  if (find_tool("gnuplot").empty()) {
+  if (grader::find_program("gnuplot").empty()) {
     std::printf("gnuplot is not installed, so no plots were drawn (package: gnuplot-nox); the tables are in %s.\n",
                 folder.c_str());
     return;
