@@ -191,7 +191,7 @@ Page draw_opening(const Lecture& lecture) {
   add_blank(page);
   for (const Told& told : lecture.steps)
     page.push_back({fmt::format("  {}  {:<22} {}{}", told.digit(), told.step.lab, told.step.title,
-                                told.glance ? " (a glance)" : "")});
+                                told.step.glance ? " (a glance)" : "")});
   add_blank(page);
   add_text(page, "Counts come from the emulator, which runs the real solutions and sees every access.");
   add_text(page, "Speeds: " + lecture.measurements.source);
@@ -228,15 +228,15 @@ Page draw_end(const Lecture& lecture) {
 
 /// The advice may take several lines.
 Style style_of_report(const std::string& line, Style before) {
-  const auto starts = [&](const char* word) { return line.rfind(word, 0) == 0; };
-  if (starts("error") || starts("WRONG") || starts("NOT RUN")) return Style::bad;
-  if (starts("RIGHT")) return Style::good;
-  return starts("Next:") || (before == Style::question && !starts(" ")) ? Style::question : Style::plain;
+  if (line.starts_with("error") || line.starts_with("WRONG") || line.starts_with("NOT RUN")) return Style::bad;
+  if (line.starts_with("RIGHT")) return Style::good;
+  return line.starts_with("Next:") || (before == Style::question && !line.starts_with(" ")) ? Style::question
+                                                                                            : Style::plain;
 }
 
 bool is_code(const std::string& line) {
   const std::string text = grader::trim(line);
-  return !text.empty() && text.rfind("//", 0) != 0;
+  return !text.empty() && !text.starts_with("//");
 }
 
 /// The line that is away, between its neighbours; lines are counted from 1.
@@ -257,10 +257,10 @@ std::vector<Place> places_of(const Lecture& lecture) {
   std::vector<Place> places = {{}};
   for (size_t i = 0; i < lecture.steps.size(); ++i) {
     const Told& told = lecture.steps[i];
-    const int barriers = told.glance ? 0 : static_cast<int>(told.solution.barriers.size());
+    const int barriers = told.step.glance ? 0 : static_cast<int>(told.solution.barriers.size());
     const std::vector<Kind> kinds =
-        told.glance ? std::vector{Kind::glance}
-                    : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
+        told.step.glance ? std::vector{Kind::glance}
+                         : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
     for (const Kind kind : kinds) places.push_back({kind, i, told.digit(), barriers});
   }
   places.push_back({Kind::end, 0, 0, 0});
