@@ -155,7 +155,7 @@ std::vector<Mutant> sample(const std::vector<Mutant>& mutants, size_t count, uin
 
 std::vector<Mutant> all_mutants() {
   std::vector<Mutant> all;
-  for (const std::string& lab : grader::lab_names()) {
+  for (const std::string& lab : grader::solved_labs()) {
     const std::string file = grader::source_name(grader::read_rubric(grader::rubric_path(lab)).backend);
     std::string solution;
     if (!grader::read_file(grader::package_root() + "/solutions/" + lab + "/" + file, solution)) continue;
