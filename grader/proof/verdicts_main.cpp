@@ -16,7 +16,6 @@
 #include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 #include <stdexcept>
 
 #include <fmt/core.h>
@@ -24,6 +23,7 @@
 #include "grader/base/parallel.h"
 #include "grader/base/shell.h"
 #include "grader/base/text.h"
+#include "grader/proof/expectations.h"
 #include "grader/proof/verdicts.h"
 
 namespace {
@@ -42,17 +42,6 @@ std::string read(const fs::path& path) {
   std::string text;
   grader::read_file(path, text);
   return text;
-}
-
-/// The words after `tag`, up to ";" or the end, of every line that has it.
-std::vector<std::string> words_after(const std::string& text, const std::string& tag) {
-  std::vector<std::string> words;
-  for (size_t at = text.find(tag); at != std::string::npos; at = text.find(tag, at + 1)) {
-    const size_t begin = at + tag.size();
-    std::istringstream rest(text.substr(begin, text.find_first_of(";\n", begin) - begin));
-    for (std::string word; rest >> word;) words.push_back(word);
-  }
-  return words;
 }
 
 /// All CUDA and C++ files below a folder.
@@ -85,9 +74,11 @@ Run try_shape(const std::string& name, const fs::path& file, const std::string& 
 void add_tagged(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
     const std::string text = read(file), name = group + "/" + fs::relative(file, folder).string();
-    for (const std::string& shape : words_after(text, "// shape:")) runs.push_back(try_shape(name, file, shape, text));
-    for (const char* tag : {"// lab:", "// labs:"})
-      for (const std::string& lab : words_after(text, tag)) runs.push_back(check(name, file, lab));
+    for (const grader::Mark& mark : grader::marks(text, "// shape"))
+      for (const std::string& shape : mark.words) runs.push_back(try_shape(name, file, shape, text));
+    for (const char* tag : {"// lab", "// labs"})
+      for (const grader::Mark& mark : grader::marks(text, tag))
+        for (const std::string& lab : mark.words) runs.push_back(check(name, file, lab));
   }
 }
 
