@@ -46,12 +46,11 @@ class Crossover {
     for (const Contestant& eigen : eigens()) all.push_back(eigen);
     const std::vector<Built> built = build_all(all);
     for (size_t i = 0; i < all.size(); ++i) {
-      if (built[i].library.empty()) {
-        if (gpu_.ready() || !runs_on_gpu(all[i])) progress.say(all[i].name + " could not be built: " + built[i].error);
-      } else if (runs_on_gpu(all[i]))
-        gpu_kernels_.push_back({all[i].name, built[i].library, false});
-      else
-        cpu_kernels_.push_back({all[i].name, built[i].library});
+      const bool on_gpu = runs_on_gpu(all[i]);
+      if (!built[i].library.empty())
+        (on_gpu ? gpu_kernels_ : cpu_kernels_).push_back({all[i].name, built[i].library, false});
+      else if (gpu_.ready() || !on_gpu)
+        progress.say(all[i].name + " could not be built: " + built[i].error);
     }
     if (!gpu_.libraries().empty()) gpu_kernels_.push_back(gpu_.libraries().front());
   }
@@ -67,7 +66,7 @@ class Crossover {
                                                      : kFewest),
                    false,
                    {}};
-        for (const GpuKernel& kernel : gpu_kernels_)
+        for (const Kernel& kernel : gpu_kernels_)
           if (!times_.has(key_of(kernel.name, job.shape))) job.kernels.push_back(kernel);
         if (!job.kernels.empty()) jobs.push_back(job);
       }
@@ -89,8 +88,8 @@ class Crossover {
   }
 
   void find_crossovers() {
-    for (const CpuKernel& cpu : cpu_kernels_)
-      for (const GpuKernel& gpu : gpu_kernels_)
+    for (const Kernel& cpu : cpu_kernels_)
+      for (const Kernel& gpu : gpu_kernels_)
         if (const double size = crossover(curve(cpu.name), curve(gpu.name)); !std::isnan(size))
           points_.add({cpu.name, gpu.name, cell_of(size, 3)});
   }
@@ -99,8 +98,7 @@ class Crossover {
   std::string about_earlier_rows_;
   Gpu gpu_;
   Table times_, points_;
-  std::vector<CpuKernel> cpu_kernels_;
-  std::vector<GpuKernel> gpu_kernels_;
+  std::vector<Kernel> cpu_kernels_, gpu_kernels_;
 };
 
 }  // namespace

@@ -121,16 +121,12 @@ class Ladder {
 
   // --- the GPU
 
-  GpuKernel on_gpu(const Contestant& contestant) const {
-    return {contestant.name, built_.at(contestant.name).library, contestant.tf32};
-  }
-
   /// All that are built and take this shape, and the libraries with them.
   GpuJob job(const std::vector<Contestant>& contestants, const Shape& shape, bool with_libraries) const {
     GpuJob job{shape, rounds(shape), true, {}};
     for (const Contestant& contestant : contestants)
       if (left_out(contestant.name, shape).empty() && !built_.at(contestant.name).library.empty())
-        job.kernels.push_back(on_gpu(contestant));
+        job.kernels.push_back({contestant.name, built_.at(contestant.name).library, contestant.tf32});
     if (with_libraries) job.kernels.insert(job.kernels.end(), gpu_.libraries().begin(), gpu_.libraries().end());
     return job;
   }
@@ -139,7 +135,7 @@ class Ladder {
 
   bool is_done(const Table& table, const GpuJob& job) const {
     return std::all_of(job.kernels.begin(), job.kernels.end(),
-                       [&](const GpuKernel& kernel) { return table.has(key_of(kernel.name, job.shape)); });
+                       [&](const Kernel& kernel) { return table.has(key_of(kernel.name, job.shape)); });
   }
 
   void time_on_gpu(Progress& progress) {
@@ -226,7 +222,7 @@ class Ladder {
   // --- CPU and PyTorch
 
   void time_on_cpu(Progress& progress) {
-    std::vector<CpuKernel> kernels;
+    std::vector<Kernel> kernels;
     for (const Contestant& contestant : cpu_rungs_)
       if (!built_.at(contestant.name).library.empty())
         kernels.push_back({contestant.name, built_.at(contestant.name).library});

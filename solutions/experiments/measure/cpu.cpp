@@ -49,14 +49,14 @@ bool wants_more(const std::vector<double>& seconds, double limit) {
 
 }  // namespace
 
-void time_cpu(const std::vector<CpuKernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
+void time_cpu(const std::vector<Kernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
               Table& times, Progress& progress) {
   std::map<std::string, std::pair<int, double>> last;  // name: size and seconds of the last run
   for (int size : sizes) {
     std::vector<Samples> turns;
     std::vector<Matmul> calls;
     progress.step("CPU " + std::to_string(size));
-    for (const CpuKernel& kernel : kernels) {
+    for (const Kernel& kernel : kernels) {
       if (const double ms = median_ms(times, key_of(kernel.name, cube(size))); !std::isnan(ms)) {
         last[kernel.name] = {size, 1e-3 * ms};
         continue;

@@ -30,7 +30,7 @@ std::string what_went_wrong() {
 std::string to_line(const GpuJob& job) {
   Row row = {std::to_string(job.shape.M), std::to_string(job.shape.N), std::to_string(job.shape.K),
              std::to_string(job.rounds), job.rest ? "rest" : "hurry"};
-  for (const GpuKernel& kernel : job.kernels)
+  for (const Kernel& kernel : job.kernels)
     row.insert(row.end(), {kernel.name, kernel.library, kernel.tf32 ? "tf32" : "fp32"});
   return to_line(row);
 }
@@ -64,26 +64,24 @@ void Gpu::run_jobs(const std::string& command, const std::vector<GpuJob>& jobs, 
                    const std::function<void(const std::vector<Samples>&)>& on_job) const {
   size_t job = 0;
   std::vector<Samples> turns;
-  const auto begin = [&] {
+  const auto begin = [&](size_t next) {
+    job = next;
+    turns.clear();
     if (job < jobs.size()) progress.step(command + " " + to_string(jobs[job].shape) + " on the GPU");
   };
   const auto on_line = [&](const std::string& line) {
     turns.push_back(parse_answer(line));
     if (turns.size() < jobs[job].kernels.size()) return;
     on_job(turns);
-    turns.clear();
-    ++job;
-    begin();
+    begin(job + 1);
   };
-  begin();
+  begin(0);
   while (job < jobs.size()) {
     write_jobs(jobs, job);
     grader::ask_shell_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors, on_line);
     if (job == jobs.size()) return;
     progress.say(to_string(jobs[job].shape) + " could not be measured: " + what_went_wrong());
-    turns.clear();
-    ++job;
-    begin();
+    begin(job + 1);
   }
 }
 
