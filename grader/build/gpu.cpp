@@ -19,11 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEmulatorStays = " The emulator needs none of this: leave --backend out.";
 
-Gpu absent(const std::string& why) {
-  Gpu gpu;
-  gpu.why_not = why + kEmulatorStays;
-  return gpu;
-}
+Gpu absent(const std::string& why) { return {.why_not = why + kEmulatorStays}; }
 
 std::atomic<bool> suspected = false;
 
@@ -67,6 +63,9 @@ std::map<std::string, std::string> pairs_of(const std::string& printed) {
   }
   return pairs;
 }
+
+/// 13000 -> "13.0".
+std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
 std::string reason(const std::string& error, const Gpu& gpu) {
   const std::string code = error.substr(0, error.find(' '));
@@ -129,8 +128,6 @@ std::vector<std::string> gpu_environment() {
     if (const char* value = std::getenv(name)) all.push_back(std::string(name) + "=" + value);
   return all;
 }
-
-std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
 int lanes_per_multiprocessor(const std::string& arch) {
   const int number = std::atoi(arch.c_str() + std::min<size_t>(arch.size(), 3));

@@ -24,8 +24,6 @@ using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint6
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
                              const std::string& student_file);
 std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file);
-std::vector<Finding> explain(const std::vector<lab::FindingRecord>& records, const std::string& binary,
-                             const std::string& student_file);
 
 /// For runs whose numbers are all right: what nobody wrote is a NaN here, so none of it reached C, and a read of it is
 /// no error but a warning.

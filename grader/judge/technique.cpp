@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <cmath>
 
-#include "grader/base/metrics.h"
 #include "grader/base/text.h"
 
 namespace grader {

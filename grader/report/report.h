@@ -24,7 +24,4 @@ std::string report(const TryResult& result, const ReportContext& context, const 
 /// One line per lab, and the sum.
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options);
 
-/// Folds at blanks so that no line is longer than `width`; later lines start with `indent` blanks.
-std::string wrap(const std::string& text, size_t width, size_t indent);
-
 }  // namespace grader

@@ -2,7 +2,6 @@
 
 #include <mutex>
 
-#include "grader/base/kept.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"

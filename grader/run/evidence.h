@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "grader/findings/finding.h"
-#include "grader/findings/reason.h"
 #include "grader/findings/result.h"
 #include "grader/run/numbers.h"
 
