@@ -155,17 +155,11 @@ void run_race(Race& race, const std::vector<Entry>& entries, double open_seconds
   }
 }
 
-std::string rival(const std::string& baseline) {
-  if (baseline == "eigen") return "Eigen";
-  if (baseline == "cublas") return "cuBLAS in FP32";
-  return baseline == "cublas_tf32" ? "cuBLAS in TF32" : baseline;
-}
-
 std::string measured(const SpeedRule& rule, const lab::Estimate& ratio) {
   const std::string origin = rule.origin.empty() ? "" : " (" + rule.origin + ")";
   return fmt::format("{:.3g} times the speed of {} at {} ({:.3g} to {:.3g}, {} rounds); {:.3g} is required{}.",
-                     ratio.median, rival(rule.baseline), to_string(rule.shape), ratio.low, ratio.high, ratio.samples,
-                     rule.at_least, origin);
+                     ratio.median, spoken_baseline(rule.baseline), to_string(rule.shape), ratio.low, ratio.high,
+                     ratio.samples, rule.at_least, origin);
 }
 
 SpeedSeen graded(const SpeedRule& rule, bool met, const std::string& detail) {
@@ -186,14 +180,6 @@ SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheat
   return graded(rule, verdict == SpeedVerdict::met, detail);
 }
 
-Finding accusation(const std::string& evidence) {
-  Finding finding;
-  finding.kind = FindingKind::cheating;
-  finding.file = "matmul.cu";
-  finding.message = evidence;
-  return finding;
-}
-
 /// The whole arithmetic of this GPU's FP32 lanes at its highest clock; nothing else may compute an FP32 lab.
 double fastest_possible(const Shape& s) {
   const double flops = 2.0 * s.M * s.N * s.K;
@@ -201,7 +187,7 @@ double fastest_possible(const Shape& s) {
   return peak > 0 ? 0.95 * flops / peak : 0;
 }
 
-bool is_tf32(const SpeedRule& rule) { return rule.baseline == "cublas_tf32"; }
+bool is_tf32(const SpeedRule& rule) { return baseline_kind(rule.baseline) == BaselineKind::cublas_tf32; }
 
 /// The rules that one race can answer: those with the same shape and the same kind of inputs.
 class Heat {
@@ -225,7 +211,8 @@ class Heat {
     Race race(shape_, student, binaries_, tf32_, flavour_);
     run_race(race, entries_, patience(flavour_).open * static_cast<double>(binaries_.size()));
     const std::string cheated = race.check_claims(tf32_ ? 0 : fastest_possible(shape_));
-    if (!cheated.empty()) result.findings.push_back(accusation(cheated));
+    if (!cheated.empty())
+      result.findings.push_back({.kind = FindingKind::cheating, .file = "matmul.cu", .message = cheated});
     for (const Entry& entry : entries_) seen[entry.rule] = seen_of(race, entry, cheated);
     if (flavour_ == Flavour::gpu && race.going())
       result.timing["GFLOP/s at " + to_string(shape_)] =
