@@ -151,8 +151,7 @@ int check(const Arguments& arguments) {
   LabResult result = judge_lab(lab, rubric, taken, options_of(arguments), Machine{});
   progress("");
   const std::string hint = hint_text(arguments, file, rubric.hint_price, result);
-  if (!json_only(arguments))
-    std::cout << report(result, {result.source, file, rubric.handout}, report_options(arguments)) << hint;
+  if (!json_only(arguments)) std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -169,8 +168,7 @@ int try_one(const Arguments& arguments) {
   const Options options = options_of(arguments);
   const TryResult result = try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
   progress("");
-  if (!json_only(arguments))
-    std::cout << report(result, {result.source, arguments.file, ""}, report_options(arguments));
+  if (!json_only(arguments)) std::cout << report(result, report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }

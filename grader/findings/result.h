@@ -36,10 +36,10 @@ std::optional<Confidence> find_confidence(std::string_view name);
 enum class Part { correctness, behaviour, technique, speed };
 
 struct Check {
-  std::string id, title;  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
+  std::string id = {}, title = {};  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
   Status status = Status::not_graded;
   double points = 0, max_points = 0;  // max_points is 0 for a speed check that was not measured
-  std::string detail;                 // one sentence: what was seen, what is required
+  std::string detail = {};            // one sentence: what was seen, what is required
   Part part = Part::correctness;
 };
 

@@ -11,7 +11,6 @@ namespace grader {
 bool all_right(const std::vector<Trial>& trials);
 bool any_right(const std::vector<Trial>& trials);
 
-const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind);
 void add_finding(FindingKind kind, const std::string& message, Evidence& evidence);
 
 /// False when there is no program to run; the evidence then says why.

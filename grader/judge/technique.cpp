@@ -10,8 +10,6 @@ namespace {
 
 double real(uint64_t value) { return static_cast<double>(value); }
 
-double multiply_adds(const Shape& shape) { return static_cast<double>(shape.M) * shape.N * shape.K; }
-
 uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns); }
 
 /// A thread that keeps 128x128 sums, far more than there are registers, still loads 2/128 words per multiply-add. With a

@@ -16,10 +16,10 @@ namespace grader {
 
 /// What a card can do, and how fast the package's kernels run on it.
 struct CardLadder {
-  std::string device;
+  std::string device = {};
   int multiprocessors = 0, lanes = 0;  // FP32 lanes of one multiprocessor
   double clock_ghz = 0, bandwidth_gb_per_s = 0;
-  std::map<std::pair<std::string, int>, double> gflops;  // by kernel ("04_naive", "cublas", …) and size
+  std::map<std::pair<std::string, int>, double> gflops = {};  // by kernel ("04_naive", "cublas", …) and size
 };
 
 /// The rules with at_least and origin as they hold on this machine's GPU for this lab.
