@@ -1,7 +1,6 @@
 #include "grader/base/text.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <numeric>
 #include <sstream>

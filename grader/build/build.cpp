@@ -1,6 +1,5 @@
 #include "grader/build/build.h"
 
-#include <algorithm>
 #include <future>
 #include <map>
 

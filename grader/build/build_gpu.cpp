@@ -1,12 +1,10 @@
 // nvcc makes a program of a student's file. What the two passes of nvcc see, device and host, is screened like the
 // text for the emulator: a file cannot show the one and hide the other behind #ifdef.
-#include <filesystem>
 
 #include "common/emulator/rewrite/rewrite.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
-#include "grader/build/compiler.h"
 #include "grader/build/nvcc.h"
 #include "grader/build/screen.h"
 

@@ -95,8 +95,6 @@ Gpu parse_probe(const std::string& printed) {
   gpu.name = printable(pairs["name"]);
   gpu.arch = "sm_" + printable(pairs["arch"]);
   gpu.multiprocessors = static_cast<int>(whole("multiprocessors"));
-  gpu.memory_bytes = whole("memory");
-  gpu.l2_bytes = whole("l2");
   gpu.clock_ghz = static_cast<double>(whole("clock")) * 1e-6;  // from kHz
   // Two transfers per clock, width in bits.
   gpu.bandwidth_gb_per_s = 2e-6 * static_cast<double>(whole("memory_clock") * whole("memory_bus")) / 8;

@@ -1,6 +1,5 @@
 // The GPU of this machine, as far as grading needs it: is there one that computes, and if not, why.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,6 @@ struct Gpu {
   std::string arch = {};        // "sm_90", for nvcc
   int driver = 0, runtime = 0;  // CUDA versions as 13000 for 13.0: what the driver knows, what programs are built with
   int multiprocessors = 0;
-  uint64_t memory_bytes = 0, l2_bytes = 0;
   double clock_ghz = 0;           // the highest
   double bandwidth_gb_per_s = 0;  // of the memory, by its clock and width
 };

@@ -1,6 +1,5 @@
 #include "grader/build/nvcc.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 

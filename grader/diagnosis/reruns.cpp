@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "grader/diagnosis/hypothesis.h"
@@ -30,12 +31,9 @@ Reference make_small_reference(const Shape& s, uint64_t seed) {
   const auto M = static_cast<size_t>(s.M), N = static_cast<size_t>(s.N), K = static_cast<size_t>(s.K);
   reference.A = draw_small(M * K, s.K, random);
   reference.B = draw_small(K * N, s.K, random);
-  reference.C.assign(M * N, 0);
-  for (size_t i = 0; i < M; ++i)
-    for (size_t k = 0; k < K; ++k)
-      for (size_t j = 0; j < N; ++j)
-        reference.C[i * N + j] +=
-            static_cast<double>(reference.A[i * K + k]) * static_cast<double>(reference.B[k * N + j]);
+  std::vector<int32_t> rows(M);
+  std::iota(rows.begin(), rows.end(), 0);
+  reference.C = rows_of_product(reference.A, reference.B, s, rows);
   return reference;
 }
 

@@ -1,13 +1,11 @@
 #include "grader/judge/judge.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
-#include "grader/base/text.h"
 #include "grader/diagnosis/diagnose.h"
 #include "grader/diagnosis/reruns.h"
 #include "grader/judge/gather.h"

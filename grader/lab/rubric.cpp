@@ -1,7 +1,6 @@
 #include "grader/lab/rubric.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <set>
 

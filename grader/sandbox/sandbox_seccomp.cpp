@@ -1,5 +1,4 @@
 // System calls that no submission needs and that break out of sandboxes most often: refused with EPERM.
-#include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <sched.h>
