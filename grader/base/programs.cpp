@@ -37,7 +37,7 @@ std::vector<std::string> gpu_device_files() {
     const std::string name = entry.path().filename().string();
     if (name.starts_with("nvidia") || name == "dxg") files.push_back(entry.path().string());
   }
-  std::sort(files.begin(), files.end());
+  std::ranges::sort(files);
   return files;
 }
 

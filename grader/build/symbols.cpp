@@ -245,9 +245,8 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
   }
   check_sections(object, rules, findings);
   // Known lines first; of several names of one line, one says enough.
-  const auto rank = [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; };
-  std::stable_sort(findings.begin(), findings.end(),
-                   [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(findings, {},
+                           [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; });
   const auto same = [](const Finding& a, const Finding& b) {
     return a.line != 0 && a.line == b.line && a.kind == b.kind;
   };

@@ -117,7 +117,7 @@ InKernel in_kernel(const std::string& text, int line) {
   const Syntax& s = program.s;
   InKernel found{line, true};
   for (int depth = 0; depth < kDeepest; ++depth) {
-    const auto around = std::find_if(program.functions.begin(), program.functions.end(), [&](const Function& f) {
+    const auto around = std::ranges::find_if(program.functions, [&](const Function& f) {
       return s.line(f.body.begin - 1) <= found.line && found.line <= s.line(f.body.end);
     });
     if (around == program.functions.end() || around->space.global) return found;

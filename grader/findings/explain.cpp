@@ -9,7 +9,6 @@
 
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/findings/sentences.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -127,12 +126,10 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
 }
 
 void sort_findings(std::vector<Finding>& findings) {
-  const auto key = [](const Finding& finding) {
+  std::ranges::stable_sort(findings, {}, [](const Finding& finding) {
     const int line = finding.line == 0 ? 1 << 30 : finding.line;
     return std::make_tuple(finding.severity, line, finding.related_line);
-  };
-  std::stable_sort(findings.begin(), findings.end(),
-                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  });
 }
 
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "grader/findings/sentences.h"
-
 using namespace grader;
 using lab::Access;
 using lab::Detail;

@@ -1,4 +1,4 @@
-#include "grader/findings/sentences.h"
+#include "grader/findings/explain.h"
 
 #include <algorithm>
 

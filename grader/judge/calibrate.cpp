@@ -1,5 +1,4 @@
-#include "grader/judge/calibrate.h"
-
+// Measures the ladder of this machine's GPU, once: thresholds then hold for this very card.
 #include <chrono>
 #include <filesystem>
 #include <map>

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "grader/judge/gather.h"
-#include "grader/judge/observed.h"
 #include "grader/judge/technique.h"
 
 namespace grader {
@@ -114,7 +113,7 @@ std::string run_until_refused(const std::string& binary, Work& work) {
   constexpr double kSmall = 1e6;  // products
   const auto is_large = [](const Trial& trial) { return multiply_adds(trial.reference->shape) > kSmall; };
   std::vector<Trial>& trials = work.trials;
-  const auto middle = std::find_if(trials.begin(), trials.end(), is_large);
+  const auto middle = std::ranges::find_if(trials, is_large);
   std::vector<Trial> large(std::make_move_iterator(middle), std::make_move_iterator(trials.end()));
   trials.erase(middle, trials.end());
   std::string error = run_trials(binary, Flavour::emulator_check, trials, work.machine.execute);

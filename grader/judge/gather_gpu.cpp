@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "grader/judge/gather.h"
-#include "grader/judge/observed.h"
 #include "grader/run/sanitizer.h"
 
 namespace grader {

@@ -10,7 +10,6 @@
 #include "grader/diagnosis/reruns.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
-#include "grader/judge/observed.h"
 #include "grader/judge/thresholds.h"
 #include "grader/sandbox/sandbox.h"
 

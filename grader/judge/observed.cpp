@@ -1,8 +1,8 @@
-#include "grader/judge/observed.h"
-
+// What all backends do with what they saw.
 #include <algorithm>
 
 #include "grader/diagnosis/reruns.h"
+#include "grader/judge/gather.h"
 
 namespace grader {
 namespace {

@@ -41,7 +41,7 @@ class Runner {
         process_(binary, flavour, inputs.shape(), inputs.A(), inputs.B(), patience(flavour).process) {
     std::vector<double> pings;
     for (int i = 0; i < kPings; ++i) pings.push_back(process_.ping());
-    round_trip_ = *std::min_element(pings.begin(), pings.end());
+    round_trip_ = *std::ranges::min_element(pings);
   }
 
   /// Less cannot be told from a busy machine's slow ping, which must not make a fast kernel of any.
@@ -102,7 +102,7 @@ class Race {
   }
 
   bool going() const {
-    return std::all_of(runners_.begin(), runners_.end(), [](const auto& runner) { return runner->error().empty(); });
+    return std::ranges::all_of(runners_, [](const auto& runner) { return runner->error().empty(); });
   }
   const std::string& student_error() const { return runners_[0]->error(); }
   const std::string& baseline_error(size_t baseline) const { return runners_[baseline + 1]->error(); }
@@ -149,7 +149,7 @@ SpeedVerdict verdict_so_far(const Race& race, const Entry& entry) {
 void run_race(Race& race, const std::vector<Entry>& entries, double open_seconds) {
   const auto open = [&](const Entry& entry) { return verdict_so_far(race, entry) == SpeedVerdict::undecided; };
   const double begin = lab::now_seconds();
-  while (race.going() && race.rounds() < kMostRounds && std::any_of(entries.begin(), entries.end(), open)) {
+  while (race.going() && race.rounds() < kMostRounds && std::ranges::any_of(entries, open)) {
     if (race.rounds() >= kHopelessRounds && lab::now_seconds() - begin > open_seconds) break;
     race.round();
   }
@@ -200,7 +200,7 @@ class Heat {
   std::string add(const SpeedRule& rule) {
     const Baseline against = baseline(rule.baseline, flavour_);
     if (!against.error.empty()) return against.error;
-    const auto known = std::find(binaries_.begin(), binaries_.end(), against.binary);
+    const auto known = std::ranges::find(binaries_, against.binary);
     entries_.push_back({&rule, static_cast<size_t>(known - binaries_.begin())});
     if (known == binaries_.end()) binaries_.push_back(against.binary);
     return "";
@@ -274,7 +274,7 @@ SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string
       seen[&rule] = not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
       continue;
     }
-    auto heat = std::find_if(heats.begin(), heats.end(), [&](const Heat& one) { return one.takes(rule); });
+    auto heat = std::ranges::find_if(heats, [&](const Heat& one) { return one.takes(rule); });
     if (heat == heats.end()) heat = heats.insert(heats.end(), Heat(rule, flavour));
     const std::string error = heat->add(rule);
     if (!error.empty()) seen[&rule] = not_measured(rule, "Not measured: " + error);

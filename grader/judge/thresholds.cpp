@@ -50,7 +50,7 @@ std::vector<CardLadder> recorded_ladders() {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(package_root() + "/solutions/results", error))
     paths.push_back(entry.path().string() + "/calibration.csv");
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   std::vector<CardLadder> ladders;
   for (const std::string& path : paths) {
     CardLadder ladder;

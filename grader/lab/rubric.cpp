@@ -92,7 +92,7 @@ class Reader {
   }
 
   void check_word(const std::string& key, const std::string& value, const std::vector<std::string>& allowed) {
-    if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
+    if (std::ranges::find(allowed, value) != allowed.end()) return;
     const std::string guess = nearest(value, allowed), all = fmt::format("one of {}", fmt::join(allowed, ", "));
     fail_at(key, '"' + value + '"', guess.empty() ? all : "\"" + guess + "\" perhaps; " + all);
   }
@@ -120,7 +120,7 @@ class Reader {
   void finish() const {
     for (const auto& [key, node] : table_) {
       const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+      if (std::ranges::find(known_, name) != known_.end()) continue;
       const std::string guess = nearest(name, known_);
       std::string expected = fmt::format("{}", fmt::join(known_, ", "));
       if (!guess.empty()) expected = guess + " perhaps; the keys here are " + expected;

@@ -164,9 +164,8 @@ std::string check_row(const Check& check, const ReportOptions& options) {
 
 /// Where all of C is wrong there is nothing to see.
 bool shows_pattern(const WrongMap& map) {
-  return std::any_of(map.rows.begin(), map.rows.end(), [&](const std::string& row) {
-    return row.find_first_not_of(map.rows[0][0]) != std::string::npos;
-  });
+  return std::ranges::any_of(
+      map.rows, [&](const std::string& row) { return row.find_first_not_of(map.rows[0][0]) != std::string::npos; });
 }
 
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
@@ -215,7 +214,7 @@ std::string check_rows(const std::vector<Check>& checks, size_t most, const Repo
   for (const Check& check : checks) shown.push_back(&check);
   if (shown.size() > most) {
     const auto costs = [](const Check* check) { return check->points < check->max_points; };
-    std::stable_partition(shown.begin(), shown.end(), costs);
+    std::ranges::stable_partition(shown, costs);
     shown.resize(most > 0 ? most - 1 : 0);
   }
   std::string text;

@@ -209,12 +209,11 @@ bool same_bits(const std::vector<float>& left, const std::vector<float>& right) 
 bool holds_few_bits(const Reference& reference, const std::vector<float>& C) {
   constexpr size_t kFewest = 16;  // elements: fewer may have few bits by chance
   if (reference.kind != Fill::reals || C.size() < kFewest) return false;
-  return std::all_of(C.begin(), C.end(), has_few_bits) && !std::all_of(C.begin(), C.end(), is_whole) &&
-         is_near(reference, C);
+  return std::ranges::all_of(C, has_few_bits) && !std::ranges::all_of(C, is_whole) && is_near(reference, C);
 }
 
 bool holds_whole_numbers(const Reference& reference, const std::vector<float>& C) {
-  return reference.kind == Fill::reals && std::all_of(C.begin(), C.end(), is_whole);
+  return reference.kind == Fill::reals && std::ranges::all_of(C, is_whole);
 }
 
 }  // namespace grader

@@ -64,7 +64,7 @@ double in_flight(const SummationOrder& order, int begin) {
 int in_flight(const SummationOrder& order) {
   std::vector<double> windows;
   for (int begin = 0; begin + kWindow <= order.K; begin += kWindow) windows.push_back(in_flight(order, begin));
-  std::sort(windows.begin(), windows.end());
+  std::ranges::sort(windows);
   return static_cast<int>(std::lround(windows[(windows.size() - 1) / 2]));
 }
 

@@ -101,7 +101,7 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
 template <class Test>
 std::string run_halves(const std::string& binary, Flavour flavour, std::vector<Trial*> trials, const Executor& executor,
                        Test first) {
-  const auto middle = std::stable_partition(trials.begin(), trials.end(), first);
+  const auto middle = std::ranges::stable_partition(trials, first).begin();
   const std::vector<Trial*> one(trials.begin(), middle), other(middle, trials.end());
   auto running = std::async(std::launch::async, [&] { return run_share(binary, flavour, other, executor); });
   const std::string error = run_share(binary, flavour, one, executor), other_error = running.get();
@@ -210,9 +210,9 @@ std::string run_trials(const std::string& binary, Flavour flavour, std::vector<T
   if (!error.empty()) return error;
   // The other orders confirm what is right; what already failed to end would only fail again, slowly.
   const auto ended = [](const Trial* trial) { return trial->outcome.finished; };
-  if (!std::all_of(natural.begin(), natural.end(), ended)) {
+  if (!std::ranges::all_of(natural, ended)) {
     std::erase_if(others, [&](const Trial* other) {
-      return std::any_of(natural.begin(), natural.end(), [&](const Trial* trial) {
+      return std::ranges::any_of(natural, [&](const Trial* trial) {
         return trial->reference == other->reference && !trial->outcome.finished;
       });
     });
@@ -225,9 +225,7 @@ std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std
   // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
   std::vector<const Trial*> sorted;
   for (const Trial& trial : trials) sorted.push_back(&trial);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
-    return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
-  });
+  std::ranges::stable_sort(sorted, {}, [](const Trial* trial) { return trial->order != ThreadOrder::natural; });
   std::map<Fault, Finding> first;
   for (const Trial* trial : sorted) {
     const Comparison& c = trial->comparison;

@@ -40,8 +40,7 @@ bool visible(const Command& command, const std::string& path) {
   if (is_under(path, "/usr") || is_under(path, "/bin") || is_under(path, "/lib") || is_under(path, "/lib64"))
     return true;
   if (!command.writable.empty() && is_under(path, command.writable)) return true;
-  return std::any_of(command.readable.begin(), command.readable.end(),
-                     [&](const std::string& folder) { return is_under(path, folder); });
+  return std::ranges::any_of(command.readable, [&](const std::string& folder) { return is_under(path, folder); });
 }
 
 // Absolute paths, no path twice, the program itself readable. "" or a sentence about what is wrong.
@@ -63,8 +62,7 @@ std::string tidy(Command& command) {
 }
 
 bool has_variable(const std::vector<std::string>& environment, const std::string& name) {
-  return std::any_of(environment.begin(), environment.end(),
-                     [&](const std::string& entry) { return entry.starts_with(name + "="); });
+  return std::ranges::any_of(environment, [&](const std::string& entry) { return entry.starts_with(name + "="); });
 }
 
 std::vector<std::string> full_environment(const Command& command, const std::string& home) {
