@@ -27,7 +27,7 @@ std::vector<std::string> lab_names() {
       break;
     }
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
   return names;
 }
 
@@ -40,7 +40,7 @@ std::vector<std::string> solved_labs() {
 }
 
 static bool is_number(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
 }
 
 std::string find_lab(const std::string& name) {

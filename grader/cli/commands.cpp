@@ -17,10 +17,10 @@
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
 #include "grader/cli/hint_record.h"
-#include "grader/judge/calibrate.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
+#include "grader/judge/thresholds.h"
 #include "grader/report/json.h"
 #include "grader/report/report.h"
 #include "grader/sandbox/sandbox.h"
@@ -160,7 +160,7 @@ int check(const Arguments& arguments) {
                                        counted(static_cast<uint64_t>(result.hints_taken), "hint"),
                                        points_text(result.hint_points)));
   if (!json_only(arguments))
-    std::cout << report(result, {result.source, file, rubric.handout}, report_options(arguments)) << hint;
+    std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -178,7 +178,7 @@ int try_one(const Arguments& arguments) {
     return try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
   });
   if (!json_only(arguments))
-    std::cout << report(result, {result.source, arguments.file, ""}, report_options(arguments));
+    std::cout << report(result, report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }

@@ -28,7 +28,7 @@
 #include "grader/base/text.h"
 #include "grader/build/build.h"
 #include "grader/findings/explain.h"
-#include "grader/judge/observed.h"
+#include "grader/judge/gather.h"
 #include "grader/judge/technique.h"
 #include "grader/proof/expectations.h"
 #include "grader/run/trials.h"

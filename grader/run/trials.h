@@ -13,17 +13,17 @@
 namespace grader {
 
 struct Trial {
-  std::vector<size_t> groups;  // the rubric's correctness groups that hold this shape
+  std::vector<size_t> groups = {};  // the rubric's correctness groups that hold this shape
   lab::ThreadOrder order = lab::ThreadOrder::natural;
-  std::shared_ptr<const Reference> reference;
+  std::shared_ptr<const Reference> reference = {};
   // Afterwards:
-  CaseOutcome outcome;
-  Comparison comparison;
+  CaseOutcome outcome = {};
+  Comparison comparison = {};
   bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
-  std::vector<bool> wrong_elements;  // M*N
-  bool whole_numbers = false;        // of wrong sums with fractions: C holds none (grader/run/formats.h)
-  bool few_bits = false;             // ... C holds no more bits than FP16 has
+  std::vector<bool> wrong_elements = {};  // M*N
+  bool whole_numbers = false;             // of wrong sums with fractions: C holds none (numbers.h)
+  bool few_bits = false;                  // ... C holds no more bits than FP16 has
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.

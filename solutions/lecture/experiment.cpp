@@ -14,7 +14,7 @@ constexpr grader::Shape kShape{64, 64, 64};
 
 std::vector<std::string> check_without_barrier(const Solution& solution, int barrier) {
   const std::string source = without_barrier(solution, barrier);
-  return grader::split_lines(grader::report(try_source(source, kShape), {source, "matmul.cu", ""}, {}));
+  return grader::split_lines(grader::report(try_source(source, kShape), {}));
 }
 
 std::shared_future<std::vector<std::string>> Experiments::start(size_t step, int barrier) {
