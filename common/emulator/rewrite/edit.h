@@ -3,9 +3,11 @@
 #include <string>
 #include <vector>
 
-#include "common/emulator/rewrite/source.h"
+#include "common/source/structure.h"
 
 namespace emulator {
+
+using namespace source;
 
 class Edits {
  public:

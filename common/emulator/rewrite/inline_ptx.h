@@ -4,7 +4,6 @@
 #include <string>
 
 #include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/source.h"
 
 namespace emulator {
 

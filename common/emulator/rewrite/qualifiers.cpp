@@ -1,7 +1,6 @@
-#include "common/emulator/rewrite/qualifiers.h"
-
 #include <unordered_set>
 
+#include "common/emulator/rewrite/passes.h"
 #include "common/emulator/rewrite/refuse/pragma.h"
 
 namespace emulator {

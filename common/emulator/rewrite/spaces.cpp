@@ -1,8 +1,7 @@
-#include "common/emulator/rewrite/spaces.h"
-
 #include <algorithm>
 
 #include "common/emulator/rewrite/host_names.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {

@@ -1,5 +1,6 @@
 // The refusals of one file, kept in order and said once.
 #pragma once
+#include <algorithm>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,7 +17,11 @@ class Refusals {
   void compile_error(int line, std::string message) { add(Refusal::Kind::compile_error, line, std::move(message)); }
   void forbidden(int line, std::string message) { add(Refusal::Kind::forbidden, line, std::move(message)); }
   void unsupported(int line, std::string message) { add(Refusal::Kind::unsupported, line, std::move(message)); }
-  std::vector<Refusal> sorted() &&;
+  /// In order of line.
+  std::vector<Refusal> sorted() && {
+    std::stable_sort(list_.begin(), list_.end(), [](const Refusal& a, const Refusal& b) { return a.line < b.line; });
+    return std::move(list_);
+  }
 
  private:
   std::set<std::pair<int, std::string>> seen_;

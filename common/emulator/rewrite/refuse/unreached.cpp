@@ -3,14 +3,8 @@
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
-#include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/refuse/forbidden.h"
-#include "common/emulator/rewrite/qualifiers.h"
-#include "common/emulator/rewrite/refuse/refusals.h"
-#include "common/emulator/rewrite/source.h"
-#include "common/emulator/rewrite/refuse/unsupported.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
