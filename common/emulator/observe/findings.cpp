@@ -4,7 +4,6 @@
 #include <cstring>
 #include <tuple>
 
-#include "common/emulator/device/state/addresses.h"
 #include "common/emulator/device/state/state.h"
 
 namespace emu {

@@ -50,9 +50,8 @@ class RegionCheck {
   bool is_unevaluated(int i) const {
     for (int open = i - 1; open > region_.code.begin && !s_.is(open, ";") && !s_.is(open, "{"); --open) {
       if (s_.partner(open) < open) open = s_.partner(open);
-      if (!s_.is(open, "(")) continue;
-      for (auto word : {"sizeof", "decltype", "alignof", "noexcept", "__typeof__"})
-        if (s_.is(open - 1, word)) return true;
+      if (s_.is(open, "(") && s_.is_any(open - 1, {"sizeof", "decltype", "alignof", "noexcept", "__typeof__"}))
+        return true;
     }
     return s_.is(i - 1, "sizeof");
   }
@@ -94,7 +93,7 @@ class RegionCheck {
     if (allocates && !s_.is(i - 1, "operator"))
       out_.unsupported(s_.line(i), quoted(word) + " in device code is not supported by the emulator");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
-    if (word == "vector" || word == "cout" || word == "cerr" || word == "swap" || word == "sort") bare_std_name(i);
+    if (s_.is_any(i, {"vector", "cout", "cerr", "swap", "sort"})) bare_std_name(i);
     library_call(i);
     builtin_assignment(i);
     host_variable(i);
@@ -135,14 +134,10 @@ class RegionCheck {
     if (is_library_qualified(i) || !s_.is(i - 1, "::")) not_allowed(i, "__host__", s_.text(i));
   }
 
-  bool is_builtin(std::string_view word) const {
-    return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";
-  }
-
   void builtin_assignment(int i) {
-    if (!is_builtin(s_.text(i)) || !s_.is(i + 1, ".")) return;
-    bool changed = s_.is(i - 1, "++") || s_.is(i - 1, "--");
-    for (auto op : {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"}) changed |= s_.is(i + 3, op);
+    if (!s_.is_any(i, {"threadIdx", "blockIdx", "blockDim", "gridDim"}) || !s_.is(i + 1, ".")) return;
+    const bool changed = s_.is_any(i - 1, {"++", "--"}) ||
+                         s_.is_any(i + 3, {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"});
     if (changed && !is_local(i))
       out_.compile_error(s_.line(i), quoted(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
   }

@@ -3,9 +3,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "common/emulator/device/run/budget.h"
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/run/host_access.h"
+#include "common/emulator/device/run/scheduler.h"
 
 namespace emu {
 namespace {

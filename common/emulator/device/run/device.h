@@ -23,6 +23,9 @@ struct Device : private State {
 
 extern Device device;
 
+/// Every access outside of kernels comes here.
+void host_access(const AccessSite& site);
+
 /// Host code did what ends its matmul().
 [[noreturn]] void end_case_early();
 

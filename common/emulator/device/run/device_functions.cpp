@@ -3,7 +3,6 @@
 #include <cstdlib>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
 #include "emulator.h"
 
 namespace emu {

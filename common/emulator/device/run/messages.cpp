@@ -6,7 +6,6 @@
 #include <string>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
 
 namespace emu {
 namespace {

@@ -1,5 +1,7 @@
 // Runs the threads of a block as fibers; barriers and warp operations are switches between them.
 #pragma once
+#include <cstdint>
+
 #include "common/emulator/device/state/threads.h"
 #include "emulator.h"
 
@@ -19,5 +21,8 @@ void release_barrier();
 
 /// Nobody can run: let the first stuck warp operation go on with the lanes that came. False when there is none.
 bool resolve_stuck_warp();
+
+/// The budget of accesses ran out: notices endless kernels, and lets others run.
+void tick(uint32_t pc);
 
 }  // namespace emu
