@@ -1,12 +1,66 @@
 // What rewrite() does with a file's tokens, one after the other: refusals first, then edits.
 #pragma once
+#include <algorithm>
+#include <set>
+#include <string>
 #include <vector>
 
-#include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/refuse/refusals.h"
+#include "common/emulator/rewrite/rewrite.h"
 #include "common/source/expressions.h"
+#include "common/source/structure.h"
 
 namespace emulator {
+
+using namespace source;
+
+/// The refusals of one file, kept in order and said once.
+class Refusals {
+ public:
+  void add(Refusal::Kind kind, int line, std::string message) {
+    if (seen_.insert({line, message}).second) list_.push_back({kind, line, std::move(message)});
+  }
+  void compile_error(int line, std::string message) { add(Refusal::Kind::compile_error, line, std::move(message)); }
+  void forbidden(int line, std::string message) { add(Refusal::Kind::forbidden, line, std::move(message)); }
+  void unsupported(int line, std::string message) { add(Refusal::Kind::unsupported, line, std::move(message)); }
+  /// In order of line.
+  std::vector<Refusal> sorted() && {
+    std::stable_sort(list_.begin(), list_.end(), [](const Refusal& a, const Refusal& b) { return a.line < b.line; });
+    return std::move(list_);
+  }
+
+ private:
+  std::set<std::pair<int, std::string>> seen_;
+  std::vector<Refusal> list_;
+};
+
+/// Changes to a source text, by token; a newline or a line marker between tokens is never touched.
+class Edits {
+ public:
+  explicit Edits(const Syntax& syntax) : syntax_(syntax) {}
+
+  void replace(int token, std::string text);
+  void blank(int token) { replace(token, ""); }
+  void blank(Range range);
+  void blank_text(size_t begin, size_t end) { edits_.push_back({begin, end, ""}); }
+  void insert_before(int token, std::string text);
+  void insert_after(int token, std::string text);
+  std::string apply(std::string_view source);
+
+ private:
+  struct Edit {
+    size_t begin, end;
+    std::string text;
+  };
+  const Syntax& syntax_;
+  std::vector<Edit> edits_;
+};
+
+// ---- #pragma
+
+/// The words behind `#pragma`; empty for any other line.
+std::vector<std::string> pragma_words(std::string_view line);
+/// `"unroll 4"` -> `#pragma unroll 4`
+std::string pragma_in_string(std::string_view literal);
 
 // ---- what is refused
 
@@ -24,6 +78,16 @@ void check_spaces(const Syntax& syntax, const Structure& structure, const std::v
 
 // ---- what becomes something else
 
+/// asm, __asm__, …
+bool is_assembly(std::string_view word);
+/// The function that does what the asm at token `i` asks for; empty for PTX that is not known.
+std::string ptx_function(const Syntax& syntax, int i);
+
+/// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),  (c)):
+/// operands stay where they are. Known are asynchronous copies, the address of shared memory, a fused multiply-add, and
+/// the empty asm that only keeps a compiler from moving things.
+void rewrite_ptx(const Syntax& syntax, Edits& edits);
+
 /// __shared__ variables become references into the arena of the running block; a declaration that CUDA or the emulator
 /// does not allow is added to `refusals`.
 void rewrite_shared(const Syntax& syntax, const Structure& structure, Edits& edits, Refusals& refusals);
@@ -38,7 +102,7 @@ void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& ed
 /// __global__, __device__, __launch_bounds__, __restrict__, …
 void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Edits& edits);
 
-/// #pragma unroll, …
+/// #pragma unroll, and what else only nvcc knows.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);
 
 /// A main() of the student's own.

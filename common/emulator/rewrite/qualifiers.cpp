@@ -1,7 +1,6 @@
 #include <unordered_set>
 
 #include "common/emulator/rewrite/passes.h"
-#include "common/emulator/rewrite/refuse/pragma.h"
 
 namespace emulator {
 namespace {
@@ -112,16 +111,6 @@ void rewrite_qualifiers(const Syntax& s, const Structure& structure, Edits& edit
   for (const Function& f : structure.functions) {
     inject_launch_bounds(s, f, edits);
     place_static_locals(s, f, edits);
-  }
-}
-
-void rewrite_pragmas(const Lexed& lexed, Edits& edits) {
-  for (const Directive& directive : lexed.directives)
-    if (is_nvcc_pragma(directive.text)) edits.blank_text(directive.begin, directive.end);
-  Syntax s(lexed);
-  for (int i = 0; i < s.size(); ++i) {
-    if (!s.is(i, "_Pragma") || !s.is(i + 1, "(")) continue;
-    if (is_nvcc_pragma(pragma_in_string(s.text(i + 2)))) edits.blank({i, s.skip(i + 1)});
   }
 }
 

@@ -1,8 +1,6 @@
 #include "common/emulator/rewrite/rewrite.h"
 
-#include "common/emulator/rewrite/inline_ptx.h"
 #include "common/emulator/rewrite/passes.h"
-#include "common/emulator/rewrite/refuse/unreached.h"
 
 namespace emulator {
 

@@ -136,8 +136,8 @@ class RegionCheck {
 
   void builtin_assignment(int i) {
     if (!s_.is_any(i, {"threadIdx", "blockIdx", "blockDim", "gridDim"}) || !s_.is(i + 1, ".")) return;
-    const bool changed = s_.is_any(i - 1, {"++", "--"}) ||
-                         s_.is_any(i + 3, {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"});
+    const bool changed =
+        s_.is_any(i - 1, {"++", "--"}) || s_.is_any(i + 3, {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"});
     if (changed && !is_local(i))
       out_.compile_error(s_.line(i), quoted(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
   }

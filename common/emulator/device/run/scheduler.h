@@ -16,6 +16,9 @@ void new_interval();
 /// The running thread gives way in the given state and returns when it is ready again.
 void wait_as(ThreadState wanted, int line);
 
+/// No copy of this block is under way.
+void start_async_block(int threads);
+
 /// Everybody who is still here waits at a barrier: open it.
 void release_barrier();
 

@@ -42,6 +42,12 @@ inline bool same_warp(uint16_t a, uint16_t b) { return ((a ^ b) & 0x3e0) == 0; }
 
 inline uint64_t volume(const dim3& d) { return uint64_t{d.x} * d.y * d.z; }
 
+/// f(lane) for every bit of the mask.
+template <class F>
+void for_each_lane(unsigned mask, F f) {
+  for (; mask; mask &= mask - 1) f(__builtin_ctz(mask));
+}
+
 /// Linear index -> x, y, z.
 inline void unpack(uint64_t linear, const dim3& extent, int32_t out[3]) {
   out[0] = static_cast<int32_t>(linear % extent.x);

@@ -60,6 +60,8 @@ bool on_own_stack(uintptr_t address);
 /// On the stack of any thread of the emulated device?
 bool on_any_stack(uintptr_t address);
 
+/// By its linear index in the block.
+Thread& thread_at(int index);
 Thread& running_thread();
 
 /// -1 when there is none.

@@ -1,9 +1,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "common/emulator/rewrite/inline_ptx.h"
 #include "common/emulator/rewrite/passes.h"
-#include "common/emulator/rewrite/refuse/pragma.h"
 
 namespace emulator {
 namespace {

@@ -1,5 +1,4 @@
-#include "common/emulator/rewrite/refuse/unreached.h"
-
+// What nothing but the student's own main() uses: readers of files, timers, checks against a library.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/emulator/rewrite/refuse/unreached.h"
+#include "common/emulator/rewrite/rewrite.h"
 #include "common/emulator/rewrite/test_rewrite.h"
 
 namespace emulator {

@@ -72,11 +72,7 @@ class Finder {
   }
 
   bool is_own(std::string_view word) const {
-    bool variable = std::any_of(structure_.variables.begin(), structure_.variables.end(),
-                                [&](const Variable& v) { return v.name == word; });
-    bool function = std::any_of(structure_.functions.begin(), structure_.functions.end(),
-                                [&](const Function& f) { return f.name == word; });
-    return variable || function;
+    return !structure_.named(word).empty() || structure_.variables_named.count(word);
   }
 
   void refuse(int i, const std::string& what) {
