@@ -62,6 +62,19 @@ std::vector<std::string> pragma_words(std::string_view line);
 /// `"unroll 4"` -> `#pragma unroll 4`
 std::string pragma_in_string(std::string_view literal);
 
+// ---- names of the host's libraries that nvcc refuses in device code
+
+/// std::vector, std::sort, std::min, …; std::size_t, std::move, std::sqrt and the traits are fine in device code.
+bool is_host_std_name(std::string_view name);
+/// fopen, rand, exit, …; printf, malloc, memcpy, clock exist on the device too.
+bool is_host_c_function(std::string_view name);
+/// memcmp, strlen, …: the instrumentation does not see what they touch.
+bool is_unseen_c_function(std::string_view name);
+/// cudaMalloc, cudaMemcpy, …
+bool is_host_api_function(std::string_view name);
+/// min, fmaf, …: a host function of that name only adds an overload.
+bool is_device_library_function(std::string_view name);
+
 // ---- what is refused
 
 /// What no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build command.

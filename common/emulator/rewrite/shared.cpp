@@ -1,3 +1,5 @@
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "common/emulator/rewrite/passes.h"
@@ -189,32 +191,29 @@ class Writer {
 
   // static ::emu::SharedVariable emu_shared_12_0{"As", 12}; auto& As = ::emu::shared<float[16][16]>(emu_shared_12_0);
   Fixed fixed(const Declaration& d, const Declarator& declarator) {
-    int line = s_.line(declarator.name);
-    std::string ordinal = std::to_string(line) + "_" + std::to_string(count_++);
-    std::string variable = "emu_shared_" + ordinal, alignment, helper;
+    const int line = s_.line(declarator.name);
+    const std::string name = this->name(declarator), ordinal = fmt::format("{}_{}", line, count_++);
+    std::string helper, alignment;
     if (!d.alignment.empty()) {
       // alignas takes a type or a number; a struct that carries it turns both into a number.
-      helper = "struct alignas(" + d.alignment + ") emu_align_" + ordinal + " {}; ";
-      alignment = ", alignof(emu_align_" + ordinal + ")";
+      helper = fmt::format("struct alignas({}) emu_align_{} {{}}; ", d.alignment, ordinal);
+      alignment = fmt::format(", alignof(emu_align_{})", ordinal);
     }
-    return {helper + "static ::emu::SharedVariable " + variable + "{\"" + name(declarator) + "\", " +
-                std::to_string(line) + "}; ",
-            "auto& " + name(declarator) + " = ::emu::shared<" + d.type + declarator.before + declarator.after + ">(" +
-                variable + alignment + ");"};
+    return {fmt::format("{}static ::emu::SharedVariable emu_shared_{}{{\"{}\", {}}}; ", helper, ordinal, name, line),
+            fmt::format("auto& {} = ::emu::shared<{}{}{}>(emu_shared_{}{});", name, d.type, declarator.before,
+                        declarator.after, ordinal, alignment)};
   }
 
   // auto* s = static_cast<float*>(::emu::dynamic_shared(12, "s", sizeof(float)));
   std::string dynamic(const Declaration& d, const Declarator& declarator) const {
-    std::string element = d.type + declarator.before, call = "(::emu::dynamic_shared(" +
-                                                             std::to_string(s_.line(declarator.name)) + ", \"" +
-                                                             name(declarator) + "\", sizeof(" + element + ")));";
+    const std::string element = d.type + declarator.before, name = this->name(declarator);
     // int s[], int s[][17], int s
-    size_t first_end = declarator.after.find(']');
-    bool scalar = first_end == std::string::npos;
-    std::string inner = scalar ? "" : declarator.after.substr(first_end + 1);
-    std::string pointer = inner.empty() ? element + "*" : element + "(*)" + inner;
-    return "auto" + std::string(scalar ? "& " : "* ") + name(declarator) + (scalar ? " = *" : " = ") + "static_cast<" +
-           pointer + ">" + call;
+    const size_t first_end = declarator.after.find(']');
+    const bool scalar = first_end == std::string::npos;
+    const std::string inner = scalar ? "" : declarator.after.substr(first_end + 1);
+    return fmt::format("auto{} {} = {}static_cast<{}{}>(::emu::dynamic_shared({}, \"{}\", sizeof({})));",
+                       scalar ? "&" : "*", name, scalar ? "*" : "", element, inner.empty() ? "*" : "(*)" + inner,
+                       s_.line(declarator.name), name, element);
   }
 
   const Syntax& s_;
