@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "common/emulator/device/state/running.h"
+#include "common/emulator/device/state/threads.h"
 
 namespace emu {
 namespace {

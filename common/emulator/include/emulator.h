@@ -40,8 +40,7 @@ namespace emu {
 struct Config {
   dim3 grid, block;
   size_t shared_bytes = 0;
-  void* stream = nullptr;
-  Config(dim3 g, dim3 b, size_t s = 0, void* st = nullptr) : grid(g), block(b), shared_bytes(s), stream(st) {}
+  Config(dim3 g, dim3 b, size_t s = 0, void* /*stream*/ = nullptr) : grid(g), block(b), shared_bytes(s) {}
 };
 
 /// Runs `thunk(parameters)` once per thread. `parameters` is copied to the parameter space first.

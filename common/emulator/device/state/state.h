@@ -5,7 +5,6 @@
 #include "common/emulator/device/state/host_calls.h"
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/own_memory.h"
-#include "common/emulator/device/state/running.h"
 #include "common/emulator/device/state/shared_arena.h"
 #include "common/emulator/device/state/threads.h"
 
