@@ -57,7 +57,7 @@ class Edits {
 
 // ---- #pragma
 
-/// The words behind `#pragma`; empty for any other line.
+/// The words after `#pragma`; empty for any other line.
 std::vector<std::string> pragma_words(std::string_view line);
 /// `"unroll 4"` -> `#pragma unroll 4`
 std::string pragma_in_string(std::string_view literal);
@@ -109,7 +109,7 @@ void rewrite_shared(const Syntax& syntax, const Structure& structure, Edits& edi
 void rewrite_launch(const Syntax& syntax, const Structure& structure, const Launch& launch, Edits& edits);
 
 /// `return;` in a kernel becomes `return ::emu::thread_returns();`: such a thread leaves at once, while one that leaves a
-/// loop waits for its warp behind it.
+/// loop waits for its warp after it.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// __global__, __device__, __launch_bounds__, __restrict__, …

@@ -28,7 +28,7 @@ class Parser {
 
   Declaration parse() {
     const auto [begin, end] = out_.range;
-    for (int i = begin; i < end; i = std::max(behind_dropped(i), i + 1)) {
+    for (int i = begin; i < end; i = std::max(after_dropped(i), i + 1)) {
       if (is_alignment(i)) read_alignment(i);
       out_.is_extern |= s_.is(i, "extern");
     }
@@ -46,8 +46,8 @@ class Parser {
     return s_.is_any(i, {"__align__", "alignas", "__builtin_align__", "__attribute__"}) && s_.is(i + 1, "(");
   }
 
-  /// Behind a qualifier or an alignment, which are no part of what is written; -1 where there is none at `i`.
-  int behind_dropped(int i) const {
+  /// After a qualifier or an alignment, which are no part of what is written; -1 where there is none at `i`.
+  int after_dropped(int i) const {
     if (is_alignment(i)) return s_.skip(i + 1);
     const bool qualifier = s_.is_any(
         i, {"__shared__", "static", "extern", "__device__", "inline", "register", "__restrict__", "__restrict"});
@@ -69,8 +69,8 @@ class Parser {
     std::string out;
     int last = -1;
     for (int i = range.begin; i < range.end;) {
-      if (const int behind = behind_dropped(i); behind > 0) {
-        i = behind;
+      if (const int next = after_dropped(i); next > 0) {
+        i = next;
         continue;
       }
       if (last >= 0 && (last != i - 1 || s_.token(i).begin != s_.token(last).end)) out += ' ';
@@ -80,19 +80,19 @@ class Parser {
     return out;
   }
 
-  /// Behind `const unsigned int`, `typename T::template X<3>::type`, `struct Foo`; -1 for what is no type.
+  /// After `const unsigned int`, `typename T::template X<3>::type`, `struct Foo`; -1 for what is no type.
   int read_type() const {
     bool named = false;
     int i = out_.range.begin;
     while (i < out_.range.end) {
       const bool prefix = s_.is_any(i, {"struct", "class", "union", "enum", "const", "volatile", "typename"});
-      if (const int behind = behind_dropped(i); behind > 0) {
-        i = behind;
+      if (const int next = after_dropped(i); next > 0) {
+        i = next;
       } else if (prefix || s_.is_builtin_type(i)) {
         named |= !prefix;
         ++i;
       } else if (!named && (s_.is_identifier(i) || s_.is(i, "::"))) {
-        i = behind_qualified_name(i);
+        i = after_qualified_name(i);
         named = true;
       } else {
         break;
@@ -101,7 +101,7 @@ class Parser {
     return named || s_.is(i, "{") ? i : -1;
   }
 
-  int behind_qualified_name(int i) const {
+  int after_qualified_name(int i) const {
     if (s_.is(i, "::")) ++i;
     for (;; ++i) {
       if (s_.is(i, "template")) ++i;
@@ -114,8 +114,8 @@ class Parser {
   void read_declarator(Range part) {
     int name = part.begin;
     while (name < part.end && !s_.is_any(name, {"=", "{", "["}) &&
-           (!s_.is_identifier(name) || s_.is_any(name, {"const", "volatile"}) || behind_dropped(name) > 0))
-      name = std::max(behind_dropped(name), name + 1);
+           (!s_.is_identifier(name) || s_.is_any(name, {"const", "volatile"}) || after_dropped(name) > 0))
+      name = std::max(after_dropped(name), name + 1);
     Declarator d{name, text({part.begin, name}), "", false};
     if (name >= part.end || !s_.is_identifier(name)) {
       out_.understood = false;
@@ -123,10 +123,10 @@ class Parser {
     }
     int i = name + 1;
     while (i < part.end && !d.initialised) {
-      const int behind = std::max(behind_dropped(i), s_.skip(i));
+      const int next = std::max(after_dropped(i), s_.skip(i));
       d.initialised = s_.is_any(i, {"=", "{"}) || (d.before.empty() && s_.is(i, "("));
-      if (!d.initialised) d.after += s_.is(i, "[") ? extent({i + 1, behind - 1}) : text({i, behind});
-      i = behind;
+      if (!d.initialised) d.after += s_.is(i, "[") ? extent({i + 1, next - 1}) : text({i, next});
+      i = next;
     }
     out_.declarators.push_back(std::move(d));
   }
