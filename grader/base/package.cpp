@@ -31,6 +31,14 @@ std::vector<std::string> lab_names() {
   return names;
 }
 
+std::vector<std::string> solved_labs() {
+  std::vector<std::string> names = lab_names();
+  std::erase_if(names, [](const std::string& lab) {
+    return !fs::exists(package_root() + "/solutions/" + lab) || !fs::exists(rubric_path(lab));
+  });
+  return names;
+}
+
 static bool is_number(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
 }

@@ -11,22 +11,6 @@ bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
   return first_error_of(findings, kind) != nullptr;
 }
 
-/// g++ gave registers without a value a pattern (-ftrivial-auto-var-init): with wrong numbers, its warning is proof.
-void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
-  for (const UninitialisedWarning& warning : built.uninitialised) {
-    Finding finding;
-    finding.kind = FindingKind::uninitialised_read;
-    finding.severity = evidence ? Severity::error : Severity::warning;
-    finding.file = built.source_file;
-    finding.line = warning.line;
-    finding.array = warning.variable;
-    finding.message = warning.variable + (evidence ? " is read before it was given a value."
-                                                   : " may be read before it was given a value.");
-    const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
-    if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(finding);
-  }
-}
-
 /// Wrong numbers of the pattern's size, and no warning that names the variable.
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
   const bool seen =
@@ -120,6 +104,21 @@ void add_finding(FindingKind kind, const std::string& message, Evidence& evidenc
   finding.message = message;
   evidence.findings.push_back(finding);
   sort_findings(evidence.findings);
+}
+
+void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
+  for (const UninitialisedWarning& warning : built.uninitialised) {
+    Finding finding;
+    finding.kind = FindingKind::uninitialised_read;
+    finding.severity = evidence ? Severity::error : Severity::warning;
+    finding.file = built.source_file;
+    finding.line = warning.line;
+    finding.array = warning.variable;
+    finding.message = warning.variable + (evidence ? " is read before it was given a value."
+                                                   : " may be read before it was given a value.");
+    const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
+    if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(finding);
+  }
 }
 
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {

@@ -14,6 +14,10 @@ bool any_right(const std::vector<Trial>& trials);
 const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind);
 void add_finding(FindingKind kind, const std::string& message, Evidence& evidence);
 
+/// Reads of variables without a value, as g++ warned of them. It gave these a pattern (-ftrivial-auto-var-init): with
+/// wrong numbers as `evidence`, its warning is proof.
+void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings);
+
 /// False when there is no program to run; the evidence then says why.
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence);
 /// What the emulator refused while it ran cannot be graded either.

@@ -10,7 +10,7 @@
 #include "grader/diagnosis/diagnose.h"
 #include "grader/findings/explain.h"
 #include "grader/lab/rubric.h"
-#include "grader/proof/test_kernel.h"
+#include "grader/proof/kernel_test.h"
 #include "grader/proof/twins.h"
 
 namespace grader {
