@@ -5,7 +5,6 @@
 
 #include <fmt/core.h>
 
-#include "common/emulator/rewrite/refuse/unreached.h"
 #include "common/emulator/rewrite/rewrite.h"
 #include "common/source/c_library.h"
 #include "grader/base/package.h"

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <set>
 
-#include "common/source/marker.h"
 #include "common/source/syntax.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/emulator/device/state/addresses.h"
 #include "common/emulator/device/state/state.h"
 
 namespace emu {

@@ -6,7 +6,6 @@
 #include <string>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/device/state/addresses.h"
 
 namespace emu {
 namespace {
@@ -22,20 +21,13 @@ bool is_device_memory(const void* p, size_t bytes) {
 
 /// Says why a real device would refuse the call.
 int refuse(int line, int code, const std::string& why) {
-  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::sticky_error);
-  f.line = line;
-  f.number = code;
-  set_text(f, why.c_str());
-  add_finding(f);
+  add_error(line, lab::FindingKind::launch_error, lab::Detail::sticky_error, code, why.c_str());
   return answer(code);
 }
 
 void report_copy_back(int line, size_t bytes) {
   if (!counts_as_copy_back(bytes)) return;
-  auto f = new_finding(lab::FindingKind::host_access, lab::Severity::error, lab::Detail::copy_back);
-  f.line = line;
-  f.number = static_cast<int64_t>(bytes);
-  add_finding(f);
+  add_error(line, lab::FindingKind::host_access, lab::Detail::copy_back, static_cast<int64_t>(bytes));
 }
 
 struct Sides {
@@ -64,9 +56,7 @@ std::string side_problem(const char* which, const void* p, size_t bytes, bool de
 /// A copy must not do what a store may not.
 void check_host_destination(const void* to, size_t bytes, int line) {
   if (!is_not_the_students(reinterpret_cast<uintptr_t>(to), bytes)) return;
-  auto f = new_finding(lab::FindingKind::cheating, lab::Severity::error, lab::Detail::none);
-  f.line = line;
-  add_finding(f);
+  add_error(line, lab::FindingKind::cheating, lab::Detail::none);
   end_case_early();
 }
 

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdio>
@@ -9,19 +10,14 @@
 
 #include "common/emulator/device/state/state.h"
 
-// The linker gives the bounds of sections whose names are C identifiers; they exist in a sealed object (seal.ld).
-extern "C" {
-extern char __start_emu_state[] __attribute__((weak));
-extern char __stop_emu_state[] __attribute__((weak));
-extern char __start_emu_own_data[] __attribute__((weak));
-extern char __stop_emu_own_data[] __attribute__((weak));
-extern char __start_emu_builtin[] __attribute__((weak));
-extern char __stop_emu_builtin[] __attribute__((weak));
-extern char __start_emu_own_bss[] __attribute__((weak));
-extern char __stop_emu_own_bss[] __attribute__((weak));
-}
-
 namespace emu {
+
+// They exist in a sealed object (seal.ld).
+EMU_SECTION(emu_state)
+EMU_SECTION(emu_own_data)
+EMU_SECTION(emu_builtin)
+EMU_SECTION(emu_own_bss)
+
 namespace {
 
 using Free = OwnMemory::Free;
@@ -39,9 +35,7 @@ void map_up_to(uintptr_t end) {
   uintptr_t& mapped_end = state.own.mapped_end;
   if (end <= mapped_end) return;
   const size_t bytes = (end - mapped_end + kGrowth - 1) / kGrowth * kGrowth;
-  void* got = mmap(reinterpret_cast<void*>(mapped_end), bytes, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  if (got != reinterpret_cast<void*>(mapped_end)) no_memory();
+  if (!reserve(mapped_end, bytes, PROT_READ | PROT_WRITE)) no_memory();
   mapped_end += bytes;
 }
 
@@ -70,22 +64,12 @@ void give_back(void* memory) {
 
 // ---- closing
 
-uintptr_t at(const char* p) { return reinterpret_cast<uintptr_t>(p); }
-
-struct Parts {
-  Range list[5];
-};
-
-Parts parts() {
-  return {{{at(__start_emu_state), at(__stop_emu_state)},
-           {at(__start_emu_own_data), at(__stop_emu_own_data)},
-           {at(__start_emu_builtin), at(__stop_emu_builtin)},
-           {at(__start_emu_own_bss), at(__stop_emu_own_bss)},
-           {kOwnHeapBase, state.own.mapped_end}}};
+std::array<Range, 5> parts() {
+  return {emu_state(), emu_own_data(), emu_builtin(), emu_own_bss(), Range{kOwnHeapBase, state.own.mapped_end}};
 }
 
 void protect_all(int protection) {
-  for (const Range& r : parts().list)
+  for (const Range& r : parts())
     if (r.begin != r.end) mprotect(reinterpret_cast<void*>(r.begin), r.end - r.begin, protection);
 }
 
@@ -100,11 +84,8 @@ void close_own_memory() {
   if (--state.own.depth == 0) protect_all(PROT_READ);
 }
 
-OpenOwnMemory::OpenOwnMemory() { open_own_memory(); }
-OpenOwnMemory::~OpenOwnMemory() { close_own_memory(); }
-
 bool is_own_memory(uintptr_t address, size_t bytes) {
-  for (const Range& r : parts().list)
+  for (const Range& r : parts())
     if (r.meets(address, bytes)) return true;
   const Range device_shadow{kShadowBase, kShadowBase + kDeviceBytes * 8};
   const Range shared_shadow{kSharedShadowBase, kSharedShadowBase + kSharedBytes * 8};

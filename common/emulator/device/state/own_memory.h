@@ -17,18 +17,18 @@ struct OwnMemory {
   Free* free_blocks[64] = {};  // by the logarithm of their size
 };
 
-/// Functions of the emulator that host code may call and that change something begin with one of these.
-class OpenOwnMemory {
- public:
-  OpenOwnMemory();
-  ~OpenOwnMemory();
-  OpenOwnMemory(const OpenOwnMemory&) = delete;
-  OpenOwnMemory& operator=(const OpenOwnMemory&) = delete;
-};
-
 /// Open until the first close. Each close needs its open.
 void close_own_memory();
 void open_own_memory();
+
+/// Functions of the emulator that host code may call and that change something begin with one of these.
+class OpenOwnMemory {
+ public:
+  OpenOwnMemory() { open_own_memory(); }
+  ~OpenOwnMemory() { close_own_memory(); }
+  OpenOwnMemory(const OpenOwnMemory&) = delete;
+  OpenOwnMemory& operator=(const OpenOwnMemory&) = delete;
+};
 
 /// The variables, the heap, and what is remembered about each word of device memory.
 bool is_own_memory(uintptr_t address, size_t bytes);

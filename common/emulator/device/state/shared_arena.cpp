@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "common/emulator/device/state/addresses.h"
 #include "common/emulator/device/state/state.h"
 
 namespace emu {
