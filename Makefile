@@ -251,7 +251,7 @@ build/measure: $(call host,solutions/experiments/experiments_main.cpp $(EXPERIME
 build/make_skeletons: $(call host,common/tools/make_skeletons.cpp $(COMMON)) | $(DEPS)
 	$(make_program)
 
-build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) $(SHARED)) | $(DEPS)
+build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) solutions/experiments/tables/table.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
 
 # The rooms of the runtime as the checking build has them, the counters, and the device, but nothing that runs kernels:

@@ -1,7 +1,7 @@
 // What the runner says about kernels that are right, overrun, crash, throw, leave, hang or leak: on real processes.
 #include <doctest/doctest.h>
 
-#include "grader/proof/test_kernel.h"
+#include "grader/proof/kernel_test.h"
 #include "grader/run/execute.h"
 #include "grader/run/numbers.h"
 

@@ -1,5 +1,6 @@
 // The C library's functions, and what each of them may be used for in a submission. C++17.
 #pragma once
+#include <array>
 #include <cstddef>
 #include <string_view>
 
@@ -19,132 +20,58 @@ struct CFunction {
   unsigned uses;  // of CUse
 };
 
-// Sorted by name.
-constexpr CFunction kCLibrary[] = {
-    {"_GLOBAL_OFFSET_TABLE_", kMayCall},
-    {"_Unwind_Resume", kMayCall},
-    {"__assert_fail", kMayCall},
-    {"__ctype_b_loc", kMayCall},
-    {"__ctype_tolower_loc", kMayCall},
-    {"__ctype_toupper_loc", kMayCall},
-    {"__dso_handle", kMayCall},
-    {"__errno_location", kMayCall},
-    {"__fprintf_chk", kMayCall},
-    {"__gxx_personality_v0", kMayCall},
-    {"__isoc23_strtol", kMayCall},
-    {"__isoc23_strtoul", kMayCall},
-    {"__libc_single_threaded", kMayCall},
-    {"__memcpy_chk", kMayCall},
-    {"__memmove_chk", kMayCall},
-    {"__memset_chk", kMayCall},
-    {"__printf_chk", kMayCall},
-    {"__snprintf_chk", kMayCall},
-    {"__sprintf_chk", kMayCall},
-    {"__stack_chk_fail", kMayCall},
-    {"__strcpy_chk", kMayCall},
-    {"__tls_get_addr", kMayCall},
-    {"__vfprintf_chk", kMayCall},
-    {"__vsnprintf_chk", kMayCall},
-    {"_exit", kHostOnly},
-    {"abort", kMayCall | kHostOnly | kByPointer},
-    {"abs", kMayCall | kByPointer},
-    {"aligned_alloc", kMayCall | kHostOnly},
-    {"atexit", kHostOnly},
-    {"atof", kMayCall | kHostOnly | kUnseen},
-    {"atoi", kMayCall | kHostOnly | kUnseen | kByPointer},
-    {"atol", kMayCall | kHostOnly | kUnseen},
-    {"bcmp", kMayCall | kUnseen},
-    {"bsearch", kMayCall | kHostOnly | kUnseen | kCallsBack},
-    {"calloc", kMayCall | kHostOnly | kByPointer},
-    {"clock", kMayCall | kByPointer},
-    {"clock_gettime", kMayCall | kHostOnly},
-    {"close", kHostOnly},
-    {"difftime", kMayCall},
-    {"div", kMayCall},
-    {"drand48", kHostOnly},
-    {"exit", kMayCall | kHostOnly | kByPointer},
-    {"fclose", kHostOnly},
-    {"fflush", kMayCall | kHostOnly},
-    {"fgets", kHostOnly},
-    {"fopen", kHostOnly},
-    {"fork", kHostOnly},
-    {"fprintf", kMayCall | kHostOnly},
-    {"fputc", kMayCall | kHostOnly},
-    {"fputs", kMayCall | kHostOnly},
-    {"fread", kHostOnly},
-    {"free", kMayCall | kByPointer},
-    {"fscanf", kHostOnly},
-    {"fwrite", kMayCall | kHostOnly},
-    {"getchar", kHostOnly},
-    {"getenv", kHostOnly},
-    {"gets", kHostOnly},
-    {"gettimeofday", kMayCall | kHostOnly},
-    {"isalpha", kMayCall},
-    {"isdigit", kMayCall | kByPointer},
-    {"isspace", kMayCall | kByPointer},
-    {"labs", kMayCall | kByPointer},
-    {"llabs", kMayCall},
-    {"malloc", kMayCall | kByPointer},
-    {"memchr", kMayCall | kUnseen},
-    {"memcmp", kMayCall | kUnseen | kByPointer},
-    {"memcpy", kMayCall | kReported},
-    {"memmove", kMayCall | kReported},
-    {"mempcpy", kMayCall | kUnseen},
-    {"memset", kMayCall | kReported},
-    {"mmap", kHostOnly},
-    {"nanosleep", kHostOnly},
-    {"open", kHostOnly},
-    {"perror", kMayCall | kHostOnly},
-    {"posix_memalign", kMayCall | kHostOnly},
-    {"printf", kMayCall | kByPointer},
-    {"putc", kMayCall},
-    {"putchar", kMayCall | kHostOnly},
-    {"puts", kMayCall | kHostOnly | kByPointer},
-    {"qsort", kMayCall | kHostOnly | kUnseen | kCallsBack},
-    {"rand", kMayCall | kHostOnly | kByPointer},
-    {"rand_r", kHostOnly},
-    {"random", kHostOnly},
-    {"read", kHostOnly},
-    {"realloc", kMayCall | kHostOnly | kUnseen | kByPointer},
-    {"scanf", kHostOnly},
-    {"setenv", kHostOnly},
-    {"sleep", kHostOnly},
-    {"snprintf", kMayCall | kHostOnly | kUnseen},
-    {"sprintf", kMayCall | kHostOnly | kUnseen},
-    {"srand", kMayCall | kHostOnly},
-    {"srandom", kHostOnly},
-    {"sscanf", kHostOnly},
-    {"stderr", kMayCall},
-    {"stdout", kMayCall},
-    {"strcat", kMayCall | kUnseen},
-    {"strchr", kMayCall | kUnseen},
-    {"strcmp", kMayCall | kUnseen | kByPointer},
-    {"strcpy", kMayCall | kUnseen},
-    {"strerror", kMayCall},
-    {"strlen", kMayCall | kUnseen | kByPointer},
-    {"strncat", kMayCall | kUnseen},
-    {"strncmp", kMayCall | kUnseen},
-    {"strncpy", kMayCall | kUnseen},
-    {"strnlen", kMayCall | kUnseen},
-    {"strrchr", kMayCall | kUnseen},
-    {"strstr", kMayCall | kUnseen},
-    {"strtod", kMayCall | kHostOnly | kUnseen},
-    {"strtof", kMayCall | kHostOnly | kUnseen},
-    {"strtol", kMayCall | kHostOnly | kUnseen | kByPointer},
-    {"strtoll", kMayCall},
-    {"strtoul", kMayCall | kHostOnly | kUnseen},
-    {"strtoull", kMayCall},
-    {"system", kHostOnly},
-    {"time", kMayCall | kHostOnly | kByPointer},
-    {"tolower", kMayCall | kByPointer},
-    {"toupper", kMayCall | kByPointer},
-    {"usleep", kHostOnly},
-    {"vfprintf", kMayCall},
-    {"vprintf", kMayCall},
-    {"vsnprintf", kMayCall | kUnseen},
-    {"vsprintf", kUnseen},
-    {"write", kHostOnly},
+struct CFunctions {
+  unsigned uses;
+  const char* names[36];
 };
+
+// clang-format off
+constexpr CFunctions kByUses[] = {
+    {kMayCall,
+     {"_GLOBAL_OFFSET_TABLE_", "_Unwind_Resume", "__assert_fail", "__ctype_b_loc", "__ctype_tolower_loc",
+      "__ctype_toupper_loc", "__dso_handle", "__errno_location", "__fprintf_chk", "__gxx_personality_v0",
+      "__isoc23_strtol", "__isoc23_strtoul", "__libc_single_threaded", "__memcpy_chk", "__memmove_chk",
+      "__memset_chk", "__printf_chk", "__snprintf_chk", "__sprintf_chk", "__stack_chk_fail", "__strcpy_chk",
+      "__tls_get_addr", "__vfprintf_chk", "__vsnprintf_chk", "difftime", "div", "isalpha", "llabs", "putc",
+      "stderr", "stdout", "strerror", "strtoll", "strtoull", "vfprintf", "vprintf"}},
+    {kHostOnly,
+     {"_exit", "atexit", "close", "drand48", "fclose", "fgets", "fopen", "fork", "fread", "fscanf", "getchar",
+      "getenv", "gets", "mmap", "nanosleep", "open", "rand_r", "random", "read", "scanf", "setenv", "sleep",
+      "srandom", "sscanf", "system", "usleep", "write"}},
+    {kMayCall | kHostOnly | kByPointer, {"abort", "calloc", "exit", "puts", "rand", "time"}},
+    {kMayCall | kByPointer,
+     {"abs", "clock", "free", "isdigit", "isspace", "labs", "malloc", "printf", "tolower", "toupper"}},
+    {kMayCall | kHostOnly,
+     {"aligned_alloc", "clock_gettime", "fflush", "fprintf", "fputc", "fputs", "fwrite", "gettimeofday",
+      "perror", "posix_memalign", "putchar", "srand"}},
+    {kMayCall | kHostOnly | kUnseen, {"atof", "atol", "snprintf", "sprintf", "strtod", "strtof", "strtoul"}},
+    {kMayCall | kHostOnly | kUnseen | kByPointer, {"atoi", "realloc", "strtol"}},
+    {kMayCall | kUnseen,
+     {"bcmp", "memchr", "mempcpy", "strcat", "strchr", "strcpy", "strncat", "strncmp", "strncpy", "strnlen",
+      "strrchr", "strstr", "vsnprintf"}},
+    {kMayCall | kHostOnly | kUnseen | kCallsBack, {"bsearch", "qsort"}},
+    {kMayCall | kUnseen | kByPointer, {"memcmp", "strcmp", "strlen"}},
+    {kMayCall | kReported, {"memcpy", "memmove", "memset"}},
+    {kUnseen, {"vsprintf"}},
+};
+// clang-format on
+
+constexpr size_t count_of_functions() {
+  size_t count = 0;
+  for (const CFunctions& group : kByUses)
+    for (const char* name : group.names) count += name != nullptr;
+  return count;
+}
+
+/// All of them, one by one.
+constexpr auto kCLibrary = [] {
+  std::array<CFunction, count_of_functions()> all{};
+  size_t count = 0;
+  for (const CFunctions& group : kByUses)
+    for (const char* name : group.names)
+      if (name) all[count++] = {name, group.uses};
+  return all;
+}();
 
 /// libm; each may be called, also with f and l after its name.
 constexpr std::string_view kMathLibrary[] = {
@@ -156,24 +83,10 @@ constexpr std::string_view kMathLibrary[] = {
     "asinh",  "acosh",  "atanh", "llround", "llrint", "nan",       "nextafter",
 };
 
-constexpr bool is_sorted_by_name() {
-  for (size_t i = 1; i < sizeof kCLibrary / sizeof kCLibrary[0]; ++i)
-    if (!(kCLibrary[i - 1].name < kCLibrary[i].name)) return false;
-  return true;
-}
-static_assert(is_sorted_by_name());
-
 /// 0 for a name that is not listed.
 constexpr unsigned uses_of(std::string_view name) {
-  size_t low = 0, high = sizeof kCLibrary / sizeof kCLibrary[0];
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (kCLibrary[middle].name == name) return kCLibrary[middle].uses;
-    if (kCLibrary[middle].name < name)
-      low = middle + 1;
-    else
-      high = middle;
-  }
+  for (const CFunction& function : kCLibrary)
+    if (function.name == name) return function.uses;
   return 0;
 }
 

@@ -5,10 +5,6 @@
 namespace source {
 namespace {
 
-bool is_any(const Syntax& s, int i, std::initializer_list<std::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return s.is(i, word); });
-}
-
 /// Of two sizes; not a template's bracket, not an arrow.
 bool compares(const Syntax& s, int i, Range range) {
   if (s.is(i, "<=") || s.is(i, ">=")) return true;
@@ -21,7 +17,7 @@ bool compares(const Syntax& s, int i, Range range) {
 /// From the token behind the nearest `=`, bracket or comma to the left of `i`, on the same level.
 int expression_begin(const Syntax& s, int i) {
   for (int j = i - 1; j >= 0; --j) {
-    if (is_any(s, j, {"=", "+=", "(", "[", "{", ",", ";", "return", ":", "?"})) return j + 1;
+    if (s.is_any(j, {"=", "+=", "(", "[", "{", ",", ";", "return", ":", "?"})) return j + 1;
     if (s.partner(j) < j) j = s.partner(j);
   }
   return 0;
@@ -29,12 +25,12 @@ int expression_begin(const Syntax& s, int i) {
 
 /// `float a[4], b[4];`: the names of a declaration.
 bool is_declared_here(const Syntax& s, const Statements& statements, int name) {
-  const auto is_type = [&](int i) { return is_any(s, i, {"float", "float4", "int"}); };
+  const auto is_type = [&](int i) { return s.is_any(i, {"float", "float4", "int"}); };
   if (is_type(name - 1)) return true;
   const Statement* statement = statements.holding(name);
   if (!statement || !s.is(name - 1, ",")) return false;
   int first = statement->range.begin;
-  while (is_any(s, first, {"const", "__shared__"})) ++first;
+  while (s.is_any(first, {"const", "__shared__"})) ++first;
   return is_type(first) && expression_begin(s, name) == name && s.find_semicolon(first, name) == name &&
          s.partner(name - 1) == name - 1;
 }
@@ -73,7 +69,7 @@ bool is_launch(const Syntax& s, int i) { return s.is_triple(i, "<") && i > 0 && 
 }  // namespace
 
 int expression_end(const Syntax& s, int i) {
-  while (i < s.size() && !is_any(s, i, {")", "]", "}", ",", ";", ":"})) i = s.skip(i);
+  while (i < s.size() && !s.is_any(i, {")", "]", "}", ",", ";", ":"})) i = s.skip(i);
   return i;
 }
 
@@ -115,7 +111,7 @@ std::vector<Range> parts_of(const Syntax& s, Range condition) {
   std::vector<Range> parts;
   int begin = condition.begin;
   for (int i = condition.begin; i < condition.end; i = s.skip(i)) {
-    if (!is_any(s, i, {"&&", "||", "?", ":"})) continue;
+    if (!s.is_any(i, {"&&", "||", "?", ":"})) continue;
     parts.push_back({begin, i});
     begin = i + 1;
   }
@@ -131,7 +127,7 @@ std::vector<Index> find_indices(const Syntax& s, const Statements& statements) {
     Index index{i, {}, false};
     int behind = i + 1;
     for (; s.is(behind, "["); behind = s.skip(behind)) index.subscripts.push_back({behind + 1, s.partner(behind)});
-    index.written = is_any(s, behind, {"=", "+="}) || (s.is(behind, ".") && s.is(behind + 2, "="));
+    index.written = s.is_any(behind, {"=", "+="}) || (s.is(behind, ".") && s.is(behind + 2, "="));
     all.push_back(index);
   }
   return all;
@@ -172,7 +168,7 @@ std::vector<Assignment> find_assignments(const Syntax& s, Range range) {
   for (int i = range.begin + 1; i < range.end; ++i) {
     if (!s.is(i, "=") || !s.is_identifier(i - 1)) continue;
     int end = i + 1;
-    while (end < range.end && !is_any(s, end, {",", ";"})) ++end;
+    while (end < range.end && !s.is_any(end, {",", ";"})) ++end;
     all.push_back({i - 1, {i + 1, end}});
   }
   return all;

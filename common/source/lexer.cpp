@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cctype>
 
-#include "common/source/marker.h"
-
 namespace source {
 namespace {
 

@@ -1,5 +1,6 @@
 // Tokens of the student's own text: in the output of `g++ -E`, or in the file as it was handed in.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,5 +44,15 @@ Lexed lex_host_code(std::string_view text);
 
 /// As many characters and lines, with blanks for comments.
 std::string without_comments(std::string_view text);
+
+/// A line such as `# 12 "path/matmul.cu" 1 3` that the preprocessor writes: where the text that follows comes from.
+struct Marker {
+  int line = 0;
+  std::string file;
+  bool enters = false, returns = false;
+};
+
+/// Nothing for any other line; `#line` written by hand is one.
+std::optional<Marker> read_marker(std::string_view line);
 
 }  // namespace source

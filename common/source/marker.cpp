@@ -1,7 +1,7 @@
-#include "common/source/marker.h"
-
 #include <algorithm>
 #include <cctype>
+
+#include "common/source/lexer.h"
 
 namespace source {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <utility>
 
 namespace source {
 namespace {
@@ -12,19 +13,8 @@ const std::unordered_set<std::string_view> kTakesParentheses = {
     "__declspec",        "typeof",           "__typeof__",        "__typeof",    "static_assert",
     "__block_size__",    "__cluster_dims__", "__builtin_align__", "asm",         "__asm__"};
 
-bool is_class_key(std::string_view word) { return word == "class" || word == "struct" || word == "union"; }
-
-void read_space(std::string_view word, Space& space) {
-  if (word == "__global__") space.global = true;
-  if (word == "__device__") space.device = true;
-  if (word == "__host__") space.host = true;
-}
-
-Space read_space(const Syntax& syntax, Range range) {
-  Space space;
-  for (int i = range.begin; i < range.end; ++i)
-    if (syntax.is_identifier(i)) read_space(syntax.text(i), space);
-  return space;
+Space read_space(const Syntax& s, Range range) {
+  return {s.range_has(range, "__global__"), s.range_has(range, "__device__"), s.range_has(range, "__host__")};
 }
 
 /// Reads declarations; function bodies are not looked into.
@@ -55,30 +45,25 @@ class Reader {
       if (s_.is(at, "{")) scope({at + 1, s_.partner(at)}, false);
       --depth_;
       return s_.skip(at);
-    } else if (s_.is(i, "extern") && s_.token(std::min(i + 1, s_.size() - 1)).kind == Token::Kind::string) {
-      at = i + 2;
-      if (!s_.is(at, "{")) return -1;
-      scope({at + 1, s_.partner(at)}, false);
-      return s_.skip(at);
     }
-    return -1;
+    const bool linkage = s_.is(i, "extern") && s_.exists(i + 1) && s_.token(i + 1).kind == Token::Kind::string;
+    if (!linkage || !s_.is(i + 2, "{")) return -1;
+    scope({i + 3, s_.partner(i + 2)}, false);
+    return s_.skip(i + 2);
   }
 
   int uninteresting(int i, int end) {
     if (s_.is(i, ";") || s_.is(i, "}")) return i + 1;
     out_.uses_std |= s_.is(i, "using") && s_.is(i + 1, "namespace") && s_.is(i + 2, "std");
-    for (auto word : {"using", "typedef", "static_assert", "asm", "__asm__"})
-      if (s_.is(i, word)) return s_.find_semicolon(i, end) + 1;
-    for (auto word : {"public", "private", "protected"})
-      if (s_.is(i, word) && s_.is(i + 1, ":")) return i + 2;
-    return -1;
+    if (s_.is_any(i, {"using", "typedef", "static_assert", "asm", "__asm__"})) return s_.find_semicolon(i, end) + 1;
+    return s_.is_any(i, {"public", "private", "protected"}) && s_.is(i + 1, ":") ? i + 2 : -1;
   }
 
   int declaration(int begin, int end, bool is_class) {
     bool templated = false;
     int bounds = -1, behind_class = begin;
     for (int i = begin; i < end;) {
-      if (s_.is(i, ";") || s_.is(i, "}") || s_.is(i, "=") || s_.is(i, "{") || s_.is(i, ","))
+      if (s_.is_any(i, {";", "}", "=", "{", ","}))
         return variable({begin, s_.find_semicolon(i, end)}, {behind_class, i}, is_class, templated);
       if (s_.is(i, "template") && s_.is(i + 1, "<")) {
         templated = true;
@@ -86,7 +71,7 @@ class Reader {
       } else if (int body = class_body(i, end); body >= 0) {
         if (!s_.is(i, "enum")) scope({body + 1, s_.partner(body)}, true);
         i = behind_class = s_.skip(body);
-      } else if (s_.is_identifier(i) && kTakesParentheses.count(s_.text(i)) && s_.is(i + 1, "(")) {
+      } else if (takes_parentheses(i)) {
         if (s_.is(i, "__launch_bounds__")) bounds = i;
         i = s_.skip(i + 1);
       } else if (int open = function_parameters(i); open >= 0) {
@@ -104,17 +89,22 @@ class Reader {
     return end;
   }
 
+  bool takes_parentheses(int i) const {
+    return s_.is_identifier(i) && kTakesParentheses.count(s_.text(i)) && s_.is(i + 1, "(");
+  }
+
+  bool is_class_key(int i) const { return s_.is_any(i, {"class", "struct", "union", "enum"}); }
+
   /// The `{` of a class or enumeration that is defined at `i`, or -1.
   int class_body(int i, int end) const {
-    if (!s_.is_identifier(i) || (!is_class_key(s_.text(i)) && !s_.is(i, "enum"))) return -1;
+    if (!is_class_key(i)) return -1;
     for (int j = i + 1; j < std::min(end, i + Syntax::kFarthest);) {
       if (s_.is(j, "{")) return j;
-      bool takes = s_.is_identifier(j) && kTakesParentheses.count(s_.text(j)) && s_.is(j + 1, "(");
-      if (takes)
+      if (takes_parentheses(j))
         j = s_.skip(j + 1);
       else if (s_.is(j, "<"))
         j = std::max(s_.skip_angles(j), j + 1);
-      else if (s_.is_identifier(j) || s_.is(j, "::") || s_.is(j, ":") || s_.is(j, ",") || s_.is(j, "["))
+      else if (s_.is_identifier(j) || s_.is_any(j, {"::", ":", ",", "["}))
         j = s_.skip(j);
       else
         return -1;
@@ -152,15 +142,12 @@ class Reader {
     }
     f.declaration = {f.specifiers.begin, std::min(s_.skip(i), end)};
     f.space = read_space(s_, f.specifiers);
+    f.space.add(read_space(s_, {f.parameters.end, i}));
     f.at_compile_time = s_.range_has(f.specifiers, "consteval");
-    Space behind = read_space(s_, {f.parameters.end, i});
-    f.space.device |= behind.device, f.space.global |= behind.global, f.space.host |= behind.host;
-    if (f.bounds < 0)
-      for (int j = f.parameters.end; j < i; ++j)
-        if (s_.is(j, "__launch_bounds__")) f.bounds = j;
-    int next = f.declaration.end;
+    for (int j = f.parameters.end; f.bounds < 0 && j < i; ++j)
+      if (s_.is(j, "__launch_bounds__")) f.bounds = j;
     out_.functions.push_back(f);
-    return next;
+    return f.declaration.end;
   }
 
   /// `head` ends in front of the initialiser of the first declarator.
@@ -168,17 +155,14 @@ class Reader {
     Variable common;
     common.declaration = declaration, common.member = is_class, common.templated = templated;
     for (int i = declaration.begin; i < head.end; ++i) {
-      std::string_view word = s_.text(i);
-      common.on_device |= word == "__device__" || word == "__constant__" || word == "__managed__";
-      common.shared |= word == "__shared__";
-      common.is_extern |= word == "extern";
-      common.is_constexpr |= word == "constexpr" || word == "constinit";
+      common.on_device |= s_.is_any(i, {"__device__", "__constant__", "__managed__"});
+      common.shared |= s_.is(i, "__shared__");
+      common.is_extern |= s_.is(i, "extern");
+      common.is_constexpr |= s_.is_any(i, {"constexpr", "constinit"});
     }
     bool first = true;
-    for (Range part : s_.split({head.begin, declaration.end}, true)) {
-      add_variable(common, part, head.begin, first);
-      first = false;
-    }
+    for (Range part : s_.split({head.begin, declaration.end}, true))
+      add_variable(common, part, head.begin, std::exchange(first, false));
     return declaration.end + 1;
   }
 
@@ -195,7 +179,7 @@ class Reader {
       }
     }
     bool named = name > part.begin || (!first && name == part.begin) || (name >= 0 && s_.is(name - 1, "}"));
-    if (!named || (s_.is_identifier(name - 1) && (is_class_key(s_.text(name - 1)) || s_.is(name - 1, "enum")))) return;
+    if (!named || is_class_key(name - 1)) return;
     v.name = s_.text(name), v.name_token = name;
     v.const_qualified = is_const(declaration_begin, part.begin, name, first);
     out_.variables.push_back(v);
@@ -237,9 +221,7 @@ void inherit_spaces(const Syntax& syntax, Structure& structure) {
     if (!definition.has_body || definition.space.host || !definition.space.on_host_only()) continue;
     for (int n : qualified[definition.name]) {
       const Function& f = structure.functions[n];
-      if (parameter_count(syntax, f) != parameter_count(syntax, definition)) continue;
-      definition.space.global |= f.space.global, definition.space.device |= f.space.device;
-      definition.space.host |= f.space.host;
+      if (parameter_count(syntax, f) == parameter_count(syntax, definition)) definition.space.add(f.space);
     }
   }
 }
@@ -258,26 +240,18 @@ void add_regions(const Syntax& s, const Function& f, Structure& out) {
     if (!s.is(i, "__device__")) continue;
     Range body = qualified_body(s, i, f.body.end);
     if (body.size() <= 0) continue;
-    Space space;
-    space.device = true;
-    space.host = s.is(i - 1, "__host__") || s.is(i + 1, "__host__");
+    const bool host_too = s.is(i - 1, "__host__") || s.is(i + 1, "__host__");
     outer.except.push_back(body);
-    out.regions.push_back({body, f.declaration, &f, space, {}});
+    out.regions.push_back({body, f.declaration, &f, {false, true, host_too}, {}});
     i = body.end;
   }
   out.regions.push_back(std::move(outer));
 }
 
-bool ends_declarator(const Syntax& s, int i) {
-  for (auto text : {"=", ";", ",", "[", "{", ")", ":", "("})
-    if (s.is(i, text)) return true;
-  return false;
-}
+bool ends_declarator(const Syntax& s, int i) { return s.is_any(i, {"=", ";", ",", "[", "{", ")", ":", "("}); }
 
 bool starts_declaration(const Syntax& s, int i) {
-  for (auto text : {";", "{", "}", "(", ",", "const", "static", "volatile", "<", "__shared__", "extern"})
-    if (s.is(i, text)) return true;
-  return false;
+  return s.is_any(i, {";", "{", "}", "(", ",", "const", "static", "volatile", "<", "__shared__", "extern"});
 }
 
 /// Is the identifier at `i` declared there? Rather once too often: then nothing is refused.
@@ -292,10 +266,7 @@ bool is_declarator(const Syntax& s, int i) {
   if (s.is(p, ">") && ends_declarator(s, i + 1)) return s.open_angle(p) > 0;
   if (s.is_identifier(p) && !s.is(p, "const")) return !s.is_statement_keyword(p);
   bool pointer = false;
-  while (s.is(p, "*") || s.is(p, "&") || s.is(p, "&&") || s.is(p, "const") || s.is(p, "__restrict__") || s.is(p, "(")) {
-    pointer |= !s.is(p, "const") && !s.is(p, "(");
-    --p;
-  }
+  for (; s.is_any(p, {"*", "&", "&&", "const", "__restrict__", "("}); --p) pointer |= !s.is_any(p, {"const", "("});
   if (s.is(p, "...")) return true;
   if (p == i - 1 || !pointer) return false;
   if (s.is_builtin_type(p) || s.is(p, "auto") || (s.is(p, ">") && s.open_angle(p) > 0)) return true;

@@ -12,6 +12,7 @@ namespace source {
 /// CUDA's execution space qualifiers.
 struct Space {
   bool global = false, device = false, host = false;
+  void add(const Space& other) { global |= other.global, device |= other.device, host |= other.host; }
   bool on_host_only() const { return !global && !device; }
   bool on_device_only() const { return global || (device && !host); }
   /// As nvcc writes it: `__global__`, …

@@ -23,6 +23,10 @@ bool Syntax::is(int i, std::string_view text) const {
   return t.text == text && (t.kind == Token::Kind::identifier || t.kind == Token::Kind::punctuation);
 }
 
+bool Syntax::is_any(int i, std::initializer_list<std::string_view> texts) const {
+  return std::any_of(texts.begin(), texts.end(), [&](std::string_view text) { return is(i, text); });
+}
+
 bool Syntax::is_identifier(int i) const { return exists(i) && lexed_.tokens[i].kind == Token::Kind::identifier; }
 
 bool Syntax::is_statement_keyword(int i) const { return is_identifier(i) && kStatementKeywords.count(text(i)); }

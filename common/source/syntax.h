@@ -1,5 +1,6 @@
 // Small questions about a token sequence. Indices outside the sequence are answered like an empty token.
 #pragma once
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,7 @@ class Syntax {
   int line(int i) const { return exists(i) ? lexed_.tokens[i].line : 0; }
   /// A punctuator or an identifier of that spelling; never a literal.
   bool is(int i, std::string_view text) const;
+  bool is_any(int i, std::initializer_list<std::string_view> texts) const;
   bool is_identifier(int i) const;
   /// An identifier that cannot stand for a type or a value: return, else, case, …
   bool is_statement_keyword(int i) const;

@@ -1,8 +1,8 @@
 // make_skeletons [--check] [[SOLUTIONS_DIR] LABS_DIR]
 //
 // The folders are solutions and labs unless named. Writes the skeleton of every solution into LABS_DIR; files that are
-// right already are left untouched. With --check nothing is written. A matmul.* that is neither the skeleton nor what git has is somebody's work: nothing is written
-// then, unless FORCE is 1 in the environment.
+// right already are left untouched. With --check nothing is written. A matmul.* that is neither the skeleton nor what git
+// has is somebody's work: nothing is written then, unless FORCE is 1 in the environment.
 // Exit code 0: done, or nothing to do; 1: --check found differences; 2: wrong use, a bad marker, work in the way.
 #include <cstdio>
 #include <cstdlib>
@@ -40,13 +40,11 @@ bool is_forced() {
 int main(int argc, char** argv) {
   bool check = false;
   std::vector<std::string> dirs;
-  for (int i = 1; i < argc; ++i) {
-    if (std::string(argv[i]) == "--check") {
+  for (const std::string& word : std::vector<std::string>(argv + 1, argv + argc))
+    if (word == "--check")
       check = true;
-    } else {
-      dirs.push_back(argv[i]);
-    }
-  }
+    else
+      dirs.push_back(word);
   if (dirs.size() > 2) {
     std::fprintf(stderr, "usage: make_skeletons [--check] [[SOLUTIONS_DIR] LABS_DIR]\n");
     return 2;
@@ -66,9 +64,8 @@ int main(int argc, char** argv) {
       }
     }
     const skeletons::Outcome outcome = skeletons::make_skeletons(dirs[0], dirs[1], check);
-    for (const std::string& file : outcome.differing) {
+    for (const std::string& file : outcome.differing)
       std::printf(check ? "%s is not what the solutions generate\n" : "%s\n", file.c_str());
-    }
     return check && !outcome.differing.empty() ? 1 : 0;
   } catch (const skeletons::MarkerError& error) {
     std::fprintf(stderr, "%s\n", error.message.c_str());

@@ -3,54 +3,43 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <optional>
 #include <sstream>
+#include <string_view>
 
 namespace fs = std::filesystem;
 
 namespace skeletons {
 namespace {
 
-constexpr const char* kSkeletonMark = "//skeleton:";
+constexpr std::string_view kSkeletonMark = "//skeleton:";
 
 std::string without_indent(const std::string& line) {
-  const size_t first = line.find_first_not_of(" \t");
-  return first == std::string::npos ? "" : line.substr(first);
+  return line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
 }
 
-bool starts_with(const std::string& text, const std::string& prefix) { return text.rfind(prefix, 0) == 0; }
-
 struct Marker {
+  enum class Kind { none, begin, end, malformed };
+  Kind kind = Kind::none;
   int number = 0;
-  bool begin = false;
   std::string text;  // after "begin: "
 };
 
-/// "// TODO(2) begin: text" or "// TODO(2) end"; nothing for any other line. Sets `malformed` for a near miss.
-std::optional<Marker> parse_marker(const std::string& line, bool& malformed) {
-  malformed = false;
-  const std::string prefix = "// TODO(";
-  const std::string text = without_indent(line);
-  if (!starts_with(text, prefix)) return std::nullopt;
-
-  malformed = true;
+/// "// TODO(2) begin: text" or "// TODO(2) end"; malformed for a near miss.
+Marker parse_marker(std::string_view text) {
+  constexpr std::string_view kStart = "// TODO(", kBegin = ") begin: ";
+  if (!text.starts_with(kStart)) return {};
+  text.remove_prefix(kStart.size());
   Marker marker;
-  size_t at = prefix.size();
-  while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) && marker.number < 1000) {
-    marker.number = marker.number * 10 + (text[at++] - '0');
+  while (!text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) && marker.number < 1000) {
+    marker.number = marker.number * 10 + (text[0] - '0');
+    text.remove_prefix(1);
   }
-  const std::string rest = text.substr(at);
-  if (rest == ") end") {
-    malformed = false;
-  } else if (starts_with(rest, ") begin: ") && rest.size() > 9) {
-    marker.begin = true;
-    marker.text = rest.substr(9);
-    malformed = false;
-  }
-  return malformed ? std::nullopt : std::optional<Marker>(marker);
+  const bool begins = text.starts_with(kBegin) && text.size() > kBegin.size();
+  marker.kind = begins ? Marker::Kind::begin : text == ") end" ? Marker::Kind::end : Marker::Kind::malformed;
+  if (begins) marker.text = text.substr(kBegin.size());
+  return marker;
 }
 
 std::vector<std::string> split_lines(const std::string& text) {
@@ -84,9 +73,8 @@ std::vector<fs::path> find_labs(const std::string& dir) {
   for (const fs::directory_entry& entry : fs::directory_iterator(dir, error)) {
     const fs::path name = entry.path().filename();
     if (!is_lab(name.string())) continue;
-    for (const char* file : {"matmul.cpp", "matmul.cu"}) {
+    for (const char* file : {"matmul.cpp", "matmul.cu"})
       if (fs::is_regular_file(entry.path() / file)) found.push_back(name / file);
-    }
   }
   if (error) throw MarkerError{dir + ": cannot be listed: " + error.message()};
   std::sort(found.begin(), found.end());
@@ -117,7 +105,7 @@ std::string make_skeleton(const std::string& solution, const std::string& name) 
   };
 
   const auto in_header = [](const std::string& line) {
-    return starts_with(line, "//") && !starts_with(line, kSkeletonMark) && !starts_with(line, "// TODO(");
+    return line.starts_with("//") && !line.starts_with(kSkeletonMark) && !line.starts_with("// TODO(");
   };
   while (at < lines.size() && in_header(lines[at])) ++at;
 
@@ -125,28 +113,27 @@ std::string make_skeleton(const std::string& solution, const std::string& name) 
   int open = 0, highest = 0;  // the hole that we are in, 0 for none; the highest number so far
   for (; at < lines.size(); ++at) {
     const std::string& line = lines[at];
-    const std::string text = without_indent(line);
-    bool malformed = false;
-    const std::optional<Marker> marker = parse_marker(line, malformed);
-    if (malformed) fail("expected `// TODO(n) begin: what to do` or `// TODO(n) end`");
-
-    if (marker && marker->begin) {
-      if (open != 0) fail("TODO(" + std::to_string(open) + ") has not ended yet: holes do not nest");
-      if (marker->number < 1 || marker->number > highest + 1) {
-        fail("TODO(" + std::to_string(marker->number) + ") found, TODO(" + std::to_string(highest + 1) + ") expected");
-      }
-      if (marker->number > kMaxTodos) fail("a lab has at most " + std::to_string(kMaxTodos) + " TODOs");
-      open = marker->number;
+    const std::string text = without_indent(line), own_indent = line.substr(0, line.size() - text.size());
+    const Marker marker = parse_marker(text);
+    const auto named = [](int number) { return "TODO(" + std::to_string(number) + ")"; };
+    if (marker.kind == Marker::Kind::malformed) {
+      fail("expected `// TODO(n) begin: what to do` or `// TODO(n) end`");
+    } else if (marker.kind == Marker::Kind::begin) {
+      if (open != 0) fail(named(open) + " has not ended yet: holes do not nest");
+      if (marker.number < 1 || marker.number > highest + 1)
+        fail(named(marker.number) + " found, " + named(highest + 1) + " expected");
+      if (marker.number > kMaxTodos) fail("a lab has at most " + std::to_string(kMaxTodos) + " TODOs");
+      open = marker.number;
       highest = std::max(highest, open);
-      indent = line.substr(0, line.size() - text.size());
-      skeleton += indent + "// TODO " + std::to_string(open) + ": " + marker->text + "\n";
-    } else if (marker) {
-      if (marker->number != open) fail("this end has no beginning");
+      indent = own_indent;
+      skeleton += indent + "// TODO " + std::to_string(open) + ": " + marker.text + "\n";
+    } else if (marker.kind == Marker::Kind::end) {
+      if (marker.number != open) fail("this end has no beginning");
       open = 0;
-    } else if (starts_with(text, kSkeletonMark)) {
-      std::string own = text.substr(std::string(kSkeletonMark).size());
-      if (starts_with(own, " ")) own.erase(0, 1);
-      if (open == 0) indent = line.substr(0, line.size() - text.size());
+    } else if (text.starts_with(kSkeletonMark)) {
+      std::string own = text.substr(kSkeletonMark.size());
+      if (own.starts_with(" ")) own.erase(0, 1);
+      if (open == 0) indent = own_indent;
       skeleton += own.empty() ? "\n" : indent + own + "\n";
     } else if (open == 0) {
       skeleton += line + "\n";
@@ -170,11 +157,9 @@ Outcome make_skeletons(const std::string& solutions_dir, const std::string& labs
     if (!check) write_file(to, skeleton);
   }
   if (!check && !fs::is_directory(labs_dir)) return outcome;
-  for (const fs::path& found : find_labs(labs_dir)) {
-    if (!std::binary_search(sources.begin(), sources.end(), found)) {
+  for (const fs::path& found : find_labs(labs_dir))
+    if (!std::binary_search(sources.begin(), sources.end(), found))
       outcome.differing.push_back((fs::path(labs_dir) / found).string());
-    }
-  }
   std::sort(outcome.differing.begin(), outcome.differing.end());
   return outcome;
 }

@@ -1,7 +1,5 @@
 #include "grader/base/kinds.h"
 
-#include <array>
-
 namespace grader {
 namespace {
 
@@ -52,6 +50,22 @@ constexpr KindRow kKinds[] = {
     {Kind::technique, "technique", false, 10, "let the kernel itself read A and B and write C."},
 };
 
+struct MetricRow {
+  const char *name, *phrase;
+};
+
+constexpr MetricRow kMetrics[] = {
+    {"load_bytes_per_multiply_add", "Your kernel loads {} bytes of global memory per multiply-add"},
+    {"load_sector_ratio", "Your kernel fetches {} times the bytes that it asks for"},
+    {"shared_words_per_multiply_add", "Your kernel reads {} shared words per multiply-add"},
+    {"shared_borrowed_share", "{} of the shared words that a thread reads were written by another"},
+    {"tensor_share", "Tensor cores make {} times the multiply-adds of the product"},
+    {"d1_misses", "Your code misses the L1 cache {} times at 200x200x200"},
+    {"instructions", "Your code executes {} instructions"},
+    {"instructions_over_naive", "Your code executes {} times the instructions of three plain loops"},
+    {"partial_sums", "Your code keeps {} independent sums"},
+};
+
 template <class Id>
 struct Name {
   Id id;
@@ -69,13 +83,6 @@ std::string name_in(const Name<Id> (&rows)[N], Id id) {
   for (const Name<Id>& row : rows)
     if (row.id == id) return row.name;
   return "";
-}
-
-template <class Id, size_t N>
-std::optional<Id> find_in(const Name<Id> (&rows)[N], std::string_view name) {
-  for (const Name<Id>& row : rows)
-    if (row.name == name) return row.id;
-  return std::nullopt;
 }
 
 /// A record of a process may hold any number.
@@ -116,6 +123,23 @@ int importance(FindingKind kind) { return row_of(kind).importance; }
 std::string next_step(FindingKind kind) { return row_of(kind).next_step; }
 
 std::string name_of(Backend backend) { return name_in(kBackends, backend); }
-std::optional<Backend> find_backend(std::string_view name) { return find_in(kBackends, name); }
+
+std::optional<Backend> find_backend(std::string_view name) {
+  for (const Name<Backend>& row : kBackends)
+    if (row.name == name) return row.id;
+  return std::nullopt;
+}
+
+std::vector<std::string> metric_names() {
+  std::vector<std::string> names;
+  for (const MetricRow& row : kMetrics) names.push_back(row.name);
+  return names;
+}
+
+std::string metric_phrase(const std::string& name) {
+  for (const MetricRow& row : kMetrics)
+    if (row.name == name) return row.phrase;
+  return name + " is {}";
+}
 
 }  // namespace grader

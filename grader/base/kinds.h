@@ -41,4 +41,10 @@ enum class Backend { any, emulator, gpu, cpu };
 std::string name_of(Backend backend);
 std::optional<Backend> find_backend(std::string_view name);
 
+/// The metrics that a rubric can ask for.
+std::vector<std::string> metric_names();
+
+/// "Your kernel loads {} bytes of global memory per multiply-add": {} is the number, rounded as people say it.
+std::string metric_phrase(const std::string& name);
+
 }  // namespace grader

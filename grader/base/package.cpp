@@ -27,12 +27,20 @@ std::vector<std::string> lab_names() {
       break;
     }
   }
-  std::sort(names.begin(), names.end());
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<std::string> solved_labs() {
+  std::vector<std::string> names = lab_names();
+  std::erase_if(names, [](const std::string& lab) {
+    return !fs::exists(package_root() + "/solutions/" + lab) || !fs::exists(rubric_path(lab));
+  });
   return names;
 }
 
 static bool is_number(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c); });
+  return !text.empty() && std::ranges::all_of(text, [](unsigned char c) { return std::isdigit(c); });
 }
 
 std::string find_lab(const std::string& name) {

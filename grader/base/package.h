@@ -13,6 +13,9 @@ std::string package_root();
 /// Sorted names of the folders in labs/ that hold a rubric.toml, or a matmul.* (whose rubric is then missing).
 std::vector<std::string> lab_names();
 
+/// Those that the package has a solution of: what else stands in labs/ is somebody's own.
+std::vector<std::string> solved_labs();
+
 /// A lab by its exact name or by its number ("05"); "" when there is none.
 std::string find_lab(const std::string& name);
 

@@ -11,7 +11,7 @@ TEST_CASE("the package is found from the running binary") {
 }
 
 TEST_CASE("a lab is found by name and by number") {
-  for (const std::string& lab : lab_names()) {
+  for (const std::string& lab : solved_labs()) {
     CHECK(find_lab(lab) == lab);
     CHECK(find_lab(lab.substr(0, 2)) == lab);
   }

@@ -1,7 +1,6 @@
 #include "grader/base/text.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -26,6 +25,10 @@ std::string trim(std::string_view text) {
   const size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return "";
   return std::string(text.substr(first, text.find_last_not_of(blanks) - first + 1));
+}
+
+bool starts_with_one_of(std::string_view text, std::initializer_list<std::string_view> starts) {
+  return std::ranges::any_of(starts, [&](std::string_view start) { return text.starts_with(start); });
 }
 
 static size_t edit_distance(const std::string& a, const std::string& b) {
@@ -97,5 +100,33 @@ bool write_file(const std::string& path, std::string_view content) {
 }
 
 std::string base_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+std::string wrap(const std::string& text, size_t width, size_t indent) {
+  std::string out, line;
+  size_t length = 0;  // in characters: a UTF-8 continuation byte takes no column
+  const auto columns = [](const std::string& word) {
+    return static_cast<size_t>(
+        std::count_if(word.begin(), word.end(), [](unsigned char c) { return (c & 0xc0) != 0x80; }));
+  };
+  size_t at = 0;
+  while (at < text.size() && text[at] == ' ') line += ' ', ++at, ++length;
+  bool fresh = true;
+  while (at < text.size()) {
+    const size_t end = std::min(text.find(' ', at), text.size());
+    const std::string word = text.substr(at, end - at);
+    if (!fresh && length + 1 + columns(word) > width) {
+      out += line + "\n";
+      line = std::string(indent, ' ');
+      length = indent;
+      fresh = true;
+    }
+    if (!fresh) line += ' ', ++length;
+    line += word;
+    length += columns(word);
+    fresh = false;
+    at = end + 1;
+  }
+  return out + line;
+}
 
 }  // namespace grader

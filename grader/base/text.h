@@ -1,6 +1,7 @@
-// Small things with strings that several modules need.
+// Small things with strings that several rooms need.
 #pragma once
 #include <cstdint>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@ namespace grader {
 
 std::vector<std::string> split_lines(std::string_view text);
 std::string trim(std::string_view text);
+bool starts_with_one_of(std::string_view text, std::initializer_list<std::string_view> starts);
 
 /// The candidate with the smallest edit distance to `name`, or "" when none is close.
 std::string nearest(const std::string& name, const std::vector<std::string>& candidates);
@@ -35,5 +37,8 @@ bool read_file(const std::string& path, std::string& content);
 bool write_file(const std::string& path, std::string_view content);
 
 std::string base_name(const std::string& path);
+
+/// Folds at blanks so that no line is longer than `width`; later lines start with `indent` blanks.
+std::string wrap(const std::string& text, size_t width, size_t indent);
 
 }  // namespace grader

@@ -1,11 +1,10 @@
 #include "grader/build/build.h"
 
-#include <algorithm>
 #include <future>
+#include <map>
 
 #include <fmt/core.h>
 
-#include "common/emulator/rewrite/refuse/unreached.h"
 #include "common/emulator/rewrite/rewrite.h"
 #include "common/source/c_library.h"
 #include "grader/base/package.h"
@@ -25,22 +24,11 @@ using namespace steps;
 using Words = std::vector<std::string>;
 
 std::string flavour_name(Flavour flavour) {
-  switch (flavour) {
-    case Flavour::emulator_check:
-      return "check";
-    case Flavour::emulator_count:
-      return "count";
-    case Flavour::cpu_fast:
-      return "fast";
-    case Flavour::cpu_plain:
-      return "plain";
-    case Flavour::cpu_sanitized:
-      return "sanitized";
-    case Flavour::gpu:
-      return "gpu";
-  }
-  return "";
+  constexpr const char* kNames[] = {"check", "count", "fast", "plain", "sanitized", "gpu"};  // as Flavour has them
+  return kNames[static_cast<size_t>(flavour)];
 }
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
 /// Or a structure that is passed to a function, or returned by one, would be moved without an access being reported.
 /// Not for the checking build: copies would be functions of their own, and findings would name the structure's line.
@@ -68,43 +56,21 @@ Words compile_flags(Flavour flavour) {
 #else
   const Words checked_calls;
 #endif
-  switch (flavour) {
-    case Flavour::emulator_check: {
-      Words flags = {"-O1",
-                     "-fsanitize=thread,bounds-strict",
-                     "-Wall",
-                     "-Wextra",
-                     "-Wno-unknown-pragmas",
-                     "-fno-threadsafe-statics"};  // or each `static` in host code would ask for an atomic callback
-      flags.insert(flags.end(), every_access.begin(), every_access.end());
-      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
-      return flags;
-    }
-    case Flavour::emulator_count: {
-      Words flags = {"-O0", "-g1", kCountedCopies, "-fsanitize=thread,bounds-strict", "-w", "-fno-threadsafe-statics"};
-      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
-      return flags;
-    }
-    case Flavour::cpu_fast:
-    case Flavour::cpu_plain: {
-      Words flags = {flavour == Flavour::cpu_fast ? "-O3" : "-O2", "-g1", "-w"};
-      flags.insert(flags.end(), checked_calls.begin(), checked_calls.end());
-      return flags;
-    }
-    case Flavour::cpu_sanitized:
-      return {"-O1",
-              "-g1",
-              "-fsanitize=address,undefined",
-              "-fno-sanitize-recover=undefined",
-              "-fno-omit-frame-pointer",
-              "-ftrivial-auto-var-init=pattern",
-              "-Wall",
-              "-Wextra",
-              "-Wno-unknown-pragmas"};
-    case Flavour::gpu:
-      break;  // build_gpu.cpp
-  }
-  return {};
+  const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
+  // Without the last, each `static` in host code would ask for an atomic callback.
+  const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
+  const std::map<Flavour, std::vector<Words>> flags = {
+      {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls}},
+      {Flavour::emulator_count, {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls}},
+      {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
+      {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
+      {Flavour::cpu_sanitized,
+       {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
+        {"-fno-omit-frame-pointer", "-ftrivial-auto-var-init=pattern"},
+        warnings}}};
+  Words all;
+  for (const Words& some : flags.at(flavour)) append(all, some);
+  return all;
 }
 
 /// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
@@ -130,21 +96,19 @@ Words link_flags(Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized)
     flags.push_back("-fsanitize=address,undefined");
   else  // Full relocation at start leaves no table of functions that could be written.
-    flags.insert(flags.end(), {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
+    append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
   return flags;
 }
 
 Words preprocess_command(const Prepared& prepared) {
   const std::string common = package_root() + "/common";
   Words argv = {compiler().path, "-E", "-std=c++17", "-x", "c++", "-I", common};
-  if (prepared.cuda)
-    for (const std::string& word : {std::string("-isystem"), common + "/emulator/include", std::string("-include"),
-                                    std::string("cuda_runtime.h")})
-      argv.push_back(word);
-  else
-    argv.insert(argv.end(), {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
-  if (prepared.cuda)
-    for (const std::string& flag : reported_builtins()) argv.push_back(flag);
+  if (prepared.cuda) {
+    append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
+    append(argv, reported_builtins());
+  } else {
+    append(argv, {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
+  }
   argv.push_back(prepared.file);
   return argv;
 }
@@ -169,14 +133,10 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
 
 Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object) {
   Words argv = {compiler().path, "-std=c++17"};
-  const Words flags = compile_flags(flavour);
-  argv.insert(argv.end(), flags.begin(), flags.end());
-  const Words vectors = prepared.cuda ? Words() : vector_flags(prepared.content);
-  argv.insert(argv.end(), vectors.begin(), vectors.end());
-  for (const char* word :
-       {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"})
-    argv.push_back(word);
-  argv.insert(argv.end(), {prepared.text_path, "-o", object});
+  append(argv, compile_flags(flavour));
+  if (!prepared.cuda) append(argv, vector_flags(prepared.content));
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"});
+  append(argv, {prepared.text_path, "-o", object});
   return argv;
 }
 
@@ -190,14 +150,8 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
 }
 
 bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
-  std::string bytes;
-  if (!read_file(object, bytes)) {
-    built.error = "The compiled file cannot be read: is /tmp full?";
-    return false;
-  }
-  if (!take_over(endless_names(bytes, prepared.file), built)) return false;
   const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
-  if (!take_over(check_symbols(bytes, rules), built)) return false;
+  if (!check_names(object, rules, built)) return false;
   return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
 }
 
@@ -205,13 +159,11 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
   built.binary = prepared.workspace + "/" + flavour_name(flavour);
   Words argv = {compiler().path};
   // The emulator's variables are made before those of the submission: in the order of the files.
-  if (is_emulator(flavour))
-    argv.insert(argv.end(), {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
-  argv.insert(argv.end(), {runner_of(flavour), object});
-  const Words flags = link_flags(flavour);
-  argv.insert(argv.end(), flags.begin(), flags.end());
-  if (is_emulator(flavour)) argv.insert(argv.end(), {"-T", package_root() + "/common/runner/student_init.ld"});
-  argv.insert(argv.end(), {"-Wl,--build-id=none", "-o", built.binary});
+  if (is_emulator(flavour)) append(argv, {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
+  append(argv, {runner_of(flavour), object});
+  append(argv, link_flags(flavour));
+  if (is_emulator(flavour)) append(argv, {"-T", package_root() + "/common/runner/student_init.ld"});
+  append(argv, {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
 }
 
@@ -248,10 +200,7 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
     prepared.error = compiler().error;
     return prepared;
   }
-  if (!write_file(workspace + "/" + prepared.file, content)) {
-    prepared.error = "The source cannot be copied to /tmp: is the disk full?";
-    return prepared;
-  }
+  if (!write_source(workspace + "/" + prepared.file, content, prepared.error)) return prepared;
   if (!take_over(screen_source(content, prepared.file), prepared)) return prepared;
   const Outcome outcome = run_tool(preprocess_command(prepared), workspace);
   if (!ran_well(outcome, prepared.file, prepared)) return prepared;
@@ -259,8 +208,7 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
   std::string text = outcome.out;
   if (!rewrite_text(text, prepared)) return prepared;
   prepared.text_path = workspace + "/text.ii";
-  prepared.ok = write_file(prepared.text_path, text);
-  if (!prepared.ok) prepared.error = "The source cannot be copied to /tmp: is the disk full?";
+  prepared.ok = write_source(prepared.text_path, text, prepared.error);
   return prepared;
 }
 
@@ -281,9 +229,7 @@ Built compile(const Prepared& prepared, Flavour flavour) {
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace) {
   if (flavours == std::vector<Flavour>{Flavour::gpu}) {
-    Built none;
-    none.error = gpu().why_not;
-    return {gpu().ready ? build_for_gpu(content, gpu().arch, workspace) : none};
+    return {gpu().ready ? build_for_gpu(content, gpu().arch, workspace) : Built{.error = gpu().why_not}};
   }
   const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace);
   std::vector<std::future<Built>> running;
@@ -296,10 +242,8 @@ std::vector<Built> build_all(const std::string& content, const std::vector<Flavo
 
 Built build(const std::string& source_path, Flavour flavour, const std::string& workspace) {
   const Taken taken = take(source_path, true);
-  if (taken.problem == Taken::Problem::none) return build_all(taken.content, {flavour}, workspace)[0];
-  Built built;
-  built.error = taken.error;
-  return built;
+  if (taken.problem != Taken::Problem::none) return {.error = taken.error};
+  return build_all(taken.content, {flavour}, workspace)[0];
 }
 
 }  // namespace grader

@@ -22,10 +22,10 @@ bool is_emulator(Flavour flavour);
 
 struct Built {
   bool ok = false;
-  std::string binary;             // path of the program
-  std::string source_file;        // the student's file as lines name it: "matmul.cu" or "matmul.cpp"
-  std::vector<Finding> findings;  // why it is not ok, by the student's fault
-  std::string error;              // why it is not ok, by nobody's fault: could not grade
+  std::string binary = {};             // path of the program
+  std::string source_file = {};        // the student's file as lines name it: "matmul.cu" or "matmul.cpp"
+  std::vector<Finding> findings = {};  // why it is not ok, by the student's fault
+  std::string error = {};              // why it is not ok, by nobody's fault: could not grade
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
 };

@@ -1,15 +1,12 @@
 // nvcc makes a program of a student's file. What the two passes of nvcc see, device and host, is screened like the
 // text for the emulator: a file cannot show the one and hide the other behind #ifdef.
-#include <filesystem>
 
 #include "common/emulator/rewrite/rewrite.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
-#include "grader/build/compiler.h"
 #include "grader/build/nvcc.h"
 #include "grader/build/screen.h"
-#include "grader/build/symbols.h"
 
 namespace grader {
 namespace {
@@ -27,7 +24,8 @@ class GpuBuild {
   }
 
   Built run() {
-    built_.ok = write_source() && take_over(screen_source(content_, kFile), built_) && screen_pass("device", {}) &&
+    built_.ok = write_source(path(kFile), content_, built_.error) &&
+                take_over(screen_source(content_, kFile), built_) && screen_pass("device", {}) &&
                 screen_pass("host", {"-U__CUDA_ARCH__"}) && make_object() && check_object() && link();
     return built_;
   }
@@ -45,12 +43,6 @@ class GpuBuild {
     return ran_well(run_nvcc(words, workspace_), kFile, built_, nvcc_error);
   }
 
-  bool write_source() {
-    if (write_file(path(kFile), content_)) return true;
-    built_.error = "The source cannot be copied to /tmp: is the disk full?";
-    return false;
-  }
-
   bool screen_pass(const std::string& name, const Words& more) {
     Words words = {"-E", kFile, "-o", path(name + ".ii")};
     words.insert(words.end(), more.begin(), more.end());
@@ -64,18 +56,7 @@ class GpuBuild {
 
   bool make_object() { return nvcc({"-O3", "-lineinfo", "-w", "-c", kFile, "-o", path("gpu.o")}); }
 
-  bool check_object() {
-    std::string bytes;
-    if (!read_file(path("gpu.o"), bytes)) {
-      built_.error = "The compiled file cannot be read: is /tmp full?";
-      return false;
-    }
-    SymbolRules rules;
-    rules.nvcc = true;
-    rules.source = content_;
-    rules.file = kFile;
-    return take_over(endless_names(bytes, kFile), built_) && take_over(check_symbols(bytes, rules), built_);
-  }
+  bool check_object() { return check_names(path("gpu.o"), {.source = content_, .file = kFile, .nvcc = true}, built_); }
 
   bool link() {
     const GpuPart runner = gpu_runner(arch_);

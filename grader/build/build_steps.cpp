@@ -5,21 +5,12 @@
 
 namespace grader::steps {
 
-Finding plain_finding(FindingKind kind, const std::string& file, int line, const std::string& message) {
-  Finding finding;
-  finding.kind = kind;
-  finding.file = file;
-  finding.line = line;
-  finding.message = message;
-  return finding;
-}
-
 Finding from_refusal(const emulator::Refusal& refusal, const std::string& file) {
   using Kind = emulator::Refusal::Kind;
   const FindingKind kind = refusal.kind == Kind::compile_error ? FindingKind::compile_error
                            : refusal.kind == Kind::forbidden   ? FindingKind::forbidden_symbol
                                                                : FindingKind::unsupported;
-  return plain_finding(kind, file, refusal.line, printable(refusal.message));
+  return {.kind = kind, .file = file, .line = refusal.line, .message = printable(refusal.message)};
 }
 
 bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
@@ -34,9 +25,10 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     return false;
   }
   if (outcome.cpu_timeout || outcome.wall_timeout || outcome.output_capped) {
-    findings.push_back(plain_finding(FindingKind::compile_error, file, 0,
-                                     "This file takes too long to compile, or compiling it never ends: look for "
-                                     "templates, macros or includes that repeat."));
+    findings.push_back({.kind = FindingKind::compile_error,
+                        .file = file,
+                        .message = "This file takes too long to compile, or compiling it never ends: look for "
+                                   "templates, macros or includes that repeat."});
     return false;
   }
   if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
@@ -52,16 +44,32 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
   return false;
 }
 
-std::vector<Finding> endless_names(const std::string& bytes, const std::string& file) {
+static std::vector<Finding> endless_names(const std::string& bytes, const std::string& file) {
   constexpr size_t kLongest = 2000;
   ElfObject object;
   if (!parse_elf(bytes, object)) return {};
   for (const ElfSymbol& symbol : object.symbols)
     if (symbol.name.size() > kLongest)
-      return {plain_finding(FindingKind::compile_error, file, 0,
-                            "A name in this file is longer than 2,000 characters once it is compiled: use shorter "
-                            "names, or fewer templates inside templates.")};
+      return {{.kind = FindingKind::compile_error,
+               .file = file,
+               .message = "A name in this file is longer than 2,000 characters once it is compiled: use shorter names, "
+                          "or fewer templates inside templates."}};
   return {};
+}
+
+bool check_names(const std::string& object, const SymbolRules& rules, Built& built) {
+  std::string bytes;
+  if (!read_file(object, bytes)) {
+    built.error = "The compiled file cannot be read: is /tmp full?";
+    return false;
+  }
+  return take_over(endless_names(bytes, rules.file), built) && take_over(check_symbols(bytes, rules), built);
+}
+
+bool write_source(const std::string& path, const std::string& text, std::string& error) {
+  if (write_file(path, text)) return true;
+  error = "The source cannot be copied to /tmp: is the disk full?";
+  return false;
 }
 
 }  // namespace grader::steps

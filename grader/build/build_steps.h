@@ -5,11 +5,11 @@
 
 #include "common/emulator/rewrite/rewrite.h"
 #include "grader/build/build.h"
+#include "grader/build/symbols.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader::steps {
 
-Finding plain_finding(FindingKind kind, const std::string& file, int line, const std::string& message);
 Finding from_refusal(const emulator::Refusal& refusal, const std::string& file);
 
 /// Finds the first error in what a compiler printed, for the student's file.
@@ -31,7 +31,11 @@ bool take_over(const std::vector<Finding>& findings, Result& result) {
   return findings.empty();
 }
 
-/// Names made by nested templates may be as long as memory is; whoever reads listings of them need not cope.
-std::vector<Finding> endless_names(const std::string& object, const std::string& file);
+/// What the student's object calls and defines; names made by nested templates may be as long as memory is, and whoever
+/// reads listings of them need not cope.
+bool check_names(const std::string& object, const SymbolRules& rules, Built& built);
+
+/// False, and why, when the file cannot be written.
+bool write_source(const std::string& path, const std::string& text, std::string& error);
 
 }  // namespace grader::steps

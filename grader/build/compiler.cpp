@@ -16,9 +16,8 @@ constexpr double kMostSeconds = 15;  // of one run; honest files take about one
 
 /// The main version of a g++, or 0 when it is none.
 int version_of(const std::string& path) {
-  Command command;
-  command.argv = {path, "-dumpfullversion", "-dumpversion"};
-  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
+  const Command command{.argv = {path, "-dumpfullversion", "-dumpversion"},
+                        .environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"}};
   const Outcome outcome = run(command, SandboxKind::limits_only);
   return outcome.started && outcome.exit_code == 0 ? std::atoi(outcome.out.c_str()) : 0;
 }
@@ -56,23 +55,22 @@ const Compiler& compiler() {
   return found;
 }
 
-std::vector<std::string> compiler_folders() {
-  const std::filesystem::path bin = std::filesystem::path(compiler().path).parent_path();
-  if (bin.filename() != "bin" || bin.string().starts_with("/usr/") || bin == "/bin") return {};
-  return {bin.parent_path().string()};
-}
-
-Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input) {
+Command tool_command(const std::vector<std::string>& argv, const std::string& workspace, double seconds) {
   Command command;
   command.argv = argv;
-  command.readable = compiler_folders();
-  command.readable.insert(command.readable.end(), {package_root() + "/common", package_root() + "/build"});
-  command.writable = workspace;
-  command.directory = workspace;
-  command.input = input;
+  command.readable = {package_root() + "/common", package_root() + "/build"};
+  // A compiler that is installed elsewhere, as in /opt/gcc, has its parts beside bin/.
+  const std::filesystem::path bin = std::filesystem::path(compiler().path).parent_path();
+  if (bin.filename() == "bin" && !bin.string().starts_with("/usr/") && bin != "/bin")
+    command.readable.push_back(bin.parent_path().string());
+  command.writable = command.directory = workspace;
   command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace};
-  command.limits.cpu_seconds = kMostSeconds;
-  command.limits.wall_seconds = kMostSeconds;
+  command.limits.cpu_seconds = command.limits.wall_seconds = seconds;
+  return command;
+}
+
+Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace) {
+  Command command = tool_command(argv, workspace, kMostSeconds);
   command.limits.address_space_bytes = 6ull << 30;
   command.limits.file_bytes = 256 << 20;
   command.limits.output_bytes = 32 << 20;

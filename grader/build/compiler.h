@@ -15,11 +15,10 @@ struct Compiler {
 /// $CXX when it is a g++, else the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
 const Compiler& compiler();
 
-/// The folders outside of /usr that belong to a compiler that is installed elsewhere, such as /opt/gcc; the sandbox is
-/// to show them.
-std::vector<std::string> compiler_folders();
+/// `argv` in `workspace`, where it may write, for so many seconds; of the package it sees common/ and build/ only.
+Command tool_command(const std::vector<std::string>& argv, const std::string& workspace, double seconds);
 
-/// Runs `argv` in `workspace`, where it may write; of the package it sees common/ and build/ only.
-Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace, const std::string& input = "");
+/// Runs g++, or another tool of its family, in this way, with what limits honest files never meet.
+Outcome run_tool(const std::vector<std::string>& argv, const std::string& workspace);
 
 }  // namespace grader

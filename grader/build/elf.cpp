@@ -5,6 +5,8 @@
 
 #include <elf.h>
 
+#include "grader/base/text.h"
+
 namespace grader {
 namespace {
 
@@ -51,27 +53,21 @@ bool read_symbols(std::string_view bytes, const std::vector<Elf64_Shdr>& headers
     for (uint64_t at = 0; at + sizeof(Elf64_Sym) <= section.sh_size; at += sizeof(Elf64_Sym)) {
       Elf64_Sym raw;
       if (!get(bytes, section.sh_offset + at, raw)) return false;
-      ElfSymbol symbol;
-      symbol.name = text_at(strings, raw.st_name);
-      symbol.defined = raw.st_shndx != SHN_UNDEF;
-      const auto type = ELF64_ST_TYPE(raw.st_info);
-      symbol.function = type == STT_FUNC || type == STT_GNU_IFUNC;
-      symbol.local = ELF64_ST_BIND(raw.st_info) == STB_LOCAL;
-      symbol.weak = ELF64_ST_BIND(raw.st_info) != STB_LOCAL && ELF64_ST_BIND(raw.st_info) != STB_GLOBAL;
-      symbol.hidden = ELF64_ST_VISIBILITY(raw.st_other) != STV_DEFAULT;
-      symbol.section = raw.st_shndx;
-      symbol.value = raw.st_value;
-      symbol.size = raw.st_size;
-      symbols.push_back(symbol);
+      const auto type = ELF64_ST_TYPE(raw.st_info), binding = ELF64_ST_BIND(raw.st_info);
+      symbols.push_back({.name = text_at(strings, raw.st_name),
+                         .defined = raw.st_shndx != SHN_UNDEF,
+                         .function = type == STT_FUNC || type == STT_GNU_IFUNC,
+                         .local = binding == STB_LOCAL,
+                         .weak = binding != STB_LOCAL && binding != STB_GLOBAL,
+                         .section = raw.st_shndx,
+                         .value = raw.st_value});
     }
   }
   return true;
 }
 
 bool is_constructor_section(const std::string& name) {
-  for (const char* start : {".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"})
-    if (name.compare(0, std::strlen(start), start) == 0) return true;
-  return false;
+  return starts_with_one_of(name, {".init_array", ".fini_array", ".preinit_array", ".ctors", ".dtors"});
 }
 
 /// A relocation names a function, or a section and a place in it.

@@ -13,9 +13,8 @@ struct ElfSymbol {
   bool defined = false;
   bool function = false;
   bool local = false, weak = false;
-  bool hidden = false;
   uint16_t section = 0;
-  uint64_t value = 0, size = 0;
+  uint64_t value = 0;
 };
 
 struct ElfObject {

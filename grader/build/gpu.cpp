@@ -19,11 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kEmulatorStays = " The emulator needs none of this: leave --backend out.";
 
-Gpu absent(const std::string& why) {
-  Gpu gpu;
-  gpu.why_not = why + kEmulatorStays;
-  return gpu;
-}
+Gpu absent(const std::string& why) { return {.why_not = why + kEmulatorStays}; }
 
 std::atomic<bool> suspected = false;
 
@@ -68,6 +64,9 @@ std::map<std::string, std::string> pairs_of(const std::string& printed) {
   return pairs;
 }
 
+/// 13000 -> "13.0".
+std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
+
 std::string reason(const std::string& error, const Gpu& gpu) {
   const std::string code = error.substr(0, error.find(' '));
   if (code == "cudaErrorInsufficientDriver")
@@ -96,8 +95,6 @@ Gpu parse_probe(const std::string& printed) {
   gpu.name = printable(pairs["name"]);
   gpu.arch = "sm_" + printable(pairs["arch"]);
   gpu.multiprocessors = static_cast<int>(whole("multiprocessors"));
-  gpu.memory_bytes = whole("memory");
-  gpu.l2_bytes = whole("l2");
   gpu.clock_ghz = static_cast<double>(whole("clock")) * 1e-6;  // from kHz
   // Two transfers per clock, width in bits.
   gpu.bandwidth_gb_per_s = 2e-6 * static_cast<double>(whole("memory_clock") * whole("memory_bus")) / 8;
@@ -129,8 +126,6 @@ std::vector<std::string> gpu_environment() {
     if (const char* value = std::getenv(name)) all.push_back(std::string(name) + "=" + value);
   return all;
 }
-
-std::string cuda_version(int number) { return fmt::format("{}.{}", number / 1000, number % 1000 / 10); }
 
 int lanes_per_multiprocessor(const std::string& arch) {
   const int number = std::atoi(arch.c_str() + std::min<size_t>(arch.size(), 3));

@@ -1,6 +1,5 @@
 // The GPU of this machine, as far as grading needs it: is there one that computes, and if not, why.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -8,12 +7,11 @@ namespace grader {
 
 struct Gpu {
   bool ready = false;
-  std::string why_not;          // when it is not: what is missing and the next step, one or two sentences
-  std::string name;             // "NVIDIA H200"
-  std::string arch;             // "sm_90", for nvcc
+  std::string why_not = {};     // when it is not: what is missing and the next step, one or two sentences
+  std::string name = {};        // "NVIDIA H200"
+  std::string arch = {};        // "sm_90", for nvcc
   int driver = 0, runtime = 0;  // CUDA versions as 13000 for 13.0: what the driver knows, what programs are built with
   int multiprocessors = 0;
-  uint64_t memory_bytes = 0, l2_bytes = 0;
   double clock_ghz = 0;           // the highest
   double bandwidth_gb_per_s = 0;  // of the memory, by its clock and width
 };
@@ -33,9 +31,6 @@ std::vector<std::string> gpu_environment();
 
 /// From what the probe (common/timing/gpu_probe.cu) printed.
 Gpu parse_probe(const std::string& printed);
-
-/// 13000 -> "13.0".
-std::string cuda_version(int number);
 
 /// FP32 lanes of one multiprocessor by architecture ("sm_90" -> 128).
 int lanes_per_multiprocessor(const std::string& arch);

@@ -36,8 +36,6 @@ struct Function {
   bool escapes_checks() const { return memory || (result && (!returns || returns_other)); }
 };
 
-bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
-
 constexpr std::string_view kDigits = "0123456789", kHexadecimal = "0123456789abcdef",
                            kRegister = "abcdefghijklmnopqrstuvwxyz0123456789";
 
@@ -113,7 +111,7 @@ std::string base_of(const std::string& code) { return register_name(memory_base(
 
 /// Follows copies of the pointers to the caller's result and to the own stack.
 void follow(const Instruction& i, Function& function) {
-  if (starts_with(i.name, "cmp") || starts_with(i.name, "test") || i.name == "push" || i.name[0] == 'j') return;
+  if (starts_with_one_of(i.name, {"cmp", "test"}) || i.name == "push" || i.name[0] == 'j') return;
   if (i.name == "call") {
     for (const char* lost : {"rax", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11"}) function.points.erase(lost);
     return;
@@ -127,16 +125,16 @@ void follow(const Instruction& i, Function& function) {
   if (to.empty() && on_stack(i.to)) to = i.to;
   if (to.empty()) return;
   Points points = Points::anywhere;
-  if ((i.name == "add" || i.name == "sub") && starts_with(i.from, "$")) points = function.at(to);
+  if ((i.name == "add" || i.name == "sub") && i.from.starts_with("$")) points = function.at(to);
   if (i.name == "mov") points = function.at(on_stack(i.from) ? i.from : register_name(i.from));
   if (i.name == "lea") points = function.at(base_of(i.from));
   function.points[to] = i.name != "mov" && points == Points::result ? Points::inside_result : points;
 }
 
 void note_instruction(const std::string& code, Function& function) {
-  if (starts_with(code, "nop") || starts_with(code, "data16") || starts_with(code, "cs nop")) return;
+  if (starts_with_one_of(code, {"nop", "data16", "cs nop"})) return;
   if (code.find("__tsan_") != std::string::npos) function.callback = true;
-  const bool address_only = starts_with(code, "lea");
+  const bool address_only = code.starts_with("lea");
   if (address_only && (code.find("(%rsp") != std::string::npos || code.find("(%rbp") != std::string::npos))
     function.own_stack = true;
   if (!address_only && through_pointer(code)) {
@@ -169,7 +167,7 @@ void note(const std::string& row, const std::string& file, Function& function) {
 
 /// Templates of our headers carry the student's lines when they are made from the student's types. The namespace is
 /// closed to students (screen.h).
-bool is_ours(const std::string& name) { return starts_with(name, "_ZN3emu") || starts_with(name, "_ZNK3emu"); }
+bool is_ours(const std::string& name) { return starts_with_one_of(name, {"_ZN3emu", "_ZNK3emu"}); }
 
 /// "0000000000001139 <main>:" -> "main"; "" for any other line.
 std::string function_name(const std::string& line) {
@@ -199,14 +197,12 @@ std::vector<Finding> uninstrumented(const std::string& listing, const std::strin
     if (function.line == 0 || is_ours(function.name) || function.callback || !function.escapes_checks() ||
         function.own_stack)
       continue;
-    Finding finding;
-    finding.kind = FindingKind::forbidden_symbol;
-    finding.file = file;
-    finding.line = function.line;
-    finding.message = demangle(function.name) +
-                      " uses memory in a way that the checks cannot see: use no attributes or "
-                      "pragmas that change how it is compiled.";
-    findings.push_back(finding);
+    findings.push_back({.kind = FindingKind::forbidden_symbol,
+                        .file = file,
+                        .line = function.line,
+                        .message = demangle(function.name) +
+                                   " uses memory in a way that the checks cannot see: use no attributes or pragmas "
+                                   "that change how it is compiled."});
   }
   return findings;
 }

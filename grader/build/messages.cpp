@@ -14,13 +14,20 @@
 namespace grader {
 namespace {
 
+enum class Level { error, warning, note };
+
 /// "matmul.cu:12:5: error: words" -> file, line, level, words.
 struct Message {
-  std::string file, level, words;
+  std::string file, words;
+  Level level{};
   int line = 0;
 };
 
-bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+/// What stands before the words of each.
+constexpr std::pair<std::string_view, Level> kLevels[] = {{" fatal error: ", Level::error},
+                                                          {" error: ", Level::error},
+                                                          {" warning: ", Level::warning},
+                                                          {" note: ", Level::note}};
 
 /// Takes "123" from the front; false when there is no number.
 bool take_number(std::string_view& text, int& number) {
@@ -36,15 +43,14 @@ bool parse_message(std::string_view text, Message& message) {
   message.file = text.substr(0, colon);
   text.remove_prefix(colon + 1);
   int column = 0;
-  if (!take_number(text, message.line) || !starts_with(text, ":")) return false;
+  if (!take_number(text, message.line) || !text.starts_with(":")) return false;
   text.remove_prefix(1);
   if (take_number(text, column)) {
-    if (!starts_with(text, ":")) return false;
+    if (!text.starts_with(":")) return false;
     text.remove_prefix(1);
   }
-  for (const char* level : {"fatal error", "error", "warning", "note"}) {
-    const std::string lead = std::string(" ") + level + ": ";
-    if (!starts_with(text, lead)) continue;
+  for (const auto& [lead, level] : kLevels) {
+    if (!text.starts_with(lead)) continue;
     message.level = level;
     message.words = text.substr(lead.size());
     return true;
@@ -52,7 +58,10 @@ bool parse_message(std::string_view text, Message& message) {
   return false;
 }
 
-bool is_error(const Message& message) { return message.level == "error" || message.level == "fatal error"; }
+bool is_error(std::string_view line) {
+  Message message;
+  return parse_message(line, message) && message.level == Level::error;
+}
 
 bool is_students(const std::string& path, const std::string& file) { return base_name(path) == file; }
 
@@ -66,25 +75,19 @@ int line_nearby(const std::vector<std::string>& lines, size_t at, const std::str
       const size_t end = text.find_first_of(": \t");
       std::string_view rest = text.substr(std::min(end, text.size()));
       int line = 0;
-      if (end != 0 && starts_with(rest, ":") && is_students(std::string(text.substr(0, end)), file)) {
+      if (end != 0 && rest.starts_with(":") && is_students(std::string(text.substr(0, end)), file)) {
         rest.remove_prefix(1);
-        if (take_number(rest, line) && (starts_with(rest, ":") || starts_with(rest, ","))) return line;
+        if (take_number(rest, line) && (rest.starts_with(":") || rest.starts_with(","))) return line;
       }
       more = next != std::string_view::npos;
       if (more) text.remove_prefix(next + 5);
     }
     return 0;
   };
-  for (size_t i = at; i-- > 0;) {
-    Message message;
-    if (parse_message(lines[i], message) && is_error(message)) break;
+  for (size_t i = at; i-- > 0 && !is_error(lines[i]);)
     if (const int line = named(lines[i])) return line;
-  }
-  for (size_t i = at + 1; i < lines.size(); ++i) {
-    Message message;
-    if (parse_message(lines[i], message) && is_error(message)) break;
+  for (size_t i = at + 1; i < lines.size() && !is_error(lines[i]); ++i)
     if (const int line = named(lines[i])) return line;
-  }
   return 0;
 }
 
@@ -173,11 +176,9 @@ bool linker_error(const std::vector<std::string>& lines, Finding& finding) {
 
 /// Headers that come with CUDA, or with NVIDIA's libraries on top of it, and that the emulator does not have.
 bool is_nvidias(const std::string& header) {
-  for (const char* start : {"thrust/", "cub/", "cuda/", "cutlass/", "cute/", "cooperative_groups/", "nvtx3/", "crt/",
-                            "cuda_fp8", "cufft", "cusolver", "nvrtc", "nvml", "npp", "nccl", "cudaTypedefs",
-                            "cuComplex", "texture_fetch_functions", "surface_functions"})
-    if (starts_with(header, start)) return true;
-  return false;
+  return starts_with_one_of(header, {"thrust/", "cub/", "cuda/", "cutlass/", "cute/", "cooperative_groups/", "nvtx3/",
+                                     "crt/", "cuda_fp8", "cufft", "cusolver", "nvrtc", "nvml", "npp", "nccl",
+                                     "cudaTypedefs", "cuComplex", "texture_fetch_functions", "surface_functions"});
 }
 
 /// "thrust/sort.h: No such file or directory": nothing is wrong with the file. "helper_cuda.h: …": this file is alone.
@@ -200,8 +201,8 @@ bool missing_vector_unit(const Message& message, const std::vector<std::string>&
                          const std::string& file, Finding& finding) {
   if (message.words.find("target specific option mismatch") == std::string::npos) return false;
   Message note;
-  for (size_t i = at + 1; i < lines.size() && !(parse_message(lines[i], note) && is_error(note)); ++i)
-    if (note.level == "note" && is_students(note.file, file)) {
+  for (size_t i = at + 1; i < lines.size() && !is_error(lines[i]); ++i)
+    if (parse_message(lines[i], note) && note.level == Level::note && is_students(note.file, file)) {
       finding.line = note.line;
       break;
     }
@@ -214,15 +215,14 @@ bool missing_vector_unit(const Message& message, const std::vector<std::string>&
 Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
                      const std::string& file) {
   const std::string unsupported = "#error unsupported: ";
-  Finding finding;
-  finding.kind = FindingKind::compile_error;
-  finding.file = file;
-  finding.line = is_students(message.file, file) ? message.line : line_nearby(lines, at, file);
-  finding.message = sentence(message.words);
+  Finding finding{.kind = FindingKind::compile_error,
+                  .file = file,
+                  .line = is_students(message.file, file) ? message.line : line_nearby(lines, at, file),
+                  .message = sentence(message.words)};
   // Nothing of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
-  if (starts_with(message.words, unsupported) && !is_students(message.file, file)) {
+  if (message.words.starts_with(unsupported) && !is_students(message.file, file)) {
     finding.kind = FindingKind::unsupported;
     finding.message = sentence(message.words.substr(unsupported.size()));
   }
@@ -245,17 +245,25 @@ MacroSlip read_slip(const source::Code& code, int line) {
   return whole && *sign ? MacroSlip{code.word(at[2]), value, sign} : MacroSlip{};
 }
 
+std::vector<Message> warnings_about(const std::string& text, const std::string& file) {
+  std::vector<Message> all;
+  Message message;
+  for (const std::string& line : split_lines(text))
+    if (parse_message(line, message) && message.level == Level::warning && is_students(message.file, file))
+      all.push_back(message);
+  return all;
+}
+
 }  // namespace
 
 Finding first_error(const std::string& text, const std::string& file) {
   const std::vector<std::string> lines = split_lines(text);
   for (size_t at = 0; at < lines.size(); ++at) {
     Message message;
-    if (parse_message(lines[at], message) && is_error(message)) return from_message(message, lines, at, file);
+    if (parse_message(lines[at], message) && message.level == Level::error)
+      return from_message(message, lines, at, file);
   }
-  Finding finding;
-  finding.kind = FindingKind::compile_error;
-  finding.file = file;
+  Finding finding{.kind = FindingKind::compile_error, .file = file};
   if (!linker_error(lines, finding)) finding.message = "The compiler gave up without saying why.";
   return finding;
 }
@@ -275,13 +283,11 @@ void explain_macro(const std::string& text, Finding& finding) {
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file) {
   std::vector<UninitialisedWarning> all;
-  for (const std::string& line : split_lines(text)) {
-    Message message;
-    if (!parse_message(line, message) || message.level != "warning" || !is_students(message.file, file)) continue;
-    const size_t end = starts_with(message.words, "'") ? message.words.find('\'', 1) : std::string::npos;
+  for (const Message& message : warnings_about(text, file)) {
+    const size_t end = message.words.starts_with("'") ? message.words.find('\'', 1) : std::string::npos;
     if (end == std::string::npos) continue;
     const std::string_view after = std::string_view(message.words).substr(end + 1);
-    if (starts_with(after, " is used uninitialized") || starts_with(after, " may be used uninitialized"))
+    if (starts_with_one_of(after, {" is used uninitialized", " may be used uninitialized"}))
       all.push_back({message.line, shortened(std::string_view(message.words).substr(1, end - 1))});
   }
   return all;
@@ -289,11 +295,8 @@ std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text
 
 std::vector<std::string> warnings(const std::string& text, const std::string& file) {
   std::vector<std::string> all;
-  for (const std::string& line : split_lines(text)) {
-    Message message;
-    if (!parse_message(line, message) || message.level != "warning" || !is_students(message.file, file)) continue;
+  for (const Message& message : warnings_about(text, file))
     all.push_back("line " + std::to_string(message.line) + ": " + clean(message.words));
-  }
   return all;
 }
 

@@ -1,10 +1,8 @@
 #include "grader/build/nvcc.h"
 
-#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 
-#include "grader/base/kept.h"
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
@@ -26,9 +24,7 @@ std::string find_cublas(const std::string& root) {
 }
 
 std::string ask_version(const std::string& nvcc) {
-  Command command;
-  command.argv = {nvcc, "--version"};
-  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"};
+  const Command command{.argv = {nvcc, "--version"}, .environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"}};
   return release_of(run(command, SandboxKind::limits_only).out);
 }
 
@@ -106,16 +102,9 @@ const Toolkit& toolkit() {
 }
 
 Outcome run_nvcc(const std::vector<std::string>& arguments, const std::string& workspace) {
-  Command command;
-  command.argv = {toolkit().nvcc, "-ccbin", compiler().path, "-std=c++17"};
+  Command command = tool_command({toolkit().nvcc, "-ccbin", compiler().path, "-std=c++17"}, workspace, kMostSeconds);
   command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
-  command.readable = compiler_folders();
-  command.readable.insert(command.readable.end(),
-                          {package_root() + "/common", package_root() + "/build", toolkit().root});
-  command.writable = workspace;
-  command.directory = workspace;
-  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace};
-  command.limits.cpu_seconds = command.limits.wall_seconds = kMostSeconds;
+  command.readable.push_back(toolkit().root);
   command.limits.file_bytes = 1 << 30;
   command.limits.output_bytes = 64 << 20;
   return run(command);
@@ -131,9 +120,7 @@ GpuPart gpu_runner(const std::string& arch) {
 }
 
 Finding nvcc_error(const std::string& printed, const std::string& file) {
-  Finding finding;
-  finding.kind = FindingKind::compile_error;
-  finding.file = file;
+  Finding finding{.kind = FindingKind::compile_error, .file = file};
   for (const std::string& line : split_lines(printed))
     if (parse_error(line, file, finding)) return finding;
   for (const std::string& line : split_lines(printed))

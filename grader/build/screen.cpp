@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <set>
 
-#include "common/source/marker.h"
 #include "common/source/syntax.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
@@ -13,12 +12,7 @@ namespace grader {
 namespace {
 
 Finding forbidden(const std::string& file, int line, const std::string& message) {
-  Finding finding;
-  finding.kind = FindingKind::forbidden_symbol;
-  finding.file = file;
-  finding.line = line;
-  finding.message = message;
-  return finding;
+  return {.kind = FindingKind::forbidden_symbol, .file = file, .line = line, .message = message};
 }
 
 /// Joins lines that end in a backslash, as the preprocessor does before it looks for words. The numbers of the lines
@@ -43,15 +37,14 @@ std::string with_joined_lines(std::string_view source) {
 bool is_for_students(const std::string& path) {
   static const std::set<std::string> names = {"matmul.h", "matrix.h", "cuda_check.h"};
   const std::string common = package_root() + "/common/";
-  if (path.rfind(common + "emulator/include/", 0) == 0) return true;
-  return path.rfind(common, 0) == 0 && names.count(path.substr(common.size())) > 0;
+  if (path.starts_with(common + "emulator/include/")) return true;
+  return path.starts_with(common) && names.count(path.substr(common.size())) > 0;
 }
 
 /// The package itself may be installed anywhere, below /usr or /opt too.
 bool is_systems(const std::string& path) {
   const std::string clean = std::filesystem::path(path).lexically_normal().string();
-  if (clean.rfind(package_root() + "/", 0) == 0) return false;
-  return clean.rfind("/usr/", 0) == 0 || clean.rfind("/lib/", 0) == 0 || clean.rfind("/opt/", 0) == 0;
+  return !clean.starts_with(package_root() + "/") && starts_with_one_of(clean, {"/usr/", "/lib/", "/opt/"});
 }
 
 bool is_compilers(const std::string& path) { return path.empty() || path[0] == '<'; }
@@ -62,9 +55,7 @@ bool is_line_directive(const source::Syntax& s, const source::Directive& directi
 }
 
 bool is_reserved(std::string_view word) {
-  for (const char* start : {"__tsan_", "__asan_", "__ubsan_", "__emu"})
-    if (word.starts_with(start)) return true;
-  return false;
+  return starts_with_one_of(word, {"__tsan_", "__asan_", "__ubsan_", "__emu"});
 }
 
 /// Names stand in strings, too: asm("__tsan_read4"). "" when there is none.

@@ -22,8 +22,6 @@ using Names = std::set<std::string>;
 
 const std::string kMatmul = "_Z6matmulPKfS0_Pfiii";
 
-bool starts_with(const std::string& text, const char* start) { return text.rfind(start, 0) == 0; }
-
 bool is_math(std::string_view name) {
   const auto listed = [&] { return std::ranges::find(lab::kMathLibrary, name) != std::end(lab::kMathLibrary); };
   if (listed()) return true;
@@ -33,18 +31,12 @@ bool is_math(std::string_view name) {
 }
 
 bool is_compiler_hook(const std::string& name) {
-  for (const char* start :
-       {"__tsan_", "__asan_", "__ubsan_", "__cxa_", "_ITM_", "__gcc_", "__sanitizer_cov", "__x86_indirect_thunk_"})
-    if (starts_with(name, start)) return true;
-  return false;
+  return starts_with_one_of(name, {"__tsan_", "__asan_", "__ubsan_", "__cxa_", "_ITM_", "__gcc_", "__sanitizer_cov",
+                                   "__x86_indirect_thunk_"});
 }
 
 /// operator new and delete in every form.
-bool is_operator_new(const std::string& name) {
-  for (const char* start : {"_Znw", "_Zna", "_Zdl", "_Zda"})
-    if (starts_with(name, start)) return true;
-  return false;
-}
+bool is_operator_new(const std::string& name) { return starts_with_one_of(name, {"_Znw", "_Zna", "_Zdl", "_Zda"}); }
 
 /// Placement new is an inline function of the header <new>; every file that uses it has a copy.
 bool is_placement(const std::string& name) {
@@ -64,10 +56,10 @@ bool is_refused_std(const std::string& readable) {
 /// std:: in mangled names is St, or Sa, Sb, Ss, Si, So, Sd for a few of its classes.
 bool is_std(const std::string& name) {
   if (is_operator_new(name)) return true;
-  for (const char* start : {"_ZTI", "_ZTVN10__cxxabiv1", "_ZTVSt", "_ZTVNSt", "_ZTTSt", "_ZTTNSt", "_ZTSSt", "_ZTSNSt",
-                            "_ZGVNSt", "_ZGRNSt"})
-    if (starts_with(name, start)) return true;
-  if (!starts_with(name, "_Z")) return false;
+  if (starts_with_one_of(name, {"_ZTI", "_ZTVN10__cxxabiv1", "_ZTVSt", "_ZTVNSt", "_ZTTSt", "_ZTTNSt", "_ZTSSt",
+                                "_ZTSNSt", "_ZGVNSt", "_ZGRNSt"}))
+    return true;
+  if (!name.starts_with("_Z")) return false;
   size_t at = 2;
   if (at < name.size() && name[at] == 'N') ++at;
   while (at < name.size() && std::string("VKRO").find(name[at]) != std::string::npos) ++at;
@@ -103,16 +95,27 @@ std::string plain_name(const std::string& readable) {
   return colon == std::string::npos ? path : path.substr(colon + 2);
 }
 
+/// The first line of `text` that holds `word` as a word outside of comments, or 0.
+int line_of_word(std::string_view text, const std::string& word) {
+  if (word.empty()) return 0;
+  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
+  int number = 0;
+  for (const std::string& code : split_lines(source::without_comments(text))) {
+    ++number;
+    for (size_t at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
+      const size_t end = at + word.size();
+      if ((at == 0 || !is_part(code[at - 1])) && (end >= code.size() || !is_part(code[end]))) return number;
+    }
+  }
+  return 0;
+}
+
 Finding finding(const SymbolRules& rules, FindingKind kind, const std::string& name, const std::string& message) {
-  Finding result;
-  result.kind = kind;
-  result.file = rules.file;
   const std::string word = plain_name(demangle(name));
-  result.line = line_of_word(rules.source, word);
+  int line = line_of_word(rules.source, word);
   // std::ofstream is std::basic_ofstream<…> inside.
-  if (result.line == 0 && starts_with(word, "basic_")) result.line = line_of_word(rules.source, word.substr(6));
-  result.message = message;
-  return result;
+  if (line == 0 && word.starts_with("basic_")) line = line_of_word(rules.source, word.substr(6));
+  return {.kind = kind, .file = rules.file, .line = line, .message = message};
 }
 
 bool resolvable(const std::string& name) { return dlsym(RTLD_DEFAULT, name.c_str()) != nullptr; }
@@ -129,13 +132,13 @@ const Names kEmulatorCalls = {"launch",         "launch_bounds",   "thread_retur
 bool is_emulator_call(const std::string& name, const SymbolRules& rules) {
   if (!rules.cuda || !library_names(rules.library).count(name)) return false;
   const std::string readable = demangle(name);
-  if (starts_with(readable, "emu::")) return kEmulatorCalls.count(plain_name(readable)) > 0;
-  return !starts_with(readable, "boost::") && readable.find("fcontext") == std::string::npos;
+  if (readable.starts_with("emu::")) return kEmulatorCalls.count(plain_name(readable)) > 0;
+  return !readable.starts_with("boost::") && readable.find("fcontext") == std::string::npos;
 }
 
 /// cudaMalloc, __cudaRegisterFunction; no cublasSgemm. What nvcc itself adds registers its own end by atexit.
 bool is_runtime_call(const std::string& name) {
-  return starts_with(name, "cuda") || starts_with(name, "__cuda") || name == "atexit";
+  return name.starts_with("cuda") || name.starts_with("__cuda") || name == "atexit";
 }
 
 void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
@@ -158,9 +161,9 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
   if (symbol.local || name == kMatmul) return;
   const bool ours =
       library_names(rules.library).count(name) > 0 || is_compiler_hook(name) || (rules.nvcc && is_runtime_call(name));
-  const bool replaces = is_operator_new(name)     ? !is_placement(name)
-                        : starts_with(name, "_Z") ? !symbol.weak && symbol.function && is_std(name)
-                                                  : symbol.function && resolvable(name);
+  const bool replaces = is_operator_new(name)    ? !is_placement(name)
+                        : name.starts_with("_Z") ? !symbol.weak && symbol.function && is_std(name)
+                                                 : symbol.function && resolvable(name);
   if (!ours && !replaces) return;
   findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                              demangle(name) + " is already defined by the system or the grader: choose another name."));
@@ -170,9 +173,7 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
 bool is_registration(const std::string& name) { return name.find("__sti____cudaRegisterAll") != std::string::npos; }
 
 bool is_own_constructor(const std::string& name) {
-  for (const char* start : {"_GLOBAL__sub_I", "_GLOBAL__sub_D", "_GLOBAL__I_", "_sub_I_", "_sub_D_"})
-    if (starts_with(name, start)) return true;
-  return false;
+  return starts_with_one_of(name, {"_GLOBAL__sub_I", "_GLOBAL__sub_D", "_GLOBAL__I_", "_sub_I_", "_sub_D_"});
 }
 
 /// Where the rewriter puts __device__, __constant__ and __managed__ variables.
@@ -184,12 +185,11 @@ bool is_device_section(const std::string& name) {
 
 bool is_known_section(const std::string& name, bool cuda) {
   if (name.empty() || (cuda && is_device_section(name))) return true;
-  for (const char* start : {".text",    ".data",     ".bss",      ".rodata",     ".tbss",       ".tdata",
-                            ".comment", ".note",     ".eh_frame", ".debug",      ".group",      ".symtab",
-                            ".strtab",  ".shstrtab", ".rel",      ".init_array", ".fini_array", ".gcc_except_table",
-                            ".gnu",     "asan_",     ".lbss",     ".ldata",      ".lrodata"})
-    if (starts_with(name, start)) return true;
-  return false;
+  return starts_with_one_of(name,
+                            {".text",    ".data",     ".bss",      ".rodata",     ".tbss",       ".tdata",
+                             ".comment", ".note",     ".eh_frame", ".debug",      ".group",      ".symtab",
+                             ".strtab",  ".shstrtab", ".rel",      ".init_array", ".fini_array", ".gcc_except_table",
+                             ".gnu",     "asan_",     ".lbss",     ".ldata",      ".lrodata"});
 }
 
 void check_sections(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
@@ -199,7 +199,7 @@ void check_sections(const ElfObject& object, const SymbolRules& rules, std::vect
                                demangle(name) + " would run outside of matmul(): constructors are not allowed."));
   }
   for (const std::string& name : object.sections) {
-    if (is_known_section(name, rules.cuda) || (rules.nvcc && starts_with(name, ".nv"))) continue;
+    if (is_known_section(name, rules.cuda) || (rules.nvcc && name.starts_with(".nv"))) continue;
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                "The section " + printable(name) + " is not allowed: use no section attributes."));
   }
@@ -230,28 +230,11 @@ std::string demangle(const std::string& name) {
   return printable(result);
 }
 
-int line_of_word(std::string_view text, const std::string& word) {
-  if (word.empty()) return 0;
-  const auto is_part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; };
-  int number = 0;
-  for (const std::string& code : split_lines(source::without_comments(text))) {
-    ++number;
-    for (size_t at = code.find(word); at != std::string::npos; at = code.find(word, at + 1)) {
-      const size_t end = at + word.size();
-      if ((at == 0 || !is_part(code[at - 1])) && (end >= code.size() || !is_part(code[end]))) return number;
-    }
-  }
-  return 0;
-}
-
 std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& rules) {
   std::vector<Finding> findings;
   ElfObject object;
-  if (!parse_elf(bytes, object)) {
-    findings.push_back(
-        finding(rules, FindingKind::compile_error, "", "The compiler made no object file that can be read."));
-    return findings;
-  }
+  if (!parse_elf(bytes, object))
+    return {finding(rules, FindingKind::compile_error, "", "The compiler made no object file that can be read.")};
   check_matmul(object, rules, findings);
   for (const ElfSymbol& symbol : object.symbols) {
     if (symbol.name.empty()) continue;
@@ -262,9 +245,8 @@ std::vector<Finding> check_symbols(std::string_view bytes, const SymbolRules& ru
   }
   check_sections(object, rules, findings);
   // Known lines first; of several names of one line, one says enough.
-  const auto rank = [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; };
-  std::stable_sort(findings.begin(), findings.end(),
-                   [&](const Finding& a, const Finding& b) { return rank(a) < rank(b); });
+  std::ranges::stable_sort(findings, {},
+                           [](const Finding& finding) { return finding.line == 0 ? 1 << 30 : finding.line; });
   const auto same = [](const Finding& a, const Finding& b) {
     return a.line != 0 && a.line == b.line && a.kind == b.kind;
   };

@@ -9,11 +9,11 @@
 namespace grader {
 
 struct SymbolRules {
-  bool cuda = false;    // CUDA labs may call what the emulator's library defines for them
-  std::string library;  // path of that library; "" for CPU labs and nvcc
-  std::string source;   // the student's text, to find the line of a name
-  std::string file;     // base name of the student's file, for the findings
-  bool nvcc = false;    // compiled by nvcc: may call the CUDA runtime, and holds device code in sections of its own
+  bool cuda = false;         // CUDA labs may call what the emulator's library defines for them
+  std::string library = {};  // path of that library; "" for CPU labs and nvcc
+  std::string source = {};   // the student's text, to find the line of a name
+  std::string file = {};     // base name of the student's file, for the findings
+  bool nvcc = false;  // compiled by nvcc: may call the CUDA runtime, and holds device code in sections of its own
 };
 
 /// Findings of kind forbidden-symbol, or compile-error for what is used but not defined; none when all is well.
@@ -22,8 +22,5 @@ std::vector<Finding> check_symbols(std::string_view object, const SymbolRules& r
 
 /// "_Z6matmulPKfS0_Pfiii" -> "matmul(float const*, …)"; other names stay as they are.
 std::string demangle(const std::string& name);
-
-/// The first line of `source` that holds `word` as a word outside of comments, or 0.
-int line_of_word(std::string_view source, const std::string& word);
 
 }  // namespace grader

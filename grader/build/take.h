@@ -11,8 +11,8 @@ struct Taken {
     unreadable,  // there, but empty, binary, too big, a link that is not followed
   };
   Problem problem = Problem::none;
-  std::string error;    // one sentence
-  std::string content;  // UTF-8 or ASCII, no byte order mark, '\n' at every end of line
+  std::string error = {};    // one sentence
+  std::string content = {};  // UTF-8 or ASCII, no byte order mark, '\n' at every end of line
 };
 
 /// `follow_links` is for a student's own path; in a submission of somebody else's a link is refused, in place of the

@@ -13,6 +13,13 @@ namespace {
 const char* kExitCodes =
     "Exit code 0: full marks of what was graded. 1: points lost. 2: wrong use or a broken rubric. 3: could not grade.";
 
+/// What each subcommand is called, in the order in which they are listed.
+const std::vector<std::pair<std::string, Subcommand>> kCommands = {{"check", Subcommand::check},
+                                                                   {"grade", Subcommand::grade},
+                                                                   {"try", Subcommand::try_file},
+                                                                   {"calibrate", Subcommand::calibrate},
+                                                                   {"doctor", Subcommand::doctor}};
+
 void add_common(CLI::App& command, Arguments& arguments) {
   command
       .add_option_function<std::string>(
@@ -50,7 +57,13 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* trial = app.add_subcommand("try", "any file with matmul(), one shape");
   trial->add_option("FILE", arguments.file, "a .cu or .cpp file")->required();
   trial->add_option("--shape", arguments.shape, "MxNxK, such as 64x48x32")->required()->type_name("MxNxK");
-  trial->add_option("--precision", arguments.precision, "what the numbers are judged by: fp32 or tf32")
+  trial
+      ->add_option_function<std::string>(
+          "--precision",
+          [&](const std::string& name) {
+            arguments.precision = name == "tf32" ? lab::Precision::tf32 : lab::Precision::fp32;
+          },
+          "what the numbers are judged by: fp32 or tf32")
       ->check(CLI::IsMember({"fp32", "tf32"}))
       ->type_name("P");
   add_common(*trial, arguments);
@@ -64,7 +77,8 @@ void add_commands(CLI::App& app, Arguments& arguments) {
 
 /// "" or what is wrong with the first word.
 std::string unknown_command(int argc, char** argv) {
-  const std::vector<std::string> commands = {"check", "grade", "try", "calibrate", "doctor"};
+  std::vector<std::string> commands;
+  for (const auto& [name, command] : kCommands) commands.push_back(name);
   if (argc < 2)
     return "Say what to do: grader check LAB, grader try FILE --shape MxNxK, grader grade DIR, or grader doctor.";
   const std::string word = argv[1];
@@ -97,7 +111,8 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
     exit_code = 2;
     return false;
   }
-  arguments.command = app.get_subcommands().at(0)->get_name();
+  for (const auto& [name, command] : kCommands)
+    if (app.got_subcommand(name)) arguments.command = command;
   return true;
 }
 

@@ -4,15 +4,18 @@
 #include <optional>
 #include <string>
 
+#include "common/matmul/fills.h"
 #include "grader/base/kinds.h"
 
 namespace grader {
 
+enum class Subcommand { check, grade, try_file, calibrate, doctor };
+
 struct Arguments {
-  std::string command;  // "check", "grade", "try", "calibrate" or "doctor"
+  Subcommand command = Subcommand::check;
   std::string lab, file, folder, shape;
   Backend backend = Backend::any;
-  std::string precision = "fp32";  // "fp32" or "tf32"
+  lab::Precision precision = lab::Precision::fp32;
   std::optional<uint64_t> seed;
   std::string json;  // a path, "-" for standard output, "" for none
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;

@@ -12,15 +12,15 @@
 #include <unistd.h>
 
 #include "grader/base/package.h"
+#include "grader/base/progress.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
-#include "grader/cli/doctor.h"
 #include "grader/cli/hint_record.h"
-#include "grader/judge/calibrate.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
+#include "grader/judge/thresholds.h"
 #include "grader/report/json.h"
 #include "grader/report/report.h"
 #include "grader/sandbox/sandbox.h"
@@ -102,13 +102,8 @@ Options options_of(const Arguments& arguments) {
   options.backend = arguments.backend;
   options.seed = arguments.seed.value_or(1);
   options.sanitize = arguments.sanitize;
-  if (arguments.precision == "tf32") options.precision = lab::Precision::tf32;
+  options.precision = arguments.precision;
   return options;
-}
-
-/// Says what goes on, where a person watches.
-void progress(const std::string& text) {
-  if (isatty(STDERR_FILENO)) std::cerr << "\r\033[K" << text << std::flush;
 }
 
 void check_backend(const std::string& lab, Backend wanted, Backend backend) {
@@ -117,25 +112,34 @@ void check_backend(const std::string& lab, Backend wanted, Backend backend) {
     throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
 }
 
-/// The hint that is asked for; hints taken earlier count as well.
-std::string hint_text(const Arguments& arguments, const std::string& file, double price, LabResult& result) {
-  HintRecord record = read_hint_record(result.lab, file);
-  std::string text;
-  if (arguments.hint && !result.diagnosis) {
-    text = result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
+/// Says where a person watches what goes on, as long as `work` takes.
+template <class Work>
+auto watched(const std::string& what, const Work& work) {
+  Progress progress(1, Progress::Elsewhere::nothing);
+  progress.step(what + " ...");
+  return work();
+}
+
+/// One hint more about the mistake that was found.
+std::string next_hint(const LabResult& result, const std::string& file, HintRecord& record) {
+  if (!result.diagnosis)
+    return result.verdict == Verdict::pass ? "Nothing is wrong, so there is no hint."
                                            : "No known mistake was recognised, so there is no hint beyond the report.";
-  } else if (arguments.hint) {
-    const std::vector<std::string>& hints = result.diagnosis->hints;
-    const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
-    record = take_hint(result.lab, file, result.diagnosis->id, more);
-    text = fmt::format("Hint {} of {}: {}", record.step, more, hints[static_cast<size_t>(record.step)]);
-    if (record.taken == before) text += " This was the last one.";
-  }
-  charge_hints(record.taken, price, result);
-  if (result.hint_points > 0)
-    result.notes.push_back(fmt::format("{} taken: {} points off.", counted(static_cast<uint64_t>(record.taken), "hint"),
-                                       points_text(result.hint_points)));
-  return text.empty() ? "" : wrap(text, 79, 0) + "\n";
+  const std::vector<std::string>& hints = result.diagnosis->hints;
+  const int before = record.taken, more = static_cast<int>(hints.size()) - 1;  // the report has told the first
+  record = take_hint(result.lab, file, result.diagnosis->id, more);
+  return fmt::format("Hint {} of {}: {}{}", record.step, more, hints[static_cast<size_t>(record.step)],
+                     record.taken == before ? " This was the last one." : "");
+}
+
+/// Hints that were taken for the file cost points. `hint`: one more is asked for, and goes there.
+LabResult graded(const std::string& lab, const Rubric& rubric, const std::string& file, const Taken& taken,
+                 const Options& options, std::string* hint) {
+  LabResult result = judge_lab(lab, rubric, taken, options, Machine{});
+  HintRecord record = read_hint_record(lab, file);
+  if (hint) *hint = wrap(next_hint(result, file, record), 79, 0) + "\n";
+  charge_hints(record.taken, rubric.hint_price, result);
+  return result;
 }
 
 int check(const Arguments& arguments) {
@@ -147,12 +151,15 @@ int check(const Arguments& arguments) {
   const std::string file =
       arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
   const Taken taken = take_file(file);
-  progress("grading " + lab + " ...");
-  LabResult result = judge_lab(lab, rubric, taken, options_of(arguments), Machine{});
-  progress("");
-  const std::string hint = hint_text(arguments, file, rubric.hint_price, result);
-  if (!json_only(arguments))
-    std::cout << report(result, {result.source, file, rubric.handout}, report_options(arguments)) << hint;
+  std::string hint;
+  LabResult result = watched("grading " + lab, [&] {
+    return graded(lab, rubric, file, taken, options_of(arguments), arguments.hint ? &hint : nullptr);
+  });
+  if (result.hint_points > 0)
+    result.notes.push_back(fmt::format("{} taken: {} points off.",
+                                       counted(static_cast<uint64_t>(result.hints_taken), "hint"),
+                                       points_text(result.hint_points)));
+  if (!json_only(arguments)) std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -165,12 +172,11 @@ int try_one(const Arguments& arguments) {
   const Taken taken = take_file(arguments.file);
   require_source(arguments.file, arguments.backend);
   require_writable(arguments);
-  progress("running " + base_name(arguments.file) + " at " + to_string(shape) + " ...");
   const Options options = options_of(arguments);
-  const TryResult result = try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
-  progress("");
-  if (!json_only(arguments))
-    std::cout << report(result, {result.source, arguments.file, ""}, report_options(arguments));
+  const TryResult result = watched("running " + base_name(arguments.file) + " at " + to_string(shape), [&] {
+    return try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
+  });
+  if (!json_only(arguments)) std::cout << report(result, report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -221,6 +227,15 @@ LabResult broken_rubric(const std::string& lab, const std::string& message, cons
   return result;
 }
 
+/// One lab of a submission. The file belongs where the lab is: --backend chooses for CUDA labs.
+LabResult grade_in(const std::string& folder, const std::string& lab, Options options) {
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  const std::string path = handed_in(folder, lab, rubric.backend);
+  if (rubric.backend == Backend::cpu || options.backend == Backend::cpu) options.backend = Backend::any;
+  if (path.empty()) return nothing_handed_in(lab, rubric, options);
+  return graded(lab, rubric, path, take(path, options.follow_links), options, nullptr);
+}
+
 int grade(const Arguments& arguments) {
   require_gpu(arguments);
   require_writable(arguments);
@@ -232,23 +247,14 @@ int grade(const Arguments& arguments) {
   std::vector<LabResult> results;
   bool broken = false;
   for (const std::string& lab : lab_names()) {
-    progress("grading " + lab + " ...");
     try {
-      const Rubric rubric = read_rubric(rubric_path(lab));
-      const Backend backend = rubric.backend;
-      const std::string path = handed_in(arguments.folder, lab, backend);
-      // Every lab where it belongs: --backend chooses for CUDA labs.
-      options.backend = backend == Backend::cpu || arguments.backend == Backend::cpu ? Backend::any : arguments.backend;
-      results.push_back(path.empty() ? nothing_handed_in(lab, rubric, options)
-                                     : judge_lab(lab, rubric, take(path, options.follow_links), options, Machine{}));
-      charge_hints(read_hint_record(lab, path).taken, rubric.hint_price, results.back());
+      results.push_back(watched("grading " + lab, [&] { return grade_in(arguments.folder, lab, options); }));
     } catch (const RubricError& error) {
       results.push_back(broken_rubric(lab, error.message, options));
       broken = true;
     }
     if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
   }
-  progress("");
   if (!json_only(arguments)) {
     if (arguments.verbose)
       for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
@@ -277,21 +283,26 @@ int exit_code_of(const TryResult& result) {
 
 int run_command(const Arguments& arguments) {
   try {
-    if (arguments.command == "check") return check(arguments);
-    if (arguments.command == "grade") return grade(arguments);
-    if (arguments.command == "try") return try_one(arguments);
-    if (arguments.command == "calibrate") return calibrate(std::cout, arguments.file);
+    switch (arguments.command) {
+      case Subcommand::check:
+        return check(arguments);
+      case Subcommand::grade:
+        return grade(arguments);
+      case Subcommand::try_file:
+        return try_one(arguments);
+      case Subcommand::calibrate:
+        return calibrate(std::cout, arguments.file);
+      case Subcommand::doctor:
+        break;
+    }
     return doctor(std::cout);
   } catch (const Stop& stop) {
-    progress("");
     std::cerr << stop.message << "\n";
     return stop.exit_code;
   } catch (const RubricError& error) {
-    progress("");
     std::cerr << error.message << "\n";
     return kWrongUse;
   } catch (const std::bad_alloc&) {
-    progress("");
     std::cerr << "This machine has too little memory for that.\n";
     return kNotGraded;
   }

@@ -54,7 +54,7 @@ TEST_CASE("try refuses what is no source, a wrong backend, and a path that canno
   put(folder, "prog.txt", "int a;\n");
   put(folder, "prog.cu", "int a;\n");
   Arguments arguments;
-  arguments.command = "try";
+  arguments.command = Subcommand::try_file;
   arguments.shape = "4x4x4";
   arguments.file = folder.file("prog.txt");
   Said said = say(arguments);
@@ -83,7 +83,7 @@ TEST_CASE("a broken rubric, or none, stops no other lab and costs exit code 2") 
   put(folder, "in/02_broken/matmul.cpp", "int a;\n");
   const OtherPackage package(folder.path());
   Arguments arguments;
-  arguments.command = "grade";
+  arguments.command = Subcommand::grade;
   arguments.folder = folder.file("in");
   arguments.unsafe_no_sandbox = true;
   const Said said = say(arguments);

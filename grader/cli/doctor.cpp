@@ -1,11 +1,10 @@
-#include "grader/cli/doctor.h"
+#include "grader/cli/commands.h"
 
 #include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <array>
-#include <cstdio>
+#include <algorithm>
 #include <filesystem>
 #include <ostream>
 #include <string>
@@ -14,9 +13,11 @@
 
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
+#include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
+#include "grader/report/report.h"
 #include "grader/run/cachegrind.h"
 #include "grader/run/sanitizer.h"
 #include "grader/sandbox/sandbox_parts.h"
@@ -26,33 +27,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-enum class State { fine, missing, fatal };
-
-struct Part {
-  std::string name;
-  State state = State::fine;
-  std::string text;  // sentences
+struct Item {
+  std::string name, text;  // sentences
+  bool fatal = false;
 };
 
 // ---- Asking the system.
 
 // What a fixed command line prints; "" when it fails.
 std::string ask(const std::string& command) {
-  FILE* pipe = popen((command + " 2>/dev/null").c_str(), "r");
-  if (!pipe) return "";
-  std::string out;
-  std::array<char, 4096> buffer;
-  while (const size_t got = fread(buffer.data(), 1, buffer.size(), pipe)) out.append(buffer.data(), got);
-  return pclose(pipe) == 0 ? trim(out) : "";
+  const Answer answer = ask_shell(command + " 2>/dev/null");
+  return answer.exit_code == 0 ? trim(answer.text) : "";
 }
-
-std::string quoted(const std::string& path) {
-  std::string out = "'";
-  for (char c : path) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
 // The first thing in the text that looks like a version: "12.2.0" of "g++ (Debian 12.2.0-14) 12.2.0".
 std::string version_in(const std::string& text) {
@@ -67,6 +53,16 @@ std::string version_in(const std::string& text) {
   return "";
 }
 
+std::string version_of(const std::string& program, const std::string& setting = "") {
+  return version_in(ask(setting + shell_word(program) + " --version"));
+}
+
+/// What the driver says of each GPU, a line each; "" without one.
+std::string ask_driver(const std::string& fields) {
+  const std::string smi = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
+  return smi.empty() ? "" : ask(shell_word(smi) + " --query-gpu=" + fields + " --format=csv,noheader");
+}
+
 std::string first_that_exists(const std::vector<std::string>& paths) {
   for (const std::string& path : paths)
     if (fs::exists(path)) return path;
@@ -75,51 +71,49 @@ std::string first_that_exists(const std::vector<std::string>& paths) {
 
 // ---- The parts, each a question and what its answer means.
 
-Part check_compiler() {
-  if (compiler().path.empty())
-    return {"compiler", State::fatal, compiler().error + " Nothing can be graded without it."};
-  const std::string version = ask(quoted(compiler().path) + " -dumpfullversion");
-  return {"compiler", State::fine, fmt::format("g++ {} ({}).", version, compiler().path)};
+Item check_compiler() {
+  if (compiler().path.empty()) return {"compiler", compiler().error + " Nothing can be graded without it.", true};
+  const std::string version = ask(shell_word(compiler().path) + " -dumpfullversion");
+  return {"compiler", fmt::format("g++ {} ({}).", version, compiler().path)};
 }
 
-Part check_make() {
+Item check_make() {
   const std::string version = version_in(first_line(ask("make --version")));
-  if (version.empty()) return {"make", State::missing, "Missing: only build/grader works, not the make commands."};
-  return {"make", State::fine, fmt::format("GNU make {}.", version)};
+  if (version.empty()) return {"make", "Missing: only build/grader works, not the make commands."};
+  return {"make", fmt::format("GNU make {}.", version)};
 }
 
-Part check_cores() {
+Item check_cores() {
   const double gigabytes = double(sysconf(_SC_PHYS_PAGES)) * double(sysconf(_SC_PAGE_SIZE)) / (1 << 30);
-  return {"machine", State::fine,
+  return {"machine",
           fmt::format("{}, {:.1f} GiB of memory.", counted(std::thread::hardware_concurrency(), "core"), gigabytes)};
 }
 
-Part check_sandbox() {
+Item check_sandbox() {
   switch (sandbox_kind()) {
     case SandboxKind::bubblewrap:
-      return {"sandbox", State::fine,
+      return {"sandbox",
               fmt::format("bubblewrap {}: submissions see no network, none of your files, and run under limits.",
-                          version_in(ask(quoted(sandbox::bubblewrap_path()) + " --version")))};
+                          version_of(sandbox::bubblewrap_path()))};
     case SandboxKind::landlock:
-      return {"sandbox", State::fine,
+      return {"sandbox",
               fmt::format("Landlock (version {}), system call filter and limits, since bubblewrap does not work: {}",
                           sandbox::landlock_version(), sandbox::sandbox_reason())};
     case SandboxKind::limits_only:
       break;
   }
-  return {"sandbox", State::missing,
+  return {"sandbox",
           "Limits only; your own labs can be checked, other people's work is refused. " + sandbox::sandbox_reason()};
 }
 
-Part check_valgrind() {
+Item check_valgrind() {
   const std::string path = valgrind_path();
   if (path.empty())
-    return {"valgrind", State::missing,
+    return {"valgrind",
             "Missing: the technique of 02_tiled_cpu and 03_unrolled_cpu is not graded. make deps fetches it."};
   const std::string folder = package_root() + "/build/deps/usr/libexec/valgrind";
-  const std::string setting = fs::exists(folder) ? "VALGRIND_LIB=" + quoted(folder) + " " : "";
-  return {"valgrind", State::fine,
-          fmt::format("{}: counts what the CPU labs cost.", version_in(ask(setting + quoted(path) + " --version")))};
+  const std::string setting = fs::exists(folder) ? "VALGRIND_LIB=" + shell_word(folder) + " " : "";
+  return {"valgrind", fmt::format("{}: counts what the CPU labs cost.", version_of(path, setting))};
 }
 
 // Three lines of Eigen's own header: #define EIGEN_WORLD_VERSION 3, and so on.
@@ -134,122 +128,94 @@ std::string eigen_version(const std::string& header) {
   return version;
 }
 
-Part check_eigen() {
+Item check_eigen() {
   const std::string inside = "/include/eigen3/Eigen/src/Core/util/Macros.h";
   const std::string header = first_that_exists({package_root() + "/build/deps/usr" + inside, "/usr" + inside});
   if (header.empty())
-    return {"Eigen", State::missing, "Its headers are gone; this grader was built with them. make deps fetches them."};
-  return {"Eigen", State::fine, fmt::format("{}: computes the references.", eigen_version(header))};
+    return {"Eigen", "Its headers are gone; this grader was built with them. make deps fetches them."};
+  return {"Eigen", fmt::format("{}: computes the references.", eigen_version(header))};
 }
 
-Part check_nvcc() {
+Item check_nvcc() {
   const std::string path = find_program("nvcc", {"/usr/local/cuda/bin/nvcc"});
-  if (path.empty())
-    return {"nvcc", State::missing, "Missing: CUDA labs run in the emulator only. It comes with the CUDA Toolkit."};
-  const std::string text = ask(quoted(path) + " --version");
+  if (path.empty()) return {"nvcc", "Missing: CUDA labs run in the emulator only. It comes with the CUDA Toolkit."};
+  const std::string text = ask(shell_word(path) + " --version");
   const size_t release = text.find("release ");
-  return {"nvcc", State::fine,
-          fmt::format("{} ({}).", version_in(text.substr(release == std::string::npos ? 0 : release)), path)};
+  return {"nvcc", fmt::format("{} ({}).", version_in(text.substr(release == std::string::npos ? 0 : release)), path)};
 }
 
-Part check_driver() {
-  const std::string smi = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
-  const std::string version =
-      smi.empty() ? "" : first_line(ask(quoted(smi) + " --query-gpu=driver_version --format=csv,noheader"));
+Item check_driver() {
+  const std::string version = first_line(ask_driver("driver_version"));
   if (version.empty())
-    return {"driver", State::missing,
-            "No NVIDIA driver answers: every lab is graded all the same, but not timed on a GPU."};
-  return {"driver", State::fine, fmt::format("NVIDIA {}.", version)};
+    return {"driver", "No NVIDIA driver answers: every lab is graded all the same, but not timed on a GPU."};
+  return {"driver", fmt::format("NVIDIA {}.", version)};
 }
 
-Part check_device() {
-  const std::string smi = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
-  const std::string lines =
-      smi.empty() ? ""
-                  : ask(quoted(smi) + " --query-gpu=name,memory.total,clocks.sm,clocks.max.sm --format=csv,noheader");
+Item check_device() {
+  const std::string lines = ask_driver("name,memory.total,clocks.sm,clocks.max.sm");
   const std::string unused = "Speed on a GPU is not graded, and its points leave the maximum.";
-  if (lines.empty() && gpu_device_files().empty()) return {"GPU", State::missing, "None. " + unused};
+  if (lines.empty() && gpu_device_files().empty()) return {"GPU", "None. " + unused};
   std::string text;
   for (const std::string& line : split_lines(lines)) text += (text.empty() ? "" : "; ") + line;
   if (!text.empty()) text += " (name, memory, clock now and at most). ";
-  if (!gpu().ready) return {"GPU", State::missing, text + gpu().why_not + " " + unused};
-  return {"GPU", State::fine, text + "A small kernel computed on it."};
+  if (!gpu().ready) return {"GPU", text + gpu().why_not + " " + unused};
+  return {"GPU", text + "A small kernel computed on it."};
 }
 
-Part check_sanitizer() {
+Item check_sanitizer() {
   const std::string& path = compute_sanitizer();
   if (path.empty())
-    return {"sanitizer", State::missing,
+    return {"sanitizer",
             "compute-sanitizer is missing: check --sanitize adds nothing; all else is graded without it. It comes "
             "with the CUDA Toolkit."};
-  return {"sanitizer", State::fine,
+  return {"sanitizer",
           fmt::format("compute-sanitizer {}: check --sanitize asks it too, which takes seconds to a minute.",
-                      version_in(ask(quoted(path) + " --version")))};
+                      version_of(path))};
 }
 
-Part check_cublas() {
+Item check_cublas() {
   const std::string path =
       first_that_exists({"/usr/local/cuda/lib64/libcublas.so", "/usr/lib/x86_64-linux-gnu/libcublas.so",
                          "/usr/lib/aarch64-linux-gnu/libcublas.so", "/opt/cuda/lib64/libcublas.so"});
-  if (path.empty()) return {"cuBLAS", State::missing, "Missing: no comparison with NVIDIA's own library on a GPU."};
-  return {"cuBLAS", State::fine, fs::canonical(path).filename().string() + "."};
+  if (path.empty()) return {"cuBLAS", "Missing: no comparison with NVIDIA's own library on a GPU."};
+  return {"cuBLAS", fs::canonical(path).filename().string() + "."};
 }
 
-Part check_tool(const std::string& name, const std::string& question, const std::string& cost) {
+Item check_tool(const std::string& name, const std::string& cost) {
   const std::string path = find_program(name, {"/usr/local/cuda/bin/" + name});
-  if (path.empty()) return {name, State::missing, "Missing: " + cost};
-  return {name, State::fine, version_in(ask(quoted(path) + " " + question)) + "."};
+  if (path.empty()) return {name, "Missing: " + cost};
+  return {name, version_of(path) + "."};
 }
 
 // ---- Printing.
 
-constexpr size_t kIndent = 13, kWidth = 78;
-
-void print_wrapped(std::ostream& out, const std::string& name, const std::string& text) {
-  std::string line = fmt::format("  {:<{}}", name, kIndent - 2), word;
-  bool empty = true;
-  for (const char c : text + " ") {
-    if (c != ' ' && c != '\n') {
-      word += c;
-      continue;
-    }
-    if (!empty && line.size() + 1 + word.size() > kWidth) {
-      out << line << "\n";
-      line.assign(kIndent, ' ');
-      empty = true;
-    }
-    line += (empty || word.empty() ? "" : " ") + word;
-    empty = empty && word.empty();
-    word.clear();
-  }
-  out << line << "\n";
-}
-
-void print_group(std::ostream& out, const std::string& title, const std::vector<Part>& parts) {
+void print_group(std::ostream& out, const std::string& title, const std::vector<Item>& parts) {
   out << title << "\n";
-  for (const Part& part : parts) print_wrapped(out, part.name, part.text);
+  for (const Item& part : parts) {
+    std::string text = fmt::format("  {:<11}{}", part.name, part.text);
+    std::replace(text.begin(), text.end(), '\n', ' ');  // what a program complained about may have several lines
+    out << wrap(text, 78, 13) << "\n";
+  }
   out << "\n";
 }
 
 }  // namespace
 
 int doctor(std::ostream& out) {
-  const std::vector<Part> here = {
-      check_cores(),
-      check_compiler(),
-      check_make(),
-      check_sandbox(),
-      check_valgrind(),
-      check_eigen(),
-      check_tool("gnuplot", "--version", "no plots, only their numbers. apt-get install gnuplot-nox")};
-  const std::vector<Part> gpu = {
-      check_nvcc(),      check_driver(),
-      check_device(),    check_cublas(),
-      check_sanitizer(), check_tool("ncu", "--version", "no counters of a real GPU to compare the emulator with.")};
+  const std::vector<Item> here = {check_cores(),
+                                  check_compiler(),
+                                  check_make(),
+                                  check_sandbox(),
+                                  check_valgrind(),
+                                  check_eigen(),
+                                  check_tool("gnuplot", "no plots, only their numbers. apt-get install gnuplot-nox")};
+  const std::vector<Item> gpu = {
+      check_nvcc(),   check_driver(),    check_device(),
+      check_cublas(), check_sanitizer(), check_tool("ncu", "no counters of a real GPU to compare the emulator with.")};
   print_group(out, "Grading on this machine", here);
   print_group(out, "Timing on a GPU", gpu);
-  for (const Part& part : here)
-    if (part.state == State::fatal) {
+  for (const Item& part : here)
+    if (part.fatal) {
       out << "Labs cannot be graded here yet: " << part.text << "\n";
       return 3;
     }

@@ -1,4 +1,4 @@
-#include "grader/cli/doctor.h"
+#include "grader/cli/commands.h"
 
 #include <doctest/doctest.h>
 

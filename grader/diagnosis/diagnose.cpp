@@ -7,13 +7,10 @@
 
 #include "grader/base/text.h"
 #include "grader/diagnosis/hypotheses.h"
-#include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
 namespace {
-
-double work(const Shape& s) { return static_cast<double>(s.M) * s.N * s.K; }
 
 // ---- Which candidate comes first.
 
@@ -106,7 +103,7 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
   if (all.empty() && symptoms.numbers_right) add(weak_technique(symptoms), false, all);
   std::ranges::stable_sort(all, [](const Candidate& a, const Candidate& b) {
-    return a.rank != b.rank ? a.rank < b.rank : a.explained > b.explained + 1e-9;
+    return a.rank != b.rank ? a.rank < b.rank : explains_more(a, b);
   });
   note_equals(all);
   doubt_bounds(symptoms, all);
@@ -186,15 +183,6 @@ std::string unexplained_numbers(const Symptoms& symptoms) {
   const Comparison& c = run->comparison;
   return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}{}. {}",
                      thousands(c.wrong), thousands(c.of), to_string(run->shape()), where_wrong(*run), ratio_of(*run));
-}
-
-void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor) {
-  std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
-  for (const Shape& shape : graded)
-    if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
-  std::ranges::stable_sort(shapes, [](const Shape& a, const Shape& b) { return work(a) < work(b); });
-  symptoms.runs = run_again(binary, flavour, shapes, seed, executor);
 }
 
 }  // namespace grader

@@ -16,8 +16,4 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms);
 /// are none.
 std::string unexplained_numbers(const Symptoms& symptoms);
 
-/// Runs the program again and fills `runs`. `graded`: shapes of the lab that were wrong.
-void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor = execute);
-
 }  // namespace grader

@@ -1,8 +1,8 @@
 #include "grader/diagnosis/hypothesis.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
-#include <cstring>
 
 #include "grader/diagnosis/source_text.h"
 
@@ -86,12 +86,9 @@ std::vector<size_t> shortlist(const Hypotheses& hypotheses, const std::vector<Sa
 
 }  // namespace
 
-bool is_unwritten(const Run& run, int i, int j) {
-  const float got = run.got(i, j);
-  uint32_t bits;
-  std::memcpy(&bits, &got, sizeof bits);
-  return bits == kPoison;
-}
+bool explains_more(const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; }
+
+bool is_unwritten(const Run& run, int i, int j) { return std::bit_cast<uint32_t>(run.got(i, j)) == kPoison; }
 
 bool is_number(const Run& run, int i, int j) { return std::isfinite(run.got(i, j)); }
 
@@ -114,17 +111,8 @@ std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
   return samples;
 }
 
-bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
-  return std::ranges::any_of(findings,
-                             [kind](const Finding& finding) { return finding.kind == kind && is_error(finding); });
-}
-
 Candidate certainly(Mistake id, const std::string& detail, Place place) {
-  Candidate candidate;
-  candidate.id = id, candidate.detail = detail, candidate.place = place;
-  candidate.explained = 1;
-  candidate.certain = true;
-  return candidate;
+  return {.id = id, .detail = detail, .place = place, .explained = 1, .certain = true};
 }
 
 Candidate certainly(Mistake id, int line, const std::string& detail) {
@@ -153,15 +141,16 @@ std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<R
     if (wrong == 0 || 20 * s.explained < s.silent) continue;
     // Where nothing is a number, everything that leaves the matrices explains everything.
     if (s.exact < 4 && 20 * s.confirmed < s.explained) continue;
+    const double share = (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
+    if (share < 0.6 && !(s.whole_shape && share > 0.2)) continue;
     const Name name = hypotheses[i].name();
-    Candidate candidate;
-    candidate.id = name.id, candidate.detail = name.detail, candidate.place = hypotheses[i].place;
-    candidate.explained = (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
-    candidate.certain = s.whole_shape && candidate.explained > 0.95 && s.exact >= 4;
-    if (candidate.explained >= 0.6 || (s.whole_shape && candidate.explained > 0.2)) found.push_back(candidate);
+    found.push_back({.id = name.id,
+                     .detail = name.detail,
+                     .place = hypotheses[i].place,
+                     .explained = share,
+                     .certain = s.whole_shape && share > 0.95 && s.exact >= 4});
   }
-  std::ranges::stable_sort(found,
-                           [](const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; });
+  std::ranges::stable_sort(found, explains_more);
   return found;
 }
 

@@ -15,7 +15,7 @@ enum class Place { unknown, load_a, load_b, load_c, store_c, k_loop, inner_loop,
 
 struct Candidate {
   Mistake id{};
-  std::string detail;  // a sentence: what exactly, with the numbers of this kernel
+  std::string detail = {};  // a sentence: what exactly, with the numbers of this kernel
   Place place = Place::unknown;
   int line = 0;          // where a finding knows it; otherwise `place` is looked up
   double explained = 0;  // share of the wrong elements
@@ -26,6 +26,9 @@ struct Candidate {
   bool doubtful = false;   // another mistake would have done the very same
   bool one_block = false;  // only what one block, or one row or column of blocks, stores is there
 };
+
+/// By more than a rounding error.
+bool explains_more(const Candidate& a, const Candidate& b);
 
 /// What is seen for certain, without any comparison of numbers.
 Candidate certainly(Mistake id, const std::string& detail = "", Place place = Place::unknown);
@@ -81,9 +84,6 @@ bool is_unwritten(const Run& run, int i, int j);
 
 /// Of the matrix that matmul() fills.
 inline bool is_of_c(const Finding& finding) { return finding.array == "C"; }
-
-inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
-bool has_error(const std::vector<Finding>& findings, FindingKind kind);
 
 /// Rounded to whole tiles of T.
 inline int down(int n, int T) { return n / T * T; }

@@ -1,8 +1,12 @@
 #include "grader/diagnosis/reruns.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <utility>
+
+#include "grader/diagnosis/hypothesis.h"
 
 namespace grader {
 namespace {
@@ -27,13 +31,27 @@ Reference make_small_reference(const Shape& s, uint64_t seed) {
   const auto M = static_cast<size_t>(s.M), N = static_cast<size_t>(s.N), K = static_cast<size_t>(s.K);
   reference.A = draw_small(M * K, s.K, random);
   reference.B = draw_small(K * N, s.K, random);
-  reference.C.assign(M * N, 0);
-  for (size_t i = 0; i < M; ++i)
-    for (size_t k = 0; k < K; ++k)
-      for (size_t j = 0; j < N; ++j)
-        reference.C[i * N + j] +=
-            static_cast<double>(reference.A[i * K + k]) * static_cast<double>(reference.B[k * N + j]);
+  std::vector<int32_t> rows(M);
+  std::iota(rows.begin(), rows.end(), 0);
+  reference.C = rows_of_product(reference.A, reference.B, s, rows);
   return reference;
+}
+
+std::vector<Shape> diagnostic_shapes(int multiple_of) {
+  if (multiple_of == 0) return {};
+  if (multiple_of == 1) return {{3, 5, 2}, {37, 53, 47}, {64, 32, 192}, {96, 64, 32}, {131, 149, 37}};
+  const int m = multiple_of;
+  return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
+}
+
+const Run* worth_drawing(const Symptoms& symptoms) {
+  const Run* best = nullptr;
+  for (const Run& run : symptoms.runs) {
+    if (!run.answered() || run.right() || run.wrong.size() > 200 * 200) continue;
+    best = &run;
+    if (std::min(run.shape().M, run.shape().N) >= 32) return best;
+  }
+  return best;
 }
 
 }  // namespace
@@ -50,15 +68,12 @@ std::optional<double> Run::outside(int64_t index, size_t size) const {
   return beyond < kGuard ? std::optional(std::numeric_limits<double>::quiet_NaN()) : std::nullopt;
 }
 
-std::vector<Shape> diagnostic_shapes(int multiple_of) {
-  if (multiple_of == 0) return {};
-  if (multiple_of == 1) return {{3, 5, 2}, {37, 53, 47}, {64, 32, 192}, {96, 64, 32}, {131, 149, 37}};
-  const int m = multiple_of;
-  return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
-}
-
-std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes, uint64_t seed,
-                           const Executor& executor) {
+void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
+                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor) {
+  std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
+  for (const Shape& shape : graded)
+    if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
+  std::ranges::stable_sort(shapes, {}, multiply_adds);
   std::vector<Run> runs(shapes.size());
   std::vector<Case> cases;
   for (size_t i = 0; i < shapes.size(); ++i) {
@@ -71,7 +86,23 @@ std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std
     runs[i].outcome = std::move(execution.cases[i]);
     if (runs[i].answered()) runs[i].comparison = compare(*runs[i].reference, runs[i].outcome.C, &runs[i].wrong);
   }
-  return runs;
+  symptoms.runs = std::move(runs);
+}
+
+WrongMap make_map(const Symptoms& symptoms) {
+  WrongMap map;
+  const Run* run = worth_drawing(symptoms);
+  if (!run) return map;
+  map.shape = to_string(run->shape());
+  for (int i = 0; i < run->shape().M; ++i) {
+    std::string row;
+    for (int j = 0; j < run->shape().N; ++j)
+      row += is_unwritten(*run, i, j) ? WrongMap::kUnwritten
+             : run->is_wrong(i, j)    ? WrongMap::kWrong
+                                      : WrongMap::kRight;
+    map.rows.push_back(row);
+  }
+  return map;
 }
 
 }  // namespace grader

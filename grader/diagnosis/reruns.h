@@ -1,4 +1,5 @@
-// Runs a student's program again, on small shapes and with inputs that no mistake in indices can make inexact.
+// Runs a student's program again, on small shapes and with inputs that no mistake in indices can make inexact; and the
+// map of C that they give.
 #pragma once
 #include <string>
 #include <vector>
@@ -7,13 +8,15 @@
 
 namespace grader {
 
-/// Small rectangular shapes with M, N and K different: below, at and above the usual tiles. `multiple_of`: the lab's; 0
-/// for a file of which nobody knows what it promises (square matrices only, a grid for one size): none.
-std::vector<Shape> diagnostic_shapes(int multiple_of);
+/// Fills `runs`: one process for all shapes, threads in natural order. The shapes are small and rectangular, with M, N
+/// and K different: below, at and above the usual tiles; and those of `graded`, the lab's that were wrong. Inputs are
+/// small whole numbers: whatever a wrong index multiplies, FP32 holds the sum exactly, so that a hypothesis can be
+/// compared bit for bit. `multiple_of`: the lab's; 0 for a file of which nobody knows what it promises (square matrices
+/// only, a grid for one size): then `graded` alone.
+void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
+                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor = execute);
 
-/// One process for all shapes; natural order. Inputs are small whole numbers: whatever a wrong index multiplies, FP32
-/// holds the sum exactly, so that a hypothesis can be compared bit for bit.
-std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& shapes, uint64_t seed,
-                           const Executor& executor = execute);
+/// The map of the first wrong run that is large enough to show a pattern; else of the largest wrong one.
+WrongMap make_map(const Symptoms& symptoms);
 
 }  // namespace grader

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 #include "common/source/code.h"
@@ -39,6 +40,7 @@ bool depends_on(const Syntax& s, Range range, const std::set<std::string>& names
   return false;
 }
 
+/// Names whose value differs among the threads of a block, as far as assignments tell.
 std::set<std::string> thread_names(const Syntax& s, Range range) {
   const auto all = source::find_assignments(s, range);
   std::set<std::string> names = {"threadIdx"};
@@ -115,7 +117,7 @@ InKernel in_kernel(const std::string& text, int line) {
   const Syntax& s = program.s;
   InKernel found{line, true};
   for (int depth = 0; depth < kDeepest; ++depth) {
-    const auto around = std::find_if(program.functions.begin(), program.functions.end(), [&](const Function& f) {
+    const auto around = std::ranges::find_if(program.functions, [&](const Function& f) {
       return s.line(f.body.begin - 1) <= found.line && found.line <= s.line(f.body.end);
     });
     if (around == program.functions.end() || around->space.global) return found;
@@ -124,11 +126,6 @@ InKernel in_kernel(const std::string& text, int line) {
     found = {s.line(calls.back()), found.once && calls.size() == 1};
   }
   return found;
-}
-
-std::set<std::string> thread_names(const std::string& text) {
-  const Code code(beginning(text));
-  return thread_names(code.tokens(), code.all());
 }
 
 int barrier_of_some_threads(const std::string& text) {

@@ -1,13 +1,9 @@
 // What a student's source says about its names: which depend on the thread, which are sums, how functions are called.
 // Like source_text.h no parser: what it says is used only where the numbers are wrong as well.
 #pragma once
-#include <set>
 #include <string>
 
 namespace grader {
-
-/// Names whose value differs among the threads of a block, as far as assignments tell.
-std::set<std::string> thread_names(const std::string& source);
 
 /// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
 int barrier_of_some_threads(const std::string& source);

@@ -35,8 +35,7 @@ const Patterns& patterns_of(Place place) {
 }
 
 bool fits(const Code& code, Range range, const Patterns& patterns) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const Pattern& pattern) { return pattern.is_in(code.tokens(), range); });
+  return std::ranges::any_of(patterns, [&](const Pattern& pattern) { return pattern.is_in(code.tokens(), range); });
 }
 
 bool has(const Code& code, Range range, std::string_view word) { return code.tokens().range_has(range, word); }
@@ -69,8 +68,7 @@ std::vector<int> whole_numbers(const std::string& text, int least, int most) {
     const std::string word = code.word(i);
     if (word.size() > 3 || word.find_first_not_of("0123456789") != std::string::npos) continue;
     const int value = std::stoi(word);
-    if (value >= least && value <= most && std::find(found.begin(), found.end(), value) == found.end())
-      found.push_back(value);
+    if (value >= least && value <= most && std::ranges::find(found, value) == found.end()) found.push_back(value);
   }
   return found;
 }
@@ -109,9 +107,9 @@ int crossed_guard(const std::string& text) {
   return first_line(code, kTests, [&](Range line) {
     if (has(code, line, "for")) return false;
     // With one size for everything, as for square matrices, nothing is crossed.
-    return std::any_of(kTests.begin(), kTests.end(), [&](const Pattern& test) {
+    return std::ranges::any_of(kTests, [&](const Pattern& test) {
       const Match at = test.find(code.tokens(), line);
-      return !at.empty() && std::any_of(kOther.begin(), kOther.end(), [&](const auto& pair) {
+      return !at.empty() && std::ranges::any_of(kOther, [&](const auto& pair) {
         return code.is(at[4], pair.first) && has(code, code.all(), pair.second);
       });
     });

@@ -20,8 +20,7 @@ bool is_weak(const Symptoms& symptoms, const char* name) {
 /// Stores of C per element of C at the counted shape. Sums that are added with atomics are another matter, so are
 /// elements that many threads store once, and memory of the student's own, whose stores are counted as well.
 double stores_per_element(const Symptoms& symptoms) {
-  const bool by_many = std::ranges::any_of(
-      symptoms.findings, [](const Finding& finding) { return finding.kind == FindingKind::global_race; });
+  const bool by_many = std::ranges::count(symptoms.findings, FindingKind::global_race, &Finding::kind) > 0;
   if (by_many || symptoms.source.find("cudaMalloc") != std::string::npos) return 0;
   const double written = metric(symptoms, "c_words_written");
   if (written == 0 || metric(symptoms, "atomic_requests") > 0) return 0;

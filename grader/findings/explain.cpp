@@ -5,9 +5,10 @@
 #include <set>
 #include <tuple>
 
+#include <fmt/core.h>
+
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
-#include "grader/findings/sentences.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -89,11 +90,8 @@ std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const st
   static const std::string tool = find_program("addr2line");
   const std::set<uint64_t> unique(pcs.begin(), pcs.end());
   std::string input;
-  for (const uint64_t pc : unique) {
-    char text[32];
-    std::snprintf(text, sizeof text, "0x%llx\n", static_cast<unsigned long long>(pc));
-    if (pc != 0) input += text;
-  }
+  for (const uint64_t pc : unique)
+    if (pc != 0) input += fmt::format("{:#x}\n", pc);
   if (input.empty() || tool.empty() || binary.empty()) return {};
   Command command;
   command.argv = {tool, "-a", "-i", "-e", binary};
@@ -106,35 +104,32 @@ std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const st
 Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file) {
   FindingRecord record = seen.record;
   put_in_order(record, line, other_line);
-  Finding finding;
-  finding.kind = record.kind;
-  finding.severity = record.severity;
-  finding.file = student_file;
-  finding.line = line;
-  finding.related_line = other_line;
-  finding.block = place(record.block);
-  finding.thread = place(record.thread);
-  finding.array = printable(record.array);
   const bool has_element = record.array[0] && record.kind != lab::FindingKind::leak;
-  finding.element = has_element ? element_text(record) : "";
+  Finding finding{.kind = record.kind,
+                  .severity = record.severity,
+                  .file = student_file,
+                  .line = line,
+                  .related_line = other_line,
+                  .block = place(record.block),
+                  .thread = place(record.thread),
+                  .array = printable(record.array),
+                  .element = has_element ? element_text(record) : "",
+                  .message = sentence_for(record, seen.shape, line, other_line),
+                  .count = std::max<uint64_t>(1, record.count),
+                  .detail = record.detail,
+                  .between_blocks = is_race(record) && between_blocks(record),
+                  .space = record.space,
+                  .access = record.access,
+                  .other_access = record.other_access};
   if (has_element && record.element_bytes > 0) finding.index = element_index(record);
-  finding.message = sentence_for(record, seen.shape, line, other_line);
-  finding.count = std::max<uint64_t>(1, record.count);
-  finding.detail = record.detail;
-  finding.between_blocks = is_race(record) && between_blocks(record);
-  finding.space = record.space;
-  finding.access = record.access;
-  finding.other_access = record.other_access;
   return finding;
 }
 
 void sort_findings(std::vector<Finding>& findings) {
-  const auto key = [](const Finding& finding) {
+  std::ranges::stable_sort(findings, {}, [](const Finding& finding) {
     const int line = finding.line == 0 ? 1 << 30 : finding.line;
     return std::make_tuple(finding.severity, line, finding.related_line);
-  };
-  std::stable_sort(findings.begin(), findings.end(),
-                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  });
 }
 
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
@@ -166,13 +161,6 @@ void excuse_reads_in_vain(std::vector<Finding>& findings) {
     finding.message += " Nothing of it reached C.";
   }
   sort_findings(findings);
-}
-
-std::vector<Finding> explain(const std::vector<FindingRecord>& records, const std::string& binary,
-                             const std::string& student_file) {
-  std::vector<Seen> seen;
-  for (const FindingRecord& record : records) seen.push_back({record, Shape{}});
-  return explain(seen, binary, student_file);
 }
 
 }  // namespace grader

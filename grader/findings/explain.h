@@ -24,12 +24,24 @@ using LineReader = std::function<std::map<uint64_t, int>(const std::vector<uint6
 std::vector<Finding> explain(const std::vector<Seen>& seen, const LineReader& read_lines,
                              const std::string& student_file);
 std::vector<Finding> explain(const std::vector<Seen>& seen, const std::string& binary, const std::string& student_file);
-std::vector<Finding> explain(const std::vector<lab::FindingRecord>& records, const std::string& binary,
-                             const std::string& student_file);
 
 /// For runs whose numbers are all right: what nobody wrote is a NaN here, so none of it reached C, and a read of it is
 /// no error but a warning.
 void excuse_reads_in_vain(std::vector<Finding>& findings);
+
+// ---- sentences.cpp: one record, one sentence; fixed text for every kind and detail of protocol.h.
+
+/// `line`, `other_line`: 0 when unknown.
+std::string sentence_for(const lab::FindingRecord& record, const Shape& shape, int line, int other_line);
+
+/// Of a race: not within one block.
+bool between_blocks(const lab::FindingRecord& record);
+
+/// Of the element, in an array of one dimension; negative before its start.
+int64_t element_index(const lab::FindingRecord& record);
+
+/// "[5][3]", or "[1234]"; "" when the place in the array is unknown.
+std::string element_text(const lab::FindingRecord& record);
 
 // ---- The parts, for tests.
 

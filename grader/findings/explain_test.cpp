@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 
-#include "grader/findings/sentences.h"
-
 using namespace grader;
 using lab::Access;
 using lab::Detail;
@@ -70,7 +68,7 @@ TEST_CASE("equal places merge, counts add up, the first example stays") {
   lab::FindingRecord warning = race();
   warning.severity = lab::Severity::warning;
   warning.line = 5;
-  const auto findings = explain(std::vector<lab::FindingRecord>{warning, first, second}, "", "matmul.cu");
+  const auto findings = explain(std::vector<Seen>{{warning, {}}, {first, {}}, {second, {}}}, "", "matmul.cu");
   REQUIRE(findings.size() == 2);
   CHECK(findings[0].severity == Severity::error);
   CHECK(findings[0].count == 5);

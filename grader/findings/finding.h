@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "grader/base/kinds.h"
 
@@ -12,21 +13,33 @@ namespace grader {
 struct Finding {
   FindingKind kind{};
   Severity severity = Severity::error;
-  std::string file;                                 // base name; "" when unknown
-  int line = 0;                                     // 0: unknown
-  int related_line = 0;                             // 0: none
-  std::optional<std::array<int, 3>> block, thread;  // x, y, z
-  std::string array, element;                       // "As", "[5][3]"; "" when unknown
-  std::string message;                              // one sentence in the student's terms
+  std::string file = {};                                      // base name; "" when unknown
+  int line = 0;                                               // 0: unknown
+  int related_line = 0;                                       // 0: none
+  std::optional<std::array<int, 3>> block = {}, thread = {};  // x, y, z
+  std::string array = {}, element = {};                       // "As", "[5][3]"; "" when unknown
+  std::string message = {};                                   // one sentence in the student's terms
   uint64_t count = 1;
   // As the record had it, for the diagnosis; `access` belongs to `line`, `other_access` to `related_line`.
   lab::Detail detail = lab::Detail::none;
-  std::optional<int64_t> index;  // of `element`, counted through all dimensions
-  bool between_blocks = false;   // a race
+  std::optional<int64_t> index = {};  // of `element`, counted through all dimensions
+  bool between_blocks = false;        // a race
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
 
   bool operator==(const Finding&) const = default;
 };
+
+inline bool is_error(const Finding& finding) { return finding.severity == Severity::error; }
+
+/// nullptr when there is none.
+inline const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
+  for (const Finding& finding : findings)
+    if (finding.kind == kind && is_error(finding)) return &finding;
+  return nullptr;
+}
+inline bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
+  return first_error_of(findings, kind) != nullptr;
+}
 
 }  // namespace grader

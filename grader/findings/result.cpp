@@ -1,6 +1,48 @@
 #include "grader/findings/result.h"
 
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+
 namespace grader {
+namespace {
+
+struct WhyRow {
+  Why why;
+  const char* sentence;
+};
+
+constexpr WhyRow kWhys[] = {
+    {Why::no_program, "There was no program to run."},
+    {Why::not_compiled, "The file does not compile."},
+    {Why::not_handed_in, "No file handed in."},
+    {Why::shape_wrong, "Not measured: a shape is wrong."},
+    {Why::not_counted, "The memory traffic at {shape} could not be counted: the kernel did not come to its end."},
+    {Why::wrong_where_counted, "At {shape}, where traffic is counted, C is wrong."},
+    {Why::no_launch, "No kernel was launched at {shape}."},
+    {Why::a_not_read, "No kernel read all of A at {shape}: {seen} of {all} elements."},
+    {Why::b_not_read, "No kernel read all of B at {shape}: {seen} of {all} elements."},
+    {Why::c_not_written, "No kernel wrote all of C at {shape}: {seen} of {all} elements."},
+    {Why::host_takes_part, "No points while the host takes part: {words}"},
+    {Why::cheating, "{words}"},
+    {Why::tool, "{words}"},
+    {Why::not_all_right, "Measured once every shape is right."},
+    {Why::no_gpu, "Measured on a GPU only."},
+    {Why::no_gpu_program, "Not measured: {words}"},
+};
+
+}  // namespace
+
+std::string sentence_of(const Reason& reason) {
+  std::string sentence;
+  for (const WhyRow& row : kWhys)
+    if (row.why == reason.why)
+      sentence = fmt::format(fmt::runtime(row.sentence), fmt::arg("shape", to_string(reason.shape)),
+                             fmt::arg("seen", thousands(reason.seen)), fmt::arg("all", thousands(reason.all)),
+                             fmt::arg("words", reason.words));
+  if (reason.too_few_bytes) sentence += " The kernels of this file moved too few bytes to have computed C.";
+  return sentence;
+}
 
 std::string name_of(Status status) {
   return status == Status::passed ? "passed" : status == Status::failed ? "failed" : "not_graded";

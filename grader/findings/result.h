@@ -1,10 +1,12 @@
-// What is said of a submission beside its findings: checks with their points, the diagnosis, the map of C.
+// What is said of a submission beside its findings: checks with their points, why something earns none, the diagnosis,
+// the map of C.
 #pragma once
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "grader/base/shape.h"
 #include "grader/findings/finding.h"
 
 namespace grader {
@@ -34,12 +36,47 @@ std::optional<Confidence> find_confidence(std::string_view name);
 enum class Part { correctness, behaviour, technique, speed };
 
 struct Check {
-  std::string id, title;  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
+  std::string id = {}, title = {};  // "correct.square", "behaviour.races", "technique.traffic", "speed.naive"
   Status status = Status::not_graded;
   double points = 0, max_points = 0;  // max_points is 0 for a speed check that was not measured
-  std::string detail;                 // one sentence: what was seen, what is required
+  std::string detail = {};            // one sentence: what was seen, what is required
   Part part = Part::correctness;
 };
+
+/// Why something earns nothing, or was not measured: an id with its numbers.
+enum class Why {
+  none,
+  no_program,
+  not_compiled,
+  not_handed_in,
+  shape_wrong,          // a shape is wrong, and only a full mark is of interest
+  not_counted,          // at `shape` the kernel did not come to its end
+  wrong_where_counted,  // C is wrong at `shape`
+  no_launch,            // at `shape`
+  a_not_read,           // `seen` of `all` elements at `shape`
+  b_not_read,
+  c_not_written,
+  host_takes_part,  // `words`: the finding's
+  cheating,         // `words`: the finding's
+  tool,             // a tool of this machine is missing or failed; `words`: its sentence
+  not_all_right,    // speed waits for correct numbers
+  no_gpu,           // speed is measured on a GPU only
+  no_gpu_program,   // `words`: what nvcc says
+};
+
+struct Reason {
+  Why why = Why::none;
+  Shape shape = {};
+  uint64_t seen = 0, all = 0;
+  bool too_few_bytes = false;  // the kernels cannot have computed C
+  std::string words = {};
+
+  explicit operator bool() const { return why != Why::none; }
+  bool operator==(const Reason&) const = default;
+};
+
+/// "" for Why::none.
+std::string sentence_of(const Reason& reason);
 
 /// The mistake behind what was seen (grader/diagnosis/). Empty strings and 0 where something does not apply.
 struct Diagnosis {

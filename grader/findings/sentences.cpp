@@ -1,4 +1,4 @@
-#include "grader/findings/sentences.h"
+#include "grader/findings/explain.h"
 
 #include <algorithm>
 
@@ -166,7 +166,8 @@ std::string host_access(const FindingRecord& r) {
     return fmt::format("matmul() copies {} bytes to the host. On a GPU that takes longer than most kernels.",
                        thousands(static_cast<uint64_t>(r.number)));
   if (r.detail == Detail::host_computed)
-    return "matmul() computes on the host: the same copies and launches, done again with other matrices, give a wrong C. "
+    return "matmul() computes on the host: the same copies and launches, done again with other matrices, give a wrong "
+           "C. "
            "Only kernels may work with the values of A, B and C; keep checks of them out of matmul().";
   if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
     return fmt::format("{} {} host memory ({}): a kernel can only reach device memory.",
@@ -226,19 +227,13 @@ std::string signal_sentence(const FindingRecord& r, const std::string& at) {
 
 /// The GPU says what happened, never where.
 std::string device_fault(const FindingRecord& r, const std::string& at) {
-  switch (r.kind) {
-    case FindingKind::out_of_bounds:
-      return "A kernel used an address that belongs to no array" + at + ": the GPU stopped it.";
-    case FindingKind::misaligned:
-      return "A kernel used an address that is not a multiple of the size it reads or writes there" + at +
-             ": the GPU stopped it.";
-    case FindingKind::launch_error:
-      return "An assert failed in a kernel" + at + ": the GPU stopped it.";
-    case FindingKind::timeout:
-      return "A kernel ran for too long" + at + ": the GPU stopped it.";
-    default:
-      return "A kernel crashed" + at + ": " + printable(r.text) + ".";
-  }
+  const auto stopped = [&](const char* what) { return what + at + ": the GPU stopped it."; };
+  if (r.kind == FindingKind::out_of_bounds) return stopped("A kernel used an address that belongs to no array");
+  if (r.kind == FindingKind::misaligned)
+    return stopped("A kernel used an address that is not a multiple of the size it reads or writes there");
+  if (r.kind == FindingKind::launch_error) return stopped("An assert failed in a kernel");
+  if (r.kind == FindingKind::timeout) return stopped("A kernel ran for too long");
+  return "A kernel crashed" + at + ": " + printable(r.text) + ".";
 }
 
 std::string leak(const FindingRecord& r) {

@@ -1,7 +1,7 @@
-#include "grader/judge/calibrate.h"
-
+// Measures the ladder of this machine's GPU, once: thresholds then hold for this very card.
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <ostream>
 #include <thread>
 
@@ -24,15 +24,14 @@ namespace {
 constexpr int kSizes[] = {2048, 4096};
 constexpr int kWarmUp = 2, kSamples = 11;
 
-std::vector<std::string> kernels() {
-  std::vector<std::string> names;
+/// Every solution and the library, each with the precision of its numbers.
+std::map<std::string, lab::Precision> kernels() {
+  std::map<std::string, lab::Precision> all = {{"cublas", lab::Precision::fp32}, {"cublas_tf32", lab::Precision::tf32}};
   for (const std::string& lab : lab_names())
-    if (read_rubric(rubric_path(lab)).backend != Backend::cpu) names.push_back(lab);
-  names.insert(names.end(), {"cublas", "cublas_tf32"});
-  return names;
+    if (const Rubric rubric = read_rubric(rubric_path(lab)); rubric.backend != Backend::cpu)
+      all[lab] = rubric.precision;
+  return all;
 }
-
-bool uses_tf32(const std::string& kernel) { return kernel == "cublas_tf32" || kernel == "10_tensor_core"; }
 
 /// Seconds per call, or 0 and `error`.
 double measure(const std::string& kernel, ShuffledInputs& inputs, std::string& error) {
@@ -57,9 +56,9 @@ double measure(const std::string& kernel, ShuffledInputs& inputs, std::string& e
 void measure_size(std::ostream& out, int size, CardLadder& ladder) {
   const Shape shape{size, size, size};
   ShuffledInputs fp32(shape), tf32(shape, true);
-  for (const std::string& kernel : kernels()) {
+  for (const auto& [kernel, precision] : kernels()) {
     std::string error;
-    const double seconds = measure(kernel, uses_tf32(kernel) ? tf32 : fp32, error);
+    const double seconds = measure(kernel, precision == lab::Precision::tf32 ? tf32 : fp32, error);
     if (seconds <= 0) {
       out << fmt::format("  {:<20} {:>6}  left out: {}\n", kernel, size, error) << std::flush;
       continue;

@@ -21,7 +21,7 @@ constexpr std::array<int, 4> kProbed{64, 128, 67, 131};
 constexpr int kOrdinary = 128;  // one of these K, with numbers like any other
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {
-  return std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+  return std::ranges::find(wanted, name) != wanted.end();
 }
 
 void fail(CpuMetrics& metrics, const std::string& why) {
@@ -63,11 +63,8 @@ bool run_probes(const std::string& binary, const std::vector<Probe>& probes, std
   std::vector<Case> cases;
   for (const Probe& probe : probes) cases.push_back({probe.shape, &probe.A, &probe.B});
   const uint64_t nonce = new_nonce();
-  Command command;
-  command.argv = {binary, "--once"};
-  command.readable = {binary};
-  command.input = encode_job(cases, nonce);
-  command.result_pipe = true;
+  const Command command{
+      .argv = {binary, "--once"}, .readable = {binary}, .input = encode_job(cases, nonce), .result_pipe = true};
   return parse_outputs(run(command).result, nonce, cases, C);
 }
 

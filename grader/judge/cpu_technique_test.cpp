@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/base/package.h"
-#include "grader/proof/test_kernel.h"
+#include "grader/proof/kernel_test.h"
 #include "grader/run/cachegrind.h"
 
 using namespace grader;

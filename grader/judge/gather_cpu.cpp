@@ -2,7 +2,6 @@
 #include <future>
 
 #include "grader/judge/gather.h"
-#include "grader/judge/observed.h"
 
 namespace grader {
 namespace {

@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "grader/judge/gather.h"
-#include "grader/judge/observed.h"
 #include "grader/judge/technique.h"
 
 namespace grader {
@@ -33,11 +32,7 @@ std::shared_ptr<const Reference> counted_reference(const Work& work) {
 Counting count_traffic(const std::string& binary, const Reference& reference, const Machine& machine) {
   Counting counting;
   counting.shape = reference.shape;
-  Case one;
-  one.shape = reference.shape;
-  one.A = &reference.A;
-  one.B = &reference.B;
-  one.sender = lab::Sender::rehearsal;
+  const Case one{.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};
   const Execution execution = machine.execute(binary, {one}, Flavour::emulator_count);
   const CaseOutcome& outcome = execution.cases[0];
   counting.error = execution.error;
@@ -61,10 +56,7 @@ void accuse(Reason reason, Evidence& evidence) {
 
 /// The largest shape whose numbers were right.
 const Trial* largest_right(const std::vector<Trial>& trials) {
-  const auto work = [](const Trial& trial) {
-    const Shape& s = trial.reference->shape;
-    return static_cast<double>(s.M) * s.N * s.K;
-  };
+  const auto work = [](const Trial& trial) { return multiply_adds(trial.reference->shape); };
   const Trial* largest = nullptr;
   for (const Trial& trial : trials)
     if (trial.right && trial.reference->kind == Fill::reals && (!largest || work(trial) > work(*largest)))
@@ -102,9 +94,9 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
 void name_missing_launch(const Counting& counting, Evidence& evidence) {
   if (!counting.counts || counting.counts->launches > 0) return;
   for (const FindingKind cause : {FindingKind::launch_error, FindingKind::host_access, FindingKind::cheating})
-    if (first_error_of(evidence.findings, cause)) return;
+    if (has_error(evidence.findings, cause)) return;
   for (Finding& finding : evidence.findings)
-    if (finding.severity == Severity::error && finding.array == "C" && finding.line == 0) {
+    if (is_error(finding) && finding.array == "C" && finding.line == 0) {
       finding.detail = lab::Detail::no_launch;
       finding.message = "matmul() launched no kernel. " + finding.message;
     }
@@ -155,12 +147,9 @@ void judge_host_access(Evidence& evidence) {
 /// Trials come in order of size: the large ones need not run where a small one was wrong.
 std::string run_until_refused(const std::string& binary, Work& work) {
   constexpr double kSmall = 1e6;  // products
-  const auto is_large = [](const Trial& trial) {
-    const Shape& s = trial.reference->shape;
-    return static_cast<double>(s.M) * s.N * s.K > kSmall;
-  };
+  const auto is_large = [](const Trial& trial) { return multiply_adds(trial.reference->shape) > kSmall; };
   std::vector<Trial>& trials = work.trials;
-  const auto middle = std::find_if(trials.begin(), trials.end(), is_large);
+  const auto middle = std::ranges::find_if(trials, is_large);
   std::vector<Trial> large(std::make_move_iterator(middle), std::make_move_iterator(trials.end()));
   trials.erase(middle, trials.end());
   std::string error = run_trials(binary, Flavour::emulator_check, trials, work.machine.execute);

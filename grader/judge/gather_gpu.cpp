@@ -2,16 +2,10 @@
 #include <algorithm>
 
 #include "grader/judge/gather.h"
-#include "grader/judge/observed.h"
 #include "grader/run/sanitizer.h"
 
 namespace grader {
 namespace {
-
-/// What the numbers say in the emulator is not asked where they come from the GPU.
-void drop_number_findings(std::vector<Finding>& findings) {
-  std::erase_if(findings, [](const Finding& finding) { return is_about_numbers(finding.kind); });
-}
 
 bool ended_badly(const Trial& trial) { return trial.outcome.ran && !trial.outcome.finished; }
 
@@ -21,7 +15,7 @@ Shape sanitized_shape(const std::vector<Trial>& trials) {
   const Shape* best = nullptr;
   for (const Trial& trial : trials) {
     const Shape& s = trial.reference->shape;
-    if (!best || static_cast<double>(s.M) * s.N * s.K <= kMostProducts) best = &s;
+    if (!best || multiply_adds(s) <= kMostProducts) best = &s;
   }
   return best ? *best : Shape{64, 64, 64};
 }
@@ -44,16 +38,16 @@ void gather_gpu(std::vector<Trial> trials, Work& work) {
   }
   work.fast_binary = built.binary;
   evidence.error = run_trials(built.binary, Flavour::gpu, trials, work.machine.execute);
-  if (std::any_of(trials.begin(), trials.end(), ended_badly)) suspect_gpu();
+  if (std::ranges::any_of(trials, ended_badly)) suspect_gpu();
   work.trials = std::move(trials);
-  drop_number_findings(evidence.findings);
+  // What the numbers say in the emulator is not asked where they come from the GPU.
+  std::erase_if(evidence.findings, [](const Finding& finding) { return is_about_numbers(finding.kind); });
   add_new_kinds(findings_of(records_of(work.trials), "", evidence.file, work.machine), evidence.findings);
   add_new_kinds(number_findings(work.trials, evidence.file), evidence.findings);
 }
 
 void build_for_speed(Work& work) {
-  const bool wanted = std::any_of(work.rubric->speed.begin(), work.rubric->speed.end(),
-                                  [](const SpeedRule& rule) { return rule.backend == Backend::gpu; });
+  const bool wanted = std::ranges::count(work.rubric->speed, Backend::gpu, &SpeedRule::backend) > 0;
   if (!wanted || !work.seen.compiled || !work.seen.error.empty()) return;
   if (!all_right(work.trials)) {
     work.no_speed = {Why::not_all_right};

@@ -1,18 +1,15 @@
 #include "grader/judge/judge.h"
 
 #include <algorithm>
-#include <cmath>
 #include <fstream>
 
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
-#include "grader/base/text.h"
 #include "grader/diagnosis/diagnose.h"
-#include "grader/diagnosis/map.h"
+#include "grader/diagnosis/reruns.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
-#include "grader/judge/observed.h"
 #include "grader/judge/thresholds.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -129,7 +126,6 @@ uint64_t available_memory() {
 std::string too_large(const Shape& s, Backend backend) {
   const double a = static_cast<double>(s.M) * s.K, b = static_cast<double>(s.K) * s.N,
                c = static_cast<double>(s.M) * s.N;
-  const double work = a * s.N;
   if (std::max({a, b, c}) >= 2147483648.0)
     return to_string(s) + " is too large: a matrix of it has more elements than an int can count.";
   // Inputs, outputs, references in double, and what the emulator remembers of each byte.
@@ -138,7 +134,8 @@ std::string too_large(const Shape& s, Backend backend) {
     return fmt::format("{} is too large for this machine: grading it takes about {:.1f} GB of memory.", to_string(s),
                        bytes / 1e9);
   const double most = backend == Backend::emulator ? 0x1p30 : 0x1p35;
-  if (work > most) return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
+  if (multiply_adds(s) > most)
+    return to_string(s) + " is too large for this backend: it would take minutes. Try a smaller shape.";
   return "";
 }
 
@@ -146,7 +143,7 @@ std::string too_large(const Shape& s, Backend backend) {
 void try_on_gpu(const Shape& shape, Work& work) {
   constexpr double kMostEmulated = 0x1p26;
   const std::vector<Trial> trials = work.trials;
-  if (static_cast<double>(shape.M) * shape.N * shape.K <= kMostEmulated) {
+  if (multiply_adds(shape) <= kMostEmulated) {
     gather_emulator(work);
   } else {
     work.seen.compiled = true;
@@ -171,10 +168,7 @@ void gather_shape(const Shape& shape, Work& work) {
 
 Backend backend_for(const std::string& file, const Options& options) {
   if (options.backend != Backend::any) return options.backend;
-  const std::string name = base_name(file);
-  const size_t dot = name.rfind('.');
-  const std::string extension = dot == std::string::npos ? "" : name.substr(dot);
-  return extension == ".cu" || extension == ".cuh" ? Backend::emulator : Backend::cpu;
+  return file.ends_with(".cu") || file.ends_with(".cuh") ? Backend::emulator : Backend::cpu;
 }
 
 LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& taken, const Options& options,

@@ -17,13 +17,11 @@ constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 Check make_check(Part part, const std::string& id, const std::string& title, double points) {
   constexpr const char* kPrefixes[] = {"correct.", "behaviour.", "technique.", "speed."};  // as Part has them
-  Check check;
-  check.part = part;
-  check.id = kPrefixes[static_cast<size_t>(part)] + id;
-  check.title = title;
-  check.max_points = points;
-  check.status = Status::failed;
-  return check;
+  return {.id = kPrefixes[static_cast<size_t>(part)] + id,
+          .title = title,
+          .status = Status::failed,
+          .max_points = points,
+          .part = part};
 }
 
 void pass(Check& check) {
@@ -45,9 +43,7 @@ struct Groups {
   Reason nothing_counts;
   std::vector<Group> groups;
 
-  bool any_right() const {
-    return std::any_of(groups.begin(), groups.end(), [](const Group& group) { return group.right; });
-  }
+  bool any_right() const { return std::ranges::any_of(groups, &Group::right); }
 };
 
 std::string why_wrong(const TrialSeen& trial) {
@@ -60,14 +56,8 @@ std::string why_wrong(const TrialSeen& trial) {
 std::vector<const TrialSeen*> trials_of(size_t group, const std::vector<TrialSeen>& trials) {
   std::vector<const TrialSeen*> some;
   for (const TrialSeen& trial : trials)
-    if (std::find(trial.groups.begin(), trial.groups.end(), group) != trial.groups.end()) some.push_back(&trial);
+    if (std::ranges::find(trial.groups, group) != trial.groups.end()) some.push_back(&trial);
   return some;
-}
-
-bool has_unset_variable(const Evidence& evidence) {
-  return std::any_of(evidence.findings.begin(), evidence.findings.end(), [](const Finding& finding) {
-    return finding.kind == FindingKind::uninitialised_read && finding.severity == Severity::error;
-  });
 }
 
 Group see_group(size_t number, const Evidence& evidence) {
@@ -89,7 +79,8 @@ Group see_group(size_t number, const Evidence& evidence) {
   for (const auto& trials : {plain, sanitized})
     for (const TrialSeen* trial : trials) group.error_kinds.insert(trial->errors.begin(), trial->errors.end());
   // A variable without a value is known from the compiler's warning, not from a record.
-  if (has_unset_variable(evidence)) group.error_kinds.insert(FindingKind::uninitialised_read);
+  if (has_error(evidence.findings, FindingKind::uninitialised_read))
+    group.error_kinds.insert(FindingKind::uninitialised_read);
   return group;
 }
 
@@ -119,7 +110,7 @@ Check correctness_check(const CorrectnessRule& rule, const Groups& seen, size_t 
 
 const Finding* first_of(const std::vector<Finding>& findings, const std::set<FindingKind>& kinds) {
   for (const Finding& finding : findings)
-    if (finding.severity == Severity::error && kinds.count(finding.kind) > 0) return &finding;
+    if (is_error(finding) && kinds.count(finding.kind) > 0) return &finding;
   return nullptr;
 }
 
@@ -194,8 +185,7 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
     for (size_t g = 0; g < groups; ++g) {
       const auto& kinds = seen.groups[g].error_kinds;
       const auto& wanted = rubric.behaviour[b].kinds;
-      const bool same =
-          std::any_of(wanted.begin(), wanted.end(), [&](FindingKind kind) { return kinds.count(kind) > 0; });
+      const bool same = std::ranges::any_of(wanted, [&](FindingKind kind) { return kinds.count(kind) > 0; });
       if (!same || checks[g].status != Status::failed || checks[g].points > 0) continue;
       shared.push_back(g);
       lost += checks[g].max_points;

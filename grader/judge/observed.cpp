@@ -1,42 +1,20 @@
-#include "grader/judge/observed.h"
-
+// What all backends do with what they saw.
 #include <algorithm>
 
-#include "grader/diagnosis/diagnose.h"
+#include "grader/diagnosis/reruns.h"
+#include "grader/judge/gather.h"
 
 namespace grader {
 namespace {
 
-bool has_error(const std::vector<Finding>& findings, FindingKind kind) {
-  return first_error_of(findings, kind) != nullptr;
-}
-
-/// g++ gave registers without a value a pattern (-ftrivial-auto-var-init): with wrong numbers, its warning is proof.
-void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
-  for (const UninitialisedWarning& warning : built.uninitialised) {
-    Finding finding;
-    finding.kind = FindingKind::uninitialised_read;
-    finding.severity = evidence ? Severity::error : Severity::warning;
-    finding.file = built.source_file;
-    finding.line = warning.line;
-    finding.array = warning.variable;
-    finding.message = warning.variable + (evidence ? " is read before it was given a value."
-                                                   : " may be read before it was given a value.");
-    const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
-    if (std::none_of(findings.begin(), findings.end(), same)) findings.push_back(finding);
-  }
-}
-
 /// Wrong numbers of the pattern's size, and no warning that names the variable.
 void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vector<Finding>& findings) {
-  const bool seen =
-      std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
+  const bool seen = std::ranges::any_of(trials, [](const Trial& trial) { return trial.comparison.pattern_filled > 0; });
   if (!seen || !built.uninitialised.empty() || has_error(findings, FindingKind::uninitialised_read)) return;
-  Finding finding;
-  finding.kind = FindingKind::uninitialised_read;
-  finding.file = built.source_file;
-  finding.message = "A local variable is read before it was given a value: does every sum start at zero?";
-  findings.push_back(finding);
+  findings.push_back(
+      {.kind = FindingKind::uninitialised_read,
+       .file = built.source_file,
+       .message = "A local variable is read before it was given a value: does every sum start at zero?"});
 }
 
 /// The two smallest shapes that are wrong in natural order, where running them again takes no time; one larger shape
@@ -46,7 +24,7 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
   std::vector<Shape> shapes;
   for (const Trial& trial : trials) {
     const Shape& s = trial.reference->shape;
-    const double work = static_cast<double>(s.M) * s.N * s.K;
+    const double work = multiply_adds(s);
     const bool small = work <= 4e6 || (shapes.empty() && work <= kMostWork);
     if (trial.right || !small || trial.order != lab::ThreadOrder::natural || trial.reference->kind != Fill::integers)
       continue;
@@ -68,19 +46,19 @@ void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
 }
 
 TrialSeen seen_of(const Trial& trial) {
-  TrialSeen seen;
-  seen.groups = trial.groups;
-  seen.shape = trial.reference->shape;
-  seen.fill = trial.reference->kind;
-  seen.order = trial.order;
-  seen.ran = trial.outcome.ran;
-  seen.answered = trial.outcome.answered;
-  seen.finished = trial.outcome.finished;
-  seen.right = trial.right;
   const Comparison& c = trial.comparison;
-  seen.wrong = c.wrong, seen.of = c.of;
-  seen.nothing_finite = c.unwritten > 0 && c.first_finite.row < 0;
-  seen.first = c.first_finite.row >= 0 ? c.first_finite : c.first;
+  TrialSeen seen{.groups = trial.groups,
+                 .shape = trial.reference->shape,
+                 .fill = trial.reference->kind,
+                 .order = trial.order,
+                 .ran = trial.outcome.ran,
+                 .answered = trial.outcome.answered,
+                 .finished = trial.outcome.finished,
+                 .right = trial.right,
+                 .wrong = c.wrong,
+                 .of = c.of,
+                 .first = c.first_finite.row >= 0 ? c.first_finite : c.first,
+                 .nothing_finite = c.unwritten > 0 && c.first_finite.row < 0};
   for (const lab::FindingRecord& record : trial.outcome.findings)
     if (record.severity == Severity::error) seen.errors.insert(record.kind);
   return seen;
@@ -99,27 +77,27 @@ uint64_t count_wrong(const std::vector<Trial>& trials, uint64_t of) {
 
 }  // namespace
 
-bool all_right(const std::vector<Trial>& trials) {
-  return std::all_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.right; });
-}
+bool all_right(const std::vector<Trial>& trials) { return std::ranges::all_of(trials, &Trial::right); }
 
-bool any_right(const std::vector<Trial>& trials) {
-  return std::any_of(trials.begin(), trials.end(), [](const Trial& trial) { return trial.right; });
-}
-
-const Finding* first_error_of(const std::vector<Finding>& findings, FindingKind kind) {
-  for (const Finding& finding : findings)
-    if (finding.kind == kind && finding.severity == Severity::error) return &finding;
-  return nullptr;
-}
+bool any_right(const std::vector<Trial>& trials) { return std::ranges::any_of(trials, &Trial::right); }
 
 void add_finding(FindingKind kind, const std::string& message, Evidence& evidence) {
-  Finding finding;
-  finding.kind = kind;
-  finding.file = evidence.file;
-  finding.message = message;
-  evidence.findings.push_back(finding);
+  evidence.findings.push_back({.kind = kind, .file = evidence.file, .message = message});
   sort_findings(evidence.findings);
+}
+
+void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
+  for (const UninitialisedWarning& warning : built.uninitialised) {
+    const Finding finding{
+        .kind = FindingKind::uninitialised_read,
+        .severity = evidence ? Severity::error : Severity::warning,
+        .file = built.source_file,
+        .line = warning.line,
+        .array = warning.variable,
+        .message = warning.variable + (evidence ? " is" : " may be") + " read before it was given a value."};
+    const auto same = [&](const Finding& other) { return other.kind == finding.kind && other.line == finding.line; };
+    if (std::ranges::none_of(findings, same)) findings.push_back(finding);
+  }
 }
 
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {

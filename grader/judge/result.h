@@ -1,8 +1,6 @@
 // What grading one lab, or trying one file, came to: the evidence and its marks. Everything that the report and the JSON
 // show.
 #pragma once
-#include <map>
-#include <string>
 #include <vector>
 
 #include "grader/run/evidence.h"
@@ -13,7 +11,6 @@ struct LabResult : Evidence {
   std::vector<Check> checks = {};
   double points = 0, max_points = 0;
   Verdict verdict = Verdict::error;
-  std::map<std::string, std::string> receipt = {};
   int hints_taken = 0;
   double hint_points = 0;  // what the hints cost
 };

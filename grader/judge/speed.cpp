@@ -41,7 +41,7 @@ class Runner {
         process_(binary, flavour, inputs.shape(), inputs.A(), inputs.B(), patience(flavour).process) {
     std::vector<double> pings;
     for (int i = 0; i < kPings; ++i) pings.push_back(process_.ping());
-    round_trip_ = *std::min_element(pings.begin(), pings.end());
+    round_trip_ = *std::ranges::min_element(pings);
   }
 
   /// Less cannot be told from a busy machine's slow ping, which must not make a fast kernel of any.
@@ -102,7 +102,7 @@ class Race {
   }
 
   bool going() const {
-    return std::all_of(runners_.begin(), runners_.end(), [](const auto& runner) { return runner->error().empty(); });
+    return std::ranges::all_of(runners_, [](const auto& runner) { return runner->error().empty(); });
   }
   const std::string& student_error() const { return runners_[0]->error(); }
   const std::string& baseline_error(size_t baseline) const { return runners_[baseline + 1]->error(); }
@@ -149,23 +149,17 @@ SpeedVerdict verdict_so_far(const Race& race, const Entry& entry) {
 void run_race(Race& race, const std::vector<Entry>& entries, double open_seconds) {
   const auto open = [&](const Entry& entry) { return verdict_so_far(race, entry) == SpeedVerdict::undecided; };
   const double begin = lab::now_seconds();
-  while (race.going() && race.rounds() < kMostRounds && std::any_of(entries.begin(), entries.end(), open)) {
+  while (race.going() && race.rounds() < kMostRounds && std::ranges::any_of(entries, open)) {
     if (race.rounds() >= kHopelessRounds && lab::now_seconds() - begin > open_seconds) break;
     race.round();
   }
 }
 
-std::string rival(const std::string& baseline) {
-  if (baseline == "eigen") return "Eigen";
-  if (baseline == "cublas") return "cuBLAS in FP32";
-  return baseline == "cublas_tf32" ? "cuBLAS in TF32" : baseline;
-}
-
 std::string measured(const SpeedRule& rule, const lab::Estimate& ratio) {
   const std::string origin = rule.origin.empty() ? "" : " (" + rule.origin + ")";
   return fmt::format("{:.3g} times the speed of {} at {} ({:.3g} to {:.3g}, {} rounds); {:.3g} is required{}.",
-                     ratio.median, rival(rule.baseline), to_string(rule.shape), ratio.low, ratio.high, ratio.samples,
-                     rule.at_least, origin);
+                     ratio.median, spoken_baseline(rule.baseline), to_string(rule.shape), ratio.low, ratio.high,
+                     ratio.samples, rule.at_least, origin);
 }
 
 SpeedSeen graded(const SpeedRule& rule, bool met, const std::string& detail) {
@@ -186,14 +180,6 @@ SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheat
   return graded(rule, verdict == SpeedVerdict::met, detail);
 }
 
-Finding accusation(const std::string& evidence) {
-  Finding finding;
-  finding.kind = FindingKind::cheating;
-  finding.file = "matmul.cu";
-  finding.message = evidence;
-  return finding;
-}
-
 /// The whole arithmetic of this GPU's FP32 lanes at its highest clock; nothing else may compute an FP32 lab.
 double fastest_possible(const Shape& s) {
   const double flops = 2.0 * s.M * s.N * s.K;
@@ -201,7 +187,7 @@ double fastest_possible(const Shape& s) {
   return peak > 0 ? 0.95 * flops / peak : 0;
 }
 
-bool is_tf32(const SpeedRule& rule) { return rule.baseline == "cublas_tf32"; }
+bool is_tf32(const SpeedRule& rule) { return baseline_kind(rule.baseline) == BaselineKind::cublas_tf32; }
 
 /// The rules that one race can answer: those with the same shape and the same kind of inputs.
 class Heat {
@@ -214,7 +200,7 @@ class Heat {
   std::string add(const SpeedRule& rule) {
     const Baseline against = baseline(rule.baseline, flavour_);
     if (!against.error.empty()) return against.error;
-    const auto known = std::find(binaries_.begin(), binaries_.end(), against.binary);
+    const auto known = std::ranges::find(binaries_, against.binary);
     entries_.push_back({&rule, static_cast<size_t>(known - binaries_.begin())});
     if (known == binaries_.end()) binaries_.push_back(against.binary);
     return "";
@@ -225,7 +211,8 @@ class Heat {
     Race race(shape_, student, binaries_, tf32_, flavour_);
     run_race(race, entries_, patience(flavour_).open * static_cast<double>(binaries_.size()));
     const std::string cheated = race.check_claims(tf32_ ? 0 : fastest_possible(shape_));
-    if (!cheated.empty()) result.findings.push_back(accusation(cheated));
+    if (!cheated.empty())
+      result.findings.push_back({.kind = FindingKind::cheating, .file = "matmul.cu", .message = cheated});
     for (const Entry& entry : entries_) seen[entry.rule] = seen_of(race, entry, cheated);
     if (flavour_ == Flavour::gpu && race.going())
       result.timing["GFLOP/s at " + to_string(shape_)] =
@@ -287,7 +274,7 @@ SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string
       seen[&rule] = not_measured(rule, "Measured on a " + std::string(here == Backend::gpu ? "CPU" : "GPU") + " only.");
       continue;
     }
-    auto heat = std::find_if(heats.begin(), heats.end(), [&](const Heat& one) { return one.takes(rule); });
+    auto heat = std::ranges::find_if(heats, [&](const Heat& one) { return one.takes(rule); });
     if (heat == heats.end()) heat = heats.insert(heats.end(), Heat(rule, flavour));
     const std::string error = heat->add(rule);
     if (!error.empty()) seen[&rule] = not_measured(rule, "Not measured: " + error);

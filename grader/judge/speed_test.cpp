@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "grader/proof/test_kernel.h"
+#include "grader/proof/kernel_test.h"
 #include "grader/run/numbers.h"
 #include "grader/run/timed_process.h"
 

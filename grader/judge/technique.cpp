@@ -3,15 +3,12 @@
 #include <fmt/core.h>
 #include <cmath>
 
-#include "grader/base/metrics.h"
 #include "grader/base/text.h"
 
 namespace grader {
 namespace {
 
 double real(uint64_t value) { return static_cast<double>(value); }
-
-double multiply_adds(const Shape& shape) { return static_cast<double>(shape.M) * shape.N * shape.K; }
 
 uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * static_cast<uint64_t>(columns); }
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "common/protocol/protocol.h"
-#include "grader/findings/reason.h"
+#include "grader/findings/result.h"
 #include "grader/lab/rubric.h"
 
 namespace grader {

@@ -9,6 +9,7 @@
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/run/baseline.h"
 
 namespace grader {
 namespace {
@@ -18,8 +19,6 @@ namespace fs = std::filesystem;
 constexpr double kMargin = 0.8;      // a prediction may be wrong to the student's disadvantage
 constexpr double kMostOfPeak = 0.8;  // no FP32 kernel of the recorded ladder reaches more
 constexpr const char* kHeader = "kernel,size,gflops";
-
-bool is_library(const std::string& kernel) { return kernel.starts_with("cublas"); }
 
 /// Multiply-adds beyond the caches: operations per byte of DRAM traffic of a kernel whose block computes a square tile
 /// of 32 (naive, tiled) or 128 elements a side: 2 T^2 operations per 8 T bytes.
@@ -34,7 +33,7 @@ double peak_gflops(const CardLadder& card) { return 2.0 * card.multiprocessors *
 /// multiprocessors and clock, as long as arithmetic and memory keep up. The library lives on arithmetic.
 double predict_one(const std::string& kernel, double gflops, const CardLadder& measured, const CardLadder& card) {
   const double by_peak = gflops * peak_gflops(card) / peak_gflops(measured);
-  if (is_library(kernel)) return by_peak;
+  if (baseline_kind(kernel) != BaselineKind::solution) return by_peak;
   const double by_l1 =
       gflops * (card.multiprocessors * card.clock_ghz) / (measured.multiprocessors * measured.clock_ghz);
   return std::min({by_l1, kMostOfPeak * peak_gflops(card), intensity(kernel) * card.bandwidth_gb_per_s});
@@ -51,7 +50,7 @@ std::vector<CardLadder> recorded_ladders() {
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(package_root() + "/solutions/results", error))
     paths.push_back(entry.path().string() + "/calibration.csv");
-  std::sort(paths.begin(), paths.end());
+  std::ranges::sort(paths);
   std::vector<CardLadder> ladders;
   for (const std::string& path : paths) {
     CardLadder ladder;
@@ -120,13 +119,11 @@ bool parse_ladder(const std::string& csv, CardLadder& ladder) {
 }
 
 CardLadder describe(const Gpu& gpu) {
-  CardLadder card;
-  card.device = gpu.name;
-  card.multiprocessors = gpu.multiprocessors;
-  card.lanes = lanes_per_multiprocessor(gpu.arch);
-  card.clock_ghz = gpu.clock_ghz;
-  card.bandwidth_gb_per_s = gpu.bandwidth_gb_per_s;
-  return card;
+  return {.device = gpu.name,
+          .multiprocessors = gpu.multiprocessors,
+          .lanes = lanes_per_multiprocessor(gpu.arch),
+          .clock_ghz = gpu.clock_ghz,
+          .bandwidth_gb_per_s = gpu.bandwidth_gb_per_s};
 }
 
 CardLadder predict(const CardLadder& measured, const CardLadder& card) {

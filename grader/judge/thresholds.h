@@ -4,6 +4,7 @@
 // and the threshold moves with it: at_least * (solution / baseline here) / (solution / baseline there). "Here" was
 // measured by `make calibrate` (build/calibration/), or it is predicted from the card's numbers (handout.md, 5.5).
 #pragma once
+#include <iosfwd>
 #include <map>
 #include <string>
 #include <utility>
@@ -16,10 +17,10 @@ namespace grader {
 
 /// What a card can do, and how fast the package's kernels run on it.
 struct CardLadder {
-  std::string device;
+  std::string device = {};
   int multiprocessors = 0, lanes = 0;  // FP32 lanes of one multiprocessor
   double clock_ghz = 0, bandwidth_gb_per_s = 0;
-  std::map<std::pair<std::string, int>, double> gflops;  // by kernel ("04_naive", "cublas", …) and size
+  std::map<std::pair<std::string, int>, double> gflops = {};  // by kernel ("04_naive", "cublas", …) and size
 };
 
 /// The rules with at_least and origin as they hold on this machine's GPU for this lab.
@@ -29,6 +30,10 @@ std::vector<SpeedRule> adapt(const std::vector<SpeedRule>& rules, const std::str
 std::string calibration_path(const std::string& device);
 
 std::string to_csv(const CardLadder& ladder, const std::map<std::string, std::string>& remarks);
+
+/// Measures the ladder of this machine's GPU: times every solution and the library at 2048 and 4096 and keeps the result
+/// under build/calibration, or in `file` when that is not empty. 0, or 3 when it cannot be done (one sentence on `out`).
+int calibrate(std::ostream& out, const std::string& file);
 
 // ---- The parts, for tests.
 

@@ -59,7 +59,7 @@ TEST_CASE("what cannot vary, or costs too much, has no hidden shape") {
 }
 
 TEST_CASE("every lab that can have hidden shapes has some, within what it promises") {
-  for (const std::string& lab : lab_names()) {
+  for (const std::string& lab : solved_labs()) {
     INFO(lab);
     const Rubric rubric = read_rubric(rubric_path(lab));
     size_t shapes = 0;

@@ -1,36 +1,24 @@
 #include "grader/lab/rubric.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 #include <set>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <toml++/toml.h>
 
-#include "grader/base/metrics.h"
 #include "grader/base/text.h"
 
 namespace grader {
 namespace {
 
 std::string kind_name(const toml::node& node) {
-  switch (node.type()) {
-    case toml::node_type::string:
-      return "a text";
-    case toml::node_type::integer:
-      return "a whole number";
-    case toml::node_type::floating_point:
-      return "a number";
-    case toml::node_type::boolean:
-      return "true or false";
-    case toml::node_type::array:
-      return "a list";
-    case toml::node_type::table:
-      return "a table";
-    default:
-      return "a date or time";
-  }
+  if (node.is_string()) return "a text";
+  if (node.is_integer()) return "a whole number";
+  if (node.is_floating_point()) return "a number";
+  if (node.is_boolean()) return "true or false";
+  if (node.is_array()) return "a list";
+  return node.is_table() ? "a table" : "a date or time";
 }
 
 /// One table of the file: every key is read by name, and what was not read by the end is refused.
@@ -50,7 +38,7 @@ class Reader {
   }
 
   const toml::node* find(const std::string& key) {
-    if (std::find(known_.begin(), known_.end(), key) == known_.end()) known_.push_back(key);
+    if (std::ranges::find(known_, key) == known_.end()) known_.push_back(key);
     return table_.get(key);
   }
 
@@ -104,11 +92,9 @@ class Reader {
   }
 
   void check_word(const std::string& key, const std::string& value, const std::vector<std::string>& allowed) {
-    if (std::find(allowed.begin(), allowed.end(), value) != allowed.end()) return;
-    const std::string guess = nearest(value, allowed);
-    std::string all;
-    for (const std::string& word : allowed) all += (all.empty() ? "" : ", ") + word;
-    fail_at(key, '"' + value + '"', guess.empty() ? "one of " + all : "\"" + guess + "\" perhaps; one of " + all);
+    if (std::ranges::find(allowed, value) != allowed.end()) return;
+    const std::string guess = nearest(value, allowed), all = fmt::format("one of {}", fmt::join(allowed, ", "));
+    fail_at(key, '"' + value + '"', guess.empty() ? all : "\"" + guess + "\" perhaps; " + all);
   }
 
   std::vector<std::string> words(const std::string& key) {
@@ -134,10 +120,9 @@ class Reader {
   void finish() const {
     for (const auto& [key, node] : table_) {
       const std::string name(key.str());
-      if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;
+      if (std::ranges::find(known_, name) != known_.end()) continue;
       const std::string guess = nearest(name, known_);
-      std::string expected;
-      for (const std::string& word : known_) expected += (expected.empty() ? "" : ", ") + word;
+      std::string expected = fmt::format("{}", fmt::join(known_, ", "));
       if (!guess.empty()) expected = guess + " perhaps; the keys here are " + expected;
       fail(key.source(), fmt::format("found an unknown key {} in {}, expected {}", name, where_, expected));
     }

@@ -45,7 +45,6 @@
 // shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
 // (multiply-adds by tensor cores / those of the product). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
-#include <array>
 #include <set>
 #include <string>
 #include <vector>

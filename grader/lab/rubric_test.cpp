@@ -80,7 +80,7 @@ TEST_CASE("a broken rubric names file, line, what was found and what was expecte
 }
 
 TEST_CASE("every rubric of the package is sound") {
-  for (const std::string& lab : lab_names()) {
+  for (const std::string& lab : solved_labs()) {
     INFO(lab);
     std::string message;
     try {

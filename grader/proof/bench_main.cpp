@@ -14,6 +14,7 @@
 
 #include "common/timing/timing.h"
 #include "grader/base/package.h"
+#include "grader/base/shell.h"
 #include "grader/build/build.h"
 #include "grader/judge/speed.h"
 #include "grader/lab/rubric.h"
@@ -48,18 +49,12 @@ std::string solution_of(const std::string& lab) {
 
 // ---- What a student waits for.
 
-std::string quoted(const std::string& path) {
-  std::string text = "'";
-  for (char c : path) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return text + "'";
-}
-
 void bench_checks(int repetitions) {
   heading("grader check of one lab, warm, compile included: seconds", "bar: median 3, at most 5");
   std::vector<double> all;
-  for (const std::string& lab : lab_names()) {
-    const std::string command = quoted(package_root() + "/build/grader") + " check " + lab + " --file " +
-                                quoted(solution_of(lab)) + " > /dev/null 2>&1";
+  for (const std::string& lab : solved_labs()) {
+    const std::string command = shell_word(package_root() + "/build/grader") + " check " + lab + " --file " +
+                                shell_word(solution_of(lab)) + " > /dev/null 2>&1";
     int status = 0;
     const auto seconds = lab::time_repeatedly([&] { status |= std::system(command.c_str()); }, 1, repetitions);
     row(lab, seconds, status == 0 ? "" : "not full marks");
@@ -140,7 +135,7 @@ std::vector<Shape> heavy_shapes(const Rubric& rubric) {
 
 void bench_memory() {
   heading("peak memory of emulator runs at graded sizes: MB", "bar: 500");
-  for (const std::string& lab : lab_names()) {
+  for (const std::string& lab : solved_labs()) {
     const Rubric rubric = read_rubric(rubric_path(lab));
     if (rubric.backend != Backend::emulator) continue;
     std::vector<double> megabytes;
@@ -163,7 +158,7 @@ void bench_memory() {
 
 void bench_ratios() {
   fmt::print("\nspeed of the CPU solutions\n");
-  for (const std::string& lab : lab_names()) {
+  for (const std::string& lab : solved_labs()) {
     const Rubric rubric = read_rubric(rubric_path(lab));
     if (rubric.backend != Backend::cpu || rubric.speed.empty()) continue;
     Workspace workspace;

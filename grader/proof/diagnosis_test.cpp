@@ -8,9 +8,10 @@
 
 #include "grader/base/package.h"
 #include "grader/diagnosis/diagnose.h"
+#include "grader/diagnosis/reruns.h"
 #include "grader/findings/explain.h"
 #include "grader/lab/rubric.h"
-#include "grader/proof/test_kernel.h"
+#include "grader/proof/kernel_test.h"
 #include "grader/proof/twins.h"
 
 namespace grader {

@@ -8,13 +8,6 @@
 namespace grader {
 namespace {
 
-std::vector<std::string> words_of(const std::string& text) {
-  std::istringstream in(text);
-  std::vector<std::string> words;
-  for (std::string word; in >> word;) words.push_back(word);
-  return words;
-}
-
 /// What follows `// name:` on each line that begins so.
 std::vector<std::string> headers(const std::string& text, const std::string& name) {
   const std::string tag = "// " + name + ":";
@@ -25,6 +18,13 @@ std::vector<std::string> headers(const std::string& text, const std::string& nam
 }
 
 }  // namespace
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::istringstream in(text);
+  std::vector<std::string> words;
+  for (std::string word; in >> word;) words.push_back(word);
+  return words;
+}
 
 std::string header(const std::string& text, const std::string& name) {
   const std::vector<std::string> all = headers(text, name);

@@ -6,6 +6,8 @@
 
 namespace grader {
 
+std::vector<std::string> words_of(const std::string& text);
+
 /// The rest of the first line `// name: rest`; "" when there is none.
 std::string header(const std::string& text, const std::string& name);
 

@@ -28,6 +28,7 @@
 #include "grader/base/text.h"
 #include "grader/build/build.h"
 #include "grader/findings/explain.h"
+#include "grader/judge/gather.h"
 #include "grader/judge/technique.h"
 #include "grader/proof/expectations.h"
 #include "grader/run/trials.h"
@@ -91,18 +92,6 @@ std::vector<Trial> plan(const Expectations& e) {
   return trials;
 }
 
-/// A register without a value is known from the compiler's warning and the wrong numbers, as in judge.cpp.
-void add_uninitialised(const Built& built, Observed& seen) {
-  for (const UninitialisedWarning& warning : built.uninitialised) {
-    Finding finding;
-    finding.kind = FindingKind::uninitialised_read;
-    finding.severity = seen.all_right ? Severity::warning : Severity::error;
-    finding.line = warning.line;
-    finding.message = warning.variable + ".";
-    seen.findings.push_back(finding);
-  }
-}
-
 /// An honest kernel reads all of A and B and stores all of C: the counting build must have seen it.
 void count(const Prepared& prepared, const Shape& shape, Precision precision, Observed& seen) {
   const Built built = compile(prepared, Flavour::emulator_count);
@@ -141,7 +130,7 @@ Observed observe(const std::string& text, const Expectations& e) {
   }
   seen.findings = explain(records, built.binary, built.source_file);
   if (seen.all_right) excuse_reads_in_vain(seen.findings);
-  add_uninitialised(built, seen);
+  add_uninitialised(built, !seen.all_right, seen.findings);
   if (seen.error.empty() && e.numbers == "right" && e.found.empty()) count(prepared, e.shapes[0], e.precision, seen);
   return seen;
 }

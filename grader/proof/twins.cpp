@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
-#include <sstream>
 
 #include "grader/base/text.h"
 #include "grader/proof/expectations.h"
@@ -17,12 +16,8 @@ struct Marked {
 };
 
 std::vector<std::string> words_after(const std::string& line, const std::string& mark) {
-  std::vector<std::string> words;
   const size_t at = line.find(mark);
-  if (at == std::string::npos) return words;
-  std::istringstream rest(line.substr(at + mark.size()));
-  for (std::string word; rest >> word;) words.push_back(word);
-  return words;
+  return words_of(at == std::string::npos ? "" : line.substr(at + mark.size()));
 }
 
 std::vector<Marked> read_marks(const std::string& content) {

@@ -9,23 +9,21 @@
 // move.
 //
 // `compare` ends with 1 when a verdict differs; a sentence alone does so with --strict.
-#include <sys/wait.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
-#include <mutex>
 #include <set>
-#include <sstream>
 #include <stdexcept>
-#include <thread>
 
 #include <fmt/core.h>
 
+#include "grader/base/parallel.h"
+#include "grader/base/shell.h"
+#include "grader/base/text.h"
+#include "grader/proof/expectations.h"
 #include "grader/proof/verdicts.h"
 
 namespace {
@@ -38,26 +36,12 @@ struct Run {
   std::string key, arguments;  // of the grader, quoted for the shell
 };
 
-std::string quoted(const std::string& text) {
-  std::string all = "'";
-  for (const char c : text) all += c == '\'' ? "'\\''" : std::string(1, c);
-  return all + "'";
-}
+std::string quoted(const fs::path& path) { return grader::shell_word(path.string()); }
 
 std::string read(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-/// The words after `tag`, up to ";" or the end, of every line that has it.
-std::vector<std::string> words_after(const std::string& text, const std::string& tag) {
-  std::vector<std::string> words;
-  for (size_t at = text.find(tag); at != std::string::npos; at = text.find(tag, at + 1)) {
-    const size_t begin = at + tag.size();
-    std::istringstream rest(text.substr(begin, text.find_first_of(";\n", begin) - begin));
-    for (std::string word; rest >> word;) words.push_back(word);
-  }
-  return words;
+  std::string text;
+  grader::read_file(path, text);
+  return text;
 }
 
 /// All CUDA and C++ files below a folder.
@@ -90,9 +74,11 @@ Run try_shape(const std::string& name, const fs::path& file, const std::string& 
 void add_tagged(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
     const std::string text = read(file), name = group + "/" + fs::relative(file, folder).string();
-    for (const std::string& shape : words_after(text, "// shape:")) runs.push_back(try_shape(name, file, shape, text));
-    for (const char* tag : {"// lab:", "// labs:"})
-      for (const std::string& lab : words_after(text, tag)) runs.push_back(check(name, file, lab));
+    for (const grader::Mark& mark : grader::marks(text, "// shape"))
+      for (const std::string& shape : mark.words) runs.push_back(try_shape(name, file, shape, text));
+    for (const char* tag : {"// lab", "// labs"})
+      for (const grader::Mark& mark : grader::marks(text, tag))
+        for (const std::string& lab : mark.words) runs.push_back(check(name, file, lab));
   }
 }
 
@@ -125,22 +111,10 @@ std::vector<Run> all_runs(const fs::path& root, const std::string& only) {
 
 // ---- Running them.
 
-/// All that the command wrote, both streams.
-std::string output_of(const std::string& command, int& exit_code) {
-  std::string output;
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  if (!pipe) return "It cannot be started.";
-  char buffer[4096];
-  for (size_t n; (n = fread(buffer, 1, sizeof buffer, pipe)) > 0;) output.append(buffer, n);
-  const int status = pclose(pipe);
-  exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-  return output;
-}
-
 struct Wishes {
   std::string only;
   fs::path kernels = fs::read_symlink("/proc/self/exe").parent_path().parent_path();
-  int jobs = 2;
+  unsigned jobs = 2;
   bool strict = false;
 };
 
@@ -148,20 +122,14 @@ int gather(const fs::path& package, const std::string& out, const Wishes& wishes
   if (!fs::exists(package / "build/grader"))
     throw std::runtime_error("There is no grader in " + package.string() + ".");
   const std::vector<Run> runs = all_runs(wishes.kernels, wishes.only);
-  const std::string grader = "env -u MATMUL_LABS_ROOT nice " + quoted(package / "build/grader") + " ";
+  const std::string program = "env -u MATMUL_LABS_ROOT nice " + quoted(package / "build/grader") + " ";
   std::vector<std::string> lines(runs.size());
-  std::atomic<size_t> next = 0, done = 0;
-  const auto work = [&] {
-    for (size_t i = next++; i < runs.size(); i = next++) {
-      int exit_code = -1;
-      const std::string output = output_of(grader + runs[i].arguments + " --seed 1 --json -", exit_code);
-      lines[i] = verdicts::to_line(runs[i].key, exit_code, output);
-      if (++done % 50 == 0) fmt::print(stderr, "{} of {}\n", done.load(), runs.size());
-    }
-  };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < wishes.jobs; ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  std::atomic<size_t> done = 0;
+  grader::in_parallel(runs.size(), wishes.jobs, [&](size_t i) {
+    const grader::Answer answer = grader::ask_shell(program + runs[i].arguments + " --seed 1 --json - 2>&1");
+    lines[i] = verdicts::to_line(runs[i].key, answer.exit_code, answer.text);
+    if (++done % 50 == 0) fmt::print(stderr, "{} of {}\n", done.load(), runs.size());
+  });
   std::ofstream file(out);
   for (const std::string& line : lines) file << line << "\n";
   file.close();
@@ -172,11 +140,9 @@ int gather(const fs::path& package, const std::string& out, const Wishes& wishes
 // ---- Comparing.
 
 std::vector<std::string> lines_of(const std::string& path) {
-  std::vector<std::string> lines;
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error("There is no file " + path + ".");
-  for (std::string line; std::getline(file, line);) lines.push_back(line);
-  return lines;
+  std::string text;
+  if (!grader::read_file(path, text)) throw std::runtime_error("There is no file " + path + ".");
+  return grader::split_lines(text);
 }
 
 int compare(const std::string& before, const std::string& after, bool strict) {

@@ -11,7 +11,10 @@ namespace nlohmann {
 
 template <class T>
 struct adl_serializer<std::optional<T>> {
-  static void to_json(json& to, const std::optional<T>& from) { to = from ? json(*from) : json(nullptr); }
+  template <class Json>
+  static void to_json(Json& to, const std::optional<T>& from) {
+    to = from ? Json(*from) : Json(nullptr);
+  }
   static void from_json(const json& from, std::optional<T>& to) {
     to = from.is_null() ? std::nullopt : std::optional<T>(from.get<T>());
   }
@@ -71,16 +74,14 @@ Json number(double value) {
 
 Json text_or_null(const std::string& text) { return text.empty() ? Json(nullptr) : Json(text); }
 
-Json place(const std::optional<std::array<int, 3>>& at) { return at ? Json(*at) : Json(nullptr); }
-
 Json to_value(const Finding& finding) {
   return Json{{"kind", name_of(finding.kind)},
               {"severity", name_of(finding.severity)},
               {"file", text_or_null(finding.file)},
               {"line", finding.line},
               {"related_line", finding.related_line ? Json(finding.related_line) : Json(nullptr)},
-              {"block", place(finding.block)},
-              {"thread", place(finding.thread)},
+              {"block", finding.block},
+              {"thread", finding.thread},
               {"array", text_or_null(finding.array)},
               {"element", text_or_null(finding.element)},
               {"message", finding.message},
@@ -128,12 +129,6 @@ Json metrics(const std::map<std::string, double>& all) {
   return values;
 }
 
-Json texts(const std::map<std::string, std::string>& all) {
-  Json values = Json::object();
-  for (const auto& [name, value] : all) values[name] = value;
-  return values;
-}
-
 Json to_value(const LabResult& result) {
   return Json{{"schema", 1},
               {"lab", result.lab},
@@ -147,8 +142,8 @@ Json to_value(const LabResult& result) {
               {"findings", list(result.findings)},
               {"diagnosis", diagnosis(result.diagnosis)},
               {"metrics", metrics(result.metrics)},
-              {"timing", texts(result.timing)},
-              {"receipt", texts(result.receipt)},
+              {"timing", result.timing},
+              {"receipt", Json::object()},
               {"hints", Json{{"taken", result.hints_taken}, {"points_off", number(result.hint_points)}}},
               {"notes", result.notes}};
 }

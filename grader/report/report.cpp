@@ -21,28 +21,20 @@ constexpr const char* kGreen = "32;1";
 constexpr const char* kRed = "31;1";
 constexpr const char* kYellow = "33;1";
 
-std::string mark(Status status, const ReportOptions& options) {
-  if (status == Status::passed) return paint("PASS", kGreen, options);
-  if (status == Status::failed) return paint("FAIL", kRed, options);
-  return paint("  – ", kYellow, options);
+std::string mark(bool passed, bool failed, const char* neither, const ReportOptions& options) {
+  if (passed) return paint("PASS", kGreen, options);
+  return failed ? paint("FAIL", kRed, options) : paint(neither, kYellow, options);
 }
 
 std::string verdict_word(Verdict verdict, const ReportOptions& options) {
-  if (verdict == Verdict::pass) return paint("PASS", kGreen, options);
-  if (verdict == Verdict::fail) return paint("FAIL", kRed, options);
-  return paint("NOT GRADED", kYellow, options);
-}
-
-std::string score(double points, double max_points) { return points_text(points) + " of " + points_text(max_points); }
-
-std::string line_of_source(const std::string& source, int line) {
-  const std::vector<std::string> lines = split_lines(source);
-  return line >= 1 && static_cast<size_t>(line) <= lines.size() ? lines[static_cast<size_t>(line) - 1] : "";
+  return mark(verdict == Verdict::pass, verdict == Verdict::fail, "NOT GRADED", options);
 }
 
 /// "  23 |   sum += As[ty][k] * Bs[k][tx];"
 std::string quote(const std::string& source, int line) {
-  const std::string text = printable(line_of_source(source, line));
+  const std::vector<std::string> lines = split_lines(source);
+  if (line < 1 || static_cast<size_t>(line) > lines.size()) return "";
+  const std::string text = printable(lines[static_cast<size_t>(line) - 1]);
   if (trim(text).empty()) return "";
   std::string row = fmt::format("  {:>4} | {}", line, text);
   if (row.size() > kWidth) row = row.substr(0, kWidth - 3) + "...";
@@ -54,39 +46,37 @@ std::string place(const Finding& finding) {
   return fmt::format("{}:{}", finding.file, finding.line);
 }
 
-std::string describe(const Finding& finding, const ReportContext& context, const ReportOptions& options) {
-  const char* colour = finding.severity == Severity::error ? kRed : kYellow;
+std::string describe(const Finding& finding, const std::string& source, const ReportOptions& options) {
+  const char* colour = is_error(finding) ? kRed : kYellow;
   std::string text = paint(name_of(finding.severity), colour, options) + " " + name_of(finding.kind);
   if (!place(finding).empty()) text += "  " + place(finding);
   if (finding.count > 1) text += fmt::format("  ({} times)", thousands(finding.count));
-  text += "\n" + quote(context.source, finding.line);
-  if (finding.related_line != finding.line) text += quote(context.source, finding.related_line);
+  text += "\n" + quote(source, finding.line);
+  if (finding.related_line != finding.line) text += quote(source, finding.related_line);
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
 }
 
 /// Errors by their kind, then all else.
-int rank(const Finding& finding) { return finding.severity == Severity::error ? importance(finding.kind) : 11; }
+int rank(const Finding& finding) { return is_error(finding) ? importance(finding.kind) : 11; }
 
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
   std::vector<const Finding*> sorted;
   for (const Finding& finding : findings)
     if (finding.severity != Severity::note) sorted.push_back(&finding);
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [](const Finding* a, const Finding* b) { return rank(*a) < rank(*b); });
+  std::ranges::stable_sort(sorted, {}, [](const Finding* finding) { return rank(*finding); });
   return sorted;
 }
 
 const Finding* first_number(const std::vector<Finding>& findings) {
   for (const Finding& finding : findings)
-    if (finding.array == "C" && !finding.element.empty() && finding.severity == Severity::error && finding.line == 0)
-      return &finding;
+    if (finding.array == "C" && !finding.element.empty() && is_error(finding) && finding.line == 0) return &finding;
   return nullptr;
 }
 
 /// The warning that explains the first error: threads that left explain what nobody loaded, and either of these what
 /// is wrong in numbers alone.
 const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
-  if (sorted.empty() || sorted[0]->severity != Severity::error) return nullptr;
+  if (sorted.empty() || !is_error(*sorted[0])) return nullptr;
   const bool read = sorted[0]->kind == FindingKind::uninitialised_read, number = is_about_numbers(sorted[0]->kind);
   for (const Finding* finding : sorted) {
     if (finding->severity != Severity::warning) continue;
@@ -97,15 +87,14 @@ const Finding* explaining_warning(const std::vector<const Finding*>& sorted) {
 }
 
 /// The first cause in full, what explains it, and what the numbers say when that is something else.
-std::string first_cause(const std::vector<Finding>& findings, const ReportContext& context,
-                        const ReportOptions& options) {
-  const std::vector<const Finding*> sorted = by_importance(findings);
+std::string first_cause(const Evidence& evidence, const ReportOptions& options) {
+  const std::vector<const Finding*> sorted = by_importance(evidence.findings);
   if (sorted.empty()) return "";
-  std::string text = describe(*sorted[0], context, options);
+  std::string text = describe(*sorted[0], evidence.source, options);
   size_t told = 1;
-  const Finding* numbers = first_number(findings);
+  const Finding* numbers = first_number(evidence.findings);
   if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n", ++told;
-  if (const Finding* warning = explaining_warning(sorted)) text += describe(*warning, context, options), ++told;
+  if (const Finding* warning = explaining_warning(sorted)) text += describe(*warning, evidence.source, options), ++told;
   if (sorted.size() > told)
     text += fmt::format("  and {} (--verbose shows all)\n", counted(sorted.size() - told, "more finding"));
   return text;
@@ -119,7 +108,7 @@ bool is_device_assert(const Finding& finding) {
 /// What to do about the first error, in the light of the others; "" when there is none.
 std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vector<const Finding*>& sorted) {
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
-  if (sorted.empty() || sorted[0]->severity != Severity::error) return "";
+  if (sorted.empty() || !is_error(*sorted[0])) return "";
   const Finding& first = *sorted[0];
   if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
   if (is_device_assert(first)) return "look at the assertion: for which thread is it false, and why?";
@@ -132,26 +121,25 @@ std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vecto
 }
 
 /// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.
-std::string diagnosis_text(const std::optional<Diagnosis>& diagnosis, const std::vector<Finding>& findings,
-                           const ReportContext& context, const ReportOptions& options) {
+std::string diagnosis_text(const Evidence& evidence, const ReportOptions& options) {
+  const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
   if (!diagnosis) return "";
   const std::string lead = diagnosis->confidence == Confidence::symptom  ? "Symptom: "
                            : diagnosis->confidence == Confidence::likely ? "Perhaps: "
                                                                          : "Mistake: ";
   const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
-  std::string out = paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
-  const auto sorted = by_importance(findings);
+  std::string out = "\n" + paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
+  const auto sorted = by_importance(evidence.findings);
   const bool quoted =
       !sorted.empty() && (sorted[0]->line == diagnosis->line || sorted[0]->related_line == diagnosis->line);
-  if (!quoted || options.verbose) out += quote(context.source, diagnosis->line);
+  if (!quoted || options.verbose) out += quote(evidence.source, diagnosis->line);
   for (const Diagnosis::Other& other : diagnosis->also) out += wrap("Also: " + other.message, kWidth, 0) + "\n";
   return out;
 }
 
-std::string all_findings(const std::vector<Finding>& findings, const ReportContext& context,
-                         const ReportOptions& options) {
+std::string all_findings(const Evidence& evidence, const ReportOptions& options) {
   std::string text;
-  for (const Finding& finding : findings) text += describe(finding, context, options);
+  for (const Finding& finding : evidence.findings) text += describe(finding, evidence.source, options);
   return text;
 }
 
@@ -169,14 +157,15 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string suffix = given_back ? " (no further points lost)" : "";
   const size_t room = kWidth - 15 - suffix.size();
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
-  return fmt::format("  {} {:>6}  {}{}\n", mark(check.status, options), points, title, suffix);
+  return fmt::format("  {} {:>6}  {}{}\n",
+                     mark(check.status == Status::passed, check.status == Status::failed, "  – ", options), points,
+                     title, suffix);
 }
 
 /// Where all of C is wrong there is nothing to see.
 bool shows_pattern(const WrongMap& map) {
-  return std::any_of(map.rows.begin(), map.rows.end(), [&](const std::string& row) {
-    return row.find_first_not_of(map.rows[0][0]) != std::string::npos;
-  });
+  return std::ranges::any_of(
+      map.rows, [&](const std::string& row) { return row.find_first_not_of(map.rows[0][0]) != std::string::npos; });
 }
 
 /// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
@@ -207,7 +196,9 @@ std::string notes_text(const std::vector<std::string>& notes) {
 
 std::string heading(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
   const std::string points =
-      result.verdict == Verdict::error ? "" : "  " + score(result.points, result.max_points) + " points";
+      result.verdict == Verdict::error
+          ? ""
+          : fmt::format("  {} of {} points", points_text(result.points), points_text(result.max_points));
   const size_t used = 10 + 2 + result.lab.size() + points.size();
   std::string file = context.file.empty() ? "" : "  " + printable(context.file);
   if (used + file.size() > kWidth && !file.empty()) file = "  " + printable(base_name(context.file));
@@ -223,7 +214,7 @@ std::string check_rows(const std::vector<Check>& checks, size_t most, const Repo
   for (const Check& check : checks) shown.push_back(&check);
   if (shown.size() > most) {
     const auto costs = [](const Check* check) { return check->points < check->max_points; };
-    std::stable_partition(shown.begin(), shown.end(), costs);
+    std::ranges::stable_partition(shown, costs);
     shown.resize(most > 0 ? most - 1 : 0);
   }
   std::string text;
@@ -252,32 +243,27 @@ std::string verbose_checks(const std::vector<Check>& checks, const ReportOptions
 
 bool nothing_ran(const LabResult& result) {
   if (!result.error.empty()) return true;
-  const auto refused = [](const Finding& finding) {
+  return std::ranges::any_of(result.findings, [](const Finding& finding) {
     return finding.kind == FindingKind::compile_error || finding.kind == FindingKind::forbidden_symbol;
-  };
-  return std::any_of(result.findings.begin(), result.findings.end(), refused);
+  });
 }
 
 /// The cause: the first finding, or the technique check that failed although nothing else is wrong.
-std::string cause_text(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+std::string cause_text(const LabResult& result, const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(result.findings);
   const Check* check = nothing_ran(result) ? nullptr : first_failed(result, Part::technique);
   if (!check && !nothing_ran(result)) check = first_failed(result, Part::speed);
-  const bool errors = !sorted.empty() && sorted[0]->severity == Severity::error;
-  std::string text;
-  const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options);
-  if (!mistake.empty()) text += "\n" + mistake;
+  const bool errors = !sorted.empty() && is_error(*sorted[0]);
+  std::string text = diagnosis_text(result, options);
   if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
-  if (!sorted.empty()) text += "\n" + first_cause(result.findings, context, options);
+  if (!sorted.empty()) text += "\n" + first_cause(result, options);
   return text;
 }
 
-std::string verbose_report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
-  std::string text = verbose_checks(result.checks, options);
-  if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
-    text += "\n" + mistake;
+std::string verbose_report(const LabResult& result, const ReportOptions& options) {
+  std::string text = verbose_checks(result.checks, options) + diagnosis_text(result, options);
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
-  if (!result.findings.empty()) text += "\n" + all_findings(result.findings, context, options);
+  if (!result.findings.empty()) text += "\n" + all_findings(result, options);
   return text + metrics_text(result.metrics) +
          fmt::format("\nBackend {}, seed {}.\n", name_of(result.backend), result.seed);
 }
@@ -293,10 +279,9 @@ std::string report(const LabResult& result, const ReportContext& context, const 
   constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
-  std::string tail;
-  tail += advice(result, context) + notes_text(result.notes);
-  if (options.verbose) return head + verbose_report(result, context, options) + tail;
-  const std::string cause = cause_text(result, context, options);
+  const std::string tail = advice(result, context) + notes_text(result.notes);
+  if (options.verbose) return head + verbose_report(result, options) + tail;
+  const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;
   const size_t used = line_count(head) + line_count(cause) + line_count(tail);
   const size_t left = used + result.checks.size() < kLines ? kLines - used - result.checks.size() : 0;
@@ -305,9 +290,9 @@ std::string report(const LabResult& result, const ReportContext& context, const 
   return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
 }
 
-std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options) {
-  const std::string where = fmt::format("at {}x{}x{}, {} backend, seed {}", result.shape.M, result.shape.N,
-                                        result.shape.K, name_of(result.backend), result.seed);
+std::string report(const TryResult& result, const ReportOptions& options) {
+  const std::string where =
+      fmt::format("at {}, {} backend, seed {}", to_string(result.shape), name_of(result.backend), result.seed);
   std::string text;
   if (!result.error.empty())
     text = paint("NOT RUN", kYellow, options) + "  " + wrap(error_text(result), kWidth - 9, 9) + "\n";
@@ -318,10 +303,8 @@ std::string report(const TryResult& result, const ReportContext& context, const 
     text = fmt::format("{}  {} of {} of C wrong {}\n", paint("WRONG", kRed, options), thousands(result.wrong),
                        counted(result.of, "element"), where);
   if (!options.verbose) text += traffic_text(result.metrics);
-  const std::string findings = options.verbose ? all_findings(result.findings, context, options)
-                                               : first_cause(result.findings, context, options);
-  if (const std::string mistake = diagnosis_text(result.diagnosis, result.findings, context, options); !mistake.empty())
-    text += "\n" + mistake;
+  const std::string findings = options.verbose ? all_findings(result, options) : first_cause(result, options);
+  text += diagnosis_text(result, options);
   if (!findings.empty()) text += "\n" + findings;
   if (options.verbose || shows_pattern(result.map))
     text += draw_map(result.map, options.verbose ? 24 : 6, options.verbose ? 72 : 48, options.colour);
@@ -336,7 +319,7 @@ static std::string reason(const LabResult& lab) {
   if (!lab.error.empty()) return lab.error;
   if (lab.verdict == Verdict::pass) return "";
   const std::vector<const Finding*> sorted = by_importance(lab.findings);
-  if (!sorted.empty() && sorted[0]->severity == Severity::error) {
+  if (!sorted.empty() && is_error(*sorted[0])) {
     const Finding& first = *sorted[0];
     const bool has_line = first.kind == FindingKind::compile_error && first.line > 0;  // the table quotes no source
     return has_line ? place(first) + ": " + first.message : first.message;

@@ -14,17 +14,13 @@ struct ReportOptions {
 };
 
 struct ReportContext {
-  std::string source;   // the student's text, to quote the line; "" when unknown
   std::string file;     // as the student named it
   std::string handout;  // section of handout.md, or ""
 };
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options);
-std::string report(const TryResult& result, const ReportContext& context, const ReportOptions& options);
+std::string report(const TryResult& result, const ReportOptions& options);
 /// One line per lab, and the sum.
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options);
-
-/// Folds at blanks so that no line is longer than `width`; later lines start with `indent` blanks.
-std::string wrap(const std::string& text, size_t width, size_t indent);
 
 }  // namespace grader

@@ -1,9 +1,10 @@
 #include "grader/run/baseline.h"
 
+#include <algorithm>
 #include <mutex>
 
-#include "grader/base/kept.h"
 #include "grader/base/package.h"
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
@@ -16,13 +17,20 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What a baseline is made of.
-enum class Kind { solution, eigen, cublas, cublas_tf32 };
+/// A library in place of a solution.
+struct Library {
+  BaselineKind kind;
+  const char *name, *spoken, *source;
+};
 
-Kind kind_of(const std::string& name) {
-  if (name == "eigen") return Kind::eigen;
-  if (name == "cublas") return Kind::cublas;
-  return name == "cublas_tf32" ? Kind::cublas_tf32 : Kind::solution;
+constexpr Library kLibraries[] = {{BaselineKind::eigen, "eigen", "Eigen", "eigen.cpp"},
+                                  {BaselineKind::cublas, "cublas", "cuBLAS in FP32", "cublas.cu"},
+                                  {BaselineKind::cublas_tf32, "cublas_tf32", "cuBLAS in TF32", "cublas.cu"}};
+
+/// nullptr for a solution.
+const Library* library_of(const std::string& name) {
+  const auto found = std::ranges::find(kLibraries, name, &Library::name);
+  return found == std::end(kLibraries) ? nullptr : found;
 }
 
 std::string flavour_name(Flavour flavour) {
@@ -31,16 +39,8 @@ std::string flavour_name(Flavour flavour) {
 }
 
 std::string source_of(const std::string& name, Flavour flavour) {
-  switch (kind_of(name)) {
-    case Kind::solution:
-      return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
-    case Kind::eigen:
-      return package_root() + "/grader/run/baselines/eigen.cpp";
-    case Kind::cublas:
-    case Kind::cublas_tf32:
-      return package_root() + "/grader/run/baselines/cublas.cu";
-  }
-  return "";
+  if (const Library* library = library_of(name)) return package_root() + "/grader/run/baselines/" + library->source;
+  return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
 }
 
 std::string runner_of(Flavour flavour) { return flavour == Flavour::gpu ? gpu_runner(gpu().arch).path : cpu_runner(); }
@@ -56,7 +56,7 @@ std::string cpu_features() {
 }
 
 std::string kept_path(const std::string& name, Flavour flavour) {
-  const std::string built_for = kind_of(name) == Kind::eigen ? cpu_features() : flavour_name(flavour);
+  const std::string built_for = baseline_kind(name) == BaselineKind::eigen ? cpu_features() : flavour_name(flavour);
   return package_root() + "/build/baselines/" + name + "." + built_for;
 }
 
@@ -64,28 +64,11 @@ std::string kept_path(const std::string& name, Flavour flavour) {
 /// a library would be: what the machine can do is what the student's kernel is compared with.
 Words eigen_command(const std::string& source, const std::string& binary) {
   const std::string root = package_root(), eigen = "/usr/include/eigen3";
-  Words words = {compiler().path,
-                 "-std=c++20",
-                 "-O3",
-                 "-march=native",
-                 "-DNDEBUG",
-                 "-I" + root,
-                 "-isystem",
-                 root + "/build/deps" + eigen,
-                 "-isystem",
-                 eigen,
-                 source,
-                 cpu_runner(),
-                 "-o",
-                 binary};
+  Words words = {compiler().path, "-std=c++20", "-O3", "-march=native", "-DNDEBUG", "-I" + root};
+  for (const std::string& word : {root + "/build/deps" + eigen, eigen}) words.insert(words.end(), {"-isystem", word});
+  words.insert(words.end(), {source, cpu_runner(), "-o", binary});
   for (const std::string& word : call_check_words()) words.push_back(word);
   return words;
-}
-
-Built failure(const std::string& why) {
-  Built built;
-  built.error = why;
-  return built;
 }
 
 /// Runs `compile` on a copy of the source in the workspace, to make `program` there.
@@ -93,7 +76,7 @@ template <class Compile>
 Built build_copy(const std::string& source, const std::string& program, const Workspace& workspace, Compile compile) {
   const std::string copy = workspace.file(base_name(source));
   std::string text;
-  if (!read_file(source, text) || !write_file(copy, text)) return failure("cannot read " + source);
+  if (!read_file(source, text) || !write_file(copy, text)) return {.error = "cannot read " + source};
   Built built;
   built.binary = workspace.file(program);
   const Outcome outcome = compile(copy, built.binary);
@@ -110,21 +93,12 @@ Built build_eigen(const std::string& source, const Workspace& workspace) {
 
 Built build_cublas(const std::string& source, bool tf32, const Workspace& workspace) {
   const std::string& folder = toolkit().cublas;
-  if (folder.empty()) return failure("cuBLAS is not installed: it comes with the CUDA Toolkit");
+  if (folder.empty()) return {.error = "cuBLAS is not installed: it comes with the CUDA Toolkit"};
   const GpuPart runner = gpu_runner(gpu().arch);
-  if (!runner.error.empty()) return failure(runner.error);
+  if (!runner.error.empty()) return {.error = runner.error};
   return build_copy(source, "cublas", workspace, [&](const std::string& copy, const std::string& binary) {
-    Words words = {"-O2",
-                   "-arch=" + gpu().arch,
-                   "-I" + package_root() + "/common",
-                   copy,
-                   runner.path,
-                   "-lcublas",
-                   "-L" + folder,
-                   "-Xlinker",
-                   "-rpath=" + folder,
-                   "-o",
-                   binary};
+    Words words = {"-O2", "-arch=" + gpu().arch, "-I" + package_root() + "/common", copy, runner.path};
+    words.insert(words.end(), {"-lcublas", "-L" + folder, "-Xlinker", "-rpath=" + folder, "-o", binary});
     if (tf32) words.insert(words.begin(), "-DCUBLAS_TF32");
     return run_nvcc(words, workspace.path());
   });
@@ -137,10 +111,10 @@ std::string why(const Built& built) {
 
 Built build_one(const std::string& name, Flavour flavour, const Workspace& workspace) {
   const std::string source = source_of(name, flavour);
-  const Kind kind = kind_of(name);
-  if (kind == Kind::solution) return build(source, flavour, workspace.path());
-  return kind == Kind::eigen ? build_eigen(source, workspace)
-                             : build_cublas(source, kind == Kind::cublas_tf32, workspace);
+  const BaselineKind kind = baseline_kind(name);
+  if (kind == BaselineKind::solution) return build(source, flavour, workspace.path());
+  return kind == BaselineKind::eigen ? build_eigen(source, workspace)
+                                     : build_cublas(source, kind == BaselineKind::cublas_tf32, workspace);
 }
 
 Baseline make(const std::string& name, Flavour flavour, const std::string& path) {
@@ -153,6 +127,16 @@ Baseline make(const std::string& name, Flavour flavour, const std::string& path)
 }
 
 }  // namespace
+
+BaselineKind baseline_kind(const std::string& name) {
+  const Library* library = library_of(name);
+  return library ? library->kind : BaselineKind::solution;
+}
+
+std::string spoken_baseline(const std::string& name) {
+  const Library* library = library_of(name);
+  return library ? library->spoken : name;
+}
 
 Baseline baseline(const std::string& name, Flavour flavour) {
   static std::mutex one_at_a_time;

@@ -13,7 +13,14 @@ struct Baseline {
   std::string error;   // not empty: there is none; one sentence
 };
 
-/// `name`: a folder of solutions/, or "eigen" (CPU), "cublas", "cublas_tf32" (GPU).
+enum class BaselineKind { solution, eigen, cublas, cublas_tf32 };
+
+/// "eigen" (CPU), "cublas", "cublas_tf32" (GPU); any other name is a folder of solutions/.
+BaselineKind baseline_kind(const std::string& name);
+
+/// "Eigen", "cuBLAS in FP32"; a solution's name as it is.
+std::string spoken_baseline(const std::string& name);
+
 Baseline baseline(const std::string& name, Flavour flavour);
 
 struct BaselineCount {

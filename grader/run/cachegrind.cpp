@@ -16,9 +16,6 @@ namespace grader {
 namespace {
 
 constexpr uint64_t kSeed = 1;  // what is counted does not depend on the values
-constexpr const char* kNoValgrind = "valgrind is not installed, so nothing was counted; run make deps";
-
-CachegrindCounts failure(const std::string& error) { return {0, 0, error}; }
 
 std::string deps() { return package_root() + "/build/deps"; }
 
@@ -26,13 +23,10 @@ std::string deps() { return package_root() + "/build/deps"; }
 Command cachegrind_command(const std::string& binary, const char* mode, bool simulate_caches,
                            const std::string& folder) {
   Command command;
-  command.argv = {valgrind_path(), "--quiet", "--tool=cachegrind", "--cachegrind-out-file=" + folder + "/counts"};
-  if (simulate_caches) {
-    command.argv.insert(command.argv.end(),
-                        {"--cache-sim=yes", "--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"});
-  } else {
-    command.argv.push_back("--cache-sim=no");
-  }
+  command.argv = {valgrind_path(), "--quiet", "--tool=cachegrind", "--cachegrind-out-file=" + folder + "/counts",
+                  simulate_caches ? "--cache-sim=yes" : "--cache-sim=no"};
+  if (simulate_caches)
+    command.argv.insert(command.argv.end(), {"--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"});
   command.argv.insert(command.argv.end(), {std::filesystem::absolute(binary), mode});
   command.readable = {binary};
   command.writable = folder;
@@ -50,7 +44,7 @@ Command cachegrind_command(const std::string& binary, const char* mode, bool sim
 /// The file ends with "summary: 12 34 …", in the order that "events: Ir I1mr … D1mr …" gives.
 CachegrindCounts parse_counts(const std::string& text) {
   std::vector<std::string> names;
-  CachegrindCounts counts = failure("cachegrind left no summary");
+  CachegrindCounts counts{.error = "cachegrind left no summary"};
   for (const std::string& line : split_lines(text)) {
     std::istringstream words(line);
     std::string word;
@@ -78,13 +72,13 @@ std::string describe(const Outcome& outcome) {
 
 CachegrindCounts count_once(const std::string& binary, const char* mode, bool simulate_caches,
                             const std::vector<Case>& cases, const Workspace& workspace, std::vector<float>& C) {
-  if (!workspace.ok()) return failure(workspace.error());
+  if (!workspace.ok()) return {.error = workspace.error()};
   const uint64_t nonce = new_nonce();
   Command command = cachegrind_command(binary, mode, simulate_caches, workspace.path());
   command.input = encode_job(cases, nonce);
   const Outcome outcome = run(command);
   std::vector<std::vector<float>> outputs;
-  if (!parse_outputs(outcome.result, nonce, cases, outputs)) return failure(describe(outcome));
+  if (!parse_outputs(outcome.result, nonce, cases, outputs)) return {.error = describe(outcome)};
   C = outputs[0];
   std::string text;
   read_file(workspace.file("counts"), text);
@@ -96,7 +90,7 @@ CachegrindCounts count_once(const std::string& binary, const char* mode, bool si
 std::string valgrind_path() { return first_program({deps() + "/usr/bin/valgrind", "/usr/bin/valgrind"}); }
 
 CachegrindCounts count_matmul(const std::string& binary, const Shape& shape, bool simulate_caches) {
-  if (valgrind_path().empty()) return failure(kNoValgrind);
+  if (valgrind_path().empty()) return {.error = "valgrind is not installed, so nothing was counted; run make deps"};
   const Reference reference = make_reference(Fill::integers, shape, kSeed);
   const std::vector<Case> cases = {{shape, &reference.A, &reference.B}};
   Workspace whole_workspace, empty_workspace;
@@ -108,7 +102,7 @@ CachegrindCounts count_matmul(const std::string& binary, const Shape& shape, boo
   const CachegrindCounts empty = rest.get();
   if (!counts.error.empty()) return counts;
   if (!empty.error.empty()) return empty;
-  if (compare(reference, C).wrong > 0) return failure("the result at " + to_string(shape) + " is wrong");
+  if (compare(reference, C).wrong > 0) return {.error = "the result at " + to_string(shape) + " is wrong"};
   counts.instructions -= empty.instructions;
   counts.d1_misses -= empty.d1_misses;
   return counts;

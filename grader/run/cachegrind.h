@@ -9,8 +9,8 @@ namespace grader {
 
 struct CachegrindCounts {
   double instructions = 0;
-  double d1_misses = 0;  // data reads and writes; 0 without simulated caches
-  std::string error;     // not empty: nothing was counted; one sentence
+  double d1_misses = 0;    // data reads and writes; 0 without simulated caches
+  std::string error = {};  // not empty: nothing was counted; one sentence
 };
 
 /// Where valgrind is: build/deps first, then the system; "" when it is nowhere.

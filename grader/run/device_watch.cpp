@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <sstream>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -26,11 +27,15 @@ constexpr double kLoaded = 10;  // per cent: below that a sample says nothing ab
 // NVML's bits of clocks_event_reasons. An idle GPU and clocks that somebody set are no disturbance.
 constexpr uint64_t kPowerLimit = 0x4, kHardware = 0x8, kSoftwareHeat = 0x20, kHardwareHeat = 0x40, kPowerBrake = 0x80;
 
+/// Its path, or "".
+const std::string& nvidia_smi() {
+  static const std::string path = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
+  return path;
+}
+
 std::string ask(std::vector<std::string> arguments) {
-  Command command;
-  command.argv = {nvidia_smi()};
-  command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
-  command.limits.wall_seconds = 10;
+  arguments.insert(arguments.begin(), nvidia_smi());
+  const Command command{.argv = arguments, .limits = {.wall_seconds = 10}};
   const Outcome outcome = run(command, SandboxKind::limits_only);
   return outcome.started && outcome.exit_code == 0 ? outcome.out : "";
 }
@@ -52,14 +57,9 @@ std::string device_number() {
 }
 
 std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells(1);
-  for (const char c : line) {
-    if (c == ',')
-      cells.emplace_back();
-    else
-      cells.back() += c;
-  }
-  for (std::string& cell : cells) cell = printable(trim(cell));
+  std::vector<std::string> cells;
+  std::istringstream text(line + ",");
+  for (std::string cell; std::getline(text, cell, ',');) cells.push_back(printable(trim(cell)));
   return cells;
 }
 
@@ -99,11 +99,6 @@ std::string why_slow(uint64_t reasons) {
 }
 
 }  // namespace
-
-const std::string& nvidia_smi() {
-  static const std::string path = find_program("nvidia-smi", {"/usr/lib/wsl/lib/nvidia-smi"});
-  return path;
-}
 
 void add_samples(const std::string& printed, DeviceState& state) {
   enum { kName, kDriver, kClock, kMostClock, kPower, kPowerCap, kTemperature, kUse, kReasons, kCells };

@@ -40,9 +40,6 @@ std::string remark_on(const DeviceState& state);
 /// For the JSON: "device", "driver", "clock_mhz", "power_w", ….
 std::map<std::string, std::string> record_of(const DeviceState& state);
 
-/// The path of nvidia-smi, or "".
-const std::string& nvidia_smi();
-
 // ---- The parts, for tests.
 
 /// Lines of `--query-gpu=name,driver_version,clocks.sm,clocks.max.sm,power.draw,power.limit,temperature.gpu,

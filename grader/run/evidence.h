@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "grader/findings/finding.h"
-#include "grader/findings/reason.h"
 #include "grader/findings/result.h"
 #include "grader/run/numbers.h"
 
@@ -23,9 +22,9 @@ struct TrialSeen {
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   bool ran = false, answered = false, finished = false, right = false;
   uint64_t wrong = 0, of = 0;
-  WrongElement first;            // one wrong element, a number where there is one
-  bool nothing_finite = false;   // ... it was never written
-  std::set<FindingKind> errors;  // error findings of this run
+  WrongElement first = {};            // one wrong element, a number where there is one
+  bool nothing_finite = false;        // ... it was never written
+  std::set<FindingKind> errors = {};  // error findings of this run
 
   bool operator==(const TrialSeen&) const = default;
 };

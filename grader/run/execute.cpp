@@ -71,7 +71,7 @@ std::string blameless(const Outcome& outcome, bool anything_ran) {
 }
 
 bool says_why(const CaseOutcome& outcome) {
-  return std::any_of(outcome.findings.begin(), outcome.findings.end(), [](const lab::FindingRecord& record) {
+  return std::ranges::any_of(outcome.findings, [](const lab::FindingRecord& record) {
     using Kind = lab::FindingKind;
     return record.kind == Kind::timeout || record.kind == Kind::crash || record.kind == Kind::memory_limit ||
            record.kind == Kind::unsupported || record.kind == Kind::cheating ||
@@ -81,8 +81,7 @@ bool says_why(const CaseOutcome& outcome) {
 }
 
 bool ran_into_time(const CaseOutcome& outcome) {
-  return std::any_of(outcome.findings.begin(), outcome.findings.end(),
-                     [](const lab::FindingRecord& record) { return record.kind == lab::FindingKind::timeout; });
+  return std::ranges::count(outcome.findings, lab::FindingKind::timeout, &lab::FindingRecord::kind) > 0;
 }
 
 /// In the emulator the cases of one shape belong together: what would be sent again is gone with the process.
@@ -94,7 +93,7 @@ size_t next_shape(const std::vector<Case>& cases, size_t at) {
 }  // namespace
 
 double case_seconds(const Shape& shape, Flavour flavour) {
-  const double products = static_cast<double>(shape.M) * shape.N * shape.K;
+  const double products = multiply_adds(shape);
   // In the emulator tiled kernels take about 2e-8 s per product, the slowest honest ones 1e-7.
   if (is_emulator(flavour)) return 2 + products * 5e-7;
   // A small GPU with badly coalesced loads takes 5e-11 s; the first launch in a process takes longest.
@@ -143,9 +142,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     execution.last = run_once(binary, rest, flavour, nonce);
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     execution.last.result.clear();
-    const bool anything =
-        std::any_of(execution.cases.begin(), execution.cases.end(), [](const CaseOutcome& c) { return c.ran; });
-    execution.error = blameless(execution.last, anything);
+    execution.error = blameless(execution.last, std::ranges::any_of(execution.cases, &CaseOutcome::ran));
     for (const CaseOutcome& outcome : execution.cases)
       if (!outcome.not_run.empty()) execution.error = outcome.not_run;
     if (!execution.error.empty()) return execution;

@@ -21,8 +21,7 @@ struct Execution {
 Execution execute(const std::string& binary, const std::vector<Case>& cases, Flavour flavour);
 
 /// execute(), or what a test puts in its place.
-using Executor =
-    std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
+using Executor = std::function<Execution(const std::string& binary, const std::vector<Case>& cases, Flavour flavour)>;
 
 /// CPU seconds that one case may take: many times what an honest kernel needs.
 double case_seconds(const Shape& shape, Flavour flavour);

@@ -1,4 +1,4 @@
-#include "grader/run/formats.h"
+#include "grader/run/numbers.h"
 
 #include <doctest/doctest.h>
 

@@ -12,7 +12,7 @@ namespace grader {
 
 /// `A` (M*K) and `B` (K*N) belong to the caller and must outlive the case.
 struct Case {
-  Shape shape;
+  Shape shape = {};
   const std::vector<float>* A = nullptr;
   const std::vector<float>* B = nullptr;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
@@ -25,10 +25,10 @@ struct CaseOutcome {
   bool finished = false;  // the process said that it was through with the case
   bool ran = false;       // it was at least begun
   bool answered = false;  // C, A and B are there
-  std::vector<float> C, A, B;
-  std::vector<lab::FindingRecord> findings;
-  std::optional<lab::CountsRecord> counts;
-  std::string not_run;  // not empty: why the process could not run it, by nobody's fault
+  std::vector<float> C = {}, A = {}, B = {};
+  std::vector<lab::FindingRecord> findings = {};
+  std::optional<lab::CountsRecord> counts = {};
+  std::string not_run = {};  // not empty: why the process could not run it, by nobody's fault
 };
 
 /// A number that the student's process cannot have known before.

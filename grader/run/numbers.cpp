@@ -1,5 +1,6 @@
 #include "grader/run/numbers.h"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -33,17 +34,9 @@ double error_bound(int K, Precision precision) {
   return rounded * rounded * (1 + sums) - 1;
 }
 
-uint32_t bits_of(float value) {
-  uint32_t bits;
-  std::memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
+uint32_t bits_of(float value) { return std::bit_cast<uint32_t>(value); }
 
-float from_bits(uint32_t bits) {
-  float value;
-  std::memcpy(&value, &bits, sizeof value);
-  return value;
-}
+float from_bits(uint32_t bits) { return std::bit_cast<float>(bits); }
 
 /// Keeps 23 - `dropped` bits of the fraction; to nearest, ties to even.
 float round_fraction(float value, int dropped) {
@@ -132,6 +125,24 @@ void note_wrong(const Reference& reference, size_t at, float got, Comparison& re
   if (is_pattern_filled(got)) ++result.pattern_filled;
 }
 
+bool has_few_bits(float value) {
+  constexpr int kBits = 11;  // of FP16; BF16 has 8
+  int exponent;
+  const float scaled = std::ldexp(std::frexp(value, &exponent), kBits);
+  return scaled == std::trunc(scaled);
+}
+
+bool is_whole(float value) { return std::isfinite(value) && value == std::trunc(value); }
+
+/// On the whole: a single sum may lose all its digits.
+bool is_near(const Reference& reference, const std::vector<float>& C) {
+  constexpr double kNear = 0.1;
+  double off = 0, all = 0;
+  for (size_t i = 0; i < C.size(); ++i)
+    off += std::fabs(static_cast<double>(C[i]) - reference.C[i]), all += std::fabs(reference.C[i]);
+  return off < kNear * all;
+}
+
 }  // namespace
 
 float round_input(float value, Rounding rounding) {
@@ -193,6 +204,16 @@ std::vector<double> rows_of_product(const std::vector<float>& A, const std::vect
 bool same_bits(const std::vector<float>& left, const std::vector<float>& right) {
   return left.size() == right.size() &&
          (left.empty() || std::memcmp(left.data(), right.data(), left.size() * sizeof(float)) == 0);
+}
+
+bool holds_few_bits(const Reference& reference, const std::vector<float>& C) {
+  constexpr size_t kFewest = 16;  // elements: fewer may have few bits by chance
+  if (reference.kind != Fill::reals || C.size() < kFewest) return false;
+  return std::ranges::all_of(C, has_few_bits) && !std::ranges::all_of(C, is_whole) && is_near(reference, C);
+}
+
+bool holds_whole_numbers(const Reference& reference, const std::vector<float>& C) {
+  return reference.kind == Fill::reals && std::ranges::all_of(C, is_whole);
 }
 
 }  // namespace grader

@@ -71,4 +71,13 @@ std::vector<double> rows_of_product(const std::vector<float>& A, const std::vect
 /// Bit for bit the same (a NaN equals itself; -0 and +0 differ).
 bool same_bits(const std::vector<float>& left, const std::vector<float>& right);
 
+// ---- What the bits of C say about the format in which the sums were kept.
+
+/// True when all of C is near what it must be, and has no more significant bits than FP16 or BF16 have although the
+/// inputs have fractions. `C`: M x N, row-major; false for a reference of whole numbers.
+bool holds_few_bits(const Reference& reference, const std::vector<float>& C);
+
+/// True when C has whole numbers only although the inputs have fractions.
+bool holds_whole_numbers(const Reference& reference, const std::vector<float>& C);
+
 }  // namespace grader

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include <fmt/core.h>
+
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
@@ -82,9 +84,7 @@ std::vector<Report> reports_in(const std::string& printed) {
 
 std::string thread_text(const Finding& finding) {
   if (!finding.thread) return "A thread";
-  const auto text = [](const std::array<int, 3>& t) {
-    return "(" + std::to_string(t[0]) + "," + std::to_string(t[1]) + "," + std::to_string(t[2]) + ")";
-  };
+  const auto text = [](const std::array<int, 3>& t) { return fmt::format("({},{},{})", t[0], t[1], t[2]); };
   const std::string thread = "Thread " + text(*finding.thread);
   return finding.block ? thread + " of block " + text(*finding.block) : thread;
 }
@@ -101,9 +101,7 @@ std::string sentence_of(const Finding& finding, const Report& report) {
 }
 
 Finding to_finding(const Report& report, const std::string& file) {
-  Finding finding;
-  finding.kind = report.opening->kind;
-  finding.file = file;
+  Finding finding{.kind = report.opening->kind, .file = file};
   for (const std::string& line : report.lines) {
     const int number = line_in(line, file);
     if (number > 0 && finding.line == 0)
@@ -154,8 +152,7 @@ std::vector<Finding> parse_sanitizer(const std::string& printed, const std::stri
   std::vector<Finding> findings;
   for (const Report& report : reports_in(printed)) {
     const Finding finding = to_finding(report, student_file);
-    const auto known = std::find_if(findings.begin(), findings.end(),
-                                    [&](const Finding& other) { return same_place(finding, other); });
+    const auto known = std::ranges::find_if(findings, [&](const Finding& one) { return same_place(finding, one); });
     if (known == findings.end())
       findings.push_back(finding);
     else
@@ -165,17 +162,12 @@ std::vector<Finding> parse_sanitizer(const std::string& printed, const std::stri
 }
 
 Sanitized sanitize(const std::string& binary, const Shape& shape, const std::string& student_file) {
+  if (compute_sanitizer().empty())
+    return {.note = "compute-sanitizer is not installed, so --sanitize added nothing: it comes with the CUDA Toolkit."};
   Sanitized result;
-  if (compute_sanitizer().empty()) {
-    result.note = "compute-sanitizer is not installed, so --sanitize added nothing: it comes with the CUDA Toolkit.";
-    return result;
-  }
   const Reference reference = make_reference(Fill::integers, shape, 1);
-  Case one;
-  one.shape = shape;
-  one.A = &reference.A;
-  one.B = &reference.B;
-  one.cpu_seconds = case_seconds(shape, Flavour::gpu);
+  const Case one{
+      .shape = shape, .A = &reference.A, .B = &reference.B, .cpu_seconds = case_seconds(shape, Flavour::gpu)};
   std::string ran;
   for (const std::string tool : kTools) {
     const Outcome outcome = run_tool(tool, binary, encode_job({one}, 1));

@@ -12,8 +12,8 @@ namespace grader {
 const std::string& compute_sanitizer();
 
 struct Sanitized {
-  std::vector<Finding> findings;
-  std::string note;  // which tools ran, or why none did
+  std::vector<Finding> findings = {};
+  std::string note = {};  // which tools ran, or why none did
 };
 
 /// Runs a Flavour::gpu program with one shape under memcheck, racecheck, synccheck and initcheck. Without a sandbox,

@@ -30,7 +30,7 @@ ShuffledInputs::ShuffledInputs(const Shape& shape, bool tf32) : shape_(shape), r
   draw(base_rows_);
   for (int32_t& row : base_rows_) row = lab::shuffled_index(row);
   if (shape.M > kAllRows) base_rows_.resize(kSampleRows);
-  std::sort(base_rows_.begin(), base_rows_.end());
+  std::ranges::sort(base_rows_);
   place_.assign(static_cast<size_t>(shape.M), -1);
   for (size_t i = 0; i < base_rows_.size(); ++i) place_[static_cast<size_t>(base_rows_[i])] = static_cast<int32_t>(i);
   base_C_ = rows_of_product(A_, B_, shape, base_rows_);

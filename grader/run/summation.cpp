@@ -64,8 +64,29 @@ double in_flight(const SummationOrder& order, int begin) {
 int in_flight(const SummationOrder& order) {
   std::vector<double> windows;
   for (int begin = 0; begin + kWindow <= order.K; begin += kWindow) windows.push_back(in_flight(order, begin));
-  std::sort(windows.begin(), windows.end());
+  std::ranges::sort(windows);
   return static_cast<int>(std::lround(windows[(windows.size() - 1) / 2]));
+}
+
+template <class Sum>
+Sum add_up(const SummationOrder& order, const Products& products, const std::vector<Sum>& values) {
+  if (products.size() == 1) return values[static_cast<size_t>(products[0])];
+  Products left, right;
+  split(order, products, left, right);
+  return add_up(order, left, values) + add_up(order, right, values);
+}
+
+/// C[i][j] in this order, in `Sum`, with products rounded to `Product`.
+template <class Product, class Sum>
+float element(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
+              int i, int j) {
+  Products all(static_cast<size_t>(shape.K));
+  std::iota(all.begin(), all.end(), 0);
+  std::vector<Sum> values;
+  for (int k = 0; k < shape.K; ++k)
+    values.push_back(static_cast<Product>(A[static_cast<size_t>(i) * shape.K + k]) *
+                     static_cast<Product>(B[static_cast<size_t>(k) * shape.N + j]));
+  return static_cast<float>(add_up(order, all, values));
 }
 
 }  // namespace
@@ -100,31 +121,6 @@ std::optional<SummationOrder> read_order(const Shape& shape, const std::vector<f
   if (!is_tree(order, all)) return {};
   return order;
 }
-
-namespace {
-
-template <class Sum>
-Sum add_up(const SummationOrder& order, const Products& products, const std::vector<Sum>& values) {
-  if (products.size() == 1) return values[static_cast<size_t>(products[0])];
-  Products left, right;
-  split(order, products, left, right);
-  return add_up(order, left, values) + add_up(order, right, values);
-}
-
-/// C[i][j] in this order, in `Sum`, with products rounded to `Product`.
-template <class Product, class Sum>
-float element(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
-              int i, int j) {
-  Products all(static_cast<size_t>(shape.K));
-  std::iota(all.begin(), all.end(), 0);
-  std::vector<Sum> values;
-  for (int k = 0; k < shape.K; ++k)
-    values.push_back(static_cast<Product>(A[static_cast<size_t>(i) * shape.K + k]) *
-                     static_cast<Product>(B[static_cast<size_t>(k) * shape.N + j]));
-  return static_cast<float>(add_up(order, all, values));
-}
-
-}  // namespace
 
 SummationOrder serial_order(int K, bool backwards) {
   SummationOrder order(K);

@@ -6,7 +6,6 @@
 // whole tree of additions. (After the FPRev method for revealing orders of floating-point accumulation.)
 #pragma once
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "grader/base/shape.h"

@@ -10,30 +10,30 @@
 
 #include "grader/base/text.h"
 #include "grader/lab/hidden_shapes.h"
-#include "grader/run/formats.h"
 
 namespace grader {
 namespace {
 
 using lab::Sender;
 using lab::ThreadOrder;
-using ShapeKey = std::tuple<double, int, int, int>;  // by work, then by sides
 
 /// Other orders make races show in the numbers, as they do at smaller shapes; beyond this many products they only take
 /// time.
 constexpr double kMostReordered = 1e7;
 
-ShapeKey key_of(const Shape& s) { return {static_cast<double>(s.M) * s.N * s.K, s.M, s.N, s.K}; }
-
 struct Asked {
   std::vector<size_t> groups;
   bool by_rubric = false;  // false: a hidden shape
 };
-using AskedShapes = std::map<ShapeKey, Asked>;
+struct BySize {
+  static auto key(const Shape& s) { return std::tuple(multiply_adds(s), s.M, s.N, s.K); }
+  bool operator()(const Shape& a, const Shape& b) const { return key(a) < key(b); }
+};
+using AskedShapes = std::map<Shape, Asked, BySize>;
 
 void ask(const std::vector<Shape>& shapes, size_t group, bool by_rubric, AskedShapes& all) {
   for (const Shape& shape : shapes) {
-    Asked& asked = all[key_of(shape)];
+    Asked& asked = all[shape];
     asked.by_rubric = asked.by_rubric || by_rubric;
     if (asked.groups.empty() || asked.groups.back() != group) asked.groups.push_back(group);
   }
@@ -59,30 +59,14 @@ void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t 
     return std::make_shared<const Reference>(make_reference(fill, shape, its_seed, precision));
   };
   const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order, Sender sender) {
-    Trial trial;
-    trial.groups = groups;
-    trial.order = order;
-    trial.sender = sender;
-    trial.reference = reference;
-    trials.push_back(std::move(trial));
+    trials.push_back({.groups = groups, .order = order, .sender = sender, .reference = reference});
   };
   const auto reals = make(Fill::reals, seed);
-  orders = orders && std::get<0>(key_of(shape)) <= kMostReordered;
+  orders = orders && multiply_adds(shape) <= kMostReordered;
   add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
   if (orders) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
   add(reals, ThreadOrder::natural, Sender::recording);
   if (orders) add(reals, ThreadOrder::random, Sender::recording);
-}
-
-Case to_case(const Trial& trial) {
-  Case one;
-  one.shape = trial.reference->shape;
-  one.A = &trial.reference->A;
-  one.B = &trial.reference->B;
-  one.order = trial.order;
-  one.order_seed = 1;
-  one.sender = trial.sender;
-  return one;
 }
 
 void judge_trial(Trial& trial) {
@@ -113,7 +97,11 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
                       const Executor& executor) {
   if (share.empty()) return "";
   std::vector<Case> cases;
-  for (const Trial* trial : share) cases.push_back(to_case(*trial));
+  for (const Trial* trial : share) {
+    const Reference& of = *trial->reference;
+    cases.push_back(
+        {.shape = of.shape, .A = &of.A, .B = &of.B, .order = trial->order, .order_seed = 1, .sender = trial->sender});
+  }
   Execution execution = executor(binary, cases, flavour);
   const Reference* call = nullptr;
   for (size_t i = 0; i < share.size(); ++i) {
@@ -148,7 +136,7 @@ std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vecto
     const int lesser = work[1] < work[0] ? 1 : 0;
     for (; trial != trials.rend() && trial->reference->shape == shape; ++trial) {
       shares[lesser].insert(shares[lesser].begin(), &*trial);
-      work[lesser] += 1000 + std::get<0>(key_of(shape));
+      work[lesser] += 1000 + multiply_adds(shape);
     }
   }
   return run_shares(binary, flavour, shares[0], shares[1], executor);
@@ -183,18 +171,12 @@ std::string amount(uint64_t wrong, uint64_t of) {
 std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
 
 Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
-  Finding finding;
-  finding.kind = kind;
-  finding.file = file;
-  finding.array = "C";
-  if (at.row >= 0) finding.element = fmt::format("[{}][{}]", at.row, at.column);
-  finding.message = message;
-  return finding;
+  const std::string element = at.row >= 0 ? fmt::format("[{}][{}]", at.row, at.column) : "";
+  return {.kind = kind, .file = file, .array = "C", .element = element, .message = message};
 }
 
 std::string expected_and_got(const WrongElement& at) {
-  return fmt::format("C[{}][{}] must be {} but is {}", at.row, at.column, fmt::format("{:.8g}", at.expected),
-                     fmt::format("{:.8g}", at.got));
+  return fmt::format("C[{}][{}] must be {:.8g} but is {:.8g}", at.row, at.column, at.expected, at.got);
 }
 
 Finding unwritten(const Trial& trial, const std::string& file) {
@@ -231,19 +213,16 @@ Finding wrong(const Trial& trial, const std::string& file) {
 }
 
 Finding modified(const Trial& trial, const std::string& file) {
-  Finding finding;
-  finding.kind = FindingKind::input_modified;
-  finding.file = file;
-  finding.message = "matmul() changed A or B at " + context(trial) + ": they are inputs only.";
-  return finding;
+  return {.kind = FindingKind::input_modified,
+          .file = file,
+          .message = "matmul() changed A or B at " + context(trial) + ": they are inputs only."};
 }
 
 std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
   std::vector<Trial> trials;
   // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
-  for (const auto& [key, asked] : asked_shapes(rubric, submission, on_gpu))
-    add_trials(Shape{std::get<1>(key), std::get<2>(key), std::get<3>(key)}, asked.groups, seed, rubric.precision,
-               orders && asked.by_rubric, trials);
+  for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu))
+    add_trials(shape, asked.groups, seed, rubric.precision, orders && asked.by_rubric, trials);
   return trials;
 }
 
@@ -272,9 +251,7 @@ std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std
   // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
   std::vector<const Trial*> sorted;
   for (const Trial& trial : trials) sorted.push_back(&trial);
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Trial* a, const Trial* b) {
-    return (a->order != ThreadOrder::natural) < (b->order != ThreadOrder::natural);
-  });
+  std::ranges::stable_sort(sorted, {}, [](const Trial* trial) { return trial->order != ThreadOrder::natural; });
   std::map<Fault, Finding> first;
   for (const Trial* trial : sorted) {
     const Comparison& c = trial->comparison;

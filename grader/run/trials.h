@@ -13,19 +13,19 @@
 namespace grader {
 
 struct Trial {
-  std::vector<size_t> groups;  // the rubric's correctness groups that hold this shape
+  std::vector<size_t> groups = {};  // the rubric's correctness groups that hold this shape
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   lab::Sender sender = lab::Sender::host;
-  std::shared_ptr<const Reference> reference;
+  std::shared_ptr<const Reference> reference = {};
   // Afterwards:
-  CaseOutcome outcome;
-  Comparison comparison;
+  CaseOutcome outcome = {};
+  Comparison comparison = {};
   bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
-  bool repeats_the_call = false;       // of a recording that is wrong: C is that of the call, whose inputs were others
-  std::vector<bool> wrong_elements;  // M*N
-  bool whole_numbers = false;        // of wrong sums with fractions: C holds none (grader/run/formats.h)
-  bool few_bits = false;             // ... C holds no more bits than FP16 has
+  bool repeats_the_call = false;  // of a recording that is wrong: C is that of the call, whose inputs were others
+  std::vector<bool> wrong_elements = {};  // M*N
+  bool whole_numbers = false;             // of wrong sums with fractions: C holds none (numbers.h)
+  bool few_bits = false;                  // ... C holds no more bits than FP16 has
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.

@@ -10,8 +10,7 @@
 #include <filesystem>
 
 #include "grader/base/programs.h"
-#include "grader/sandbox/sandbox_parts.h"
-#include "grader/sandbox/sandbox_processes.h"
+#include "grader/sandbox/sandbox_run.h"
 
 namespace grader {
 namespace {
@@ -41,8 +40,7 @@ bool visible(const Command& command, const std::string& path) {
   if (is_under(path, "/usr") || is_under(path, "/bin") || is_under(path, "/lib") || is_under(path, "/lib64"))
     return true;
   if (!command.writable.empty() && is_under(path, command.writable)) return true;
-  return std::any_of(command.readable.begin(), command.readable.end(),
-                     [&](const std::string& folder) { return is_under(path, folder); });
+  return std::ranges::any_of(command.readable, [&](const std::string& folder) { return is_under(path, folder); });
 }
 
 // Absolute paths, no path twice, the program itself readable. "" or a sentence about what is wrong.
@@ -64,8 +62,7 @@ std::string tidy(Command& command) {
 }
 
 bool has_variable(const std::vector<std::string>& environment, const std::string& name) {
-  return std::any_of(environment.begin(), environment.end(),
-                     [&](const std::string& entry) { return entry.starts_with(name + "="); });
+  return std::ranges::any_of(environment, [&](const std::string& entry) { return entry.starts_with(name + "="); });
 }
 
 std::vector<std::string> full_environment(const Command& command, const std::string& home) {
@@ -126,12 +123,6 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   return plan;
 }
 
-Outcome refusal(const std::string& why) {
-  Outcome outcome;
-  outcome.error = why;
-  return outcome;
-}
-
 // The filter as a file for bubblewrap, which reads it from a descriptor.
 int filter_file(bool gpu) {
   const std::string& filter = sandbox::seccomp_filter(gpu);
@@ -190,19 +181,19 @@ SandboxKind sandbox_kind() { return choice().kind; }
 
 Outcome run(const Command& given, SandboxKind kind) {
   Command command = given;
-  if (const std::string wrong = tidy(command); !wrong.empty()) return refusal(wrong);
+  if (const std::string wrong = tidy(command); !wrong.empty()) return {.error = wrong};
   if (kind == SandboxKind::bubblewrap && sandbox::bubblewrap_path().empty())
-    return refusal("bubblewrap is not here: make deps fetches it.");
+    return {.error = "bubblewrap is not here: make deps fetches it."};
   if (kind == SandboxKind::landlock && sandbox::landlock_version() == 0)
-    return refusal("This kernel has no Landlock (Linux 5.13 or newer has it, unless it is switched off).");
+    return {.error = "This kernel has no Landlock (Linux 5.13 or newer has it, unless it is switched off)."};
 
   Stage stage;
   Plan plan = kind == SandboxKind::bubblewrap ? bubblewrap_plan(command, stage)
                                               : plain_plan(command, stage, kind == SandboxKind::landlock);
   plan.binds = stage.binds();
   plan.folder = stage.folder();
-  if (!stage.error().empty()) return refusal(stage.error());
-  if (kind == SandboxKind::landlock && plan.rules < 0) return refusal("Landlock refused its rules: run make doctor.");
+  if (!stage.error().empty()) return {.error = stage.error()};
+  if (kind == SandboxKind::landlock && plan.rules < 0) return {.error = "Landlock refused its rules: run make doctor."};
   if (kind == SandboxKind::bubblewrap) plan.filter = filter_file(command.gpu);
   Outcome outcome = sandbox::execute(plan, command);
   if (plan.filter >= 0) close(plan.filter);

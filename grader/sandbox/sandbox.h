@@ -21,27 +21,27 @@ struct Limits {
 };
 
 struct Command {
-  std::vector<std::string> argv;         // argv[0] is a path as seen inside (see `readable`)
-  std::vector<std::string> readable;     // host paths, visible read-only under the same path; /usr always is
-  std::string writable;                  // a host folder, visible under the same path; "" for none
-  std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
-  std::string directory = "/tmp";        // working directory inside
-  std::string input;                     // bytes for standard input
-  bool result_pipe = false;              // open file descriptor 3 (lab::kResultFd) for writing
-  bool gpu = false;                      // may use the GPU: its device files and its driver's folders
-  Limits limits;
+  std::vector<std::string> argv = {};         // argv[0] is a path as seen inside (see `readable`)
+  std::vector<std::string> readable = {};     // host paths, visible read-only under the same path; /usr always is
+  std::string writable = {};                  // a host folder, visible under the same path; "" for none
+  std::vector<std::string> environment = {};  // "NAME=value"; nothing else is passed on
+  std::string directory = "/tmp";             // working directory inside
+  std::string input = {};                     // bytes for standard input
+  bool result_pipe = false;                   // open file descriptor 3 (lab::kResultFd) for writing
+  bool gpu = false;                           // may use the GPU: its device files and its driver's folders
+  Limits limits = {};
 };
 
 struct Outcome {
   bool started = false;  // false: `error` says why and what to do
-  std::string error;
+  std::string error = {};
   bool lost = false;   // not started, as far as is known: what watched over it is gone
   int exit_code = -1;  // -1 when a signal ended it
   int signal = 0;
   bool wall_timeout = false, cpu_timeout = false;
-  bool output_capped = false;  // it was ended because it printed too much
-  std::string out, err;        // standard output and standard error, capped
-  std::string result;          // what came through the result pipe
+  bool output_capped = false;      // it was ended because it printed too much
+  std::string out = {}, err = {};  // standard output and standard error, capped
+  std::string result = {};         // what came through the result pipe
   double wall_seconds = 0, cpu_seconds = 0;
 };
 

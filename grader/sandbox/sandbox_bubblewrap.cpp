@@ -1,7 +1,6 @@
 // The command line of bubblewrap: own namespaces, read-only /usr, no network, an empty /tmp.
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 
 #include "grader/base/package.h"

@@ -12,7 +12,6 @@
 #include <array>
 #include <cerrno>
 
-#include "grader/sandbox/sandbox_processes.h"
 #include "grader/sandbox/sandbox_run.h"
 
 namespace grader::sandbox {

@@ -1,5 +1,4 @@
-#include "grader/sandbox/sandbox_processes.h"
-
+// What /proc says of the processes on this machine.
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -8,6 +7,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <string>
+
+#include "grader/sandbox/sandbox_run.h"
 
 namespace grader::sandbox {
 namespace {

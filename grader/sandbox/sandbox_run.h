@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <map>
 
 #include "grader/sandbox/sandbox_parts.h"
 
@@ -64,6 +65,21 @@ void default_signals();
 
 /// In the fork of the grader: runs the student's process, ends all that came from it, reports.
 [[noreturn]] void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int program) noexcept;
+
+// ---- sandbox_processes.cpp: what /proc says of the processes on this machine.
+
+struct Process {
+  pid_t parent = 0;
+  double cpu_seconds = 0;  // its reaped children's included
+};
+
+/// All processes that came from this one and still hang on it.
+std::map<pid_t, Process> descendants(pid_t of);
+
+/// How many processes and threads this user has now.
+int tasks_of_user();
+
+// ---- sandbox_watch.cpp
 
 struct Watched {
   Report report;         // the first one: when exec failed, that is the student's process saying so

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 
 #include "solutions/experiments/experiment.h"
 #include "solutions/experiments/measure/compile.h"
@@ -23,13 +22,13 @@ class Crossover {
  public:
   explicit Crossover(const Options& options)
       : options_(options),
-        times_(kResults + "/crossover.csv", kColumns, kKeys),
-        points_(kResults + "/crossover_points.csv", kPointColumns, 2) {
-    about_earlier_rows_ = write_machine(kResults + "/crossover_machine.txt", describe_machine(gpu_, options.commit));
+        times_(in_results("crossover.csv"), kColumns, kKeys),
+        points_(in_results("crossover_points.csv"), kPointColumns, 2) {
+    about_earlier_rows_ = write_machine(in_results("crossover_machine.txt"), describe_machine(gpu_, options.commit));
   }
 
   void run() {
-    const ClockLog log(kResults + "/crossover_clocks.csv", gpu_);
+    const ClockLog log(in_results("crossover_clocks.csv"), gpu_);
     const size_t sizes = kSmallSizes.size() + kLargeSizes.size();
     Progress progress(1 + (gpu_.ready() ? 2 * sizes : sizes));
     if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
@@ -47,37 +46,36 @@ class Crossover {
     for (const Contestant& eigen : eigens()) all.push_back(eigen);
     const std::vector<Built> built = build_all(all);
     for (size_t i = 0; i < all.size(); ++i) {
-      if (built[i].library.empty()) {
-        if (gpu_.ready() || !runs_on_gpu(all[i])) progress.say(all[i].name + " could not be built: " + built[i].error);
-      } else if (runs_on_gpu(all[i]))
-        gpu_kernels_.push_back({all[i].name, built[i].library, false});
-      else
-        cpu_kernels_.push_back({all[i].name, built[i].library});
+      const bool on_gpu = runs_on_gpu(all[i]);
+      if (!built[i].library.empty())
+        (on_gpu ? gpu_kernels_ : cpu_kernels_).push_back({all[i].name, built[i].library, false});
+      else if (gpu_.ready() || !on_gpu)
+        progress.say(all[i].name + " could not be built: " + built[i].error);
     }
     if (!gpu_.libraries().empty()) gpu_kernels_.push_back(gpu_.libraries().front());
   }
-
-  int rounds(int usual) const { return options_.rounds > 0 ? options_.rounds : usual; }
 
   void time_on_gpu(Progress& progress) {
     if (!gpu_.ready()) return progress.say(gpu_.missing());
     std::vector<GpuJob> jobs;
     for (const std::vector<int>* sizes : {&kSmallSizes, &kLargeSizes})
       for (int size : *sizes) {
-        GpuJob job{cube(size), rounds(size <= 512 ? kManyRounds : size <= 4096 ? kFewRounds : kFewest), false, {}};
-        for (const GpuKernel& kernel : gpu_kernels_)
+        GpuJob job{cube(size),
+                   options_.rounds_or(size <= 512    ? kManyRounds
+                                      : size <= 4096 ? kFewRounds
+                                                     : kFewest),
+                   false,
+                   {}};
+        for (const Kernel& kernel : gpu_kernels_)
           if (!times_.has(key_of(kernel.name, job.shape))) job.kernels.push_back(kernel);
         if (!job.kernels.empty()) jobs.push_back(job);
       }
-    gpu_.run_jobs("whole", jobs, progress, [&](const std::vector<Samples>& turns) {
-      for (const Samples& samples : turns) times_.add(measured_row(samples, "GPU and copies", turns));
-    });
+    gpu_.run_jobs("whole", jobs, progress,
+                  [&](const auto& turns) { add_measured(turns, "GPU and copies", turns, times_); });
   }
 
   void time_on(const std::vector<int>& sizes, int usual, Progress& progress) {
-    time_cpu(
-        cpu_kernels_, sizes, rounds(usual), options_.limit, [&](const Row& key) { return median_ms(times_, key); },
-        progress, [&](const Row& row) { times_.add(row); });
+    time_cpu(cpu_kernels_, sizes, options_.rounds_or(usual), options_.limit, times_, progress);
   }
 
   std::vector<Point> curve(const std::string& kernel) const {
@@ -90,8 +88,8 @@ class Crossover {
   }
 
   void find_crossovers() {
-    for (const CpuKernel& cpu : cpu_kernels_)
-      for (const GpuKernel& gpu : gpu_kernels_)
+    for (const Kernel& cpu : cpu_kernels_)
+      for (const Kernel& gpu : gpu_kernels_)
         if (const double size = crossover(curve(cpu.name), curve(gpu.name)); !std::isnan(size))
           points_.add({cpu.name, gpu.name, cell_of(size, 3)});
   }
@@ -100,16 +98,13 @@ class Crossover {
   std::string about_earlier_rows_;
   Gpu gpu_;
   Table times_, points_;
-  std::vector<CpuKernel> cpu_kernels_;
-  std::vector<GpuKernel> gpu_kernels_;
+  std::vector<Kernel> cpu_kernels_, gpu_kernels_;
 };
 
 }  // namespace
 
 void crossover_experiment(const Options& options) {
-  if (options.anew)
-    for (const char* name : {"crossover.csv", "crossover_points.csv", "crossover_machine.txt", "crossover_clocks.csv"})
-      std::filesystem::remove(kResults + "/" + name);
+  if (options.anew) forget({"crossover.csv", "crossover_points.csv", "crossover_machine.txt", "crossover_clocks.csv"});
   Crossover(options).run();
 }
 

@@ -1,6 +1,7 @@
 // The three experiments. Each writes CSV files to kResults row by row, goes on where an earlier run ended, says which
 // rows this machine cannot fill, and draws its plots.
 #pragma once
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -12,9 +13,17 @@ struct Options {
   double limit = 3;        // seconds that one product on the CPU may take
   std::vector<int> sizes;  // of the GPU's measurements; empty: the experiment's own
   std::string commit;      // for the record, where git cannot say it
+
+  int rounds_or(int usual) const { return rounds > 0 ? rounds : usual; }
+  const std::vector<int>& sizes_or(const std::vector<int>& usual) const { return sizes.empty() ? usual : sizes; }
 };
 
 inline const std::string kResults = "build/results";
+inline std::string in_results(const std::string& name) { return kResults + "/" + name; }
+
+inline void forget(const std::vector<std::string>& results) {
+  for (const std::string& name : results) std::filesystem::remove(in_results(name));
+}
 
 /// Every rung against the libraries; counters, registers, roofline, mistakes and their cures.
 void ladder(const Options& options);

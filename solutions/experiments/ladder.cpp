@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
 #include <fstream>
 #include <map>
 
+#include "grader/base/programs.h"
+#include "grader/base/shell.h"
 #include "solutions/experiments/experiment.h"
 #include "solutions/experiments/measure/compile.h"
 #include "solutions/experiments/measure/cpu.h"
@@ -12,7 +13,6 @@
 #include "solutions/experiments/measure/gpu.h"
 #include "solutions/experiments/measure/machine.h"
 #include "solutions/experiments/measure/resources.h"
-#include "solutions/experiments/measure/shell.h"
 #include "solutions/experiments/tables/counts.h"
 #include "solutions/experiments/tables/roofline.h"
 
@@ -27,22 +27,13 @@ const Shape kLarge = {1280, 2560, 32};
 const Shape kRoofline = cube(4096);
 constexpr int kMultiple = 64;  // what lab 05 asks of its shapes
 
-const Row kRegisterColumns = {
-    "name",        "kernel", "architecture", "registers", "stack_bytes", "spill_store_bytes", "spill_load_bytes",
-    "shared_bytes"};
+const Row kRegisterColumns =
+    cells_of("name,kernel,architecture,registers,stack_bytes,spill_store_bytes,spill_load_bytes,shared_bytes");
 const Row kRoofColumns = {"level", "number", "unit"};
-const Row kLevelColumns = {
-    "kernel", "level", "operations_per_byte", "gflops", "needed_gb_per_second", "roof_gb_per_second", "fed_by"};
+const Row kLevelColumns =
+    cells_of("kernel,level,operations_per_byte,gflops,needed_gb_per_second,roof_gb_per_second,fed_by");
 const Row kCloseColumns = {"kernel", "M", "N", "K", "close_share"};
-const Row kVerdictColumns = {"kernel", "M", "N", "K", "right_share", "verdict", "points", "findings", "diagnosis"};
-
-std::string in_results(const std::string& name) { return kResults + "/" + name; }
-
-void forget() {
-  for (const char* name : {"ladder.csv", "cures.csv", "counts.csv", "registers.csv", "roofs.csv", "levels.csv",
-                           "close.csv", "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"})
-    std::filesystem::remove(in_results(name));
-}
+const Row kVerdictColumns = cells_of("kernel,M,N,K,right_share,verdict,points,findings,diagnosis");
 
 /// Why a kernel is not timed at a shape, or "".
 std::string left_out(const std::string& kernel, const Shape& shape) {
@@ -104,17 +95,14 @@ class Ladder {
     return on_gpu + kCpuSizes.size() + counted().size() + 6;
   }
 
-  std::vector<int> gpu_sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
+  std::vector<int> gpu_sizes() const { return options_.sizes_or(kSizes); }
 
   // --- building
 
   void build(Progress& progress) {
     progress.step("compiling");
-    std::vector<Contestant> all = gpu_rungs_;
-    all.insert(all.end(), cpu_rungs_.begin(), cpu_rungs_.end());
-    all.insert(all.end(), cures_.begin(), cures_.end());
-    all.push_back(row_on_x_);
-    all.push_back(wrong_);
+    std::vector<Contestant> all = {row_on_x_, wrong_};
+    for (const auto* some : {&gpu_rungs_, &cpu_rungs_, &cures_}) all.insert(all.end(), some->begin(), some->end());
     const std::vector<Built> built = build_all(all);
     for (size_t i = 0; i < all.size(); ++i) {
       built_[all[i].name] = built[i];
@@ -133,32 +121,21 @@ class Ladder {
 
   // --- the GPU
 
-  GpuKernel on_gpu(const Contestant& contestant) const {
-    return {contestant.name, built_.at(contestant.name).library, contestant.tf32};
-  }
-
   /// All that are built and take this shape, and the libraries with them.
   GpuJob job(const std::vector<Contestant>& contestants, const Shape& shape, bool with_libraries) const {
     GpuJob job{shape, rounds(shape), true, {}};
     for (const Contestant& contestant : contestants)
       if (left_out(contestant.name, shape).empty() && !built_.at(contestant.name).library.empty())
-        job.kernels.push_back(on_gpu(contestant));
+        job.kernels.push_back({contestant.name, built_.at(contestant.name).library, contestant.tf32});
     if (with_libraries) job.kernels.insert(job.kernels.end(), gpu_.libraries().begin(), gpu_.libraries().end());
     return job;
   }
 
-  int rounds(const Shape& shape) const {
-    if (options_.rounds > 0) return options_.rounds;
-    return shape.M > 5000 ? 11 : 21;
-  }
+  int rounds(const Shape& shape) const { return options_.rounds_or(shape.M > 5000 ? 11 : 21); }
 
   bool is_done(const Table& table, const GpuJob& job) const {
     return std::all_of(job.kernels.begin(), job.kernels.end(),
-                       [&](const GpuKernel& kernel) { return table.has(key_of(kernel.name, job.shape)); });
-  }
-
-  static void keep(Table& table, const std::vector<Samples>& turns) {
-    for (const Samples& samples : turns) table.add(measured_row(samples, "GPU", turns));
+                       [&](const Kernel& kernel) { return table.has(key_of(kernel.name, job.shape)); });
   }
 
   void time_on_gpu(Progress& progress) {
@@ -168,13 +145,14 @@ class Ladder {
     timed.push_back(row_on_x_);
     for (int size : gpu_sizes())
       if (GpuJob next = job(timed, cube(size), true); !is_done(times_, next)) jobs.push_back(next);
-    gpu_.run_jobs("time", jobs, progress, [&](const auto& turns) { keep(times_, turns); });
+    gpu_.run_jobs("time", jobs, progress, [&](const auto& turns) { add_measured(turns, "GPU", turns, times_); });
     for (int size : gpu_sizes())
       for (const Contestant& contestant : timed)
         if (const std::string why = left_out(contestant.name, cube(size)); !why.empty())
           times_.add(missing_row(contestant.name, cube(size), "GPU", why));
     if (const GpuJob next = job(cures_, kRoofline, true); !is_done(cure_times_, next))
-      gpu_.run_jobs("time", {next}, progress, [&](const auto& turns) { keep(cure_times_, turns); });
+      gpu_.run_jobs("time", {next}, progress,
+                    [&](const auto& turns) { add_measured(turns, "GPU", turns, cure_times_); });
   }
 
   void measure_roofs(Progress& progress) {
@@ -214,7 +192,7 @@ class Ladder {
   /// Under Nsight Compute, all in one run: the same, and every rung at the roofline's size.
   void profile(Progress& progress) {
     progress.step("counting with Nsight Compute");
-    std::string ncu = find_tool("ncu", "/usr/local/cuda/bin");
+    std::string ncu = grader::find_program("ncu", {"/usr/local/cuda/bin/ncu"});
     if (!gpu_.ready())
       no_profiler_ = "Nsight Compute counts on a GPU only: " + gpu_.missing();
     else if (ncu.empty())
@@ -234,7 +212,7 @@ class Ladder {
     std::ofstream("build/experiments/ncu.csv") << output;
     const std::vector<Counters> profiled = parse_profile(output);
     if (profiled.size() != asked.size()) {
-      no_profiler_ = "Nsight Compute gave no complete answer, so its column is missing: " + last_line(output);
+      no_profiler_ = "Nsight Compute gave no complete answer, so its column is missing: " + grader::last_line(output);
       return progress.say(no_profiler_);
     }
     for (size_t i = 0; i < asked.size(); ++i)
@@ -244,13 +222,11 @@ class Ladder {
   // --- CPU and PyTorch
 
   void time_on_cpu(Progress& progress) {
-    std::vector<CpuKernel> kernels;
+    std::vector<Kernel> kernels;
     for (const Contestant& contestant : cpu_rungs_)
       if (!built_.at(contestant.name).library.empty())
         kernels.push_back({contestant.name, built_.at(contestant.name).library});
-    time_cpu(
-        kernels, kCpuSizes, options_.rounds > 0 ? options_.rounds : 5, options_.limit,
-        [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
+    time_cpu(kernels, kCpuSizes, options_.rounds_or(5), options_.limit, times_, progress);
   }
 
   void time_pytorch(Progress& progress) {
@@ -262,13 +238,13 @@ class Ladder {
       std::string sizes;
       for (int size : kSizes) sizes += " " + std::to_string(size);
       const std::string command = "python3 solutions/experiments/measure/library.py --device " + device + " --sizes" +
-                                  sizes + " --samples " + std::to_string(options_.rounds > 0 ? options_.rounds : 11) +
-                                  " --limit " + cell_of(options_.limit) + " 2>build/experiments/python.errors";
-      const int code = run_by_line(command, [&](const std::string& line) {
+                                  sizes + " --samples " + std::to_string(options_.rounds_or(11)) + " --limit " +
+                                  cell_of(options_.limit) + " 2>build/experiments/python.errors";
+      const int code = grader::ask_shell_by_line(command, [&](const std::string& line) {
         if (const Samples samples = parse_answer(line); !samples.seconds.empty())
           times_.add(measured_row(samples, device == "cpu" ? "CPU" : "GPU", {}));
       });
-      if (code != 0) progress.say(last_line(::experiments::run("cat build/experiments/python.errors").text));
+      if (code != 0) progress.say(grader::last_line(grader::ask_shell("cat build/experiments/python.errors").text));
     }
   }
 
@@ -365,7 +341,9 @@ class Ladder {
 }  // namespace
 
 void ladder(const Options& options) {
-  if (options.anew) forget();
+  if (options.anew)
+    forget({"ladder.csv", "cures.csv", "counts.csv", "registers.csv", "roofs.csv", "levels.csv", "close.csv",
+            "verdict.csv", "ladder_machine.txt", "ladder_clocks.csv"});
   Ladder(options).run();
 }
 

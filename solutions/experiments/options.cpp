@@ -21,17 +21,18 @@ std::vector<int> sizes_in(const std::string& text) {
   return sizes;
 }
 
-std::string set(Options& options, const std::string& name, const std::string& value) {
-  if (name == "--rounds") options.rounds = static_cast<int>(positive(value));
-  if (name == "--limit") options.limit = positive(value);
-  if (name == "--sizes") options.sizes = sizes_in(value);
-  if (name == "--commit") options.commit = value;
-  const bool good = name == "--rounds"  ? options.rounds > 0
-                    : name == "--limit" ? options.limit > 0
-                    : name == "--sizes"
-                        ? !options.sizes.empty() && std::count(options.sizes.begin(), options.sizes.end(), 0) == 0
-                        : name == "--commit";
-  return good ? "" : "\"" + name + " " + value + "\" was not understood: see build/measure help.";
+/// False when the words make no sense.
+bool set(Options& options, const std::string& name, const std::string& value) {
+  if (name == "--rounds") return (options.rounds = static_cast<int>(positive(value))) > 0;
+  if (name == "--limit") return (options.limit = positive(value)) > 0;
+  if (name == "--commit") return options.commit = value, true;
+  if (name != "--sizes") return false;
+  options.sizes = sizes_in(value);
+  return !options.sizes.empty() && std::count(options.sizes.begin(), options.sizes.end(), 0) == 0;
+}
+
+std::string not_understood(const std::string& words) {
+  return "\"" + words + "\" was not understood: see build/measure help.";
 }
 
 }  // namespace
@@ -59,10 +60,10 @@ Command parse_command(const std::vector<std::string>& words) {
       command.folder = words[i];
     else if (measures && words[i] == "--anew")
       command.options.anew = true;
-    else if (measures && i + 1 < words.size())
-      command.error = set(command.options, words[i], words[i + 1]), ++i;
-    else
-      command.error = "\"" + words[i] + "\" was not understood: see build/measure help.";
+    else if (!measures || i + 1 == words.size())
+      command.error = not_understood(words[i]);
+    else if (++i; !set(command.options, words[i - 1], words[i]))
+      command.error = not_understood(words[i - 1] + " " + words[i]);
   }
   return command;
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <filesystem>
 
 #include "solutions/experiments/experiment.h"
 #include "solutions/experiments/measure/compile.h"
@@ -25,8 +24,8 @@ int rounds_for(const Shape& shape) {
 
 class Sweep {
  public:
-  explicit Sweep(const Options& options) : options_(options), times_(kResults + "/sweep.csv", kColumns, kKeys) {
-    about_earlier_rows_ = write_machine(kResults + "/sweep_machine.txt", describe_machine(gpu_, options.commit));
+  explicit Sweep(const Options& options) : options_(options), times_(in_results("sweep.csv"), kColumns, kKeys) {
+    about_earlier_rows_ = write_machine(in_results("sweep_machine.txt"), describe_machine(gpu_, options.commit));
     for (int tile : kTiles) {
       multiples_only_.push_back(tiled(tile, false));
       any_shape_.push_back(tiled(tile, true));
@@ -35,7 +34,7 @@ class Sweep {
   }
 
   void run() {
-    const ClockLog log(kResults + "/sweep_clocks.csv", gpu_);
+    const ClockLog log(in_results("sweep_clocks.csv"), gpu_);
     Progress progress(cpu_sizes().size() + (gpu_.ready() ? 2 * sizes().size() + 1 : 0));
     if (!about_earlier_rows_.empty()) progress.say(about_earlier_rows_);
     time_on_gpu(progress);
@@ -43,13 +42,10 @@ class Sweep {
   }
 
  private:
-  std::vector<int> sizes() const { return options_.sizes.empty() ? kSizes : options_.sizes; }
+  std::vector<int> sizes() const { return options_.sizes_or(kSizes); }
 
   static std::vector<int> cpu_sizes() {
-    std::vector<int> found;
-    std::copy_if(kSizes.begin(), kSizes.end(), std::back_inserter(found),
-                 [](int size) { return size <= kLargestOnCpu; });
-    return found;
+    return {kSizes.begin(), std::upper_bound(kSizes.begin(), kSizes.end(), kLargestOnCpu)};
   }
 
   void time_on_gpu(Progress& progress) {
@@ -61,13 +57,11 @@ class Sweep {
       if (size < sizes().back()) add_job(jobs, cube(size + kOffset), false);
     }
     add_job(jobs, kUneven, false);
-    gpu_.run_jobs("time", jobs, progress, [&](const std::vector<Samples>& turns) {
-      for (const Samples& samples : turns) times_.add(measured_row(samples, "GPU", turns));
-    });
+    gpu_.run_jobs("time", jobs, progress, [&](const auto& turns) { add_measured(turns, "GPU", turns, times_); });
   }
 
   void add_job(std::vector<GpuJob>& jobs, const Shape& shape, bool multiple) {
-    GpuJob job{shape, options_.rounds > 0 ? options_.rounds : rounds_for(shape), false, {}};
+    GpuJob job{shape, options_.rounds_or(rounds_for(shape)), false, {}};
     add_kernels(job, any_shape_);
     if (multiple) add_kernels(job, multiples_only_);
     if (job.kernels.empty()) return;
@@ -86,9 +80,7 @@ class Sweep {
     const Contestant naive = rung("01");
     const Built built = build_all({naive}).front();
     if (built.library.empty()) return progress.say(naive.name + " could not be built: " + built.error);
-    time_cpu(
-        {{naive.name, built.library}}, cpu_sizes(), options_.rounds > 0 ? options_.rounds : 3, options_.limit,
-        [&](const Row& key) { return median_ms(times_, key); }, progress, [&](const Row& row) { times_.add(row); });
+    time_cpu({{naive.name, built.library}}, cpu_sizes(), options_.rounds_or(3), options_.limit, times_, progress);
   }
 
   Options options_;
@@ -101,9 +93,7 @@ class Sweep {
 }  // namespace
 
 void sweep(const Options& options) {
-  if (options.anew)
-    for (const char* name : {"sweep.csv", "sweep_machine.txt", "sweep_clocks.csv"})
-      std::filesystem::remove(kResults + "/" + name);
+  if (options.anew) forget({"sweep.csv", "sweep_machine.txt", "sweep_clocks.csv"});
   Sweep(options).run();
 }
 

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "grader/judge/result.h"
 #include "grader/lab/rubric.h"
 
 namespace lecture {
@@ -14,7 +15,8 @@ struct Counts {
   std::string error;                      // not empty: could not be counted, and why
 };
 
-/// Runs the grader's own `try` on a CUDA source, in this process: one to three seconds.
+/// The grader's own `try` of a CUDA source, in this process: one to three seconds.
+grader::TryResult try_source(const std::string& source, const grader::Shape& shape);
 Counts count(const std::string& source, const grader::Shape& shape);
 
 /// What `count` gives for `source`, from build/lecture_counts/ below `root` where that is still true. `name` says what

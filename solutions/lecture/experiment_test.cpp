@@ -2,7 +2,7 @@
 
 #include <atomic>
 
-#include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/lecture_test.h"
 
 using namespace lecture;
 

@@ -8,21 +8,6 @@
 namespace lecture {
 namespace {
 
-bool read_step(const std::string& root, const Step& step, bool glance, Lecture& lecture, std::string& error) {
-  const std::string path = root + "/solutions/" + step.lab + "/matmul.cu";
-  std::string source;
-  if (!grader::read_file(path, source)) {
-    error = path + " cannot be read: the lecture needs the solutions.";
-    return false;
-  }
-  Told told;
-  told.step = step;
-  told.glance = glance;
-  told.solution = read_solution(source);
-  lecture.steps.push_back(told);
-  return true;
-}
-
 void take_measurements(const Measurements& measurements, Lecture& lecture) {
   lecture.measurements = measurements;
   std::vector<std::string> kernels = {kCublas, kUncoalesced};
@@ -48,10 +33,15 @@ int best_size(const Measurements& measurements, const std::vector<std::string>& 
 Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
                      std::string& error) {
   Lecture lecture;
-  for (const Step& step : steps())
-    if (!read_step(root, step, false, lecture, error)) return lecture;
-  for (const Step& step : glances())
-    if (!read_step(root, step, true, lecture, error)) return lecture;
+  for (const Step& step : steps()) {
+    const std::string path = root + "/solutions/" + step.lab + "/matmul.cu";
+    std::string source;
+    if (!grader::read_file(path, source)) {
+      error = path + " cannot be read: the lecture needs the solutions.";
+      return lecture;
+    }
+    lecture.steps.push_back({.step = step, .solution = read_solution(source)});
+  }
   for (Told& told : lecture.steps)
     for (const grader::Shape& shape : told.step.counted)
       told.counts.push_back(counter(told.step.lab, told.solution.source, shape));

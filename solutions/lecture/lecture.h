@@ -15,17 +15,16 @@ namespace lecture {
 
 struct Told {
   Step step;
-  bool glance = false;
   Solution solution;
-  std::vector<Counts> counts;      // one for each of step.counted
-  std::optional<Counts> row_on_x;  // of 04: the same kernel, not coalesced
-  std::optional<double> gflops;    // at Lecture::n
+  std::vector<Counts> counts = {};      // one for each of step.counted
+  std::optional<Counts> row_on_x = {};  // of 04: the same kernel, not coalesced
+  std::optional<double> gflops = {};    // at Lecture::n
 
   char digit() const { return step.lab[1]; }
 };
 
 struct Lecture {
-  std::vector<Told> steps;  // the glances last
+  std::vector<Told> steps;
   Measurements measurements;
   int n = 0;  // the size whose speeds are shown; 0: nothing was measured
   std::optional<double> cublas, uncoalesced;

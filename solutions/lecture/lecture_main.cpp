@@ -1,5 +1,7 @@
 #include <cstdlib>
 #include <iostream>
+#include <optional>
+#include <set>
 #include <string>
 
 #include <unistd.h>
@@ -15,25 +17,15 @@ constexpr const char* kUsage =
     "  --auto   shows everything without asking, as it also does in a pipe\n"
     "  --ascii  draws with plain ASCII characters\n";
 
-struct Options {
-  bool automatic = false, ascii = false, help = false;
-  std::string wrong;  // a word that is no option
-};
-
-Options parse(int argc, char** argv) {
-  Options options;
-  for (int i = 1; i < argc; ++i) {
-    const std::string word = argv[i];
-    if (word == "--auto")
-      options.automatic = true;
-    else if (word == "--ascii")
-      options.ascii = true;
-    else if (word == "--help" || word == "-h")
-      options.help = true;
-    else
-      options.wrong = word;
-  }
-  return options;
+/// The options that are there; nullopt after a word that is none was named.
+std::optional<std::set<std::string>> parse(int argc, char** argv) {
+  const std::set<std::string> words(argv + 1, argv + argc);
+  for (const std::string& word : words)
+    if (word != "--auto" && word != "--ascii" && word != "--help" && word != "-h") {
+      std::cerr << "There is no option " << word << ".\n" << kUsage;
+      return std::nullopt;
+    }
+  return words;
 }
 
 std::string variable(const char* name) {
@@ -54,7 +46,7 @@ bool takes_controls() { return !variable("TERM").empty() && variable("TERM") != 
 
 void say_progress(const std::string& text) { std::cerr << "lecture: " << text << "\n" << std::flush; }
 
-int run(const Options& options) {
+int run(bool automatic, bool ascii) {
   std::string error;
   const std::string root = grader::package_root();
   const auto counter = [&](const std::string& name, const std::string& source, const grader::Shape& shape) {
@@ -66,25 +58,22 @@ int run(const Options& options) {
     return 3;
   }
   const bool colour = isatty(STDOUT_FILENO) && takes_controls() && variable("NO_COLOR").empty();
-  const lecture::Look look{colour, !options.ascii && terminal_takes_utf8()};
+  const lecture::Look look{colour, !ascii && terminal_takes_utf8()};
   lecture::Experiments experiments(
       [&](size_t step, int barrier) { return lecture::check_without_barrier(lecture.steps[step].solution, barrier); });
-  if (options.automatic || !lecture::is_interactive()) return lecture::show_all(lecture, experiments, look, std::cout);
+  if (automatic || !lecture::is_interactive()) return lecture::show_all(lecture, experiments, look, std::cout);
   return lecture::show_live(lecture, experiments, look, takes_controls());
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  const Options options = parse(argc, argv);
-  if (!options.wrong.empty()) {
-    std::cerr << "There is no option " << options.wrong << ".\n" << kUsage;
-    return 2;
-  }
-  if (options.help) {
+  const auto options = parse(argc, argv);
+  if (!options) return 2;
+  if (options->count("--help") || options->count("-h")) {
     std::cout << kUsage;
     return 0;
   }
   grader::remove_workspaces_on_signals();
-  return run(options);
+  return run(options->count("--auto"), options->count("--ascii"));
 }

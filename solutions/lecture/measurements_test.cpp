@@ -4,7 +4,7 @@
 
 #include "grader/base/text.h"
 #include "grader/sandbox/workspace.h"
-#include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/lecture_test.h"
 
 using namespace lecture;
 

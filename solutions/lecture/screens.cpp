@@ -17,10 +17,9 @@ constexpr size_t kBody = kRows - 1;
 
 std::string whole(double value) { return grader::thousands(static_cast<uint64_t>(std::llround(value))); }
 
-void add_title(Page& page, const std::string& text) {
-  page.push_back({fitted(text, kColumns), Style::title});
-  add_blank(page);
-}
+Page page_about(const std::string& title) { return {{fitted(title, kColumns), Style::title}, {"", Style::plain}}; }
+
+void append(Page& page, const Page& more) { page.insert(page.end(), more.begin(), more.end()); }
 
 /// A paragraph whose numbers are not known says nothing, so it is left out.
 void add_paragraphs(Page& page, const std::vector<std::string>& paragraphs, const Values& values, Style style) {
@@ -48,8 +47,7 @@ Line line_of(const Change& change) {
 
 Page draw_question(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  Page page, question;
-  add_title(page, heading(told, "what will happen?"));
+  Page page = page_about(heading(told, "what will happen?")), question;
   add_text(page, "Changed: " + told.solution.changed);
   add_blank(page);
   add_paragraphs(question, told.step.ask, values_of(lecture, index), Style::question);
@@ -57,7 +55,7 @@ Page draw_question(const Lecture& lecture, size_t index) {
   const std::vector<Change> changes = changes_shown(lecture, index);
   for (size_t i = 0; i < std::min(room, changes.size()); ++i) page.push_back(line_of(changes[i]));
   add_blank(page);
-  page.insert(page.end(), question.begin(), question.end());
+  append(page, question);
   return page;
 }
 
@@ -99,8 +97,7 @@ void add_counts(Page& page, const Lecture& lecture, size_t first, size_t last, s
 
 Page draw_answer(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  Page page;
-  add_title(page, heading(told, "what was counted"));
+  Page page = page_about(heading(told, "what was counted"));
   add_counts(page, lecture, 0, index, index);
   add_blank(page);
   add_paragraphs(page, told.step.answer, values_of(lecture, index), Style::plain);
@@ -109,10 +106,8 @@ Page draw_answer(const Lecture& lecture, size_t index) {
 
 Page draw_touches(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  Page page;
-  add_title(page, heading(told, "who touches what"));
-  const Page picture = draw_picture(told.step.touch);
-  page.insert(page.end(), picture.begin(), picture.end());
+  Page page = page_about(heading(told, "who touches what"));
+  append(page, draw_picture(told.step.touch));
   add_blank(page);
   add_text(page, "Why it is " + std::string(told.step.touch == Touch::edge ? "not faster: " : "faster: ") +
                      told.solution.reason);
@@ -138,15 +133,13 @@ void add_bars(Page& page, const Lecture& lecture, size_t last, size_t marked) {
   if (lecture.n > 0)
     page.push_back(
         {fmt::format("  {:<60}{:>7} {}", fmt::format("n = {}", lecture.n), "GFLOP/s", "of cuBLAS"), Style::quiet});
-  const Page drawn = draw_bars(bars);
-  page.insert(page.end(), drawn.begin(), drawn.end());
+  append(page, draw_bars(bars));
   add_blank(page);
   add_text(page, lecture.measurements.source, Style::quiet);
 }
 
 Page draw_speed(const Lecture& lecture, size_t index) {
-  Page page;
-  add_title(page, heading(lecture.steps[index], "how fast it is"));
+  Page page = page_about(heading(lecture.steps[index], "how fast it is"));
   add_bars(page, lecture, index, index);
   add_blank(page);
   if (!lecture.steps[index].gflops) add_text(page, lecture.steps[index].step.lab + " is not among these measurements.");
@@ -169,8 +162,7 @@ Page draw_roof(const Lecture& lecture, size_t index) {
   const Roofs roofs = lecture.measurements.roofs;
   Page page;
   page.push_back({fitted(heading(told, "where it stands"), kColumns), Style::title});
-  const Page plot = draw_roofline(points_up_to(lecture, index), roofs);
-  page.insert(page.end(), plot.begin(), plot.end());
+  append(page, draw_roofline(points_up_to(lecture, index), roofs));
   page.push_back({roofs.peak_gflops > 0
                       ? fmt::format("Digits: the labs. Slopes: L1 cache {} GB/s, main memory {} GB/s.",
                                     whole(roofs.l1_gb_per_s), whole(roofs.dram_gb_per_s))
@@ -183,15 +175,14 @@ Page draw_roof(const Lecture& lecture, size_t index) {
 // ---- Before and after the steps.
 
 Page draw_opening(const Lecture& lecture) {
-  Page page;
-  add_title(page, "Matrix multiplication, one optimisation at a time");
+  Page page = page_about("Matrix multiplication, one optimisation at a time");
   add_text(page,
            "C = A * B, in FP32, row-major. Each step changes one thing in the kernel, and asks first what that "
            "will do: write your guess down before Enter reveals it.");
   add_blank(page);
   for (const Told& told : lecture.steps)
     page.push_back({fmt::format("  {}  {:<22} {}{}", told.digit(), told.step.lab, told.step.title,
-                                told.glance ? " (a glance)" : "")});
+                                told.step.glance ? " (a glance)" : "")});
   add_blank(page);
   add_text(page, "Counts come from the emulator, which runs the real solutions and sees every access.");
   add_text(page, "Speeds: " + lecture.measurements.source);
@@ -206,8 +197,7 @@ Page draw_opening(const Lecture& lecture) {
 
 Page draw_glance(const Lecture& lecture, size_t index) {
   const Told& told = lecture.steps[index];
-  Page page;
-  add_title(page, heading(told, "a glance"));
+  Page page = page_about(heading(told, "a glance"));
   add_text(page, "Changed: " + told.solution.changed);
   add_text(page, "Why it is faster: " + told.solution.reason);
   add_blank(page);
@@ -218,8 +208,7 @@ Page draw_glance(const Lecture& lecture, size_t index) {
 }
 
 Page draw_end(const Lecture& lecture) {
-  Page page;
-  add_title(page, "All steps");
+  Page page = page_about("All steps");
   add_counts(page, lecture, 0, lecture.steps.size() - 1, lecture.steps.size());
   add_blank(page);
   add_bars(page, lecture, lecture.steps.size() - 1, lecture.steps.size());
@@ -228,15 +217,15 @@ Page draw_end(const Lecture& lecture) {
 
 /// The advice may take several lines.
 Style style_of_report(const std::string& line, Style before) {
-  const auto starts = [&](const char* word) { return line.rfind(word, 0) == 0; };
-  if (starts("error") || starts("WRONG") || starts("NOT RUN")) return Style::bad;
-  if (starts("RIGHT")) return Style::good;
-  return starts("Next:") || (before == Style::question && !starts(" ")) ? Style::question : Style::plain;
+  if (line.starts_with("error") || line.starts_with("WRONG") || line.starts_with("NOT RUN")) return Style::bad;
+  if (line.starts_with("RIGHT")) return Style::good;
+  return line.starts_with("Next:") || (before == Style::question && !line.starts_with(" ")) ? Style::question
+                                                                                            : Style::plain;
 }
 
 bool is_code(const std::string& line) {
   const std::string text = grader::trim(line);
-  return !text.empty() && text.rfind("//", 0) != 0;
+  return !text.empty() && !text.starts_with("//");
 }
 
 /// The line that is away, between its neighbours; lines are counted from 1.
@@ -257,10 +246,10 @@ std::vector<Place> places_of(const Lecture& lecture) {
   std::vector<Place> places = {{}};
   for (size_t i = 0; i < lecture.steps.size(); ++i) {
     const Told& told = lecture.steps[i];
-    const int barriers = told.glance ? 0 : static_cast<int>(told.solution.barriers.size());
+    const int barriers = told.step.glance ? 0 : static_cast<int>(told.solution.barriers.size());
     const std::vector<Kind> kinds =
-        told.glance ? std::vector{Kind::glance}
-                    : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
+        told.step.glance ? std::vector{Kind::glance}
+                         : std::vector{Kind::question, Kind::answer, Kind::picture, Kind::speed, Kind::roofline};
     for (const Kind kind : kinds) places.push_back({kind, i, told.digit(), barriers});
   }
   places.push_back({Kind::end, 0, 0, 0});

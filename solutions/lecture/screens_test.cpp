@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/lecture_test.h"
 #include "solutions/lecture/values.h"
 
 using namespace lecture;

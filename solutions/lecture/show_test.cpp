@@ -10,7 +10,7 @@
 #include <sstream>
 
 #include "grader/base/text.h"
-#include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/lecture_test.h"
 
 using namespace lecture;
 

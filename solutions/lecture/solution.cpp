@@ -10,12 +10,10 @@
 namespace lecture {
 namespace {
 
-bool starts_with(const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; }
-
 /// "// Why it is faster: x" and "// Why it is not faster: x" -> "x"; "" for any other line.
 std::string sentence_of(const std::string& line, const std::string& start) {
   const size_t colon = line.find(": ");
-  return starts_with(line, "// " + start) && colon != std::string::npos ? line.substr(colon + 2) : "";
+  return line.starts_with("// " + start) && colon != std::string::npos ? line.substr(colon + 2) : "";
 }
 
 /// `template <int BM, int BN>` in front of `void launch(`, and each `launch<128, 64>(`.

@@ -1,7 +1,7 @@
 #include "solutions/lecture/solution.h"
 
 #include "grader/base/text.h"
-#include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/lecture_test.h"
 
 using namespace lecture;
 
@@ -61,6 +61,6 @@ TEST_CASE("the shipped solutions say what the lecture asks of them") {
     CHECK(told.solution.changed != "");
     CHECK(told.solution.reason != "");
     if (told.step.counted.size() > 1) CHECK(told.solution.instances.size() == told.step.counted.size());
-    CHECK(told.step.without.size() == (told.glance ? 0 : told.solution.barriers.size()));
+    CHECK(told.step.without.size() == (told.step.glance ? 0 : told.solution.barriers.size()));
   }
 }

@@ -1,7 +1,6 @@
 #include "solutions/lecture/steps.h"
 
 namespace lecture {
-
 namespace {
 
 Step naive() {
@@ -31,8 +30,7 @@ Step naive() {
            "{share} of cuBLAS. Where is the time lost: in the arithmetic, or on the way to it?"},
       .roofline = {"{speed} GFLOP/s at {intensity} operations per byte means {needed} GB/s. Main memory delivers "
                    "{dram}, so the point stands above its roof. Who feeds the kernel? The L1 cache, which answers "
-                   "most of the repeated loads (handout 1.3)."},
-      .without = {}};
+                   "most of the repeated loads (handout 1.3)."}};
 }
 
 Step tiled() {
@@ -112,30 +110,13 @@ Step register_tiled() {
 }  // namespace
 
 const std::vector<Step>& steps() {
-  static const std::vector<Step> all = {naive(), tiled(), boundary_checked(), register_tiled()};
-  return all;
-}
-
-const std::vector<Step>& glances() {
   static const std::vector<Step> all = {
-      {.lab = "08_vectorized",
-       .title = "Sixteen bytes at once",
-       .matters = {},
-       .counted = {{1280, 2560, 16}},
-       .ask = {},
-       .answer = {},
-       .speed = {},
-       .roofline = {},
-       .without = {}},
-      {.lab = "09_warp_tiled",
-       .title = "Warp tiles",
-       .matters = {},
-       .counted = {{1024, 1024, 16}},
-       .ask = {},
-       .answer = {},
-       .speed = {},
-       .roofline = {},
-       .without = {}},
+      naive(),
+      tiled(),
+      boundary_checked(),
+      register_tiled(),
+      {.lab = "08_vectorized", .title = "Sixteen bytes at once", .glance = true, .counted = {{1280, 2560, 16}}},
+      {.lab = "09_warp_tiled", .title = "Warp tiles", .glance = true, .counted = {{1024, 1024, 16}}},
   };
   return all;
 }

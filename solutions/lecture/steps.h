@@ -11,17 +11,16 @@ namespace lecture {
 
 struct Step {
   std::string lab, title;
-  std::vector<std::string> matters;    // which changed lines are shown: those that contain one of these
-  std::vector<grader::Shape> counted;  // one shape for each instance of the kernel, smallest tile first
+  bool glance = false;                    // counted and measured, not asked
+  std::vector<std::string> matters = {};  // which changed lines are shown: those that contain one of these
+  std::vector<grader::Shape> counted;     // one shape for each instance of the kernel, smallest tile first
   Touch touch = Touch::warp;
-  std::vector<std::string> ask, answer, speed, roofline;  // paragraphs
-  std::vector<std::string> without;                       // one for each barrier that x takes away
+  std::vector<std::string> ask = {}, answer = {}, speed = {}, roofline = {};  // paragraphs
+  std::vector<std::string> without = {};                                      // one for each barrier that x takes away
 };
 
-/// 04 to 07.
+/// 04 to 07, and a glance at 08 and 09.
 const std::vector<Step>& steps();
-/// 08 and 09: counted and measured, not asked.
-const std::vector<Step>& glances();
 
 /// How results name cuBLAS in FP32, and the naive kernel with the row on x. The labs' kernels have the labs' names.
 inline const std::string kCublas = "cuBLAS FP32", kUncoalesced = "naive row on x";

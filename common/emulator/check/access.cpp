@@ -21,9 +21,13 @@ using lab::Severity;
 
 bool far_from_everything(uintptr_t address) { return !is_shared(address) && !find_allocation(address); }
 
+AccessSite moved(AccessSite site, uintptr_t address) {
+  site.address = address;
+  return site;
+}
+
 void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
-  AccessSite at = site;
-  at.address = word;
+  const AccessSite at = moved(site, word);
   const Allocation* a = is_shared(word) ? nullptr : find_allocation(word);
   Detail detail = far_from_everything(word) ? Detail::wild_pointer
                   : a && !a->live           ? Detail::freed_memory
@@ -33,9 +37,7 @@ void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
 }
 
 void report_uninitialised(const AccessSite& site, uintptr_t word) {
-  AccessSite at = site;
-  at.address = word;
-  add_finding(finding_at(at, FindingKind::uninitialised_read, Severity::error, Detail::never_written));
+  add_finding(finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, Detail::never_written));
 }
 
 /// The neighbours of a word in the last two dimensions of its array were written again and the word was not.
@@ -55,9 +57,8 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
 void check_stale(const AccessSite& site, uintptr_t offset) {
   const SharedArray* a = shared_array_at(offset);
   if (!a || !is_stale(*a, offset)) return;
-  AccessSite at = site;
-  at.address = kSharedBase + offset;
-  auto f = finding_at(at, FindingKind::uninitialised_read, Severity::warning, Detail::stale_element);
+  auto f = finding_at(moved(site, kSharedBase + offset), FindingKind::uninitialised_read, Severity::warning,
+                      Detail::stale_element);
   f.other_pc = shared_cell(offset)->write_pc;
   add_finding(f);
 }

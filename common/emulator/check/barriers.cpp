@@ -11,17 +11,21 @@ using lab::Detail;
 using lab::FindingKind;
 using lab::Severity;
 
-void name_thread(int thread, int32_t out[3]) { unpack(static_cast<uint64_t>(thread), state.running.block, out); }
+/// What waits at one place, and the example of who does not.
+lab::FindingRecord divergence(Severity severity, Detail detail, int waiting, int other) {
+  auto f = new_finding(FindingKind::barrier_divergence, severity, detail);
+  f.line = thread_at(waiting).line;
+  unpack(static_cast<uint64_t>(waiting), state.running.block, f.thread);
+  unpack(static_cast<uint64_t>(other), state.running.block, f.other_thread);
+  std::copy_n(f.block, 3, f.other_block);
+  return f;
+}
 
 void report_two_barriers(int one, int other) {
   const auto& threads = state.threads.list;
-  auto f = new_finding(FindingKind::barrier_divergence, Severity::error, Detail::different_barriers);
-  const Thread &a = threads[static_cast<size_t>(one)], &b = threads[static_cast<size_t>(other)];
-  f.line = a.line;
+  const Thread& b = thread_at(other);
+  auto f = divergence(Severity::error, Detail::different_barriers, one, other);
   f.other_line = b.line;
-  name_thread(one, f.thread);
-  name_thread(other, f.other_thread);
-  std::copy_n(f.block, 3, f.other_block);
   f.number = std::count_if(threads.begin(), threads.end(), [&](const Thread& t) {
     return t.state == ThreadState::at_barrier && t.line == b.line && t.wait_path == b.wait_path;
   });
@@ -33,25 +37,20 @@ void report_two_barriers(int one, int other) {
 /// thread. Who returns is gone at once, and no barrier waits for it.
 int gone_ahead() {
   const auto& threads = state.threads.list;
-  for (size_t i = 0; i < threads.size(); ++i)
-    if (threads[i].state == ThreadState::finished && threads[i].met && !threads[i].returned) return static_cast<int>(i);
-  return -1;
+  const auto ahead = std::find_if(threads.begin(), threads.end(), [](const Thread& t) {
+    return t.state == ThreadState::finished && t.met && !t.returned;
+  });
+  return ahead == threads.end() ? -1 : static_cast<int>(ahead - threads.begin());
 }
 
 /// A barrier that is an object waits for those who have left, too: for ever.
 void report_finished_threads(int waiting) {
-  const auto& threads = state.threads.list;
-  const Thread& t = threads[static_cast<size_t>(waiting)];
   const int ahead = gone_ahead();
-  const bool not_equally_often = t.barrier || ahead >= 0;
-  auto f = new_finding(FindingKind::barrier_divergence, not_equally_often ? Severity::error : Severity::warning,
-                       Detail::threads_finished);
-  f.line = t.line;
-  f.extent = static_cast<int64_t>(threads.size());
+  const bool not_equally_often = thread_at(waiting).barrier || ahead >= 0;
+  auto f = divergence(not_equally_often ? Severity::error : Severity::warning, Detail::threads_finished, waiting,
+                      ahead >= 0 ? ahead : first_with(ThreadState::finished));
+  f.extent = static_cast<int64_t>(state.threads.list.size());
   f.number = f.extent - state.threads.live;
-  name_thread(waiting, f.thread);
-  name_thread(ahead >= 0 ? ahead : first_with(ThreadState::finished), f.other_thread);
-  std::copy_n(f.block, 3, f.other_block);
   add_finding(f);
 }
 
@@ -63,36 +62,31 @@ bool same_barrier(const Thread& a, const Thread& b) {
 }  // namespace
 
 void Checker::barrier() {
-  const auto& threads = state.threads.list;
-  const int first = first_with(ThreadState::at_barrier);
-  const Thread& a = threads[static_cast<size_t>(first)];
-  for (size_t i = 0; i < threads.size(); ++i) {
-    const Thread& b = threads[i];
+  const int count = static_cast<int>(state.threads.list.size()), first = first_with(ThreadState::at_barrier);
+  const Thread& a = thread_at(first);
+  for (int i = 0; i < count; ++i) {
+    const Thread& b = thread_at(i);
     if (b.state != ThreadState::at_barrier || same_barrier(a, b)) continue;
     if (a.barrier || b.barrier) {
-      report_unsupported(a.barrier ? a.line : b.line,
-                         "The emulator knows cuda::barrier and cuda::pipeline only where all threads of the block wait "
-                         "together.");
+      add_error(
+          a.barrier ? a.line : b.line, FindingKind::unsupported, Detail::none, 0,
+          "The emulator knows cuda::barrier and cuda::pipeline only where all threads of the block wait together.");
       state.threads.abandoned = true;
       return;
     }
-    report_two_barriers(first, static_cast<int>(i));
+    report_two_barriers(first, i);
     break;
   }
-  if (state.threads.live < static_cast<int>(threads.size())) report_finished_threads(first);
+  if (state.threads.live < count) report_finished_threads(first);
 }
 
 void Checker::lanes_missing(int waiting, unsigned missing) {
   const int warp = waiting / kWarp;
   const unsigned elsewhere = missing & ~lanes_in(warp, ThreadState::finished);
   if (elsewhere) missing = elsewhere;
-  auto f =
-      new_finding(FindingKind::barrier_divergence, elsewhere ? Severity::error : Severity::warning, Detail::warp_mask);
-  f.line = state.threads.list[static_cast<size_t>(waiting)].line;
+  auto f = divergence(elsewhere ? Severity::error : Severity::warning, Detail::warp_mask, waiting,
+                      warp * kWarp + __builtin_ctz(missing));
   f.number = missing;
-  name_thread(waiting, f.thread);
-  name_thread(warp * kWarp + __builtin_ctz(missing), f.other_thread);
-  std::copy_n(f.block, 3, f.other_block);
   add_finding(f);
 }
 

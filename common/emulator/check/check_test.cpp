@@ -1,6 +1,6 @@
 #include <doctest/doctest.h>
 
-#include "common/emulator/check/ordering.h"
+#include "common/emulator/check/races.h"
 #include "common/emulator/check/shadow.h"
 #include "common/emulator/observe/findings.h"
 

@@ -7,17 +7,6 @@
 namespace emu {
 namespace {
 
-void forget_cells(const Allocation& a) { madvise(cell_of(mapped_begin(a)), mapped_bytes(a) * 8, MADV_DONTNEED); }
-
-/// Fresh cells: every byte of the array is valid, none is written.
-void reset_cells(const SharedArray& a) {
-  Cell* cell = shared_cell(a.offset);
-  size_t words = (a.bytes + 3) / 4;
-  std::memset(static_cast<void*>(cell), 0, words * sizeof(Cell));
-  for (size_t i = 0; i < words; ++i) cell[i].flags = kValid;
-  if (a.bytes % 4) cell[words - 1].flags = static_cast<uint16_t>(((1u << a.bytes % 4) - 1) << 4);
-}
-
 /// Of words in shared memory; asynchronous copies have whole words.
 template <class F>
 void change_flags(uintptr_t to, size_t bytes, F change) {
@@ -40,9 +29,16 @@ bool Checker::start() {
 
 void Checker::case_begins() { races_.forget_split_cells(); }
 
-void Checker::freed(const Allocation& a) { forget_cells(a); }
+void Checker::freed(const Allocation& a) { madvise(cell_of(mapped_begin(a)), mapped_bytes(a) * 8, MADV_DONTNEED); }
 
-void Checker::shared_allocated(const SharedArray& a) { reset_cells(a); }
+/// Fresh cells: every byte of the array is valid, none is written.
+void Checker::shared_allocated(const SharedArray& a) {
+  Cell* cell = shared_cell(a.offset);
+  size_t words = (a.bytes + 3) / 4;
+  std::memset(static_cast<void*>(cell), 0, words * sizeof(Cell));
+  for (size_t i = 0; i < words; ++i) cell[i].flags = kValid;
+  if (a.bytes % 4) cell[words - 1].flags = static_cast<uint16_t>(((1u << a.bytes % 4) - 1) << 4);
+}
 
 void Checker::written(uintptr_t address, size_t bytes) {
   if (!is_device_range(address, bytes)) return;
@@ -73,7 +69,7 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 }
 
 void Checker::block_begins(int) {
-  for (const auto& a : state.shared.arrays) reset_cells(a);
+  for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
 
 void Checker::async_started(uintptr_t to, size_t bytes) {

@@ -4,9 +4,6 @@
 #include <vector>
 
 #include "common/emulator/check/races.h"
-#include "common/emulator/check/shadow.h"
-#include "common/emulator/device/state/state.h"
-#include "common/emulator/observe/events.h"
 
 namespace emu {
 
@@ -15,9 +12,7 @@ inline bool note_shared_read(Cell& c, uint32_t pc) {
   const Running& m = state.running;
   if (c.read_interval != m.interval) {
     if (c.write_interval + 1 < m.interval) return false;  // an old value: is it a stale one?
-    c.read_interval = m.interval;
-    c.read_who = m.who;
-    c.read_pc = pc;
+    set_reader(c, pc);
     return true;
   }
   if (c.read_who == m.who) return true;
@@ -41,9 +36,7 @@ inline bool write_shared_word(Cell& c, uint32_t pc) {
   const Running& m = state.running;
   if ((c.flags & ~kWritten) != kValid || c.read_interval == m.interval) return false;
   if (c.write_interval == m.interval && c.write_who != m.who) return false;
-  c.write_interval = m.interval;
-  c.write_who = m.who;
-  c.write_pc = pc;
+  set_writer(c, pc);
   c.flags = kValid | kWritten;
   return true;
 }
@@ -54,9 +47,7 @@ inline bool read_device_word(Cell& c, uint32_t pc) {
   if (c.read2_interval >= (m.launch_first | kOtherBlock)) return true;
   if (c.read_interval == m.interval && c.read_who == m.who) return true;
   if (c.read_interval >= m.launch_first) return false;
-  c.read_interval = m.interval;
-  c.read_who = m.who;
-  c.read_pc = pc;
+  set_reader(c, pc);
   return true;
 }
 
@@ -64,9 +55,7 @@ inline bool write_device_word(Cell& c, uint32_t pc) {
   const Running& m = state.running;
   if ((c.flags & ~kWritten) != kValid || c.write_interval >= m.launch_first || c.read_interval >= m.launch_first)
     return false;
-  c.write_interval = m.interval;
-  c.write_who = m.who;
-  c.write_pc = pc;
+  set_writer(c, pc);
   c.flags = kValid | kWritten;
   return true;
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/findings.h"
 
 namespace emu {
@@ -24,16 +23,8 @@ Stamp reader2(const Cell& c) { return {c.read2_interval & ~kOtherBlock, c.read2_
 bool in_this_block(uint32_t interval) { return interval >= state.running.block_first; }
 
 void remember_write(const AccessSite& site, Cell& c) {
-  c.write_interval = state.running.interval;
-  c.write_who = state.running.who;
-  c.write_pc = site.pc;
+  set_writer(c, site.pc);
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
-}
-
-void set_reader(Cell& c, uint32_t pc) {
-  c.read_interval = state.running.interval;
-  c.read_who = state.running.who;
-  c.read_pc = pc;
 }
 
 /// How much a second reader adds to the first: another block 3, another warp 2, another lane 1, nothing 0.
@@ -66,6 +57,31 @@ void remember_read(const AccessSite& site, Cell& c) {
 }
 
 }  // namespace
+
+// ---- order between blocks
+
+void Ordering::fence(uint32_t block) {
+  if (!known_) known_ = std::make_unique<Known>();
+  known_->fenced.insert(block);
+}
+
+void Ordering::atomic(uint32_t block, uintptr_t address) {
+  if (!known_) return;
+  Blocks& here = known_->published_at[address];
+  Blocks& seen = known_->seen_by[block];
+  seen.insert(here.begin(), here.end());
+  if (!known_->fenced.count(block)) return;
+  here.insert(block);
+  here.insert(seen.begin(), seen.end());
+}
+
+bool Ordering::happened_before(uint32_t earlier, uint32_t later) const {
+  if (!known_) return false;
+  auto it = known_->seen_by.find(later);
+  return it != known_->seen_by.end() && it->second.count(earlier);
+}
+
+// ---- races
 
 /// May the stamped access and the running thread's happen at the same time?
 bool Races::concurrent(const Stamp& s) const {

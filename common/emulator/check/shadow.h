@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "common/emulator/wall/addresses.h"
+#include "common/emulator/device/state/state.h"
 
 namespace emu {
 
@@ -25,6 +25,18 @@ struct Cell {
   uint16_t flags;
 };
 static_assert(sizeof(Cell) == 32);
+
+/// The running thread becomes the writer, or a reader.
+inline void set_writer(Cell& c, uint32_t pc) {
+  c.write_interval = state.running.interval;
+  c.write_who = state.running.who;
+  c.write_pc = pc;
+}
+inline void set_reader(Cell& c, uint32_t pc) {
+  c.read_interval = state.running.interval;
+  c.read_who = state.running.who;
+  c.read_pc = pc;
+}
 
 inline Cell* device_cell(uintptr_t offset) { return reinterpret_cast<Cell*>(kShadowBase) + (offset >> 2); }
 inline Cell* shared_cell(uintptr_t offset) { return reinterpret_cast<Cell*>(kSharedShadowBase) + (offset >> 2); }

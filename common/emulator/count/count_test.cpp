@@ -4,7 +4,6 @@
 
 #include "common/emulator/count/counter.h"
 #include "common/emulator/count/memory_counters.h"
-#include "common/emulator/count/register_model.h"
 
 namespace {
 

@@ -2,16 +2,13 @@
 
 #include <algorithm>
 
+#include "common/emulator/device/state/threads.h"
+
 namespace emu {
 namespace {
 
 constexpr size_t kMostPending = 16;
 constexpr int kBanks = 32;
-
-template <class F>
-void for_each_lane(uint32_t mask, F f) {
-  for (; mask; mask &= mask - 1) f(__builtin_ctz(mask));
-}
 
 /// `bytes` is a power of two.
 bool all_aligned(const WarpRequest& r, uint32_t bytes) {

@@ -45,31 +45,27 @@ Counter::Heads Counter::heads_of(size_t first, size_t count) const {
 }
 
 inline void Counter::count(const WarpRequest& r, Kind kind) {
-  uint64_t bytes = uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
+  const auto global = [&r](uint64_t& requests, uint64_t& sectors, uint64_t& bytes) {
+    ++requests;
+    sectors += count_sectors(r);
+    bytes += uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
+  };
   switch (kind) {
     case Kind::global_load:
-      ++total_.global_load_requests;
-      total_.global_load_sectors += count_sectors(r);
-      total_.global_load_bytes += bytes;
-      break;
+      return global(total_.global_load_requests, total_.global_load_sectors, total_.global_load_bytes);
     case Kind::global_store:
-      ++total_.global_store_requests;
-      total_.global_store_sectors += count_sectors(r);
-      total_.global_store_bytes += bytes;
-      break;
+      return global(total_.global_store_requests, total_.global_store_sectors, total_.global_store_bytes);
     case Kind::atomic:
       ++total_.atomic_requests;
-      break;
+      return;
     case Kind::shared_load:
-      shared_loads_.add(r);
-      break;
+      return shared_loads_.add(r);
     case Kind::shared_store: {
       shared_loads_.flush();
       Wavefronts w = count_wavefronts(r, false);
       ++total_.shared_store_instructions;
       total_.shared_store_wavefronts += w.wavefronts;
       total_.shared_store_bank_conflicts += w.conflicts;
-      break;
     }
   }
 }

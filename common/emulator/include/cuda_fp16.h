@@ -1,6 +1,6 @@
 // Half precision in software: storage and the conversions and arithmetic that coursework uses.
 #pragma once
-#include "cuda_runtime.h"
+#include "emulated_halves.h"
 
 namespace emu {
 
@@ -30,43 +30,19 @@ inline float half_value(unsigned short h) {
 
 }  // namespace emu
 
-struct alignas(2) __half {
-  unsigned short bits;
-  EMU_ASSIGNED_WHOLE(__half)
-  __half(float value) : bits(emu::half_bits(value)) {}
-  operator float() const { return emu::half_value(bits); }
-};
+EMU_HALVES(__half, __half2, emu::half_bits, emu::half_value)
 using half = __half;
-
-inline __half& operator+=(__half& a, float b) { return a = __half(float(a) + b); }
-inline __half& operator-=(__half& a, float b) { return a = __half(float(a) - b); }
-inline __half& operator*=(__half& a, float b) { return a = __half(float(a) * b); }
-inline __half& operator/=(__half& a, float b) { return a = __half(float(a) / b); }
-
-struct alignas(4) __half2 {
-  __half x, y;
-  EMU_ASSIGNED_WHOLE(__half2)
-};
 using half2 = __half2;
 
 inline __half __float2half(float x) { return __half(x); }
 inline __half __float2half_rn(float x) { return __half(x); }
 inline float __half2float(__half h) { return h; }
 inline __half2 __floats2half2_rn(float x, float y) { return __half2{__half(x), __half(y)}; }
-inline __half __hadd(__half a, __half b) { return __half(float(a) + float(b)); }
-inline __half __hsub(__half a, __half b) { return __half(float(a) - float(b)); }
-inline __half __hmul(__half a, __half b) { return __half(float(a) * float(b)); }
-inline __half __hfma(__half a, __half b, __half c) { return __half(std::fmaf(a, b, c)); }
 inline __half2 __float2half2_rn(float x) { return __floats2half2_rn(x, x); }
 inline __half2 __halves2half2(__half x, __half y) { return __half2{x, y}; }
 inline __half2 __half2half2(__half x) { return __half2{x, x}; }
 inline float2 __half22float2(__half2 h) { return float2{float(h.x), float(h.y)}; }
 inline __half2 __float22half2_rn(float2 f) { return __floats2half2_rn(f.x, f.y); }
-inline __half2 __hadd2(__half2 a, __half2 b) { return __half2{__hadd(a.x, b.x), __hadd(a.y, b.y)}; }
-inline __half2 __hmul2(__half2 a, __half2 b) { return __half2{__hmul(a.x, b.x), __hmul(a.y, b.y)}; }
-inline __half2 __hfma2(__half2 a, __half2 b, __half2 c) {
-  return __half2{__hfma(a.x, b.x, c.x), __hfma(a.y, b.y, c.y)};
-}
 inline __half2 operator+(__half2 a, __half2 b) { return __hadd2(a, b); }
 inline __half2 operator*(__half2 a, __half2 b) { return __hmul2(a, b); }
 inline __half __hdiv(__half a, __half b) { return __half(float(a) / float(b)); }
@@ -74,5 +50,3 @@ inline __half __hneg(__half a) { return __half(-float(a)); }
 inline __half __low2half(__half2 h) { return h.x; }
 inline __half __high2half(__half2 h) { return h.y; }
 inline __half __int2half_rn(int x) { return __half(static_cast<float>(x)); }
-inline float __low2float(__half2 h) { return h.x; }
-inline float __high2float(__half2 h) { return h.y; }

@@ -13,6 +13,7 @@ void* memset(void*, int, __SIZE_TYPE__) noexcept __asm__("emu_memset");
 #include <cstddef>
 #include <cstdint>
 #include <tuple>
+#include <type_traits>
 #include <utility>
 
 struct uint3 {
@@ -39,8 +40,7 @@ namespace emu {
 struct Config {
   dim3 grid, block;
   size_t shared_bytes = 0;
-  void* stream = nullptr;
-  Config(dim3 g, dim3 b, size_t s = 0, void* st = nullptr) : grid(g), block(b), shared_bytes(s), stream(st) {}
+  Config(dim3 g, dim3 b, size_t s = 0, void* /*stream*/ = nullptr) : grid(g), block(b), shared_bytes(s) {}
 };
 
 /// Runs `thunk(parameters)` once per thread. `parameters` is copied to the parameter space first.
@@ -158,29 +158,14 @@ EMU_PLAIN Launcher<Body> launcher(int line, const char* kernel, Config config, B
   return {line, kernel, config, body};
 }
 
-template <class T>
-struct ArrayShape {
-  using Element = T;
-  EMU_PLAIN static void fill(int*) {}
-};
-
-template <class T, size_t N>
-struct ArrayShape<T[N]> {
-  using Element = typename ArrayShape<T>::Element;
-  EMU_PLAIN static void fill(int* extents) {
-    *extents = static_cast<int>(N);
-    ArrayShape<T>::fill(extents + 1);
-  }
-};
-
 /// The __shared__ variable of type T (an array type keeps its extents) in the running block.
 template <class T>
 EMU_PLAIN T& shared(SharedVariable& variable, size_t alignment = alignof(T)) {
-  int extents[8] = {};
-  ArrayShape<T>::fill(extents);
-  extents[4] = 0;
-  return *static_cast<T*>(
-      shared_address(variable, sizeof(T), alignment, sizeof(typename ArrayShape<T>::Element), extents));
+  const size_t extents[] = {std::extent_v<T, 0>, std::extent_v<T, 1>, std::extent_v<T, 2>, std::extent_v<T, 3>};
+  int dimensions[5] = {};
+  for (int i = 0; i < 4; ++i) dimensions[i] = static_cast<int>(extents[i]);
+  const size_t element_bytes = sizeof(std::remove_all_extents_t<T>);
+  return *static_cast<T*>(shared_address(variable, sizeof(T), alignment, element_bytes, dimensions));
 }
 
 }  // namespace emu

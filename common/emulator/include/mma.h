@@ -27,34 +27,13 @@ inline float __float_to_tf32(float x) { return ::__float_to_tf32(x); }
 
 namespace detail {
 
-template <class T>
-struct Storage {
-  using Type = T;
-};
-template <>
-struct Storage<precision::tf32> {
-  using Type = float;
-};
+template <class Use>
+constexpr bool is_use =
+    std::is_same_v<Use, matrix_a> || std::is_same_v<Use, matrix_b> || std::is_same_v<Use, accumulator>;
 
-template <class Use, int M, int N, int K>
-struct Extent;
-template <int M, int N, int K>
-struct Extent<matrix_a, M, N, K> {
-  static constexpr int kRows = M, kColumns = K;
-};
-template <int M, int N, int K>
-struct Extent<matrix_b, M, N, K> {
-  static constexpr int kRows = K, kColumns = N;
-};
-template <int M, int N, int K>
-struct Extent<accumulator, M, N, K> {
-  static constexpr int kRows = M, kColumns = N;
-};
-
-template <class Use, int M, int N, int K, class T>
-constexpr bool lawful_shape() {
-  constexpr bool tf32 = M == 16 && N == 16 && K == 8;
-  constexpr bool half = K == 16 && ((M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32));
+constexpr bool lawful_shape(int M, int N, int K) {
+  const bool tf32 = M == 16 && N == 16 && K == 8;
+  const bool half = K == 16 && ((M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32));
   return tf32 || half;
 }
 
@@ -68,11 +47,11 @@ inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x
 
 template <class Use, int M, int N, int K, class T, class Layout = void>
 struct fragment {
-  static_assert(detail::lawful_shape<Use, M, N, K, T>(), "wmma has no fragment of this shape");
-  static constexpr int kRows = detail::Extent<Use, M, N, K>::kRows;
-  static constexpr int kColumns = detail::Extent<Use, M, N, K>::kColumns;
+  static_assert(detail::is_use<Use> && detail::lawful_shape(M, N, K), "wmma has no fragment of this shape");
+  static constexpr int kRows = std::is_same_v<Use, matrix_b> ? K : M;
+  static constexpr int kColumns = std::is_same_v<Use, matrix_a> ? K : N;
   static constexpr int num_elements = kRows * kColumns / 32;
-  using element_type = typename detail::Storage<T>::Type;
+  using element_type = std::conditional_t<std::is_same_v<T, precision::tf32>, float, T>;
   element_type x[num_elements];
 };
 

@@ -17,15 +17,11 @@ constexpr size_t kMostFindings = 200;
 
 auto key_of(const FindingRecord& f) { return std::tie(f.kind, f.detail, f.pc, f.other_pc, f.line, f.other_line); }
 
-void set_array_name(FindingRecord& finding, const char* name) {
-  std::strncpy(finding.array, name, sizeof finding.array - 1);
-}
-
 void describe_shared(FindingRecord& f, uintptr_t address) {
   f.space = lab::Space::shared;
   const SharedArray* a = shared_array_at(address - kSharedBase);
   if (!a) return;
-  set_array_name(f, a->name);
+  std::strncpy(f.array, a->name, sizeof f.array - 1);
   f.byte_offset = static_cast<int64_t>(address - kSharedBase - a->offset);
   f.element_bytes = static_cast<int32_t>(a->element_bytes);
   f.number = static_cast<int64_t>(a->bytes);
@@ -41,7 +37,7 @@ void describe_global(FindingRecord& f, uintptr_t address) {
   f.space = lab::Space::global;
   const Allocation* a = find_allocation(address);
   if (!a) return;
-  set_array_name(f, a->name.c_str());
+  std::strncpy(f.array, a->name.c_str(), sizeof f.array - 1);
   f.byte_offset = static_cast<int64_t>(address - a->base);
   f.number = static_cast<int64_t>(a->bytes);
   if (a->name.empty()) f.other_line = a->line;
@@ -97,10 +93,11 @@ FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Sev
   return f;
 }
 
-void report_unsupported(int line, const char* sentence) {
-  auto f = new_finding(lab::FindingKind::unsupported, lab::Severity::error, lab::Detail::none);
+void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number, const char* text) {
+  FindingRecord f = new_finding(kind, lab::Severity::error, detail);
   f.line = line;
-  set_text(f, sentence);
+  f.number = number;
+  set_text(f, text);
   add_finding(f);
 }
 

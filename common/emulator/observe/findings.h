@@ -32,8 +32,8 @@ lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab
 /// Adds to the device's findings and tells the observer. Defined where the device is (device/run/device.cpp).
 void add_finding(const lab::FindingRecord& finding);
 
-/// Real CUDA that the emulator does not know.
-void report_unsupported(int line, const char* sentence);
+/// Adds an error of which nothing but its line and this is known; Detail says what `number` is.
+void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
 
 /// Copies at most 159 characters.
 void set_text(lab::FindingRecord& finding, const char* text);

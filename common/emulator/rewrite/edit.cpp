@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/edit.h"
+#include "common/emulator/rewrite/passes.h"
 
 #include <algorithm>
 

@@ -1,8 +1,7 @@
-#include "common/emulator/rewrite/host_names.h"
-
 #include <cctype>
 #include <unordered_set>
 
+#include "common/emulator/rewrite/passes.h"
 #include "common/source/c_library.h"
 
 namespace emulator {

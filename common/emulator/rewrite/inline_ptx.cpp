@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/inline_ptx.h"
+#include "common/emulator/rewrite/passes.h"
 
 #include <algorithm>
 #include <cctype>

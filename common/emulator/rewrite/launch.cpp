@@ -1,4 +1,4 @@
-#include "common/emulator/rewrite/launch.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
@@ -87,6 +87,14 @@ void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& l
   edits.blank({launch.config.end, launch.config.end + 3});
   edits.insert_before(launch.config.end, "), [=](auto... emu_a) { " + callee + "(emu_a...); })");
   fix_arguments(s, structure, launch, edits);
+}
+
+void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits) {
+  for (const Function& f : structure.functions) {
+    if (!f.space.global || !f.has_body) continue;
+    for (int i = f.body.begin; i < f.body.end; ++i)
+      if (syntax.is(i, "return") && syntax.is(i + 1, ";")) edits.insert_after(i, " ::emu::thread_returns()");
+  }
 }
 
 }  // namespace emulator

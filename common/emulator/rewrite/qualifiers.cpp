@@ -1,8 +1,6 @@
-#include "common/emulator/rewrite/qualifiers.h"
-
 #include <unordered_set>
 
-#include "common/emulator/rewrite/refuse/pragma.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
@@ -14,11 +12,10 @@ const std::unordered_set<std::string_view> kRemoved = {"__global__",   "__device
 
 /// `static inline __forceinline__` would become a double `inline`, which g++ refuses.
 bool is_inline_already(const Syntax& s, int i) {
-  auto is_inline = [&](int j) { return s.is(j, "inline") || s.is(j, "__inline__") || s.is(j, "__inline"); };
-  for (int j = i - 1; s.is_identifier(j) || s.is(j, "*") || s.is(j, ">"); --j)
-    if (is_inline(j) || s.is(j, "__forceinline__")) return true;
-  for (int j = i + 1; s.is_identifier(j) || s.is(j, "*") || s.is(j, "<"); ++j)
-    if (is_inline(j)) return true;
+  for (int j = i - 1; s.is_identifier(j) || s.is_any(j, {"*", ">"}); --j)
+    if (s.is_any(j, {"inline", "__inline__", "__inline", "__forceinline__"})) return true;
+  for (int j = i + 1; s.is_identifier(j) || s.is_any(j, {"*", "<"}); ++j)
+    if (s.is_any(j, {"inline", "__inline__", "__inline"})) return true;
   return false;
 }
 
@@ -72,7 +69,7 @@ std::string section_of(const Syntax& s, const Variable& v) {
 void place_variable(const Syntax& s, const Variable& v, Edits& edits, std::unordered_set<int>& done) {
   bool placed = false;
   for (int i = v.declaration.begin; i < v.name_token; ++i) {
-    bool qualifier = s.is(i, "__device__") || s.is(i, "__constant__") || s.is(i, "__managed__");
+    bool qualifier = s.is_any(i, {"__device__", "__constant__", "__managed__"});
     if ((!qualifier && !s.is(i, "inline")) || !done.insert(i).second) continue;
     edits.replace(i, qualifier && !placed ? section_of(s, v) : "");
     placed |= qualifier;
@@ -114,16 +111,6 @@ void rewrite_qualifiers(const Syntax& s, const Structure& structure, Edits& edit
   for (const Function& f : structure.functions) {
     inject_launch_bounds(s, f, edits);
     place_static_locals(s, f, edits);
-  }
-}
-
-void rewrite_pragmas(const Lexed& lexed, Edits& edits) {
-  for (const Directive& directive : lexed.directives)
-    if (is_nvcc_pragma(directive.text)) edits.blank_text(directive.begin, directive.end);
-  Syntax s(lexed);
-  for (int i = 0; i < s.size(); ++i) {
-    if (!s.is(i, "_Pragma") || !s.is(i + 1, "(")) continue;
-    if (is_nvcc_pragma(pragma_in_string(s.text(i + 2)))) edits.blank({i, s.skip(i + 1)});
   }
 }
 

@@ -1,17 +1,6 @@
 #include "common/emulator/rewrite/rewrite.h"
 
-#include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/refuse/forbidden.h"
-#include "common/emulator/rewrite/inline_ptx.h"
-#include "common/emulator/rewrite/launch.h"
-#include "common/emulator/rewrite/qualifiers.h"
-#include "common/emulator/rewrite/refuse/refusals.h"
-#include "common/emulator/rewrite/returns.h"
-#include "common/emulator/rewrite/shared.h"
-#include "common/emulator/rewrite/source.h"
-#include "common/emulator/rewrite/spaces.h"
-#include "common/emulator/rewrite/refuse/unreached.h"
-#include "common/emulator/rewrite/refuse/unsupported.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 

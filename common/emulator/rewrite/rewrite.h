@@ -31,4 +31,13 @@ Rewritten rewrite(std::string_view preprocessed, std::string_view student_file);
 /// The same screening without rewriting, for CPU labs.
 std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file);
 
+/// Preprocessed text without main()'s body and without the free functions that nothing else reaches: nobody calls
+/// them here, so what they read, write or call is nobody's business. Every line keeps its number. What stays:
+/// - all of it, where there is no matmul();
+/// - functions whose name stands anywhere in what is reached, that carry attributes, or that templates of the standard
+///   library may find by themselves (swap, …);
+/// - kernels, device functions and templates, unless they hold what the emulator does not know. A mistake in them is
+///   one that nvcc would report as well.
+std::string without_unreached(std::string_view preprocessed, std::string_view student_file);
+
 }  // namespace emulator

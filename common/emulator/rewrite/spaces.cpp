@@ -1,8 +1,6 @@
-#include "common/emulator/rewrite/spaces.h"
-
 #include <algorithm>
 
-#include "common/emulator/rewrite/host_names.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
@@ -51,17 +49,18 @@ class RegionCheck {
   bool is_unevaluated(int i) const {
     for (int open = i - 1; open > region_.code.begin && !s_.is(open, ";") && !s_.is(open, "{"); --open) {
       if (s_.partner(open) < open) open = s_.partner(open);
-      if (!s_.is(open, "(")) continue;
-      for (auto word : {"sizeof", "decltype", "alignof", "noexcept", "__typeof__"})
-        if (s_.is(open - 1, word)) return true;
+      if (s_.is(open, "(") && s_.is_any(open - 1, {"sizeof", "decltype", "alignof", "noexcept", "__typeof__"}))
+        return true;
     }
     return s_.is(i - 1, "sizeof");
   }
 
+  void error(int i, std::string message) { out_.compile_error(s_.line(i), std::move(message)); }
+
   std::string here() const { return described(region_.space.name(), region_.function->name); }
 
   void not_allowed(int i, std::string_view space, std::string_view name, const std::string& hint = "") {
-    out_.compile_error(s_.line(i), "calling " + described(space, name) + " from " + here() + " is not allowed" + hint);
+    error(i, "calling " + described(space, name) + " from " + here() + " is not allowed" + hint);
   }
 
   void call(int i) {
@@ -74,8 +73,8 @@ class RegionCheck {
                           !is_device_library_function(s_.text(i));
     if ((!kernel && !host_to_device && !device_to_host) || is_local(i)) return;
     if (kernel)
-      out_.compile_error(s_.line(i), "a __global__ function call must be configured: write " + std::string(s_.text(i)) +
-                                         "<<<grid, block>>>(...)");
+      error(i, "a __global__ function call must be configured: write " + std::string(s_.text(i)) +
+                   "<<<grid, block>>>(...)");
     if (host_to_device) not_allowed(i, "__device__", s_.text(i));
     if (device_to_host) not_allowed(i, "__host__", s_.text(i));
   }
@@ -86,16 +85,15 @@ class RegionCheck {
   void device_word(int i) {
     std::string_view word = s_.text(i);
     if (word == "try" || word == "throw")
-      out_.compile_error(s_.line(i), "device code does not support exception handling (\"" + std::string(word) + "\")");
+      error(i, "device code does not support exception handling (\"" + std::string(word) + "\")");
     if (word == "typeid" || word == "dynamic_cast")
-      out_.compile_error(s_.line(i), "the operator " + quoted(word) + " is not allowed in device code");
-    if (word == "thread_local")
-      out_.compile_error(s_.line(i), "cannot use thread_local specifier for variable declarations in device code");
+      error(i, "the operator " + quoted(word) + " is not allowed in device code");
+    if (word == "thread_local") error(i, "cannot use thread_local specifier for variable declarations in device code");
     bool allocates = word == "new" || (word == "delete" && !s_.is(i - 1, "="));
     if (allocates && !s_.is(i - 1, "operator"))
       out_.unsupported(s_.line(i), quoted(word) + " in device code is not supported by the emulator");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
-    if (word == "vector" || word == "cout" || word == "cerr" || word == "swap" || word == "sort") bare_std_name(i);
+    if (s_.is_any(i, {"vector", "cout", "cerr", "swap", "sort"})) bare_std_name(i);
     library_call(i);
     builtin_assignment(i);
     host_variable(i);
@@ -136,16 +134,12 @@ class RegionCheck {
     if (is_library_qualified(i) || !s_.is(i - 1, "::")) not_allowed(i, "__host__", s_.text(i));
   }
 
-  bool is_builtin(std::string_view word) const {
-    return word == "threadIdx" || word == "blockIdx" || word == "blockDim" || word == "gridDim";
-  }
-
   void builtin_assignment(int i) {
-    if (!is_builtin(s_.text(i)) || !s_.is(i + 1, ".")) return;
-    bool changed = s_.is(i - 1, "++") || s_.is(i - 1, "--");
-    for (auto op : {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"}) changed |= s_.is(i + 3, op);
+    if (!s_.is_any(i, {"threadIdx", "blockIdx", "blockDim", "gridDim"}) || !s_.is(i + 1, ".")) return;
+    const bool changed =
+        s_.is_any(i - 1, {"++", "--"}) || s_.is_any(i + 3, {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"});
     if (changed && !is_local(i))
-      out_.compile_error(s_.line(i), quoted(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
+      error(i, quoted(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
   }
 
   void host_variable(int i) {
@@ -157,7 +151,7 @@ class RegionCheck {
     bool constant = v.const_qualified || v.is_constexpr;
     if (v.member || v.on_device || v.shared || v.templated || (constant && !is_varying_element(i, v))) return;
     if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(found->second)) return;
-    out_.compile_error(s_.line(i), "identifier " + quoted(v.name) + " is undefined in device code");
+    error(i, "identifier " + quoted(v.name) + " is undefined in device code");
   }
 
   /// `w[i]` with a local i, outside of what must be constant.
@@ -182,13 +176,12 @@ class RegionCheck {
   void host_word(int i) {
     std::string_view word = s_.text(i);
     bool index = (word == "threadIdx" || word == "blockIdx") && s_.is(i + 1, ".");
-    if (index && !is_local(i))
-      out_.compile_error(s_.line(i), quoted(word) + " is used in " + here() + ", which does not run on the device");
+    if (index && !is_local(i)) error(i, quoted(word) + " is used in " + here() + ", which does not run on the device");
     bool barrier = word == "__syncthreads" || word == "__syncwarp";
     if (barrier && s_.is(i + 1, "(") && !declared_in_file(word)) not_allowed(i, "__device__", word);
     if (word == "__shared__" && !s_.range_has({s_.statement_begin(i), s_.find_semicolon(i, s_.size())}, "extern"))
-      out_.compile_error(s_.line(i), "a __shared__ variable declaration is not allowed inside a host function body (" +
-                                         quoted(region_.function->name) + ")");
+      error(i, "a __shared__ variable declaration is not allowed inside a host function body (" +
+                   quoted(region_.function->name) + ")");
   }
 
   const Syntax& s_;

@@ -26,6 +26,13 @@ struct Range {
   bool holds(uintptr_t a, size_t bytes) const { return holds(a) && bytes <= end - a; }
 };
 
+/// Range NAME(): the bounds of a section, which the linker gives where its name is a C identifier.
+#define EMU_SECTION(NAME)                                                                             \
+  extern "C" char __start_##NAME[] __attribute__((weak)), __stop_##NAME[] __attribute__((weak));      \
+  static inline Range NAME() {                                                                        \
+    return {reinterpret_cast<uintptr_t>(__start_##NAME), reinterpret_cast<uintptr_t>(__stop_##NAME)}; \
+  }
+
 /// Where the __device__ variables lie that kernels may change; the __managed__ ones.
 Range device_section();
 Range managed_section();

@@ -42,15 +42,11 @@ std::vector<Candidate> moved(const std::vector<Run>& runs) {
   for (const Run& run : runs) add_moves(run, moves);
   const auto nearly_all = [&](uint64_t count) { return 20 * count >= 19 * moves.wrong; };
   if (moves.wrong < kFewest || !nearly_all(moves.found)) return {};
-  Candidate candidate;
-  if (nearly_all(moves.in_column))
-    candidate.id = Mistake::wrong_row_used, candidate.place = Place::load_a;
-  else if (nearly_all(moves.in_row))
-    candidate.id = Mistake::wrong_column_used, candidate.place = Place::load_b;
-  else
-    candidate.id = Mistake::stored_in_wrong_place, candidate.place = Place::store_c;
-  candidate.explained = 0.6;  // whatever says which element comes before
-  return {candidate};
+  constexpr double kLittle = 0.6;  // whatever says which element comes before
+  const auto say = [](Mistake id, Place place) { return Candidate{.id = id, .place = place, .explained = kLittle}; };
+  if (nearly_all(moves.in_column)) return {say(Mistake::wrong_row_used, Place::load_a)};
+  if (nearly_all(moves.in_row)) return {say(Mistake::wrong_column_used, Place::load_b)};
+  return {say(Mistake::stored_in_wrong_place, Place::store_c)};
 }
 
 }  // namespace

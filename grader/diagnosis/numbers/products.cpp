@@ -24,7 +24,11 @@ Hypothesis weighted(Mistake id, const std::string& detail, Place place, const We
   });
 }
 
-int rounds_up(int K, int T) { return up(K, T) / T; }
+/// The last but one tile in place of the last; with one tile alone there is no other.
+int last_but_one_twice(int k, int K, int T) {
+  const int tiles = up(K, T) / T, left = tiles - k / T;
+  return tiles == 1 || left > 2 ? 1 : left == 2 ? 2 : 0;
+}
 
 void add_ends(int T, Hypotheses& all) {
   const auto add = [&](Mistake id, const char* detail, const Weight& weight) {
@@ -40,15 +44,9 @@ void add_ends(int T, Hypotheses& all) {
       [T](int k, const Shape& s) { return k < s.K - 1 || s.K % T == 0; });
   add(Mistake::last_tile_missing,
       "Where the number of tiles of {} is odd, the last but one is taken twice, and the last not at all.",
-      [T](int k, const Shape& s) {
-        const int tiles = rounds_up(s.K, T), left = tiles - k / T;
-        return tiles % 2 == 0 || tiles == 1 ? 1 : left == 1 ? 0 : left == 2 ? 2 : 1;
-      });
+      [T](int k, const Shape& s) { return up(s.K, T) / T % 2 ? last_but_one_twice(k, s.K, T) : 1; });
   add(Mistake::last_tile_missing, "The last but one tile of {} is taken twice, and the last not at all.",
-      [T](int k, const Shape& s) {
-        const int tiles = rounds_up(s.K, T), left = tiles - k / T;
-        return tiles == 1 ? 1 : left == 1 ? 0 : left == 2 ? 2 : 1;
-      });
+      [T](int k, const Shape& s) { return last_but_one_twice(k, s.K, T); });
   add(Mistake::first_tile_missing, "The sum begins at k = {}.", [T](int k, const Shape&) { return k >= T; });
   add(Mistake::assigned_not_added, "Only the last place of the last tile of {} is left.",
       [T](int k, const Shape& s) { return k == up(s.K, T) - 1; });

@@ -99,12 +99,14 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
                          static_cast<double>(std::max<uint64_t>(1, all));
     if (share < 0.5) continue;
-    Candidate candidate;
-    candidate.id = pattern.id, candidate.detail = pattern.detail, candidate.place = pattern.place;
-    candidate.explained = share;
-    candidate.certain = fit.whole_shape && share > 0.99;
-    candidate.doubtful = guess, candidate.one_block = pattern.one_block;
-    ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs), candidate);
+    ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs),
+                        Candidate{.id = pattern.id,
+                                  .detail = pattern.detail,
+                                  .place = pattern.place,
+                                  .explained = share,
+                                  .certain = fit.whole_shape && share > 0.99,
+                                  .doubtful = guess,
+                                  .one_block = pattern.one_block});
   }
   std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) {
     if (std::fabs(a.second.explained - b.second.explained) > 1e-9) return a.second.explained > b.second.explained;
@@ -116,8 +118,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
 
 /// Whole shapes are missing, and the GPU did not refuse to run them: a kernel, or one of several, was not launched.
 bool all_or_nothing(const Symptoms& symptoms) {
-  const auto refused = [](const Finding& finding) { return finding.kind == FindingKind::launch_error; };
-  if (std::ranges::any_of(symptoms.findings, refused)) return false;
+  if (std::ranges::count(symptoms.findings, FindingKind::launch_error, &Finding::kind) > 0) return false;
   uint64_t missing = 0;
   for (const Run& run : symptoms.runs) {
     if (!run.answered() || run.right()) continue;
@@ -150,7 +151,6 @@ bool only_zeros(const std::vector<Run>& runs) {
 
 /// Whole rows, whole columns, or neither: true whatever the mistake is.
 Candidate unnamed(const Run& run) {
-  Candidate candidate;
   const Shape& s = run.shape();
   std::vector<int> in_row(static_cast<size_t>(s.M)), in_column(static_cast<size_t>(s.N));
   for (int i = 0; i < s.M; ++i)
@@ -159,12 +159,11 @@ Candidate unnamed(const Run& run) {
   const auto whole = [](const std::vector<int>& counts, int all) {
     return std::ranges::all_of(counts, [&](int n) { return n == 0 || n == all; });
   };
-  candidate.place = Place::store_c;
-  candidate.id = whole(in_row, s.N)      ? Mistake::unwritten_rows
-                 : whole(in_column, s.M) ? Mistake::unwritten_columns
-                                         : Mistake::unwritten_pattern;
-  candidate.explained = kWorthNaming;
-  return candidate;
+  return {.id = whole(in_row, s.N)      ? Mistake::unwritten_rows
+                : whole(in_column, s.M) ? Mistake::unwritten_columns
+                                        : Mistake::unwritten_pattern,
+          .place = Place::store_c,
+          .explained = kWorthNaming};
 }
 
 /// The largest shape in which elements are missing, but not all: in small ones rows and columns are soon whole.

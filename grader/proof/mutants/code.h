@@ -42,6 +42,7 @@ class Code : public source::Code {
   Edit replace(Range range, const std::string& by) const;
   Edit replace(int token, const std::string& by) const { return replace(Range{token, token + 1}, by); }
   Edit remove(Range range) const { return replace(range, ""); }
+  std::vector<Edit> swap(Range a, Range b) const { return {replace(a, source(b)), replace(b, source(a))}; }
   Edit insert_before(int token, const std::string& what) const { return {begin(token), begin(token), what}; }
   Edit insert_after(int token, const std::string& what) const { return {end(token), end(token), what}; }
 

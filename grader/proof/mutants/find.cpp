@@ -21,16 +21,10 @@ std::string variable_of(const Code& code, const Loop& loop, const Comparison& en
   return loop.condition.size() > 0 ? code.word(loop.condition.begin) : "";
 }
 
-/// Behind the last `=` of `int k = 0`.
-Range first_value(const Code& code, const Loop& loop) {
-  for (int i = loop.init.begin; i < loop.init.end; ++i)
-    if (code.is(i, "=")) return {i + 1, loop.init.end};
-  return {};
-}
-
-Range added_by(const Code& code, const Loop& loop) {
-  for (int i = loop.step.begin; i < loop.step.end; ++i)
-    if (code.is(i, "+=")) return {i + 1, loop.step.end};
+/// What follows `sign` in a part of a loop's head: the 0 of `int k = 0`, the TILE of `k0 += TILE`.
+Range behind(const Code& code, Range part, const char* sign) {
+  for (int i = part.begin; i < part.end; ++i)
+    if (code.is(i, sign)) return {i + 1, part.end};
   return {};
 }
 
@@ -55,7 +49,8 @@ std::vector<Counted> counted_loops(const Code& code) {
   for (const Loop& loop : code.loops()) {
     const auto end = find_comparison(code, loop.condition);
     if (!end) continue;
-    Counted counted{&loop, variable_of(code, loop, *end), first_value(code, loop), *end, added_by(code, loop)};
+    Counted counted{&loop, variable_of(code, loop, *end), behind(code, loop.init, "="), *end,
+                    behind(code, loop.step, "+=")};
     if (counted.variable.empty()) continue;
     counted.over = meaning(code, counted);
     all.push_back(counted);
@@ -63,12 +58,16 @@ std::vector<Counted> counted_loops(const Code& code) {
   return all;
 }
 
+std::optional<Comparison> bounds_test(const Code& code, Range part) {
+  const auto test = find_comparison(code, part);
+  return test && test->right.size() == 1 && is_side(code.word(test->right.begin)) ? test : std::nullopt;
+}
+
 std::vector<Comparison> bounds_tests(const Code& code) {
   std::vector<Comparison> all;
   for (const Range& condition : conditions(code))
     for (const Range& part : parts_of(code, condition))
-      if (const auto test = find_comparison(code, part))
-        if (test->right.size() == 1 && is_side(code.word(test->right.begin))) all.push_back(*test);
+      if (const auto test = bounds_test(code, part)) all.push_back(*test);
   return all;
 }
 
@@ -87,50 +86,34 @@ std::vector<Place> places(const Code& code) {
   return all;
 }
 
-std::vector<int> barriers(const Code& code) {
-  std::vector<int> all;
-  for (size_t i = 0; i < code.statements().size(); ++i)
-    if (code.is(code.statements()[i].range.begin, "__syncthreads")) all.push_back(static_cast<int>(i));
+std::vector<Statement> barriers(const Code& code) {
+  std::vector<Statement> all = code.statements();
+  std::erase_if(all, [&](const Statement& one) { return !code.is(one.range.begin, "__syncthreads"); });
   return all;
 }
 
 std::vector<Addition> products(const Code& code) {
   std::vector<Addition> all;
-  for (size_t n = 0; n < code.statements().size(); ++n) {
-    const Range range = code.statements()[n].range;
-    for (int i = range.begin; i < range.end; i = code.tokens().skip(i)) {
-      if (!code.is(i, "+=")) continue;
-      const bool sum = source::means(code.word(range.begin), "sum") || code.is(range.begin, "C");
-      if (sum) all.push_back({static_cast<int>(n), i, {i + 1, range.end - 1}});
-    }
+  for (const auto& [range, loop] : code.statements()) {
+    if (!source::means(code.word(range.begin), "sum") && !code.is(range.begin, "C")) continue;
+    for (int i = range.begin; i < range.end; i = code.tokens().skip(i))
+      if (code.is(i, "+=")) all.push_back({range, i, {i + 1, range.end - 1}});
   }
   return all;
 }
 
 std::vector<Store> stores(const Code& code) {
-  static const Words kOutputs = {"C", "to"};
   std::vector<Store> all;
-  for (size_t n = 0; n < code.statements().size(); ++n) {
-    const Range range = code.statements()[n].range;
-    if (!is_one_of(code, range.begin, kOutputs) && !code.is(range.begin, "*")) continue;
+  for (const auto& [range, loop] : code.statements()) {
+    const bool through_pointer = code.is(range.begin, "*");
+    if (!is_one_of(code, range.begin, {"C", "to"}) && !through_pointer) continue;
     for (int i = range.begin; i < range.end; i = code.tokens().skip(i)) {
       if (!code.is(i, "=") && !code.is(i, "+=")) continue;
-      if (code.is(range.begin, "*") && !code.tokens().range_has({range.begin, i}, "to")) continue;
-      all.push_back({static_cast<int>(n), i, {range.begin, i}, {i + 1, range.end - 1}});
+      if (!through_pointer || code.tokens().range_has({range.begin, i}, "to"))
+        all.push_back({range, i, {i + 1, range.end - 1}});
     }
   }
   return all;
-}
-
-bool is_in_clearing(const Code& code, size_t offset) {
-  for (const Range& body : code.bodies()) {
-    if (body.size() == 0 || offset < code.begin(body.begin) || offset >= code.end(body.end - 1)) continue;
-    int clearing = 0, others = 0;
-    for (const Store& store : stores(code))
-      if (body.contains(store.operation)) ++(code.source(store.value) == "0.0f" ? clearing : others);
-    return clearing > 0 && others == 0;
-  }
-  return false;
 }
 
 std::vector<Launch> launches(const Code& code) {

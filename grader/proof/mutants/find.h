@@ -1,5 +1,6 @@
 // Places in a solution that operators change. All ranges are of tokens.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,8 @@ struct Counted {
 };
 std::vector<Counted> counted_loops(const Code& code);
 
-/// Parts that compare a coordinate with the size of a matrix.
+/// A part of a condition that compares a coordinate with the size of a matrix.
+std::optional<Comparison> bounds_test(const Code& code, Range part);
 std::vector<Comparison> bounds_tests(const Code& code);
 
 /// size_t(row) * length + rest: a place in a row-major matrix; rest is empty where nothing is added.
@@ -44,25 +46,24 @@ struct Place {
 };
 std::vector<Place> places(const Code& code);
 
-/// `__syncthreads();` with the statement's number in code.statements().
-std::vector<int> barriers(const Code& code);
+/// The statements `__syncthreads();`.
+std::vector<Statement> barriers(const Code& code);
 
-/// Additions of products to a sum or to C; the statement's number, the `+=` and what follows it.
+/// Additions of products to a sum or to C; the `+=` and what follows it.
 struct Addition {
-  int statement = 0, operation = 0;
+  Range statement;
+  int operation = 0;
   Range term;
 };
 std::vector<Addition> products(const Code& code);
 
 /// Statements that store into the output through `C`, `to` or `matrix`.
 struct Store {
-  int statement = 0, operation = 0;  // the `=` or `+=`
-  Range target, value;
+  Range statement;
+  int operation = 0;  // the `=` or `+=`
+  Range value;
 };
 std::vector<Store> stores(const Code& code);
-
-/// Is the byte `offset` of the text in a function whose stores only clear C?
-bool is_in_clearing(const Code& code, size_t offset);
 
 /// name<<<grid, block>>>(arguments); the statement with its `;`.
 struct Launch {

@@ -33,7 +33,7 @@ std::string solution(const std::string& lab) {
 HonestWork in_lab(const std::string& lab, const std::string& name) { return {name, text_of(name), lab, true}; }
 
 void add_solutions(std::vector<HonestWork>& all) {
-  for (const std::string& lab : grader::lab_names()) all.push_back(in_lab(lab, solution(lab)));
+  for (const std::string& lab : grader::solved_labs()) all.push_back(in_lab(lab, solution(lab)));
   for (const char* lab : {"05_tiled", "06_boundary_checked"}) all.push_back(in_lab(lab, solution("07_register_tiled")));
   for (const char* lab : {"04_naive", "05_tiled"}) all.push_back(in_lab(lab, solution("06_boundary_checked")));
 }
@@ -95,10 +95,6 @@ std::string wrong_among(const Seeds& seeds, const grader::Rubric& rubric, const 
   return "";
 }
 
-std::string why_not_built(const grader::Built& built) {
-  return "it does not compile: " + (built.findings.empty() ? built.error : built.findings[0].message);
-}
-
 }  // namespace
 
 std::vector<HonestWork> honest_work() {
@@ -119,7 +115,7 @@ std::string wrong_seed(const HonestWork& work, const Seeds& seeds) {
   const grader::Flavour flavour =
       rubric.backend == grader::Backend::cpu ? grader::Flavour::cpu_fast : grader::Flavour::emulator_check;
   const grader::Built built = grader::build_all(work.source, {flavour}, workspace.path())[0];
-  if (!built.ok) return why_not_built(built);
+  if (!built.ok) return "it does not compile: " + (built.findings.empty() ? built.error : built.findings[0].message);
   constexpr uint64_t kTogether = 10;
   for (uint64_t seed = seeds.first; seed <= seeds.last; seed += kTogether) {
     const Seeds some{seed, std::min(seed + kTogether - 1, seeds.last)};

@@ -1,8 +1,11 @@
 #include "grader/proof/mutants/journal.h"
 
+#include <filesystem>
+
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
+#include "grader/base/parallel.h"
 #include "grader/base/text.h"
 
 namespace mutants {
@@ -11,6 +14,17 @@ namespace {
 /// FNV-1a (Fowler, Noll, Vo), 64 bits.
 void add_to_print(const std::string& text, uint64_t& print) {
   for (const char c : text) print = (print ^ static_cast<unsigned char>(c)) * 0x100000001b3ull;
+}
+
+Graded grade_or_remember(const Mutant& mutant, const std::string& folder, Journal* journal) {
+  if (journal)
+    if (const Graded* known = journal->find(mutant.key())) return *known;
+  const std::string file = folder + "/" + mutant.name() + std::filesystem::path(mutant.file).extension().string();
+  std::error_code ignored;
+  std::filesystem::create_directories(std::filesystem::path(file).parent_path(), ignored);
+  const Graded graded = grade(mutant, file);
+  if (journal && graded.verdict != Verdict::not_graded) journal->add(mutant.key(), graded);
+  return graded;
 }
 
 }  // namespace
@@ -53,6 +67,20 @@ std::string grader_print() {
     add_to_print(content, print);
   }
   return fmt::format("grader {:016x}", print);
+}
+
+std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
+                             Journal* journal, grader::Progress& progress) {
+  std::vector<Entry> entries(mutants.size());
+  std::mutex telling;
+  grader::in_parallel(mutants.size(), workers, [&](size_t i) {
+    {
+      const std::lock_guard<std::mutex> lock(telling);
+      progress.step(mutants[i].name());
+    }
+    entries[i] = {mutants[i], grade_or_remember(mutants[i], folder, journal)};
+  });
+  return entries;
 }
 
 }  // namespace mutants

@@ -1,11 +1,13 @@
-// What was graded already, so that an interrupted run goes on where it ended.
+// Grades many mutants, several at a time; an interrupted run goes on where it ended.
 #pragma once
 #include <fstream>
 #include <map>
 #include <mutex>
 #include <string>
+#include <vector>
 
-#include "grader/proof/mutants/graded.h"
+#include "grader/base/progress.h"
+#include "grader/proof/mutants/table.h"
 
 namespace mutants {
 
@@ -29,5 +31,9 @@ class Journal {
 
 /// A number for all that decides a verdict: this program, the emulator's libraries and runners, the rubrics.
 std::string grader_print();
+
+/// In the order of `mutants`; each is a step. `folder` gets the mutants' sources; the journal may be nullptr.
+std::vector<Entry> grade_all(const std::vector<Mutant>& mutants, const std::string& folder, unsigned workers,
+                             Journal* journal, grader::Progress& progress);
 
 }  // namespace mutants

@@ -31,7 +31,6 @@ size_t first_change(const Mutation& mutation) {
   return first;
 }
 
-/// Where line numbers are asked for.
 int line_number(const std::string& text, size_t offset) {
   return 1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(offset), '\n'));
 }
@@ -42,8 +41,6 @@ Mutant make_mutant(const Code& code, const Operator& operation, const Mutation& 
   mutant.text = apply(code.text(), mutation.edits);
   mutant.mistakes = mutation.mistakes;
   const size_t at = first_change(mutation);
-  // What keeps C from being cleared is the old content of C in the result.
-  if (is_in_clearing(code, at)) mutant.mistakes.push_back("added_to_old_c");
   mutant.line = line_number(code.text(), at);
   mutant.before = line_at(code.text(), at);
   mutant.after = line_at(mutant.text, at);
@@ -108,8 +105,10 @@ std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, 
   std::set<std::string> seen = {code.stream()};
   std::map<std::string, int> numbers, repetitions;
   std::vector<Mutant> all;
-  for (const Operator& operation : operators())
-    for (const Mutation& mutation : operation.find(code)) {
+  for (const Operator& operation : operators()) {
+    Mutations found;
+    operation.spoil(code, found);
+    for (const Mutation& mutation : found.all) {
       Mutant mutant = make_mutant(code, operation, mutation);
       if (!seen.insert(Code(mutant.text).stream()).second) continue;
       mutant.lab = lab;
@@ -119,6 +118,7 @@ std::vector<Mutant> mutants_of(const std::string& lab, const std::string& file, 
       mutant.repetition = ++repetitions[mutant.operation + mutant.before + mutant.after];
       all.push_back(std::move(mutant));
     }
+  }
   return all;
 }
 
@@ -155,7 +155,7 @@ std::vector<Mutant> sample(const std::vector<Mutant>& mutants, size_t count, uin
 
 std::vector<Mutant> all_mutants() {
   std::vector<Mutant> all;
-  for (const std::string& lab : grader::lab_names()) {
+  for (const std::string& lab : grader::solved_labs()) {
     const std::string file = grader::source_name(grader::read_rubric(grader::rubric_path(lab)).backend);
     std::string solution;
     if (!grader::read_file(grader::package_root() + "/solutions/" + lab + "/" + file, solution)) continue;

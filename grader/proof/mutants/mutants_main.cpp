@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <thread>
 
 #include <fmt/core.h>
 #include <fmt/format.h>
 
 #include "grader/base/package.h"
+#include "grader/base/parallel.h"
 #include "grader/base/text.h"
 #include "grader/proof/mutants/equivalents.h"
-#include "grader/proof/mutants/run.h"
+#include "grader/proof/mutants/journal.h"
 #include "grader/proof/twins.h"
 #include "grader/sandbox/workspace.h"
 
@@ -27,7 +27,7 @@ struct Wishes {
   uint64_t seed = 1;  // of the sample
   std::string lab, operation, write;
   bool list = false;
-  unsigned jobs = std::max(1u, std::thread::hardware_concurrency());
+  unsigned jobs = grader::cores();
 };
 
 /// False when the words make no sense.
@@ -77,18 +77,6 @@ void print_totals(const Counts& counts) {
       "({:.1f}%), another with a \"perhaps\" for {}; none for {}.\n",
       counts.wrong_numbers, counts.named_right, 100 * counts.share_right(), counts.as_symptom, counts.named_otherwise,
       100 * counts.share_otherwise(), counts.perhaps_otherwise, counts.unnamed);
-}
-
-std::vector<Entry> grade_with_progress(const std::vector<Mutant>& mutants, const std::string& folder, unsigned jobs,
-                                       Journal& journal) {
-  grader::Progress progress(mutants.size());
-  return grade_all(mutants, folder, jobs, &journal, progress);
-}
-
-void write_results(const std::string& folder, const std::vector<Entry>& entries, const Reasons& reasons) {
-  grader::write_file(folder + "/table.md", to_markdown(entries, reasons));
-  grader::write_file(folder + "/table.csv", to_csv(entries, reasons));
-  grader::write_file(folder + "/misses.md", misses(entries));
 }
 
 void list(const std::vector<Mutant>& mutants) {
@@ -146,9 +134,14 @@ int main(int argc, char** argv) {
   const std::string folder = grader::package_root() + "/build/mutants";
   std::filesystem::create_directories(folder);
   Journal journal(folder + "/journal.tsv", grader_print());
-  const std::vector<Entry> entries = grade_with_progress(mutants, folder, wishes.jobs, journal);
+  const std::vector<Entry> entries = [&] {
+    grader::Progress progress(mutants.size());
+    return grade_all(mutants, folder, wishes.jobs, &journal, progress);
+  }();
   const Reasons reasons = read_equivalents();
-  write_results(folder, entries, reasons);
+  grader::write_file(folder + "/table.md", to_markdown(entries, reasons));
+  grader::write_file(folder + "/table.csv", to_csv(entries, reasons));
+  grader::write_file(folder + "/misses.md", misses(entries));
   fmt::print("{}", to_markdown(entries, reasons));
   const bool everything = wishes.sample == 0 && wishes.lab.empty() && wishes.operation.empty();
   if (everything)

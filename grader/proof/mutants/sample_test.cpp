@@ -3,7 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/proof/mutants/equivalents.h"
-#include "grader/proof/mutants/run.h"
+#include "grader/proof/mutants/journal.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace mutants;

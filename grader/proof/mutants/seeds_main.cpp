@@ -4,14 +4,13 @@
 //
 //   build/grade_seeds [SEEDS]
 #include <algorithm>
-#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <thread>
 
 #include <fmt/core.h>
 
+#include "grader/base/parallel.h"
 #include "grader/base/text.h"
 #include "grader/judge/judge.h"
 #include "grader/proof/mutants/honest.h"
@@ -69,23 +68,17 @@ int main(int argc, char** argv) {
   }
   grader::remove_workspaces_on_signals();
   const std::vector<HonestWork> all = honest_work();
-  std::atomic<size_t> next = 0;
   std::mutex telling;
   int refused = 0;
   fmt::print("| lab or shape | file | numbers with {} seeds | points with seeds 1 to {} |\n|---|---|---|---|\n", seeds,
              std::min(seeds, kWholeGrades));
-  const auto work = [&] {
-    for (size_t i = next++; i < all.size(); i = next++) {
-      const Row row = try_seeds(all[i], seeds);
-      const std::lock_guard<std::mutex> lock(telling);
-      refused += !row.accepted;
-      fmt::print("| {} | {} | {} | {} |\n", place_of(all[i]), all[i].name, row.numbers, row.points);
-      std::fflush(stdout);
-    }
-  };
-  std::vector<std::thread> threads;
-  for (unsigned i = 0; i < std::max(1u, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
-  for (std::thread& thread : threads) thread.join();
+  grader::in_parallel(all.size(), grader::cores(), [&](size_t i) {
+    const Row row = try_seeds(all[i], seeds);
+    const std::lock_guard<std::mutex> lock(telling);
+    refused += !row.accepted;
+    fmt::print("| {} | {} | {} | {} |\n", place_of(all[i]), all[i].name, row.numbers, row.points);
+    std::fflush(stdout);
+  });
   fmt::print("\n{} of {} right kernels refused.\n", refused, all.size());
   return refused == 0 ? 0 : 1;
 }

@@ -65,11 +65,8 @@ std::string verdict_text(const Entry& entry, const Reasons& reasons) {
 
 std::string named_text(const Entry& entry) {
   if (!entry.graded.wrong_numbers) return "";
-  const Named result = named(entry.mutant, entry.graded);
-  return result == Named::right               ? "named"
-         : result == Named::otherwise         ? "named otherwise"
-         : result == Named::perhaps_otherwise ? "perhaps otherwise"
-                                              : "not named";
+  static constexpr const char* kWords[] = {"named", "named otherwise", "perhaps otherwise", "not named"};
+  return kWords[static_cast<int>(named(entry.mutant, entry.graded))];
 }
 
 std::string quoted(const std::string& text) {
@@ -90,15 +87,12 @@ void count(const Entry& entry, const Reasons& reasons, Counts& counts) {
   if (entry.graded.verdict == Verdict::accepted) ++(is_hole(entry, reasons) ? counts.holes : counts.equivalent);
   if (entry.graded.verdict != Verdict::refused) return;
   ++counts.refused;
-  if (!entry.graded.compiles) ++counts.not_compiled;
   if (!entry.graded.wrong_numbers) return;
   ++counts.wrong_numbers;
   const Named result = named(entry.mutant, entry.graded);
   if (result == Named::right && entry.graded.confidence == grader::Confidence::symptom) ++counts.as_symptom;
-  ++(result == Named::right               ? counts.named_right
-     : result == Named::otherwise         ? counts.named_otherwise
-     : result == Named::perhaps_otherwise ? counts.perhaps_otherwise
-                                          : counts.unnamed);
+  int* const numbers[] = {&counts.named_right, &counts.named_otherwise, &counts.perhaps_otherwise, &counts.unnamed};
+  ++*numbers[static_cast<int>(result)];
 }
 
 Counts count_all(const std::vector<Entry>& entries, const Reasons& reasons) {

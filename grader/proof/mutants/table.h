@@ -16,15 +16,12 @@ struct Entry {
 /// One line of the table: all mutants of an operator, of a lab, or of everything.
 struct Counts {
   int mutants = 0, refused = 0, equivalent = 0, holes = 0, not_graded = 0;
-  int not_compiled = 0;   // of the refused
   int wrong_numbers = 0;  // of the refused; these are to be named
   // Of those with wrong numbers. Otherwise: another mistake with confidence; perhaps: another one, said to be a guess.
   int named_right = 0, named_otherwise = 0, perhaps_otherwise = 0, unnamed = 0;
   int as_symptom = 0;  // of the right ones: those that are called a symptom, as "C is never written" may be
-  double share_right() const { return wrong_numbers == 0 ? 1 : static_cast<double>(named_right) / wrong_numbers; }
-  double share_otherwise() const {
-    return wrong_numbers == 0 ? 0 : static_cast<double>(named_otherwise) / wrong_numbers;
-  }
+  double share_right() const { return wrong_numbers == 0 ? 1 : double(named_right) / wrong_numbers; }
+  double share_otherwise() const { return wrong_numbers == 0 ? 0 : double(named_otherwise) / wrong_numbers; }
 };
 
 using Reasons = std::map<std::string, std::string>;  // of equivalents, by Mutant::key()

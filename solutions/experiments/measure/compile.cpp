@@ -1,15 +1,14 @@
 #include "solutions/experiments/measure/compile.h"
 
 #include <algorithm>
-#include <atomic>
 #include <filesystem>
 #include <fstream>
-#include <future>
-#include <sstream>
 #include <stdexcept>
-#include <thread>
 
-#include "solutions/experiments/measure/shell.h"
+#include "grader/base/parallel.h"
+#include "grader/base/programs.h"
+#include "grader/base/shell.h"
+#include "grader/base/text.h"
 
 namespace experiments {
 namespace {
@@ -20,11 +19,9 @@ const char* const kFolder = "build/experiments";
 const char* const kDefaultArchitecture = "sm_90";
 
 std::string read(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error(path + " cannot be read.");
-  std::stringstream text;
-  text << file.rdbuf();
-  return text.str();
+  std::string text;
+  if (!grader::read_file(path, text)) throw std::runtime_error(path + " cannot be read.");
+  return text;
 }
 
 /// Left untouched when nothing changes, so that what was built from it stays up to date.
@@ -47,9 +44,10 @@ std::string compiler() {
 }
 
 std::string compute_capability() {
-  if (find_tool("nvidia-smi").empty()) return "";
-  const Output answer = run("nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null");
-  std::string number = answer.text.substr(0, answer.text.find('\n'));
+  if (grader::find_program("nvidia-smi").empty()) return "";
+  const grader::Answer answer =
+      grader::ask_shell("nvidia-smi --query-gpu=compute_cap --format=csv,noheader 2>/dev/null");
+  std::string number = grader::first_line(answer.text);
   number.erase(std::remove(number.begin(), number.end(), '.'), number.end());
   const bool is_number = !number.empty() && std::all_of(number.begin(), number.end(), ::isdigit);
   return answer.exit_code == 0 && is_number ? number : "";
@@ -57,7 +55,7 @@ std::string compute_capability() {
 
 Toolkit look_up() {
   Toolkit found;
-  found.nvcc = find_tool("nvcc", "/usr/local/cuda/bin");
+  found.nvcc = grader::find_program("nvcc", {"/usr/local/cuda/bin/nvcc"});
   if (found.nvcc.empty()) {
     found.missing = "nvcc was not found, so nothing is measured on a GPU: install the CUDA toolkit.";
     return found;
@@ -93,10 +91,9 @@ bool is_fresh(const std::string& made, const std::vector<std::string>& parts) {
 
 /// The first line that the compiler calls an error, else its last one.
 std::string complaint(const std::string& report) {
-  std::stringstream stream(report);
-  for (std::string line; std::getline(stream, line);)
+  for (const std::string& line : grader::split_lines(report))
     if (line.find("error") != std::string::npos) return line;
-  return last_line(report);
+  return grader::last_line(report);
 }
 
 /// Runs `command`, which makes `made`, unless that is newer than its parts and was made by the same command.
@@ -106,7 +103,7 @@ Built make(const std::string& command, const std::string& made, const std::vecto
   if (std::string report = fresh ? read(report_path) : ""; fresh && report.starts_with(command + "\n"))
     return {made, "", report};
   fs::create_directories(fs::path(made).parent_path());
-  const Output output = run(command);
+  const grader::Answer output = grader::ask_shell(command);
   if (output.exit_code != 0) return {"", complaint(output.text), output.text};
   const std::string report = command + "\n" + output.text;
   std::ofstream(report_path) << report;
@@ -136,14 +133,7 @@ std::string source_file(const Contestant& contestant) {
 std::vector<Built> build_all(const std::vector<Contestant>& contestants) {
   toolkit();
   std::vector<Built> built(contestants.size());
-  std::atomic<size_t> next = 0;
-  const auto work = [&] {
-    for (size_t i; (i = next++) < contestants.size();) built[i] = build(contestants[i]);
-  };
-  std::vector<std::future<void>> workers;
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  for (unsigned i = 0; i < cores; ++i) workers.push_back(std::async(std::launch::async, work));
-  for (std::future<void>& worker : workers) worker.get();
+  grader::in_parallel(built.size(), grader::cores(), [&](size_t i) { built[i] = build(contestants[i]); });
   return built;
 }
 

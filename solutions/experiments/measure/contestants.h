@@ -18,6 +18,12 @@ struct Contestant {
   std::string flags;        // more flags for the compiler
 };
 
+/// A contestant that is built.
+struct Kernel {
+  std::string name, library;  // a shared object, or cublas-fp32, cublas-tf32
+  bool tf32 = false;
+};
+
 bool runs_on_gpu(const Contestant& contestant);
 
 /// Every solution, by its lab's name, in the order of the labs.

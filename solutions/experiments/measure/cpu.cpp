@@ -49,23 +49,22 @@ bool wants_more(const std::vector<double>& seconds, double limit) {
 
 }  // namespace
 
-void time_cpu(const std::vector<CpuKernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
-              const std::function<double(const Row&)>& known_ms, Progress& progress,
-              const std::function<void(const Row&)>& on_row) {
+void time_cpu(const std::vector<Kernel>& kernels, const std::vector<int>& sizes, int rounds, double limit_seconds,
+              Table& times, Progress& progress) {
   std::map<std::string, std::pair<int, double>> last;  // name: size and seconds of the last run
   for (int size : sizes) {
     std::vector<Samples> turns;
     std::vector<Matmul> calls;
     progress.step("CPU " + std::to_string(size));
-    for (const CpuKernel& kernel : kernels) {
-      if (const double ms = known_ms(key_of(kernel.name, cube(size))); !std::isnan(ms)) {
+    for (const Kernel& kernel : kernels) {
+      if (const double ms = median_ms(times, key_of(kernel.name, cube(size))); !std::isnan(ms)) {
         last[kernel.name] = {size, 1e-3 * ms};
         continue;
       }
       const auto before = last.find(kernel.name);
       const double next = before == last.end() ? 0 : predicted(before->second.second, before->second.first, size);
       if (next > limit_seconds) {
-        on_row(missing_row(kernel.name, cube(size), "CPU", too_slow(next, limit_seconds)));
+        times.add(missing_row(kernel.name, cube(size), "CPU", too_slow(next, limit_seconds)));
         continue;
       }
       turns.push_back({kernel.name, cube(size), {}, -1});
@@ -81,7 +80,7 @@ void time_cpu(const std::vector<CpuKernel>& kernels, const std::vector<int>& siz
       if (samples.seconds.size() > 1) samples.seconds.erase(samples.seconds.begin());  // the first one warms up
       last[samples.kernel] = {size, samples.seconds.back()};
     }
-    for (const Samples& samples : turns) on_row(measured_row(samples, "CPU", {}));
+    add_measured(turns, "CPU", {}, times);
   }
 }
 

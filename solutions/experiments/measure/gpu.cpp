@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "grader/base/shell.h"
 #include "solutions/experiments/measure/compile.h"
-#include "solutions/experiments/measure/shell.h"
 
 namespace experiments {
 namespace {
@@ -19,9 +19,9 @@ void write_jobs(const std::vector<GpuJob>& jobs, size_t first) {
 
 std::string what_went_wrong() {
   std::ifstream file(kErrors);
-  std::string line, first;
-  while (std::getline(file, line))
-    if (first.empty()) first = line;
+  std::string first;
+  while (first.empty() && std::getline(file, first)) {
+  }
   return first.empty() ? "the measuring program ended without a word" : first;
 }
 
@@ -30,7 +30,7 @@ std::string what_went_wrong() {
 std::string to_line(const GpuJob& job) {
   Row row = {std::to_string(job.shape.M), std::to_string(job.shape.N), std::to_string(job.shape.K),
              std::to_string(job.rounds), job.rest ? "rest" : "hurry"};
-  for (const GpuKernel& kernel : job.kernels)
+  for (const Kernel& kernel : job.kernels)
     row.insert(row.end(), {kernel.name, kernel.library, kernel.tf32 ? "tf32" : "fp32"});
   return to_line(row);
 }
@@ -53,8 +53,8 @@ Gpu::Gpu() {
   program_ = built.library;
   if (program_.empty()) missing_ = "The measuring program for the GPU could not be built: " + built.error;
   if (!missing_.empty()) return;
-  const Output device = run(program_ + " device 2>&1");
-  if (device.exit_code != 0) missing_ = last_line(device.text);
+  const grader::Answer device = grader::ask_shell(program_ + " device 2>&1");
+  if (device.exit_code != 0) missing_ = grader::last_line(device.text);
   description_ = device.text;
   if (built.report.find("-DWITHOUT_CUBLAS") == std::string::npos)
     libraries_ = {{kFp32, "cublas-fp32", false}, {kTf32, "cublas-tf32", true}};
@@ -64,34 +64,32 @@ void Gpu::run_jobs(const std::string& command, const std::vector<GpuJob>& jobs, 
                    const std::function<void(const std::vector<Samples>&)>& on_job) const {
   size_t job = 0;
   std::vector<Samples> turns;
-  const auto begin = [&] {
+  const auto begin = [&](size_t next) {
+    job = next;
+    turns.clear();
     if (job < jobs.size()) progress.step(command + " " + to_string(jobs[job].shape) + " on the GPU");
   };
   const auto on_line = [&](const std::string& line) {
     turns.push_back(parse_answer(line));
     if (turns.size() < jobs[job].kernels.size()) return;
     on_job(turns);
-    turns.clear();
-    ++job;
-    begin();
+    begin(job + 1);
   };
-  begin();
+  begin(0);
   while (job < jobs.size()) {
     write_jobs(jobs, job);
-    run_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors, on_line);
+    grader::ask_shell_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors, on_line);
     if (job == jobs.size()) return;
     progress.say(to_string(jobs[job].shape) + " could not be measured: " + what_went_wrong());
-    turns.clear();
-    ++job;
-    begin();
+    begin(job + 1);
   }
 }
 
 std::vector<Row> Gpu::ask(const std::string& command, const std::vector<GpuJob>& jobs, Progress& progress) const {
   std::vector<Row> answers;
   write_jobs(jobs, 0);
-  const int code = run_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors,
-                               [&](const std::string& line) { answers.push_back(cells_of(line)); });
+  const int code = grader::ask_shell_by_line(program_ + " " + command + " <" + kJobs + " 2>" + kErrors,
+                                             [&](const std::string& line) { answers.push_back(cells_of(line)); });
   if (code != 0) progress.say("The GPU's answer to '" + command + "' is not complete: " + what_went_wrong());
   return answers;
 }
@@ -99,7 +97,7 @@ std::vector<Row> Gpu::ask(const std::string& command, const std::vector<GpuJob>&
 std::string Gpu::profile(const std::string& profiler, const std::string& arguments,
                          const std::vector<GpuJob>& jobs) const {
   write_jobs(jobs, 0);
-  return run("'" + profiler + "' " + arguments + " " + program_ + " profile <" + kJobs + " 2>&1").text;
+  return grader::ask_shell("'" + profiler + "' " + arguments + " " + program_ + " profile <" + kJobs + " 2>&1").text;
 }
 
 }  // namespace experiments

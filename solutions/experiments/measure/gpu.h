@@ -12,17 +12,12 @@ namespace experiments {
 
 using grader::Progress;
 
-struct GpuKernel {
-  std::string name, library;  // a shared object, or cublas-fp32, cublas-tf32
-  bool tf32 = false;
-};
-
 /// Kernels that take turns at one shape.
 struct GpuJob {
   Shape shape;
   int rounds;
   bool rest;  // let the board cool after long samples
-  std::vector<GpuKernel> kernels;
+  std::vector<Kernel> kernels;
 };
 
 class Gpu {
@@ -34,7 +29,7 @@ class Gpu {
   /// Why nothing can be measured, in one sentence.
   const std::string& missing() const { return missing_; }
   /// cuBLAS FP32 and TF32, or nothing where cuBLAS is missing.
-  const std::vector<GpuKernel>& libraries() const { return libraries_; }
+  const std::vector<Kernel>& libraries() const { return libraries_; }
   /// "key: value" lines about the device.
   const std::string& description() const { return description_; }
 
@@ -51,7 +46,7 @@ class Gpu {
 
  private:
   std::string program_, missing_, description_;
-  std::vector<GpuKernel> libraries_;
+  std::vector<Kernel> libraries_;
 };
 
 /// The line that gpu_main.cu reads.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The library row of the experiments: PyTorch's matrix product, on the CPU, a GPU or a TPU.
+"""The library row of the experiments: PyTorch's matrix product, on the CPU or a GPU.
 
-    library.py --device cpu|cuda|xla [--sizes 1024 4096] [--samples 11] [--limit 3]
+    library.py --device cpu|cuda [--sizes 1024 4096] [--samples 11] [--limit 3]
 
 Prints one CSV row per kernel and size: name, M, N, K, -1, and the seconds of every sample. On cuda there are two
 kernels, FP32 and TF32, in turns; L2 is flushed before each sample, and the board rests after long ones. A size whose
@@ -59,27 +59,6 @@ class Cuda:
         return taken
 
 
-class Xla:
-    kernels = ["PyTorch XLA"]
-
-    def __init__(self):
-        try:
-            import torch_xla.core.xla_model as xla_model
-        except ImportError:
-            fail("torch_xla is not installed, so the rows of PyTorch/XLA are missing.")
-        self.xla, self.device = xla_model, xla_model.xla_device()
-
-    def seconds(self, _kernel, A, B):
-        self.xla.wait_device_ops()
-        begin = time.perf_counter()
-        product = torch.matmul(A, B)
-        self.xla.mark_step()  # XLA is lazy: nothing has run yet
-        self.xla.wait_device_ops()
-        taken = time.perf_counter() - begin
-        del product
-        return taken
-
-
 def samples_in_turns(backend, size, count):
     A, B = (torch.rand(size, size, device=backend.device) for _ in range(2))
     samples = {kernel: [] for kernel in backend.kernels}
@@ -93,12 +72,12 @@ def samples_in_turns(backend, size, count):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--device", choices=["cpu", "cuda", "xla"], default="cpu")
+    parser.add_argument("--device", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("--sizes", type=int, nargs="+", default=[1024, 2048, 4096])
     parser.add_argument("--samples", type=int, default=11)
     parser.add_argument("--limit", type=float, default=3, help="seconds that one product may take")
     options = parser.parse_args()
-    backend = {"cpu": Cpu, "cuda": Cuda, "xla": Xla}[options.device]()
+    backend = {"cpu": Cpu, "cuda": Cuda}[options.device]()
     slowest = 0.0  # seconds per unit of size^3
     for size in sorted(options.sizes):
         if slowest * size**3 > options.limit:

@@ -2,30 +2,28 @@
 
 #include <ctime>
 #include <fstream>
-#include <sstream>
 #include <stdexcept>
 
+#include "grader/base/programs.h"
+#include "grader/base/shell.h"
+#include "grader/base/text.h"
 #include "solutions/experiments/measure/compile.h"
-#include "solutions/experiments/measure/shell.h"
 
 namespace experiments {
 namespace {
 
-std::string first_line(const std::string& command) {
-  const std::string text = run(command).text;
-  return text.substr(0, text.find('\n'));
-}
+std::string ask(const std::string& command) { return grader::first_line(grader::ask_shell(command).text); }
 
 std::string cpu() {
-  std::string model = first_line("sed -n 's/^model name[^:]*: //p' /proc/cpuinfo");
-  if (model.empty()) model = first_line("uname -m");
-  return model + ", " + first_line("nproc") + " cores";
+  std::string model = ask("sed -n 's/^model name[^:]*: //p' /proc/cpuinfo");
+  if (model.empty()) model = ask("uname -m");
+  return model + ", " + ask("nproc") + " cores";
 }
 
 std::string commit_here(const std::string& commit) {
   if (!commit.empty()) return commit;
-  const std::string known = first_line("git rev-parse --short=12 HEAD 2>/dev/null");
-  const bool changed = !first_line("git status --porcelain --untracked-files=no 2>/dev/null").empty();
+  const std::string known = ask("git rev-parse --short=12 HEAD 2>/dev/null");
+  const bool changed = !ask("git status --porcelain --untracked-files=no 2>/dev/null").empty();
   return known.empty() ? "unknown" : known + (changed ? ", with changes" : "");
 }
 
@@ -37,7 +35,7 @@ std::string now() {
 }
 
 std::string of_nvidia_smi(const std::string& what) {
-  return first_line("nvidia-smi --query-gpu=" + what + " --format=csv,noheader 2>/dev/null");
+  return ask("nvidia-smi --query-gpu=" + what + " --format=csv,noheader 2>/dev/null");
 }
 
 std::string gpu_lines(const Gpu& gpu) {
@@ -45,49 +43,48 @@ std::string gpu_lines(const Gpu& gpu) {
   return gpu.description() + "driver: " + of_nvidia_smi("driver_version") +
          "\nclocks as found: " + of_nvidia_smi("clocks.sm,clocks.mem") +
          "\npower limit: " + of_nvidia_smi("power.limit") + "\ncompiler for kernels: nvcc " +
-         first_line("'" + toolkit().nvcc + "' --version | sed -n 's/.*release //p'") +
-         ", -arch=" + toolkit().architecture + " -O3\n";
+         ask("'" + toolkit().nvcc + "' --version | sed -n 's/.*release //p'") + ", -arch=" + toolkit().architecture +
+         " -O3\n";
 }
 
 }  // namespace
 
 std::string describe_machine(const Gpu& gpu, const std::string& commit) {
-  return gpu_lines(gpu) + "cpu: " + cpu() + "\ncompiler: " + first_line("${CXX:-g++} --version") +
+  return gpu_lines(gpu) + "cpu: " + cpu() + "\ncompiler: " + ask("${CXX:-g++} --version") +
          ", -O3\ncommit: " + commit_here(commit) + "\ndate: " + now() + "\n";
 }
 
 std::string value_of(const std::string& description, const std::string& key) {
-  std::stringstream stream(description);
-  for (std::string line; std::getline(stream, line);)
+  for (const std::string& line : grader::split_lines(description))
     if (line.starts_with(key + ": ")) return line.substr(key.size() + 2);
   return "";
 }
 
 std::string write_machine(const std::string& path, const std::string& description) {
-  std::stringstream before;
-  before << std::ifstream(path).rdbuf();
+  std::string before;
+  grader::read_file(path, before);
   for (const std::string key : {"device", "cpu"}) {
-    const std::string then = value_of(before.str(), key), now = value_of(description, key);
+    const std::string then = value_of(before, key), now = value_of(description, key);
     if (!then.empty() && then != now)
       throw std::runtime_error("The results here were measured with another " + key + " (" + then + ", now " + now +
                                "). Start anew, with ANEW=yes.");
   }
   std::ofstream(path) << description;
-  const std::string then = value_of(before.str(), "commit");
+  const std::string then = value_of(before, "commit");
   if (then.empty() || then == value_of(description, "commit")) return "";
   return "Earlier rows, measured at commit " + then + ", are kept: ANEW=yes measures them again.";
 }
 
 ClockLog::ClockLog(const std::string& path, const Gpu& gpu) {
-  if (!gpu.ready() || find_tool("nvidia-smi").empty()) return;
-  process_ = first_line(
-      "nvidia-smi --query-gpu=clocks.sm,clocks.mem,power.draw,temperature.gpu,utilization.gpu --format=csv,nounits "
-      "-lms 500 >'" +
-      path + "' 2>/dev/null & echo $!");
+  if (!gpu.ready() || grader::find_program("nvidia-smi").empty()) return;
+  process_ =
+      ask("nvidia-smi --query-gpu=clocks.sm,clocks.mem,power.draw,temperature.gpu,utilization.gpu --format=csv,nounits "
+          "-lms 500 >'" +
+          path + "' 2>/dev/null & echo $!");
 }
 
 ClockLog::~ClockLog() {
-  if (!process_.empty()) run("kill " + process_ + " 2>/dev/null");
+  if (!process_.empty()) grader::ask_shell("kill " + process_ + " 2>/dev/null");
 }
 
 }  // namespace experiments

@@ -7,8 +7,10 @@
 #include <fstream>
 #include <map>
 
+#include "grader/base/programs.h"
+#include "grader/base/shell.h"
+#include "grader/base/text.h"
 #include "solutions/experiments/experiment.h"
-#include "solutions/experiments/measure/shell.h"
 #include "solutions/experiments/tables/counts.h"
 #include "solutions/experiments/tables/measurement.h"
 #include "solutions/experiments/tables/table.h"
@@ -21,31 +23,12 @@ namespace fs = std::filesystem;
 const std::string kData = "build/experiments/plot_data/";
 const std::vector<std::string> kLadderSizes = {"1024", "2048", "4096", "8192", "4095"};
 
-/// A table that is only read: its columns are what its first line says. No rows when the file is not there.
-class Recorded {
- public:
-  explicit Recorded(const std::string& path) {
-    std::ifstream file(path);
-    std::string line;
-    if (std::getline(file, line)) columns_ = cells_of(line);
-    while (std::getline(file, line))
-      if (Row row = cells_of(line); row.size() == columns_.size()) rows_.push_back(row);
-  }
-
-  const std::vector<Row>& rows() const { return rows_; }
-  std::string cell(const Row& row, const std::string& column) const {
-    const auto at = std::find(columns_.begin(), columns_.end(), column);
-    return at == columns_.end() ? "" : row[static_cast<size_t>(at - columns_.begin())];
-  }
-  double number(const Row& row, const std::string& column) const {
-    const std::string text = cell(row, column);
-    return text.empty() ? std::nan("") : std::atof(text.c_str());
-  }
-
- private:
-  Row columns_;
-  std::vector<Row> rows_;
-};
+/// No rows when the file is not there.
+Recorded read(const std::string& path) {
+  std::string text;
+  grader::read_file(path, text);
+  return Recorded(text);
+}
 
 std::string or_zero(const std::string& number) { return number.empty() ? "0" : number; }
 
@@ -130,17 +113,18 @@ std::string roof_variables(const Recorded& roofs) {
 
 void draw(const std::string& script, const std::string& folder, const std::string& variables = "") {
   const std::string svg = folder + "/" + script + ".svg";
-  const Output output = run("gnuplot -e \"data='" + kData + "'; svg='" + svg + "'; " + variables +
-                            "\" solutions/experiments/plots/" + script + ".gp 2>&1");
+  const grader::Answer output = grader::ask_shell("gnuplot -e \"data='" + kData + "'; svg='" + svg + "'; " + variables +
+                                                  "\" solutions/experiments/plots/" + script + ".gp 2>&1");
   if (output.exit_code == 0)
     std::printf("%s\n", svg.c_str());
   else
-    std::fprintf(stderr, "%s was not drawn: %s\n", svg.c_str(), last_line(output.text).c_str());
+    std::fprintf(stderr, "%s was not drawn: %s\n", svg.c_str(), grader::last_line(output.text).c_str());
 }
 
 void draw_ladder(const std::string& folder) {
-  const Recorded times(folder + "/ladder.csv"), levels(folder + "/levels.csv"), roofs(folder + "/roofs.csv");
-  const Recorded counts(folder + "/counts.csv");
+  const Recorded times = read(folder + "/ladder.csv"), levels = read(folder + "/levels.csv"),
+                 roofs = read(folder + "/roofs.csv");
+  const Recorded counts = read(folder + "/counts.csv");
   if (write_ladder(times)) draw("ladder", folder);
   if (!counts.rows().empty()) {
     write_traffic(counts);
@@ -153,14 +137,14 @@ void draw_ladder(const std::string& folder) {
 }
 
 void draw_sweep(const std::string& folder) {
-  const Recorded times(folder + "/sweep.csv");
+  const Recorded times = read(folder + "/sweep.csv");
   if (times.rows().empty()) return;
   write_blocks("sweep.csv", over_size(times, "gflops"));
   draw("sweep", folder);
 }
 
 void draw_crossover(const std::string& folder) {
-  const Recorded times(folder + "/crossover.csv"), points(folder + "/crossover_points.csv");
+  const Recorded times = read(folder + "/crossover.csv"), points = read(folder + "/crossover_points.csv");
   if (times.rows().empty()) return;
   write_blocks("crossover.csv", over_size(times, "median_ms"));
   std::string size = "wins_from=0; ";
@@ -172,7 +156,7 @@ void draw_crossover(const std::string& folder) {
 }  // namespace
 
 void draw_plots(const std::string& folder) {
-  if (find_tool("gnuplot").empty()) {
+  if (grader::find_program("gnuplot").empty()) {
     std::printf("gnuplot is not installed, so no plots were drawn (package: gnuplot-nox); the tables are in %s.\n",
                 folder.c_str());
     return;

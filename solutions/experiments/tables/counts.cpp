@@ -40,26 +40,10 @@ std::string both(const std::string& emulated, const std::string& profiled) {
 
 }  // namespace
 
-const Row kCountColumns = {"kernel",
-                           "M",
-                           "N",
-                           "K",
-                           "source",
-                           "operations_per_byte",
-                           "operations_per_sector_byte",
-                           "global_load_bytes",
-                           "global_load_requests",
-                           "global_load_sectors",
-                           "global_store_requests",
-                           "global_store_sectors",
-                           "shared_load_wavefronts",
-                           "shared_load_bank_conflicts",
-                           "shared_store_wavefronts",
-                           "shared_store_bank_conflicts",
-                           "shared_words_per_multiply_add",
-                           "l1_bytes",
-                           "l2_bytes",
-                           "dram_bytes"};
+const Row kCountColumns = cells_of(
+    "kernel,M,N,K,source,operations_per_byte,operations_per_sector_byte,global_load_bytes,global_load_requests,"
+    "global_load_sectors,global_store_requests,global_store_sectors,shared_load_wavefronts,shared_load_bank_conflicts,"
+    "shared_store_wavefronts,shared_store_bank_conflicts,shared_words_per_multiply_add,l1_bytes,l2_bytes,dram_bytes");
 
 Row count_key(const std::string& kernel, const Shape& shape, const std::string& source) {
   Row key = key_of(kernel, shape);

@@ -54,6 +54,11 @@ Row measured_row(const Samples& kernel, const std::string& place, const std::vec
   return row;
 }
 
+void add_measured(const std::vector<Samples>& samples, const std::string& place, const std::vector<Samples>& turns,
+                  Table& table) {
+  for (const Samples& one : samples) table.add(measured_row(one, place, turns));
+}
+
 double median_ms(const Table& table, const Row& key) {
   const Row* row = table.find(key);
   const std::string number = row ? table.cell(*row, "median_ms") : "";

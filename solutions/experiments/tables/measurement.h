@@ -39,6 +39,10 @@ Row key_of(const std::string& kernel, const Shape& shape);
 /// ratios are empty when cuBLAS is not among them.
 Row measured_row(const Samples& kernel, const std::string& place, const std::vector<Samples>& turns);
 
+/// A row for each of `samples`; `turns` as above.
+void add_measured(const std::vector<Samples>& samples, const std::string& place, const std::vector<Samples>& turns,
+                  Table& table);
+
 /// The median in the row with that key; NaN when there is none.
 double median_ms(const Table& table, const Row& key);
 

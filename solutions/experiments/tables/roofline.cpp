@@ -1,7 +1,5 @@
 #include "solutions/experiments/tables/roofline.h"
 
-#include <algorithm>
-
 namespace experiments {
 
 std::string feeding_level(const std::vector<Roof>& roofs, double operations_per_byte, double gflops) {
@@ -10,10 +8,6 @@ std::string feeding_level(const std::vector<Roof>& roofs, double operations_per_
   for (const Roof& roof : roofs)
     if (roof.gb_per_second >= needed) return roof.level;
   return "";
-}
-
-double bound(const Roof& roof, double peak_gflops, double operations_per_byte) {
-  return std::min(peak_gflops, roof.gb_per_second * operations_per_byte);
 }
 
 }  // namespace experiments

@@ -1,4 +1,4 @@
-// The roofline: what bounds a kernel, and which memory can feed it at all.
+// The roofline: which memory can feed a kernel at all.
 //
 // A kernel of P GFLOP/s that does I operations per byte of some traffic needs P / I GB/s of it. A memory whose bandwidth
 // is below that cannot be where the traffic comes from.
@@ -16,8 +16,5 @@ struct Roof {
 /// The farthest level that could deliver `gflops` at `operations_per_byte`; empty when none could, or when a number is
 /// unknown (NaN) or not positive.
 std::string feeding_level(const std::vector<Roof>& roofs, double operations_per_byte, double gflops);
-
-/// GFLOP/s that `roof` and `peak_gflops` allow at that intensity.
-double bound(const Roof& roof, double peak_gflops, double operations_per_byte);
 
 }  // namespace experiments

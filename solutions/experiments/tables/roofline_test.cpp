@@ -27,8 +27,3 @@ TEST_CASE("No level is named when none is fast enough, or nothing was measured")
   CHECK(feeding_level(kH200, 0.25, std::nan("")).empty());
   CHECK(feeding_level({}, 0.25, 6266).empty());
 }
-
-TEST_CASE("A bound is the lower of slope and roof") {
-  CHECK(bound(kH200[0], 66900, 1) == 4300);
-  CHECK(bound(kH200[0], 66900, 32) == 66900);
-}

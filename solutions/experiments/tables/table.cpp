@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "grader/base/text.h"
+
 namespace experiments {
 namespace {
 
@@ -16,6 +18,12 @@ std::string quoted(const std::string& cell) {
   std::string text = "\"";
   for (char c : cell) text += c == '"' ? "\"\"" : std::string(1, c);
   return text + '"';
+}
+
+std::string cell_in(const Row& columns, const Row& row, const std::string& column) {
+  for (size_t i = 0; i < columns.size(); ++i)
+    if (columns[i] == column) return row[i];
+  return "";
 }
 
 }  // namespace
@@ -95,10 +103,21 @@ void Table::add(const Row& row) {
   keep(row);
 }
 
-std::string Table::cell(const Row& row, const std::string& column) const {
-  for (size_t i = 0; i < columns_.size(); ++i)
-    if (columns_[i] == column) return row[i];
-  return "";
+std::string Table::cell(const Row& row, const std::string& column) const { return cell_in(columns_, row, column); }
+
+Recorded::Recorded(const std::string& csv) {
+  for (const std::string& line : grader::split_lines(csv))
+    if (Row row = cells_of(line); columns_.empty())
+      columns_ = row;
+    else if (row.size() == columns_.size())
+      rows_.push_back(row);
+}
+
+std::string Recorded::cell(const Row& row, const std::string& column) const { return cell_in(columns_, row, column); }
+
+double Recorded::number(const Row& row, const std::string& column) const {
+  const std::string text = cell(row, column);
+  return text.empty() ? std::nan("") : std::atof(text.c_str());
 }
 
 std::string cell_of(double number, int digits) {

@@ -43,6 +43,20 @@ class Table {
   std::map<Row, size_t> place_;  // key to index in rows_
 };
 
+/// A CSV file that is only read: its columns are what its first line says. Rows that are cut short are left out.
+class Recorded {
+ public:
+  explicit Recorded(const std::string& csv);
+  const std::vector<Row>& rows() const { return rows_; }
+  /// Empty, or NaN, when there is no such column, or nothing in it.
+  std::string cell(const Row& row, const std::string& column) const;
+  double number(const Row& row, const std::string& column) const;
+
+ private:
+  Row columns_;
+  std::vector<Row> rows_;
+};
+
 /// A number as a cell: `digits` significant ones, no exponent for everyday sizes; empty for NaN, which means unknown.
 std::string cell_of(double number, int digits = 6);
 

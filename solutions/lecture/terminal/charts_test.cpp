@@ -1,6 +1,6 @@
 #include "solutions/lecture/terminal/charts.h"
 
-#include "solutions/lecture/test_lecture.h"
+#include "solutions/lecture/lecture_test.h"
 
 using namespace lecture;
 

@@ -1,10 +1,10 @@
-#include "common/emulator/device/run/async_copy.h"
-
+// cp.async: a copy that lands when its group is waited for.
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
 #include "emulator.h"
 
 namespace emu {

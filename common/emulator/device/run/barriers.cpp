@@ -44,12 +44,7 @@ void release_barrier() {
 
 namespace {
 
-Thread& thread_at(int warp, int lane) { return state.threads.list[static_cast<size_t>(warp * kWarp + lane)]; }
-
-template <class F>
-void for_each_lane(unsigned mask, F f) {
-  for (; mask; mask &= mask - 1) f(__builtin_ctz(mask));
-}
+Thread& thread_at(int warp, int lane) { return emu::thread_at(warp * kWarp + lane); }
 
 /// Hands every lane of `together` what the others brought and lets it go on.
 void complete_warp(int warp, unsigned together) {
@@ -84,7 +79,7 @@ bool resolve_stuck_warp() {
   const int first = first_with(ThreadState::at_warp);
   if (first < 0) return false;
   const int warp = first / kWarp;
-  const unsigned mask = state.threads.list[static_cast<size_t>(first)].mask, together = lanes_with_mask(warp, mask);
+  const unsigned mask = emu::thread_at(first).mask, together = lanes_with_mask(warp, mask);
   const unsigned missing = mask & lanes_that_exist(warp) & ~together;
   if (missing) device.observer.lanes_missing(first, missing);
   complete_warp(warp, together);

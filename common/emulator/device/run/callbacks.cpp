@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstring>
 
-#include "common/emulator/device/run/budget.h"
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/wall/host_access.h"
 
 namespace emu {
@@ -21,11 +21,6 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
-/// Any number of bytes, any alignment.
-void range_access(void* p, uint64_t bytes, bool write, void* return_address) {
-  check_access(return_address, p, bytes, write, false);
-}
-
 }  // namespace
 
 void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
@@ -38,19 +33,19 @@ void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bo
 }  // namespace emu
 
 using emu::access;
-using emu::range_access;
+using emu::check_access;
 
 #define RETURN_ADDRESS __builtin_return_address(0)
 
-#define ACCESS_CALLBACKS(BYTES)                                                                          \
-  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                          \
-  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                          \
-  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                 \
-  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                 \
-  void __tsan_unaligned_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); }          \
-  void __tsan_unaligned_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }          \
-  void __tsan_unaligned_volatile_read##BYTES(void* p) { range_access(p, BYTES, false, RETURN_ADDRESS); } \
-  void __tsan_unaligned_volatile_write##BYTES(void* p) { range_access(p, BYTES, true, RETURN_ADDRESS); }
+#define ACCESS_CALLBACKS(BYTES)                                                                                 \
+  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                                 \
+  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                                 \
+  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                        \
+  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                        \
+  void __tsan_unaligned_read##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, false, false); }          \
+  void __tsan_unaligned_write##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, true, false); }          \
+  void __tsan_unaligned_volatile_read##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, false, false); } \
+  void __tsan_unaligned_volatile_write##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, true, false); }
 
 extern "C" {
 
@@ -60,8 +55,8 @@ ACCESS_CALLBACKS(4)
 ACCESS_CALLBACKS(8)
 ACCESS_CALLBACKS(16)
 
-void __tsan_read_range(void* p, uint64_t bytes) { range_access(p, bytes, false, RETURN_ADDRESS); }
-void __tsan_write_range(void* p, uint64_t bytes) { range_access(p, bytes, true, RETURN_ADDRESS); }
+void __tsan_read_range(void* p, uint64_t bytes) { check_access(RETURN_ADDRESS, p, bytes, false, false); }
+void __tsan_write_range(void* p, uint64_t bytes) { check_access(RETURN_ADDRESS, p, bytes, true, false); }
 void __tsan_vptr_update(void*, void*) {}
 void __tsan_vptr_read(void*) {}
 void __tsan_init() {}
@@ -122,19 +117,19 @@ void __ubsan_handle_out_of_bounds_abort(OutOfBoundsData* data, uint64_t index) {
 // ---- the C library's block functions, which student objects are made to call instead of memcpy and friends
 
 void* emu_memcpy(void* to, const void* from, size_t n) {
-  if (n) emu::check_access(RETURN_ADDRESS, from, n, false, false);
-  if (n) emu::check_access(RETURN_ADDRESS, to, n, true, false);
+  if (n) check_access(RETURN_ADDRESS, from, n, false, false);
+  if (n) check_access(RETURN_ADDRESS, to, n, true, false);
   return std::memcpy(to, from, n);
 }
 
 void* emu_memmove(void* to, const void* from, size_t n) {
-  if (n) emu::check_access(RETURN_ADDRESS, from, n, false, false);
-  if (n) emu::check_access(RETURN_ADDRESS, to, n, true, false);
+  if (n) check_access(RETURN_ADDRESS, from, n, false, false);
+  if (n) check_access(RETURN_ADDRESS, to, n, true, false);
   return std::memmove(to, from, n);
 }
 
 void* emu_memset(void* to, int value, size_t n) {
-  if (n) emu::check_access(RETURN_ADDRESS, to, n, true, false);
+  if (n) check_access(RETURN_ADDRESS, to, n, true, false);
   return std::memset(to, value, n);
 }
 

@@ -1,15 +1,33 @@
 // The one emulated device, and all that changes in the emulator. One process emulates one device, and one thread runs
 // everything.
 #pragma once
+#include <deque>
 #include <vector>
 
-#include "common/emulator/device/run/async_copy.h"
 #include "common/emulator/device/run/observer.h"
 #include "common/emulator/device/run/recording.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/findings.h"
 
 namespace emu {
+
+/// cp.async: a copy lands when its group is waited for (async_copy.cpp).
+struct AsyncCopies {
+  struct Copy {
+    uintptr_t to;
+    uint32_t bytes;
+    unsigned char data[16];
+  };
+  struct Group {
+    const void* owner;
+    std::vector<Copy> copies;
+  };
+  struct Queue {
+    std::vector<Copy> open;    // since the last commit
+    std::deque<Group> groups;  // committed, oldest first
+  };
+  std::vector<Queue> queues;  // one per thread of the block
+};
 
 /// It begins with the State, which goes by the name `state` everywhere (see device.cpp).
 struct Device : private State {

@@ -3,7 +3,6 @@
 #include <cstdlib>
 
 #include "common/emulator/device/run/device.h"
-#include "common/emulator/wall/addresses.h"
 #include "emulator.h"
 
 namespace emu {
@@ -33,7 +32,7 @@ int linear_lane() { return state.running.thread % kWarp; }
 bool in_kernel() { return state.running.in_kernel; }
 
 void end_unsupported(int line, const char* sentence) {
-  report_unsupported(line, sentence);
+  add_error(line, lab::FindingKind::unsupported, lab::Detail::none, 0, sentence);
   abandon_launch();
 }
 
@@ -84,10 +83,7 @@ extern "C" void __assert_fail(const char* expression, const char* file, unsigned
     std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, expression);
     std::abort();
   }
-  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::device_assert);
-  f.line = static_cast<int32_t>(line);
-  set_text(f, expression);
-  add_finding(f);
+  add_error(static_cast<int>(line), lab::FindingKind::launch_error, lab::Detail::device_assert, 0, expression);
   raise_sticky_error(kAssert);
   abandon_launch();
 }

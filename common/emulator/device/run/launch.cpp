@@ -16,20 +16,9 @@ std::string shape_text(const dim3& d) {
   return "(" + std::to_string(d.x) + ", " + std::to_string(d.y) + ", " + std::to_string(d.z) + ")";
 }
 
-/// Why this configuration is refused; "" when it is fine.
-std::string reason_to_refuse(const Config& c) {
-  if (volume(c.grid) == 0) return "the grid " + shape_text(c.grid) + " holds no block";
-  if (volume(c.block) == 0) return "the block " + shape_text(c.block) + " holds no thread";
-  if (c.block.x > 1024 || c.block.y > 1024 || c.block.z > 64 || volume(c.block) > 1024)
-    return "the block " + shape_text(c.block) + " has " + std::to_string(volume(c.block)) +
-           " threads; at most 1024 (1024 in x and y, 64 in z) are allowed";
-  if (c.grid.x > 0x7fffffff || c.grid.y > 65535 || c.grid.z > 65535)
-    return "the grid " + shape_text(c.grid) + " is too large; at most 65535 blocks in y and z are allowed";
-  return "";
-}
-
-void report_launch_error(int line, int code, const std::string& reason, int other_line = 0,
-                         lab::Detail detail = lab::Detail::launch_configuration) {
+/// False: the launch may not go on.
+bool refuse(int line, int code, const std::string& reason, lab::Detail detail = lab::Detail::launch_configuration,
+            int other_line = 0) {
   auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, detail);
   f.line = line;
   f.other_line = other_line;
@@ -37,25 +26,27 @@ void report_launch_error(int line, int code, const std::string& reason, int othe
   set_text(f, reason.c_str());
   add_finding(f);
   set_last_error(code);
+  return false;
 }
 
 /// True when the launch may go on.
-bool check_launch(int line, const Config& config) {
+bool check_launch(int line, const Config& c) {
   if (sticky_error()) return false;
-  if (std::string reason = reason_to_refuse(config); !reason.empty()) {
-    const bool empty = volume(config.grid) == 0;
-    report_launch_error(line, kInvalidConfiguration, reason, 0,
-                        empty ? lab::Detail::empty_grid : lab::Detail::launch_configuration);
-    return false;
-  }
-  size_t allowed = state.shared.dynamic_limit;
-  if (config.shared_bytes > allowed) {
-    report_launch_error(line, kInvalidValue,
-                        std::to_string(config.shared_bytes) + " bytes of dynamic shared memory; " +
-                            std::to_string(allowed) + " are allowed");
-    return false;
-  }
-  return true;
+  const std::string grid = "the grid " + shape_text(c.grid), block = "the block " + shape_text(c.block);
+  if (volume(c.grid) == 0)
+    return refuse(line, kInvalidConfiguration, grid + " holds no block", lab::Detail::empty_grid);
+  if (volume(c.block) == 0) return refuse(line, kInvalidConfiguration, block + " holds no thread");
+  if (c.block.x > 1024 || c.block.y > 1024 || c.block.z > 64 || volume(c.block) > 1024)
+    return refuse(line, kInvalidConfiguration,
+                  block + " has " + std::to_string(volume(c.block)) +
+                      " threads; at most 1024 (1024 in x and y, 64 in z) are allowed");
+  if (c.grid.x > 0x7fffffff || c.grid.y > 65535 || c.grid.z > 65535)
+    return refuse(line, kInvalidConfiguration, grid + " is too large; at most 65535 blocks in y and z are allowed");
+  const size_t allowed = state.shared.dynamic_limit;
+  if (c.shared_bytes <= allowed) return true;
+  return refuse(
+      line, kInvalidValue,
+      std::to_string(c.shared_bytes) + " bytes of dynamic shared memory; " + std::to_string(allowed) + " are allowed");
 }
 
 void run_launch(const Launch& l, const Config& config) {
@@ -92,10 +83,10 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
 void launch_bounds(int line, int max_threads) {
   const uint64_t threads = volume(state.running.block);
   if (threads <= static_cast<uint64_t>(max_threads)) return;
-  report_launch_error(
+  refuse(
       state.running.launch_line, kInvalidValue,
       "the block has " + std::to_string(threads) + " threads; __launch_bounds__ allows " + std::to_string(max_threads),
-      line);
+      lab::Detail::launch_configuration, line);
   abandon_launch();
 }
 

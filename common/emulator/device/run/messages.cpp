@@ -24,11 +24,7 @@ bool is_device_memory(uint64_t p, size_t bytes) { return is_device_range(p, byte
 
 /// Says why a real device would refuse the call.
 Answer refuse(int line, int code, const std::string& why) {
-  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::error, lab::Detail::sticky_error);
-  f.line = line;
-  f.number = code;
-  set_text(f, why.c_str());
-  add_finding(f);
+  add_error(line, lab::FindingKind::launch_error, lab::Detail::sticky_error, code, why.c_str());
   return answer(code);
 }
 

@@ -4,7 +4,6 @@
 #include <numeric>
 #include <random>
 
-#include "common/emulator/device/run/budget.h"
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
 
@@ -37,6 +36,26 @@ uint64_t block_at(uint64_t step, uint64_t blocks) {
   uint64_t stride = seed % blocks + 1;
   while (std::gcd(stride, blocks) != 1) ++stride;
   return (seed + step * stride) % blocks;
+}
+
+// ---- the budget
+
+lab::FindingRecord too_many_steps() {
+  raise_sticky_error(kLaunchTimeout);
+  return new_finding(lab::FindingKind::timeout, lab::Severity::error, lab::Detail::step_limit);
+}
+
+/// Starting a thread costs steps too, or a grid that is far too large would take hours without one access.
+bool may_start(int threads) {
+  constexpr int64_t kStepsPerThread = 16;
+  Running& r = state.running;
+  r.steps_left -= threads * kStepsPerThread;
+  if (r.steps_left >= 0) return true;
+  auto f = too_many_steps();
+  f.line = r.launch_line;
+  f.number = static_cast<int64_t>(volume(r.grid));
+  add_finding(f);
+  return false;
 }
 
 // ---- threads
@@ -98,6 +117,25 @@ void wait_as(ThreadState wanted, int line) {
   t.line = line;
   t.wait_path = state.running.path;
   yield_thread();
+}
+
+void tick(uint32_t pc) {
+  constexpr int64_t kSlice = 1 << 16;  // accesses between two ticks
+  Running& r = state.running;
+  const bool only_to_settle = device.observer.settle();
+  r.steps_left -= kSlice;
+  r.budget = kSlice;
+  if (!r.in_kernel || only_to_settle) return;
+  // A thread that fills a whole slice alone may be waiting for another one.
+  const bool was_running_alone = r.switches == r.switches_at_tick;
+  r.switches_at_tick = r.switches;
+  if (r.steps_left < 0) {
+    auto f = too_many_steps();
+    f.pc = pc;
+    add_finding(f);
+    abandon_launch();
+  }
+  if (was_running_alone) yield_thread();
 }
 
 void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {

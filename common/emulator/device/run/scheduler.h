@@ -1,5 +1,7 @@
 // Runs the threads of a block as fibers; barriers and warp operations are switches between them.
 #pragma once
+#include <cstdint>
+
 #include "common/emulator/device/state/threads.h"
 #include "emulator.h"
 
@@ -14,10 +16,16 @@ void new_interval();
 /// The running thread gives way in the given state and returns when it is ready again.
 void wait_as(ThreadState wanted, int line);
 
+/// No copy of this block is under way.
+void start_async_block(int threads);
+
 /// Everybody who is still here waits at a barrier: open it.
 void release_barrier();
 
 /// Nobody can run: let the first stuck warp operation go on with the lanes that came. False when there is none.
 bool resolve_stuck_warp();
+
+/// The budget of accesses ran out: notices endless kernels, and lets others run.
+void tick(uint32_t pc);
 
 }  // namespace emu

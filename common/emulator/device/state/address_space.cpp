@@ -6,12 +6,9 @@
 
 #include "common/emulator/device/state/state.h"
 
-extern "C" {
-extern char __start_emu_builtin[] __attribute__((weak));
-extern char __stop_emu_builtin[] __attribute__((weak));
-}
-
 namespace emu {
+EMU_SECTION(emu_builtin)
+
 namespace {
 
 /// The first one that is told is the program itself.
@@ -29,9 +26,7 @@ int learn_segments(dl_phdr_info* info, size_t, void*) {
 
 void learn_address_space() { dl_iterate_phdr(learn_segments, nullptr); }
 
-bool is_builtin(uintptr_t a) {
-  return a >= reinterpret_cast<uintptr_t>(__start_emu_builtin) && a < reinterpret_cast<uintptr_t>(__stop_emu_builtin);
-}
+bool is_builtin(uintptr_t a) { return emu_builtin().holds(a); }
 
 bool in_read_only(uintptr_t a) {
   const auto& ranges = state.space.read_only;

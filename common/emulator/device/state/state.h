@@ -2,10 +2,8 @@
 #pragma once
 #include "common/emulator/device/state/address_space.h"
 #include "common/emulator/device/state/call_path.h"
-#include "common/emulator/device/state/copies_back.h"
-#include "common/emulator/device/state/errors.h"
+#include "common/emulator/device/state/host_calls.h"
 #include "common/emulator/device/state/memory.h"
-#include "common/emulator/device/state/running.h"
 #include "common/emulator/device/state/shared_arena.h"
 #include "common/emulator/device/state/threads.h"
 

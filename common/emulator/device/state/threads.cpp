@@ -41,13 +41,13 @@ void make_threads(int count) {
   prepare_stacks(count);
   state.threads.list.assign(static_cast<size_t>(count), Thread{});
   for (int i = 0; i < count; ++i)
-    state.threads.list[static_cast<size_t>(i)].context =
+    thread_at(i).context =
         bc::make_fcontext(reinterpret_cast<void*>(stack_low(i) + kStackBytes), kStackBytes, fiber_main);
   state.threads.live = count;
 }
 
 void switch_to(int index) {
-  Thread& t = state.threads.list[static_cast<size_t>(index)];
+  Thread& t = thread_at(index);
   Running& r = state.running;
   r.thread = index;
   ++r.switches;
@@ -72,7 +72,8 @@ bool on_any_stack(uintptr_t address) {
   return state.threads.stacks && address - state.threads.stacks < kMaxThreads * kStackStride;
 }
 
-Thread& running_thread() { return state.threads.list[static_cast<size_t>(state.running.thread)]; }
+Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }
+Thread& running_thread() { return thread_at(state.running.thread); }
 
 int first_with(ThreadState wanted) {
   const auto& threads = state.threads.list;

@@ -1,53 +1,22 @@
-#include "common/emulator/rewrite/refuse/forbidden.h"
-
 #include <algorithm>
 #include <unordered_set>
 
-#include "common/emulator/rewrite/inline_ptx.h"
-#include "common/emulator/rewrite/refuse/pragma.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
 
-const std::unordered_set<std::string_view> kAttributes = {"no_sanitize_thread",
-                                                          "no_sanitize_address",
-                                                          "no_sanitize_undefined",
-                                                          "no_sanitize_coverage",
-                                                          "no_sanitize",
-                                                          "no_address_safety_analysis",
-                                                          "no_instrument_function",
-                                                          "no_profile_instrument_function",
-                                                          "optimize",
-                                                          "target",
-                                                          "target_clones",
-                                                          "constructor",
-                                                          "destructor",
-                                                          "section",
-                                                          "alias",
-                                                          "weak",
-                                                          "weakref",
-                                                          "ifunc",
-                                                          "naked",
-                                                          "init_priority",
-                                                          "symver",
-                                                          "copy",
-                                                          "patchable_function_entry",
-                                                          "disable_sanitizer_instrumentation",
-                                                          "indirect_branch",
-                                                          "function_return",
-                                                          "indirect_return",
-                                                          "nocf_check",
-                                                          "cf_check",
-                                                          "uninitialized",
-                                                          "stack_protect",
-                                                          "no_stack_protector",
-                                                          "zero_call_used_regs",
-                                                          "fentry_name",
-                                                          "fentry_section",
-                                                          "ms_hook_prologue",
-                                                          "interrupt",
-                                                          "no_caller_saved_registers",
-                                                          "returns_twice"};
+const std::unordered_set<std::string_view> kAttributes = {
+    // switch checks off
+    "no_sanitize", "no_sanitize_thread", "no_sanitize_address", "no_sanitize_undefined", "no_sanitize_coverage",
+    "no_address_safety_analysis", "no_instrument_function", "no_profile_instrument_function",
+    "disable_sanitizer_instrumentation", "stack_protect", "no_stack_protector", "uninitialized",
+    // compile in another way than the build command says
+    "optimize", "target", "target_clones", "patchable_function_entry", "indirect_branch", "function_return",
+    "indirect_return", "nocf_check", "cf_check", "zero_call_used_regs", "fentry_name", "fentry_section",
+    "ms_hook_prologue", "naked", "interrupt", "no_caller_saved_registers", "returns_twice",
+    // run or place code and data elsewhere, or under another name
+    "constructor", "destructor", "init_priority", "section", "alias", "weak", "weakref", "ifunc", "symver", "copy"};
 
 const std::unordered_set<std::string_view> kGccPragmas = {"optimize",      "push_options",   "pop_options",  "target",
                                                           "reset_options", "pch_preprocess", "system_header"};
@@ -69,20 +38,13 @@ std::string_view without_underscores(std::string_view name) {
 }
 
 // What g++ gives that reaches memory, registers or the return path past the instrumentation.
-const std::unordered_set<std::string_view> kBuiltins = {"__builtin_apply",
-                                                        "__builtin_apply_args",
-                                                        "__builtin_return",
-                                                        "__builtin_setjmp",
-                                                        "__builtin_longjmp",
-                                                        "__builtin_frame_address",
-                                                        "__builtin_eh_return",
-                                                        "__builtin_unwind_init",
-                                                        "__builtin_return_address",
-                                                        "__builtin_init_dwarf_reg_size_table",
-                                                        "__builtin_call_with_static_chain",
-                                                        "__builtin_bcopy",
-                                                        "__builtin_bzero",
-                                                        "__builtin_clear_padding"};
+const std::unordered_set<std::string_view> kBuiltins = {
+    // the stack and what it returns to
+    "__builtin_apply", "__builtin_apply_args", "__builtin_return", "__builtin_setjmp", "__builtin_longjmp",
+    "__builtin_frame_address", "__builtin_return_address", "__builtin_eh_return", "__builtin_unwind_init",
+    "__builtin_init_dwarf_reg_size_table", "__builtin_call_with_static_chain",
+    // memory
+    "__builtin_bcopy", "__builtin_bzero", "__builtin_clear_padding"};
 
 /// Loads and stores of the host's vector unit. They are no CUDA.
 bool is_vector_intrinsic(std::string_view word) {

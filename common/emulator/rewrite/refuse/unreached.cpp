@@ -1,16 +1,9 @@
-#include "common/emulator/rewrite/refuse/unreached.h"
-
+// What nothing but the student's own main() uses: readers of files, timers, checks against a library.
 #include <algorithm>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
-#include "common/emulator/rewrite/edit.h"
-#include "common/emulator/rewrite/refuse/forbidden.h"
-#include "common/emulator/rewrite/qualifiers.h"
-#include "common/emulator/rewrite/refuse/refusals.h"
-#include "common/emulator/rewrite/source.h"
-#include "common/emulator/rewrite/refuse/unsupported.h"
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {

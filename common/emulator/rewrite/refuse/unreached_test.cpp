@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "common/emulator/rewrite/rewrite.h"
 #include "common/emulator/rewrite/test_rewrite.h"
-#include "common/emulator/rewrite/refuse/unreached.h"
 
 namespace emulator {
 namespace {

@@ -1,8 +1,8 @@
-#include "common/emulator/rewrite/refuse/unsupported.h"
-
 #include <algorithm>
 #include <cctype>
 #include <unordered_set>
+
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
@@ -10,55 +10,26 @@ namespace {
 const std::unordered_set<std::string_view> kNamespaces = {"cub", "thrust", "cuda", "cutlass", "cute", "nvtx3"};
 
 /// What include/cuda/ has of namespace cuda.
-const std::unordered_set<std::string_view> kKnownOfCuda = {"barrier",
-                                                           "pipeline",
-                                                           "pipeline_shared_state",
-                                                           "pipeline_role",
-                                                           "make_pipeline",
-                                                           "pipeline_consumer_wait_prior",
-                                                           "memcpy_async",
-                                                           "aligned_size_t",
-                                                           "thread_scope",
-                                                           "thread_scope_system",
-                                                           "thread_scope_device",
-                                                           "thread_scope_block",
-                                                           "thread_scope_thread"};
+const std::unordered_set<std::string_view> kKnownOfCuda = {
+    // types
+    "barrier", "pipeline", "pipeline_shared_state", "pipeline_role", "aligned_size_t", "thread_scope",
+    // functions
+    "make_pipeline", "pipeline_consumer_wait_prior", "memcpy_async",
+    // values
+    "thread_scope_system", "thread_scope_device", "thread_scope_block", "thread_scope_thread"};
 
-const std::unordered_set<std::string_view> kNames = {"this_grid",
-                                                     "this_multi_grid",
-                                                     "this_cluster",
-                                                     "cudaLaunchCooperativeKernel",
-                                                     "cudaLaunchCooperativeKernelMultiDevice",
-                                                     "cudaLaunchKernel",
-                                                     "cudaLaunchKernelEx",
-                                                     "cudaLaunchKernelExC",
-                                                     "cudaTextureObject_t",
-                                                     "cudaSurfaceObject_t",
-                                                     "cudaCreateTextureObject",
-                                                     "cudaCreateSurfaceObject",
-                                                     "cudaBindTexture",
-                                                     "cudaMallocArray",
-                                                     "cudaArray_t",
-                                                     "cudaMemcpyToArray",
-                                                     "cudaStreamBeginCapture",
-                                                     "cudaStreamEndCapture",
-                                                     "__cluster_dims__",
-                                                     "__block_size__",
-                                                     "tex1D",
-                                                     "tex2D",
-                                                     "tex3D",
-                                                     "tex1Dfetch",
-                                                     "tex2DLod",
-                                                     "tex2DLayered",
-                                                     "surf1Dread",
-                                                     "surf1Dwrite",
-                                                     "surf2Dread",
-                                                     "surf2Dwrite",
-                                                     "coalesced_threads",
-                                                     "labeled_partition",
-                                                     "binary_partition",
-                                                     "cuTensorMapEncodeTiled",
-                                                     "CUtensorMap"};
+const std::unordered_set<std::string_view> kNames = {
+    // groups that are no block and no part of one
+    "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "labeled_partition", "binary_partition",
+    "__cluster_dims__", "__block_size__",
+    // launches by name, graphs
+    "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cudaLaunchKernel", "cudaLaunchKernelEx",
+    "cudaLaunchKernelExC", "cudaStreamBeginCapture", "cudaStreamEndCapture",
+    // textures, surfaces, arrays, tensor maps
+    "cudaTextureObject_t", "cudaSurfaceObject_t", "cudaCreateTextureObject", "cudaCreateSurfaceObject",
+    "cudaBindTexture", "cudaMallocArray", "cudaArray_t", "cudaMemcpyToArray", "tex1D", "tex2D", "tex3D", "tex1Dfetch",
+    "tex2DLod", "tex2DLayered", "surf1Dread", "surf1Dwrite", "surf2Dread", "surf2Dwrite", "cuTensorMapEncodeTiled",
+    "CUtensorMap"};
 
 const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
                                       "cusolver", "nccl",  "cudaGraph", "nvtx",  "__nv_"};
@@ -101,11 +72,7 @@ class Finder {
   }
 
   bool is_own(std::string_view word) const {
-    bool variable = std::any_of(structure_.variables.begin(), structure_.variables.end(),
-                                [&](const Variable& v) { return v.name == word; });
-    bool function = std::any_of(structure_.functions.begin(), structure_.functions.end(),
-                                [&](const Function& f) { return f.name == word; });
-    return variable || function;
+    return !structure_.named(word).empty() || structure_.variables_named.count(word);
   }
 
   void refuse(int i, const std::string& what) {

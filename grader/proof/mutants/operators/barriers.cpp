@@ -1,123 +1,87 @@
-#include <algorithm>
-
 #include "grader/proof/mutants/find.h"
 #include "grader/proof/mutants/operators/operators.h"
 
 namespace mutants {
 namespace {
 
-using Ids = std::vector<std::string>;
-
 /// An empty statement in its place: it may be all that an `if` guards.
-Edit without(const Code& code, Range statement) { return code.replace(statement, ";"); }
+Edit without(const Code& code, const Statement& statement) { return code.replace(statement.range, ";"); }
 
-std::vector<int> barriers_of_loop(const Code& code, int loop) {
-  std::vector<int> all;
-  for (const int barrier : barriers(code))
-    if (loop >= 0 && code.statements()[barrier].loop == loop) all.push_back(barrier);
-  return all;
+std::vector<Statement> barriers_of_loop(const Code& code, int loop) {
+  std::vector<Statement> round = barriers(code);
+  std::erase_if(round, [&](const Statement& barrier) { return loop < 0 || barrier.loop != loop; });
+  return round;
 }
 
 /// Two in a round have a part each; a single one, with two copies of each tile, has both.
-Ids parts_of_barrier(const Code& code, int barrier) {
-  const auto round = barriers_of_loop(code, code.statements()[barrier].loop);
-  if (round.size() == 2) return {barrier == round[0] ? "first_barrier_missing" : "second_barrier_missing"};
+Ids parts_of_barrier(const Code& code, const Statement& barrier) {
+  const auto round = barriers_of_loop(code, barrier.loop);
+  const bool first = !round.empty() && barrier.range.begin == round[0].range.begin;
+  if (round.size() == 2) return {first ? "first_barrier_missing" : "second_barrier_missing"};
   Ids both = {"first_barrier_missing", "second_barrier_missing", "both_barriers_missing"};
   // A thread that does not wait for the others' asynchronous copies reads what has not arrived.
   if (code.text().find("__pipeline_wait_prior") != std::string::npos) both.push_back("tile_not_filled");
   return both;
 }
 
-std::vector<Mutation> drop_barrier(const Code& code) {
-  std::vector<Mutation> all;
-  for (const int barrier : barriers(code))
-    all.push_back({{without(code, code.statements()[barrier].range)}, parts_of_barrier(code, barrier)});
-  return all;
+void drop_barrier(const Code& code, Mutations& found) {
+  for (const Statement& barrier : barriers(code)) found.add({without(code, barrier)}, parts_of_barrier(code, barrier));
 }
 
-std::vector<Mutation> drop_both(const Code& code) {
-  std::vector<Mutation> all;
-  for (size_t loop = 0; loop < code.loops().size(); ++loop) {
-    const auto round = barriers_of_loop(code, static_cast<int>(loop));
-    if (round.size() != 2) continue;
-    all.push_back({{without(code, code.statements()[round[0]].range), without(code, code.statements()[round[1]].range)},
-                   {"both_barriers_missing"}});
-  }
-  return all;
+void drop_both(const Code& code, Mutations& found) {
+  for (size_t loop = 0; loop < code.loops().size(); ++loop)
+    if (const auto round = barriers_of_loop(code, static_cast<int>(loop)); round.size() == 2)
+      found.add({without(code, round[0]), without(code, round[1])}, {"both_barriers_missing"});
 }
 
-/// Everything that can stand beside a barrier: statements, loops, branches.
-std::vector<Range> items(const Code& code) {
-  std::vector<Range> all;
-  for (const Statement& statement : code.statements()) all.push_back(statement.range);
-  for (const Loop& loop : code.loops()) all.push_back(loop.whole);
-  for (const Branch& branch : code.branches()) all.push_back(branch.whole);
-  return all;
-}
-
-Range largest(const std::vector<Range>& ranges) {
+/// The largest of the statements, loops and branches that `stands_right` says stand beside a barrier.
+template <class StandsRight>
+Range largest(const Code& code, const StandsRight& stands_right) {
   Range best;
-  for (const Range& range : ranges)
-    if (range.size() > best.size()) best = range;
+  const auto look_at = [&](Range item) {
+    if (stands_right(item) && item.size() > best.size()) best = item;
+  };
+  for (const Statement& statement : code.statements()) look_at(statement.range);
+  for (const Loop& loop : code.loops()) look_at(loop.whole);
+  for (const Branch& branch : code.branches()) look_at(branch.whole);
   return best;
 }
 
-std::vector<Mutation> barrier_up(const Code& code) {
-  std::vector<Mutation> all;
-  for (const int barrier : barriers(code)) {
-    const Range range = code.statements()[barrier].range;
-    std::vector<Range> before;
-    for (const Range& item : items(code))
-      if (item.end == range.begin) before.push_back(item);
-    const Range over = largest(before);
+void barrier_up(const Code& code, Mutations& found) {
+  for (const Statement& barrier : barriers(code)) {
+    const Range over = largest(code, [&](Range item) { return item.end == barrier.range.begin; });
     if (over.size() > 0)
-      all.push_back({{code.insert_before(over.begin, "__syncthreads(); "), without(code, range)},
-                     parts_of_barrier(code, barrier)});
+      found.add({code.insert_before(over.begin, "__syncthreads(); "), without(code, barrier)},
+                parts_of_barrier(code, barrier));
   }
-  return all;
 }
 
-std::vector<Mutation> barrier_down(const Code& code) {
-  std::vector<Mutation> all;
-  for (const int barrier : barriers(code)) {
-    const Range range = code.statements()[barrier].range;
-    std::vector<Range> behind;
-    for (const Range& item : items(code))
-      if (item.begin == range.end) behind.push_back(item);
-    const Range over = largest(behind);
+void barrier_down(const Code& code, Mutations& found) {
+  for (const Statement& barrier : barriers(code)) {
+    const Range over = largest(code, [&](Range item) { return item.begin == barrier.range.end; });
     if (over.size() > 0)
-      all.push_back({{without(code, range), code.insert_after(over.end - 1, " __syncthreads();")},
-                     parts_of_barrier(code, barrier)});
+      found.add({without(code, barrier), code.insert_after(over.end - 1, " __syncthreads();")},
+                parts_of_barrier(code, barrier));
   }
-  return all;
 }
 
-std::vector<Mutation> barrier_behind_loop(const Code& code) {
-  std::vector<Mutation> all;
-  for (const int barrier : barriers(code)) {
-    const Statement& statement = code.statements()[barrier];
-    if (statement.loop < 0) continue;
-    const Loop& loop = code.loops()[statement.loop];
-    all.push_back({{without(code, statement.range), code.insert_after(loop.whole.end - 1, " __syncthreads();")},
-                   parts_of_barrier(code, barrier)});
-  }
-  return all;
+void barrier_behind_loop(const Code& code, Mutations& found) {
+  for (const Statement& barrier : barriers(code))
+    if (barrier.loop >= 0)
+      found.add(
+          {without(code, barrier), code.insert_after(code.loops()[barrier.loop].whole.end - 1, " __syncthreads();")},
+          parts_of_barrier(code, barrier));
 }
 
-std::vector<Mutation> barrier_in_branch(const Code& code) {
-  std::vector<Mutation> all;
-  for (const int barrier : barriers(code))
-    all.push_back(
-        {{code.insert_before(code.statements()[barrier].range.begin, "if (threadIdx.x < 8) ")}, {"barrier_in_branch"}});
-  return all;
+void barrier_in_branch(const Code& code, Mutations& found) {
+  for (const Statement& barrier : barriers(code))
+    found.add({code.insert_before(barrier.range.begin, "if (threadIdx.x < 8) ")}, {"barrier_in_branch"});
 }
 
-std::vector<Mutation> drop_wait(const Code& code) {
-  std::vector<Mutation> all;
+void drop_wait(const Code& code, Mutations& found) {
   for (const Statement& statement : code.statements())
     if (code.is(statement.range.begin, "__pipeline_wait_prior"))
-      all.push_back({{without(code, statement.range)}, {"first_barrier_missing", "tile_not_filled"}});
-  return all;
+      found.add({without(code, statement)}, {"first_barrier_missing", "tile_not_filled"});
 }
 
 }  // namespace

@@ -4,8 +4,6 @@
 namespace mutants {
 namespace {
 
-using Ids = std::vector<std::string>;
-
 bool loads_a_tile(const Code& code, int token) {
   for (const Choice& choice : choices(code))
     if (choice.condition.contains(token)) return true;
@@ -19,179 +17,139 @@ Ids of_missing_test(const Code& code, int token) {
   return {"guard_missing", "write_past_end", "read_past_end"};
 }
 
-bool is_along_k(const Code& code, const Comparison& test) {
-  return code.is(test.right.begin, "K") || code.source(test.left).find('k') != std::string::npos;
-}
-
 /// A helper that loads both tiles knows only rows and columns: K is the columns of A and the rows of B.
-bool of_helper(const Code& code, const Comparison& test) {
-  return code.is(test.right.begin, "rows") || code.is(test.right.begin, "cols");
+bool may_be_along_k(const Code& code, const Comparison& test) {
+  const std::string size = code.word(test.right.begin);
+  return size == "K" || size == "rows" || size == "cols" || code.source(test.left).find('k') != std::string::npos;
 }
 
-std::vector<Mutation> guard_lets_one_more(const Code& code) {
-  std::vector<Mutation> all;
+void guard_lets_one_more(const Code& code, Mutations& found) {
   for (const Comparison& test : bounds_tests(code)) {
     const std::string operation = code.source(test.operation);
     const std::string other = operation == "<" ? "<=" : operation == ">=" ? ">" : "";
-    if (!other.empty()) all.push_back({{code.replace(test.operation, other)}, {"guard_off_by_one"}});
+    if (!other.empty()) found.add({code.replace(test.operation, other)}, {"guard_off_by_one"});
   }
-  return all;
 }
 
-std::vector<Mutation> guard_lets_one_less(const Code& code) {
-  std::vector<Mutation> all;
+void guard_lets_one_less(const Code& code, Mutations& found) {
   for (const Comparison& test : bounds_tests(code)) {
     Ids mistakes = {"guard_off_by_one"};
-    if (is_along_k(code, test) || of_helper(code, test)) mistakes.push_back("last_k_missing");
+    if (may_be_along_k(code, test)) mistakes.push_back("last_k_missing");
     if (!loads_a_tile(code, test.right.begin)) mistakes.insert(mistakes.end(), {"unwritten_rows", "unwritten_columns"});
-    all.push_back({{code.insert_after(test.right.begin, " - 1")}, mistakes});
+    found.add({code.insert_after(test.right.begin, " - 1")}, mistakes);
   }
-  return all;
 }
 
-std::vector<std::string> other_sizes(const std::string& size) {
+Ids other_sizes(const std::string& size) {
   if (size == "rows") return {"cols"};
   if (size == "cols") return {"rows"};
-  std::vector<std::string> others;
-  for (const char* other : {"M", "N", "K"})
-    if (size != other) others.push_back(other);
+  Ids others = {"M", "N", "K"};
+  std::erase(others, size);
   return others;
 }
 
-std::vector<Mutation> guard_on_wrong_dimension(const Code& code) {
-  std::vector<Mutation> all;
+void guard_on_wrong_dimension(const Code& code, Mutations& found) {
   for (const Comparison& test : bounds_tests(code))
     for (const std::string& other : other_sizes(code.word(test.right.begin))) {
       Ids mistakes = {"guard_on_wrong_dimension"};
-      if (is_along_k(code, test) || of_helper(code, test)) mistakes.push_back("k_bound_wrong_dimension");
-      all.push_back({{code.replace(test.right, other)}, mistakes});
+      if (may_be_along_k(code, test)) mistakes.push_back("k_bound_wrong_dimension");
+      found.add({code.replace(test.right, other)}, mistakes);
     }
-  return all;
 }
 
 /// `a && b` becomes `a`, and `b`.
-std::vector<Mutation> drop_condition(const Code& code) {
-  std::vector<Mutation> all;
+void drop_condition(const Code& code, Mutations& found) {
   for (const Range& condition : conditions(code)) {
     const auto parts = parts_of(code, condition);
     for (size_t i = 0; parts.size() > 1 && i < parts.size(); ++i) {
-      const auto test = find_comparison(code, parts[i]);
-      if (!test || test->right.size() != 1 || !is_side(code.word(test->right.begin))) continue;
-      const Range with_operator =
-          i == 0 ? Range{parts[0].begin, parts[0].end + 1} : Range{parts[i].begin - 1, parts[i].end};
       const int operation = i == 0 ? parts[0].end : parts[i].begin - 1;
-      if (!code.is(operation, "&&") && !code.is(operation, "||")) continue;
-      all.push_back({{code.remove(with_operator)}, of_missing_test(code, parts[i].begin)});
+      if (!bounds_test(code, parts[i]) || !(code.is(operation, "&&") || code.is(operation, "||"))) continue;
+      const Range gone = i == 0 ? Range{parts[0].begin, operation + 1} : Range{operation, parts[i].end};
+      found.add({code.remove(gone)}, of_missing_test(code, parts[i].begin));
     }
   }
-  return all;
 }
 
 bool tests_bounds(const Code& code, Range condition) {
   for (const Range& part : parts_of(code, condition))
-    if (const auto test = find_comparison(code, part))
-      if (test->right.size() == 1 && is_side(code.word(test->right.begin))) return true;
+    if (bounds_test(code, part)) return true;
   return false;
 }
 
 /// The whole test: `if (outside) return;` goes, `if (inside) S` becomes S, `inside ? x : 0` becomes x.
-std::vector<Mutation> drop_guard(const Code& code) {
-  std::vector<Mutation> all;
+void drop_guard(const Code& code, Mutations& found) {
   for (const Branch& branch : code.branches()) {
     if (branch.has_else || !tests_bounds(code, branch.condition)) continue;
     const bool leaves = code.is(branch.body.begin, "return") || code.is(branch.body.begin, "continue");
     const Range gone = leaves ? branch.whole : Range{branch.whole.begin, branch.body.begin};
-    all.push_back({{code.remove(gone)}, of_missing_test(code, branch.condition.begin)});
+    found.add({code.remove(gone)}, of_missing_test(code, branch.condition.begin));
   }
   for (const Choice& choice : choices(code)) {
     if (!tests_bounds(code, choice.condition)) continue;
     const Edit front = code.remove({choice.condition.begin, choice.yes.begin});
     const Edit back = code.remove({choice.yes.end, choice.no.end});
-    all.push_back({{front, back}, of_missing_test(code, choice.condition.begin)});
+    found.add({front, back}, of_missing_test(code, choice.condition.begin));
   }
   for (const Range& condition : conditions(code))
     if (code.is(condition.begin - 1, "=") && code.is(condition.begin - 3, "bool") && tests_bounds(code, condition))
-      all.push_back({{code.replace(condition, "true")}, of_missing_test(code, condition.begin)});
-  return all;
+      found.add({code.replace(condition, "true")}, of_missing_test(code, condition.begin));
 }
 
-std::vector<Mutation> or_for_and(const Code& code) {
-  std::vector<Mutation> all;
+void or_for_and(const Code& code, Mutations& found) {
   for (const Range& condition : conditions(code)) {
     if (!tests_bounds(code, condition)) continue;
     for (int i = condition.begin; i < condition.end; i = code.tokens().skip(i)) {
       Ids mistakes = of_missing_test(code, i);
       mistakes.push_back("guard_joined_wrong");
-      if (code.is(i, "&&")) all.push_back({{code.replace(i, "||")}, mistakes});
-      if (code.is(i, "||")) all.push_back({{code.replace(i, "&&")}, mistakes});
+      if (code.is(i, "&&")) found.add({code.replace(i, "||")}, mistakes);
+      if (code.is(i, "||")) found.add({code.replace(i, "&&")}, mistakes);
     }
   }
-  return all;
 }
 
 /// One place spoilt may be made good by another: all of them at once.
-void add_all_at_once(std::vector<Mutation>& all) {
-  if (all.size() < 2) return;
-  Mutation together{{}, all[0].mistakes};
-  for (const Mutation& one : all) together.edits.insert(together.edits.end(), one.edits.begin(), one.edits.end());
-  all.push_back(together);
+void add_all_at_once(Mutations& found) {
+  if (found.all.size() < 2) return;
+  Mutation together{{}, found.all[0].mistakes};
+  for (const Mutation& one : found.all) together.edits.insert(together.edits.end(), one.edits.begin(), one.edits.end());
+  found.all.push_back(together);
 }
 
-std::vector<Mutation> pad_with_one(const Code& code) {
-  std::vector<Mutation> all;
+void pad_with_one(const Code& code, Mutations& found) {
+  const Ids mistakes = {"partial_tile_padded_with_one"};
   for (const Choice& choice : choices(code))
-    if (code.source(choice.no) == "0.0f")
-      all.push_back({{code.replace(choice.no, "1.0f")}, {"partial_tile_padded_with_one"}});
+    if (code.source(choice.no) == "0.0f") found.add({code.replace(choice.no, "1.0f")}, mistakes);
   for (int i = 0; i < code.tokens().size(); ++i)
     if (code.is(i, "make_float4") && code.word(i + 2) == "0.0f")
-      all.push_back({{code.replace({i + 2, code.tokens().partner(i + 1)}, "1.0f, 1.0f, 1.0f, 1.0f")},
-                     {"partial_tile_padded_with_one"}});
-  add_all_at_once(all);
-  return all;
+      found.add({code.replace({i + 2, code.tokens().partner(i + 1)}, "1.0f, 1.0f, 1.0f, 1.0f")}, mistakes);
+  add_all_at_once(found);
 }
 
 /// `tile = inside ? x : 0;` becomes `if (inside) tile = x;`.
-std::vector<Mutation> leave_old_tile(const Code& code) {
-  std::vector<Mutation> all;
+void leave_old_tile(const Code& code, Mutations& found) {
   for (const Choice& choice : choices(code)) {
     const Statement* statement = code.statement_of(choice.condition.begin);
     if (!statement || code.source(choice.no) != "0.0f" || choice.no.end != statement->range.end - 1) continue;
-    all.push_back(
-        {{code.insert_before(statement->range.begin, "if (" + code.source(choice.condition) + ") "),
-          code.remove({choice.condition.begin, choice.yes.begin}), code.remove({choice.yes.end, choice.no.end})},
-         {"partial_tile_not_zeroed", "tile_not_filled"}});
+    found.add({code.insert_before(statement->range.begin, "if (" + code.source(choice.condition) + ") "),
+               code.remove({choice.condition.begin, choice.yes.begin}), code.remove({choice.yes.end, choice.no.end})},
+              {"partial_tile_not_zeroed", "tile_not_filled"});
   }
-  add_all_at_once(all);
-  return all;
+  add_all_at_once(found);
 }
 
-/// Threads outside C leave before the loop with the barriers.
-std::vector<Mutation> return_before_barrier(const Code& code) {
-  std::vector<Mutation> all;
-  if (code.text().find("if (row < M && col < N) {") == std::string::npos || barriers(code).empty()) return all;
-  const Statement& barrier = code.statements()[barriers(code)[0]];
-  if (barrier.loop < 0) return all;
-  const int before = code.loops()[barrier.loop].whole.begin;
-  all.push_back({{code.insert_before(before, "if (row >= M || col >= N) return; ")}, {"early_return_before_barrier"}});
-  return all;
+/// In front of the loop with the barriers, in a kernel that tests only when it stores.
+Spoil before_barriers(const std::string& what, const std::string& mistake) {
+  return [=](const Code& code, Mutations& found) {
+    const auto all = barriers(code);
+    if (all.empty() || all[0].loop < 0 || code.text().find("if (row < M && col < N) {") == std::string::npos) return;
+    found.add({code.insert_before(code.loops()[all[0].loop].whole.begin, what)}, {mistake});
+  };
 }
 
-std::vector<Mutation> barriers_inside_guard(const Code& code) {
-  std::vector<Mutation> all;
-  if (code.text().find("if (row < M && col < N) {") == std::string::npos || barriers(code).empty()) return all;
-  const Statement& barrier = code.statements()[barriers(code)[0]];
-  if (barrier.loop < 0) return all;
-  const Loop& loop = code.loops()[barrier.loop];
-  all.push_back({{code.insert_before(loop.whole.begin, "if (row < M && col < N) ")}, {"barrier_in_branch"}});
-  return all;
-}
-
-std::vector<Mutation> max_for_min(const Code& code) {
-  std::vector<Mutation> all;
+void max_for_min(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i)
     if (code.is(i, "min") && code.is(i + 1, "("))
-      all.push_back({{code.replace(i, "max")}, {"guard_missing", "read_past_end", "write_past_end"}});
-  return all;
+      found.add({code.replace(i, "max")}, {"guard_missing", "read_past_end", "write_past_end"});
 }
 
 }  // namespace
@@ -206,8 +164,10 @@ std::vector<Operator> guard_operators() {
       {"or-for-and", "the parts of a bounds test are joined the other way", or_for_and},
       {"pad-with-one", "what is beyond the edge becomes 1", pad_with_one},
       {"leave-old-tile", "what is beyond the edge is not written", leave_old_tile},
-      {"return-before-barrier", "threads outside C leave before the barriers", return_before_barrier},
-      {"barriers-inside-guard", "only threads inside C run the loop with the barriers", barriers_inside_guard},
+      {"return-before-barrier", "threads outside C leave before the barriers",
+       before_barriers("if (row >= M || col >= N) return; ", "early_return_before_barrier")},
+      {"barriers-inside-guard", "only threads inside C run the loop with the barriers",
+       before_barriers("if (row < M && col < N) ", "barrier_in_branch")},
       {"max-for-min", "the larger instead of the smaller end is taken", max_for_min},
   };
 }

@@ -4,8 +4,6 @@
 namespace mutants {
 namespace {
 
-using Ids = std::vector<std::string>;
-
 bool inclusive(const Code& code, const Counted& counted) {
   return code.is(counted.end.operation.begin, "<=") || code.is(counted.end.operation.begin, ">=");
 }
@@ -54,36 +52,35 @@ Ids too_much(const Counted& counted) {
   }
 }
 
-std::vector<Mutation> starts_late(const Code& code) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code)) {
-    if (counted.first.size() != 1 || counted.over == Over::other) continue;
-    const std::string first = code.source(counted.first);
-    const std::string by = counted.by.size() > 0 ? code.source(counted.by) : "1";
-    all.push_back({{code.replace(counted.first, first == "0" ? by : first + " + " + by)},
-                   missing(code, counted, "first_k_missing", "first_tile_missing")});
-  }
-  return all;
+/// The loops whose meaning is known.
+std::vector<Counted> known_loops(const Code& code) {
+  std::vector<Counted> known = counted_loops(code);
+  std::erase_if(known, [](const Counted& counted) { return counted.over == Over::other; });
+  return known;
 }
 
-std::vector<Mutation> ends_early(const Code& code) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code)) {
-    if (counted.over == Over::other) continue;
-    const std::string by = counted.by.size() > 0 ? code.source(counted.by) : "1";
-    const Ids mistakes = missing(code, counted, "last_k_missing", "last_tile_missing");
-    all.push_back({{code.insert_after(counted.end.right.end - 1, " - " + by)}, mistakes});
-  }
-  return all;
+std::string step_of(const Code& code, const Counted& counted) {
+  return counted.by.size() > 0 ? code.source(counted.by) : "1";
 }
 
-std::vector<Mutation> one_round_more(const Code& code) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code)) {
-    if (inclusive(code, counted) || counted.over == Over::other) continue;
-    all.push_back({{code.replace(counted.end.operation, "<=")}, too_much(counted)});
+void starts_late(const Code& code, Mutations& found) {
+  for (const Counted& counted : known_loops(code)) {
+    if (counted.first.size() != 1) continue;
+    const std::string first = code.source(counted.first), by = step_of(code, counted);
+    found.add({code.replace(counted.first, first == "0" ? by : first + " + " + by)},
+              missing(code, counted, "first_k_missing", "first_tile_missing"));
   }
-  return all;
+}
+
+void ends_early(const Code& code, Mutations& found) {
+  for (const Counted& counted : known_loops(code))
+    found.add({code.insert_after(counted.end.right.end - 1, " - " + step_of(code, counted))},
+              missing(code, counted, "last_k_missing", "last_tile_missing"));
+}
+
+void one_round_more(const Code& code, Mutations& found) {
+  for (const Counted& counted : known_loops(code))
+    if (!inclusive(code, counted)) found.add({code.replace(counted.end.operation, "<=")}, too_much(counted));
 }
 
 /// `k < K` becomes `k < M` and `k < N`; also where the end was computed as min(…, K).
@@ -92,73 +89,57 @@ Ids of_wrong_bound(const std::string& size) {
   return {"guard_on_wrong_dimension", "unwritten_rows", "unwritten_columns", "write_past_end"};
 }
 
-void add_other_sizes(const Code& code, int token, std::vector<Mutation>& all) {
+void add_other_sizes(const Code& code, int token, Mutations& found) {
   for (const char* other : {"M", "N", "K"})
-    if (code.word(token) != other) all.push_back({{code.replace(token, other)}, of_wrong_bound(code.word(token))});
+    if (code.word(token) != other) found.add({code.replace(token, other)}, of_wrong_bound(code.word(token)));
 }
 
-std::vector<Mutation> wrong_bound(const Code& code) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code))
-    if (is_side(code.word(counted.end.right.begin)) && counted.over != Over::other)
-      add_other_sizes(code, counted.end.right.begin, all);
+void wrong_bound(const Code& code, Mutations& found) {
+  for (const Counted& counted : known_loops(code))
+    if (is_side(code.word(counted.end.right.begin))) add_other_sizes(code, counted.end.right.begin, found);
   for (int i = 0; i < code.tokens().size(); ++i)
     if (code.is(i, "min") && code.is(i - 1, "::") && is_side(code.word(code.tokens().partner(i + 1) - 1)))
-      add_other_sizes(code, code.tokens().partner(i + 1) - 1, all);
-  return all;
+      add_other_sizes(code, code.tokens().partner(i + 1) - 1, found);
 }
 
 Ids of_step(const Code& code, const Counted& counted, const std::string& of_k) {
-  if (counted.over == Over::k || counted.over == Over::tiles_of_k) return {of_k};
   if (counted.over == Over::rows) return {"unwritten_rows", "unwritten_pattern", "wrong_stride"};
   if (counted.over == Over::columns) return {"unwritten_columns", "unwritten_pattern", "wrong_stride"};
   return missing(code, counted, of_k, of_k);
 }
 
-std::vector<Mutation> double_step(const Code& code) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code)) {
-    if (counted.over == Over::other) continue;
-    const Edit edit = counted.by.size() > 0 ? code.insert_before(counted.by.begin, "2 * ")
-                                            : code.replace(counted.loop->step, counted.variable + " += 2");
-    all.push_back({{edit}, of_step(code, counted, "k_steps_skipped")});
-  }
-  return all;
+void double_step(const Code& code, Mutations& found) {
+  for (const Counted& counted : known_loops(code))
+    found.add({counted.by.size() > 0 ? code.insert_before(counted.by.begin, "2 * ")
+                                     : code.replace(counted.loop->step, counted.variable + " += 2")},
+              of_step(code, counted, "k_steps_skipped"));
 }
 
-std::vector<Mutation> step_plus(const Code& code, const std::string& what, const std::string& mistake) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code))
-    if (counted.over == Over::tiles_of_k) all.push_back({{code.insert_after(counted.by.end - 1, what)}, {mistake}});
-  return all;
+Spoil step_plus(const std::string& what, const std::string& mistake) {
+  return [=](const Code& code, Mutations& found) {
+    for (const Counted& counted : counted_loops(code))
+      if (counted.over == Over::tiles_of_k) found.add({code.insert_after(counted.by.end - 1, what)}, {mistake});
+  };
 }
-
-std::vector<Mutation> half_step(const Code& code) { return step_plus(code, " / 2", "products_counted_twice"); }
-std::vector<Mutation> step_too_long(const Code& code) { return step_plus(code, " + 1", "k_steps_skipped"); }
-std::vector<Mutation> step_too_short(const Code& code) { return step_plus(code, " - 1", "products_counted_twice"); }
 
 /// Whole steps only: what K / TILE would give.
-std::vector<Mutation> drop_remainder(const Code& code) {
-  std::vector<Mutation> all;
-  for (const Counted& counted : counted_loops(code)) {
+void drop_remainder(const Code& code, Mutations& found) {
+  for (const Counted& counted : known_loops(code)) {
     const bool whole_steps = counted.over == Over::own_elements || counted.over == Over::loads;  // by their sizes
-    if (counted.by.size() == 0 || inclusive(code, counted) || whole_steps || counted.over == Over::other) continue;
+    if (counted.by.size() == 0 || inclusive(code, counted) || whole_steps) continue;
     const std::string condition =
         code.source(counted.end.left) + " + " + code.source(counted.by) + " <= " + code.source(counted.end.right);
     Ids mistakes = missing(code, counted, "k_remainder_dropped", "k_remainder_dropped");
     if (counted.over == Over::rows || counted.over == Over::columns) mistakes.push_back("edge_blocks_dropped");
-    all.push_back({{code.replace(counted.loop->condition, condition)}, mistakes});
+    found.add({code.replace(counted.loop->condition, condition)}, mistakes);
   }
-  return all;
 }
 
 /// The loop that goes on where the unrolled one ended.
-std::vector<Mutation> drop_remainder_loop(const Code& code) {
-  std::vector<Mutation> all;
+void drop_remainder_loop(const Code& code, Mutations& found) {
   for (const Counted& counted : counted_loops(code))
     if (counted.over == Over::k && counted.loop->init.size() == 0)
-      all.push_back({{code.remove(counted.loop->whole)}, {"k_remainder_dropped"}});
-  return all;
+      found.add({code.remove(counted.loop->whole)}, {"k_remainder_dropped"});
 }
 
 }  // namespace
@@ -170,9 +151,10 @@ std::vector<Operator> loop_operators() {
       {"one-round-more", "a loop runs to its end inclusive", one_round_more},
       {"wrong-bound", "a loop runs to the size of another dimension", wrong_bound},
       {"double-step", "a loop takes every second step", double_step},
-      {"half-step", "the loop over the tiles takes half a step", half_step},
-      {"step-too-long", "the loop over the tiles moves one element too far", step_too_long},
-      {"step-too-short", "the loop over the tiles moves one element too little", step_too_short},
+      {"half-step", "the loop over the tiles takes half a step", step_plus(" / 2", "products_counted_twice")},
+      {"step-too-long", "the loop over the tiles moves one element too far", step_plus(" + 1", "k_steps_skipped")},
+      {"step-too-short", "the loop over the tiles moves one element too little",
+       step_plus(" - 1", "products_counted_twice")},
       {"drop-remainder", "a loop takes whole steps only", drop_remainder},
       {"drop-remainder-loop", "the loop over what an unrolled loop leaves is removed", drop_remainder_loop},
   };

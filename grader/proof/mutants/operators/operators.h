@@ -1,24 +1,35 @@
 // The ways in which a solution is spoilt. Each is a function from a solution to all places where it applies.
 #pragma once
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "grader/proof/mutants/code.h"
 
 namespace mutants {
 
+using Ids = std::vector<std::string>;
+
 /// One place where an operator applies.
 struct Mutation {
   std::vector<Edit> edits;
   /// Ids of grader/diagnosis/catalogue.h that name what was done here. The first is the plainest; the others say the
   /// same as it shows in the numbers, such as guard_missing and write_past_end.
-  std::vector<std::string> mistakes;
+  Ids mistakes;
 };
+
+struct Mutations {
+  std::vector<Mutation> all;
+  void add(std::vector<Edit> edits, Ids mistakes) { all.push_back({std::move(edits), std::move(mistakes)}); }
+};
+
+using Spoil = std::function<void(const Code& code, Mutations& found)>;
 
 struct Operator {
   std::string name;  // "drop-barrier"
   std::string what;  // "a barrier is removed"
-  std::vector<Mutation> (*find)(const Code& code);
+  Spoil spoil;
 };
 
 /// In the order of the table.

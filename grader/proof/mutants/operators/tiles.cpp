@@ -4,52 +4,43 @@
 namespace mutants {
 namespace {
 
-std::vector<Mutation> shrink_tile(const Code& code) {
-  std::vector<Mutation> all;
+void shrink_tile(const Code& code, Mutations& found) {
   for (const Statement& statement : code.statements()) {
     if (!code.is(statement.range.begin, "__shared__")) continue;
     for (int i = statement.range.begin; i < statement.range.end; ++i)
       if (code.is(i, "["))
-        all.push_back(
-            {{code.insert_before(code.tokens().partner(i), " - 1")}, {"tile_index_past_end", "misaligned_access"}});
+        found.add({code.insert_before(code.tokens().partner(i), " - 1")}, {"tile_index_past_end", "misaligned_access"});
   }
-  return all;
 }
 
 /// The constant at the top that names the tile or block.
-std::vector<Mutation> other_size(const Code& code) {
-  std::vector<Mutation> all;
+void other_size(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool size = code.is(i, "TILE") || code.is(i, "kBlock");
     if (!size || !code.is(i - 1, "int") || !code.is(i + 1, "=")) continue;
     for (const std::string other : {"4", "8", "12", "16", "33", "64", "512"}) {
-      std::vector<std::string> mistakes = {"tile_too_small", "launch_failed", "grid_too_small"};
+      Ids mistakes = {"tile_too_small", "launch_failed", "grid_too_small"};
       // It divides no promised size: tests at the edge are needed where there were none.
       if (other == "12") mistakes.push_back("guard_missing");
-      if (code.word(i + 2) != other) all.push_back({{code.replace(i + 2, other)}, mistakes});
+      if (code.word(i + 2) != other) found.add({code.replace(i + 2, other)}, mistakes);
     }
   }
-  return all;
 }
 
 /// launch<64, 64, 16, 8, 8>: a tile that is not what the rest of the kernel was written for.
-std::vector<Mutation> half_template_size(const Code& code) {
-  std::vector<Mutation> all;
+void half_template_size(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.is(i, "launch") || !code.is(i + 1, "<")) continue;
     for (const Range& argument : code.tokens().split({i + 2, code.tokens().skip_angles(i + 1) - 1}, false))
       if (code.tokens().token(argument.begin).kind == source::Token::Kind::number)
-        all.push_back({{code.insert_after(argument.begin, " / 2")}, {"tile_too_small", "no_register_reuse"}});
+        found.add({code.insert_after(argument.begin, " / 2")}, {"tile_too_small", "no_register_reuse"});
   }
-  return all;
 }
 
-std::vector<Mutation> drop_buffer_switch(const Code& code) {
-  std::vector<Mutation> all;
+void drop_buffer_switch(const Code& code, Mutations& found) {
   for (const Statement& statement : code.statements())
     if (code.is(statement.range.begin, "buffer") && code.is(statement.range.begin + 1, "^="))
-      all.push_back({{code.remove(statement.range)}, {"second_barrier_missing", "tile_does_not_move"}});
-  return all;
+      found.add({code.remove(statement.range)}, {"second_barrier_missing", "tile_does_not_move"});
 }
 
 }  // namespace

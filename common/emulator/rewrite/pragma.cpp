@@ -1,6 +1,6 @@
-#include "common/emulator/rewrite/refuse/pragma.h"
-
 #include <cctype>
+
+#include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 
@@ -19,16 +19,31 @@ std::vector<std::string> pragma_words(std::string_view line) {
   return words;
 }
 
+std::string pragma_in_string(std::string_view literal) {
+  size_t open = literal.find('"');
+  if (open == std::string_view::npos || literal.size() < open + 2) return "";
+  return "#pragma " + std::string(literal.substr(open + 1, literal.size() - open - 2));
+}
+
+namespace {
+
+/// unroll, nv_diag_suppress, …: known to nvcc, a warning in g++.
 bool is_nvcc_pragma(std::string_view line) {
   auto words = pragma_words(line);
   return !words.empty() && (words[0] == "unroll" || words[0] == "nounroll" || words[0].starts_with("nv_") ||
                             words[0].starts_with("diag_") || words[0] == "hd_warning_disable");
 }
 
-std::string pragma_in_string(std::string_view literal) {
-  size_t open = literal.find('"');
-  if (open == std::string_view::npos || literal.size() < open + 2) return "";
-  return "#pragma " + std::string(literal.substr(open + 1, literal.size() - open - 2));
+}  // namespace
+
+void rewrite_pragmas(const Lexed& lexed, Edits& edits) {
+  for (const Directive& directive : lexed.directives)
+    if (is_nvcc_pragma(directive.text)) edits.blank_text(directive.begin, directive.end);
+  Syntax s(lexed);
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is(i, "_Pragma") || !s.is(i + 1, "(")) continue;
+    if (is_nvcc_pragma(pragma_in_string(s.text(i + 2)))) edits.blank({i, s.skip(i + 1)});
+  }
 }
 
 }  // namespace emulator

@@ -1,4 +1,4 @@
-#include "common/emulator/device/state/errors.h"
+#include "common/emulator/device/state/host_calls.h"
 
 #include "common/emulator/device/state/state.h"
 
@@ -24,5 +24,14 @@ int take_last_error() {
 }
 
 int peek_last_error() { return state.errors.sticky ? state.errors.sticky : state.errors.last; }
+
+bool counts_as_copy_back(size_t bytes) {
+  constexpr size_t kSmallCopies = 64;  // a flag, a counter: honest; a matrix is not
+  CopiesBack& back = state.copies_back;
+  if (!back.counted) return false;
+  if (back.bytes > kSmallCopies) return true;
+  back.bytes += bytes;
+  return back.bytes > kSmallCopies;
+}
 
 }  // namespace emu

@@ -1,0 +1,26 @@
+// Many pieces of work, several at a time.
+#pragma once
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <future>
+#include <thread>
+#include <vector>
+
+namespace grader {
+
+inline unsigned cores() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+/// Calls work(0) to work(count - 1), in this order, from `workers` threads. What one throws is thrown here at the end.
+template <class Work>
+void in_parallel(size_t count, unsigned workers, const Work& work) {
+  std::atomic<size_t> next = 0;
+  const auto run = [&] {
+    for (size_t i = next++; i < count; i = next++) work(i);
+  };
+  std::vector<std::future<void>> threads;
+  for (unsigned i = 0; i < workers; ++i) threads.push_back(std::async(std::launch::async, run));
+  for (std::future<void>& thread : threads) thread.get();
+}
+
+}  // namespace grader
