@@ -2,7 +2,6 @@
 //
 //   runner            every case of the job, each matmul once; the last one again if it kept memory
 //   runner --once     never again: for cachegrind
-//   runner --empty    the same without the calls: what cachegrind counts here is not the student's
 //   runner --time TURNS ANSWERS   turn by turn, for the judge's clock (turns.h), through two named pipes
 //
 // Nothing here judges. What a run did to its buffers is reported as findings; a case that did not come back has no
@@ -43,8 +42,6 @@ using lab::FindingRecord;
 using lab::Space;
 
 constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
-
-enum class Mode { job, once, empty };
 
 void set_cpu_limit(double seconds) { set_time_limit(ITIMER_PROF, seconds); }
 
@@ -100,11 +97,11 @@ void report_leak(Case& c) {
   send_finding(finding);
 }
 
-void run_case(Case& c, Mode mode, bool last) {
+void run_case(Case& c, bool once_more) {
   c.C.poison();
-  const int64_t kept = mode == Mode::empty ? 0 : bytes_kept_by_call(c);
+  const int64_t kept = bytes_kept_by_call(c);
   send_output(c);
-  if (kept > 0 && last && mode == Mode::job) report_leak(c);
+  if (kept > 0 && once_more) report_leak(c);
   report_damage(c, Space::host);
   send_head(lab::RecordType::case_end, 0);
 }
@@ -130,10 +127,10 @@ void read_job() {
   forget_job();
 }
 
-void run_job(Mode mode) {
+void run_job(bool once) {
   for (auto& c : *cases) {
     c->allow(PROT_READ | PROT_WRITE, PROT_READ | PROT_WRITE);
-    run_case(*c, mode, &c == &cases->back());
+    run_case(*c, !once && &c == &cases->back());
     c.reset();
     ++case_index;
   }
@@ -171,13 +168,10 @@ int main(int argc, char** argv) {
   show_nonce();
   set_cpu_limit(0);
   dl_iterate_phdr(note_load_base, nullptr);
-  const char* mode = argc > 1 ? argv[1] : "";
   if (is_timing(argc, argv)) {
     run_turns(argv + 2);
   } else {
-    run_job(std::strcmp(mode, "--empty") == 0  ? Mode::empty
-            : std::strcmp(mode, "--once") == 0 ? Mode::once
-                                               : Mode::job);
+    run_job(argc > 1 && std::strcmp(argv[1], "--once") == 0);
   }
   std::fflush(nullptr);
   _exit(0);  // destructors of the submission's globals have nothing to add

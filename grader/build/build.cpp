@@ -113,6 +113,15 @@ Words preprocess_command(const Prepared& prepared) {
   return argv;
 }
 
+Finding from_left_out(const emulator::LeftOut& one, const std::string& file) {
+  return {.kind = FindingKind::unsupported,
+          .severity = Severity::note,
+          .file = file,
+          .line = one.line,
+          .message = fmt::format("Line {}: {} is ignored; every program is compiled with the same flags.", one.line,
+                                 one.text)};
+}
+
 /// Rewrites, or screens only; false when something was refused.
 bool rewrite_text(std::string& text, Prepared& prepared) {
   std::vector<emulator::Refusal> refusals;
@@ -121,7 +130,9 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
     refusals = std::move(rewritten.refusals);
     text = std::move(rewritten.source);
   } else {
-    text = emulator::without_unreached(text, prepared.file);
+    std::vector<emulator::LeftOut> left_out;
+    text = emulator::without_optimisation(emulator::without_unreached(text, prepared.file), prepared.file, left_out);
+    for (const emulator::LeftOut& one : left_out) prepared.notes.push_back(from_left_out(one, prepared.file));
     refusals = emulator::screen(text, prepared.file);
   }
   for (const emulator::Refusal& refusal : refusals) {
@@ -215,6 +226,7 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
 Built compile(const Prepared& prepared, Flavour flavour) {
   Built built;
   built.source_file = prepared.file;
+  built.notes = prepared.notes;
   built.findings = prepared.findings;
   built.error = prepared.error;
   if (!prepared.ok) return built;

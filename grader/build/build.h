@@ -28,6 +28,7 @@ struct Built {
   std::string error = {};              // why it is not ok, by nobody's fault: could not grade
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
+  std::vector<Finding> notes = {};  // what was left out of the source
 };
 
 /// A screened source: what the flavours have in common.
@@ -37,7 +38,7 @@ struct Prepared {
   std::string workspace, file;  // `file`: as Built::source_file
   std::string content;          // the student's text
   std::string text_path;        // preprocessed (and rewritten): what is compiled
-  std::vector<Finding> findings;
+  std::vector<Finding> findings, notes;
   std::string error;
 };
 

@@ -25,6 +25,7 @@ constexpr WhyRow kWhys[] = {
     {Why::c_not_written, "No kernel wrote all of C at {shape}: {seen} of {all} elements."},
     {Why::host_takes_part, "No points while the host takes part: {words}"},
     {Why::cheating, "{words}"},
+    {Why::failed_where_counted, "{words}"},
     {Why::tool, "{words}"},
     {Why::not_all_right, "Measured once every shape is right."},
     {Why::no_gpu, "Measured on a GPU only."},

@@ -56,12 +56,13 @@ enum class Why {
   a_not_read,           // `seen` of `all` elements at `shape`
   b_not_read,
   c_not_written,
-  host_takes_part,  // `words`: the finding's
-  cheating,         // `words`: the finding's
-  tool,             // a tool of this machine is missing or failed; `words`: its sentence
-  not_all_right,    // speed waits for correct numbers
-  no_gpu,           // speed is measured on a GPU only
-  no_gpu_program,   // `words`: what nvcc says
+  host_takes_part,       // `words`: the finding's
+  cheating,              // `words`: the finding's
+  failed_where_counted,  // only there, where the package's own program passes; `words`: how
+  tool,                  // a tool of this machine is missing or failed; `words`: its sentence
+  not_all_right,         // speed waits for correct numbers
+  no_gpu,                // speed is measured on a GPU only
+  no_gpu_program,        // `words`: what nvcc says
 };
 
 struct Reason {

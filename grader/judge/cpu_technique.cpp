@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <numeric>
+#include <random>
 
 #include "grader/run/baseline.h"
 #include "grader/run/cachegrind.h"
@@ -18,81 +19,104 @@ constexpr Shape kCounted{200, 200, 200};
 constexpr const char* kNaive = "01_naive_cpu";
 // Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder.
 constexpr std::array<int, 4> kProbed{64, 128, 67, 131};
-constexpr int kOrdinary = 128;  // one of these K, with numbers like any other
+constexpr int kOrdinary = 2;  // runs with numbers like any other, for each of them
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {
   return std::ranges::find(wanted, name) != wanted.end();
 }
 
-void fail(CpuMetrics& metrics, const std::string& why) {
-  if (metrics.error.empty()) metrics.error = why;
+void fail(CpuMetrics& metrics, const std::string& why, bool at_fault) {
+  if (!metrics.error.empty()) return;
+  metrics.error = why;
+  metrics.at_fault = at_fault;
 }
 
-struct Probe {
-  Shape shape;
-  std::vector<float> A, B;
+/// Of one K: what is probed, and ordinary numbers of the same shape.
+struct Question {
+  Probe probe;
+  std::vector<Reference> ordinary;
 };
 
-std::vector<Probe> all_probes() {
-  std::vector<Probe> probes;
+std::vector<Question> all_questions() {
+  std::vector<Question> questions;
   for (int K : kProbed) {
-    Probe one{probe_shape(K), {}, {}};
-    fill_probe(one.shape, one.A, one.B);
-    probes.push_back(std::move(one));
+    Question one{make_probe(K, new_nonce()), {}};
+    for (int i = 0; i < kOrdinary; ++i)
+      one.ordinary.push_back(make_reference(Fill::reals, one.probe.shape, new_nonce()));
+    questions.push_back(std::move(one));
   }
-  const Reference ordinary = make_reference(Fill::reals, probe_shape(kOrdinary), 1);
-  probes.push_back({ordinary.shape, ordinary.A, ordinary.B});
-  return probes;
+  return questions;
 }
 
-/// Code that knows the probe by its numbers may add up one by one elsewhere. Sums that follow no order bit for bit, such
-/// as compensated ones or those of fused multiply-adds, are what the probe says.
-bool adds_one_by_one_elsewhere(const SummationOrder& order, const Probe& ordinary, const std::vector<float>& C) {
-#if defined(__x86_64__)
-  const auto is_order = [&](const SummationOrder& one) {
-    return follows(one, ordinary.shape, ordinary.A, ordinary.B, C);
-  };
-  return !is_order(order) && (is_order(serial_order(kOrdinary, false)) || is_order(serial_order(kOrdinary, true)));
-#else
-  // Elsewhere g++ joins a product and a sum into one instruction, which rounds once.
-  return (void)order, (void)ordinary, (void)C, false;
-#endif
-}
-
-bool run_probes(const std::string& binary, const std::vector<Probe>& probes, std::vector<std::vector<float>>& C) {
-  std::vector<Case> cases;
-  for (const Probe& probe : probes) cases.push_back({probe.shape, &probe.A, &probe.B});
+/// In one process, in an order that nobody can foresee; C in the order of `cases`.
+bool run_shuffled(const std::string& binary, const std::vector<Case>& cases, std::vector<std::vector<float>>& C) {
+  std::vector<size_t> order(cases.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::shuffle(order.begin(), order.end(), std::mt19937_64(new_nonce()));
+  std::vector<Case> asked;
+  for (size_t i : order) asked.push_back(cases[i]);
   const uint64_t nonce = new_nonce();
   const Command command{
-      .argv = {binary, "--once"}, .readable = {binary}, .input = encode_job(cases, nonce), .result_pipe = true};
-  return parse_outputs(run(command).result, nonce, cases, C);
+      .argv = {binary, "--once"}, .readable = {binary}, .input = encode_job(asked, nonce), .result_pipe = true};
+  std::vector<std::vector<float>> outputs;
+  const Outcome outcome = run(command);
+  if (!parse_outputs(outcome.result, nonce, asked, outputs) || outcome.signal) return false;
+  C.resize(cases.size());
+  for (size_t i = 0; i < order.size(); ++i) C[order[i]] = std::move(outputs[i]);
+  return true;
 }
 
-/// The smaller of the two counts: a kernel that sums serially as soon as K leaves a remainder has one chain there.
-void add_partial_sums(const std::string& binary, CpuMetrics& metrics) {
-  const std::vector<Probe> probes = all_probes();
-  std::vector<std::vector<float>> C;
-  if (!run_probes(binary, probes, C)) return fail(metrics, "the probe of the order of summation did not come back");
-  std::array<std::optional<SummationOrder>, kProbed.size()> orders;
-  for (size_t i = 0; i < orders.size(); ++i) {
-    orders[i] = read_order(probes[i].shape, C[i]);
-    if (!orders[i]) return fail(metrics, "the order of summation cannot be read from the results");
+struct Sums {
+  int count = 0;
+  std::string error;
+};
+
+/// The smaller of the two counts: a kernel that sums serially as soon as K leaves a remainder has one chain there. One
+/// sum is also what a kernel earns that adds up in another order where numbers are ordinary.
+Sums count_sums(const std::string& binary) {
+  const std::vector<Question> questions = all_questions();
+  std::vector<Case> cases;
+  for (const Question& one : questions) {
+    cases.push_back({one.probe.shape, &one.probe.A, &one.probe.B});
+    for (const Reference& ordinary : one.ordinary) cases.push_back({ordinary.shape, &ordinary.A, &ordinary.B});
   }
-  metrics.values["partial_sums"] =
-      adds_one_by_one_elsewhere(*orders[1], probes.back(), C.back())
-          ? 1
-          : std::min(partial_sums(*orders[0], *orders[1]), partial_sums(*orders[2], *orders[3]));
+  std::vector<std::vector<float>> C;
+  if (!run_shuffled(binary, cases, C)) return {0, "the probe of the order of summation did not come back"};
+  std::vector<SummationOrder> orders;
+  bool follows_all = true;
+  size_t next = 0;
+  for (const Question& one : questions) {
+    const auto order = read_order(one.probe, C[next++]);
+    if (!order) return {0, "the order of summation cannot be read from the results"};
+    for (const Reference& ordinary : one.ordinary)
+      follows_all = follows(*order, ordinary.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
+    orders.push_back(*order);
+  }
+  if (!follows_all) return {1, ""};
+  return {std::min(partial_sums(orders[0], orders[1]), partial_sums(orders[2], orders[3])), ""};
+}
+
+void add_partial_sums(const std::string& binary, CpuMetrics& metrics) {
+  const Sums sums = count_sums(binary);
+  if (sums.error.empty()) {
+    metrics.values["partial_sums"] = sums.count;
+    return;
+  }
+  const Baseline naive = baseline(kNaive, Flavour::cpu_plain);
+  fail(metrics, sums.error, naive.error.empty() && count_sums(naive.binary).error.empty());
 }
 
 void add_counts(const std::string& binary, const std::vector<std::string>& wanted, CpuMetrics& metrics) {
   const bool misses = has(wanted, "d1_misses");
-  const CachegrindCounts counts = count_matmul(binary, kCounted, misses);
-  if (!counts.error.empty()) return fail(metrics, counts.error);
+  const Baseline known_good = baseline(kNaive, Flavour::cpu_plain);
+  if (!known_good.error.empty()) return fail(metrics, known_good.error, false);
+  const CachegrindCounts counts = count_matmul(binary, known_good.binary, kCounted, misses);
+  if (!counts.error.empty()) return fail(metrics, counts.error, counts.at_fault);
   metrics.values["instructions"] = counts.instructions;
   if (misses) metrics.values["d1_misses"] = counts.d1_misses;
   if (!has(wanted, "instructions_over_naive")) return;
   const BaselineCount naive = baseline_instructions(kNaive, kCounted);
-  if (!naive.error.empty()) return fail(metrics, naive.error);
+  if (!naive.error.empty()) return fail(metrics, naive.error, false);
   metrics.values["instructions_over_naive"] = counts.instructions / naive.instructions;
 }
 

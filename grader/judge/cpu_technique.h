@@ -8,7 +8,8 @@ namespace grader {
 
 struct CpuMetrics {
   std::map<std::string, double> values;
-  std::string error;  // not empty: something that was wanted is missing, and why
+  std::string error;      // not empty: something that was wanted is missing, and why
+  bool at_fault = false;  // ... because of the program: the package's own passes under the same tool
 };
 
 /// `plain_binary`: a Flavour::cpu_plain build. Of the metrics in `wanted`, those that belong to the CPU:

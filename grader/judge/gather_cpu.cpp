@@ -27,8 +27,8 @@ void measure_technique(const Built& plain, Work& work) {
   const CpuMetrics metrics = work.machine.cpu_metrics(plain.binary, wanted);
   work.seen.metrics = metrics.values;
   if (metrics.error.empty()) return;
-  work.seen.no_technique = {.why = Why::tool, .words = metrics.error};
-  work.seen.technique_unmeasured = true;
+  work.seen.no_technique = {.why = metrics.at_fault ? Why::failed_where_counted : Why::tool, .words = metrics.error};
+  work.seen.technique_unmeasured = !metrics.at_fault;
 }
 
 /// The sanitized build first: it knows what happened in memory. Each build's lines are resolved in its own program.
@@ -36,6 +36,7 @@ std::vector<Finding> findings_of_both(const Built& sanitized, const Built& fast,
   std::vector<Finding> findings = findings_of(sanitized, work.sanitized, work.machine);
   add_new_kinds(findings_of(records_of(work.trials), fast.binary, work.seen.file, work.machine), findings);
   add_new_kinds(number_findings(work.trials, work.seen.file), findings);
+  findings.insert(findings.end(), fast.notes.begin(), fast.notes.end());
   return findings;
 }
 
@@ -56,6 +57,7 @@ void gather_cpu(Work& work) {
   const auto builds = work.machine.build(
       work.seen.source, {Flavour::cpu_sanitized, Flavour::cpu_fast, Flavour::cpu_plain}, work.workspace.path());
   if (!took_and_built(builds, work.seen)) return;
+  for (const Finding& note : builds[1].notes) work.seen.notes.push_back(note.message);
   run_both(builds[0], builds[1], work);
   work.seen.findings = findings_of_both(builds[0], builds[1], work);
   gather_symptoms(builds[1], Flavour::cpu_fast, work);

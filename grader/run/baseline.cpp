@@ -153,7 +153,7 @@ BaselineCount baseline_instructions(const std::string& name, const Shape& shape)
   std::string text;
   if (is_fresh(kept, {plain.binary}) && read_file(kept, text) && std::atof(text.c_str()) > 0)
     return {std::atof(text.c_str()), ""};
-  const CachegrindCounts counts = count_matmul(plain.binary, shape, false);
+  const CachegrindCounts counts = count_matmul(plain.binary, plain.binary, shape, false);
   if (!counts.error.empty()) return {0, counts.error};
   Workspace workspace;
   const std::string made = workspace.file("instructions");

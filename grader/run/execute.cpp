@@ -4,9 +4,11 @@
 #include <csignal>
 #include <cstring>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/build/kernels.h"
+#include "grader/sandbox/workspace.h"
 
 namespace grader {
 namespace {
@@ -57,17 +59,35 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
   return run(command);
 }
 
-/// A runner that died without any fault of the student's code: a broken job, or it could not be executed at all.
-std::string blameless(const Outcome& outcome, bool anything_ran) {
+/// What looks as if the package or the machine were to blame: a broken job, or a program that could not be executed.
+std::string suspicion(const Outcome& outcome, bool anything_ran) {
   if (!outcome.started) return outcome.error;
   // Who has begun a case has understood the job: what is broken then was broken by the student's code.
-  if (outcome.exit_code == lab::kExitBadJob && !anything_ran)
+  if (anything_ran) return "";
+  if (outcome.exit_code == lab::kExitBadJob)
     return "The runner did not understand its job: run `make` again in the package's folder.";
   const bool loader = outcome.exit_code == kLoaderFailed ||
                       outcome.err.find("error while loading shared libraries") != std::string::npos;
-  if (loader && !anything_ran)
-    return "The program could not be started: " + outcome.err.substr(0, outcome.err.find('\n'));
-  return "";
+  return loader ? "The program could not be started: " + outcome.err.substr(0, outcome.err.find('\n')) : "";
+}
+
+/// Does a solution of the package run where a submission did not? An exit code and words prove nothing, this does.
+bool solution_runs(const std::vector<Case>& cases, Flavour flavour) {
+  const std::string solution = flavour == Flavour::gpu || is_emulator(flavour) ? "/solutions/04_naive/matmul.cu"
+                                                                               : "/solutions/01_naive_cpu/matmul.cpp";
+  Workspace workspace;
+  if (!workspace.ok()) return false;
+  const Built built = build(package_root() + solution, flavour, workspace.path());
+  if (!built.ok) return false;
+  const uint64_t nonce = new_nonce();
+  std::vector<CaseOutcome> outcomes(cases.size());
+  return parse_records(run_once(built.binary, cases, flavour, nonce).result, nonce, 0, cases, outcomes);
+}
+
+/// "" or why the run failed without any fault of the student's code.
+std::string blameless(const Outcome& outcome, bool anything_ran, const std::vector<Case>& cases, Flavour flavour) {
+  const std::string suspected = suspicion(outcome, anything_ran);
+  return suspected.empty() || solution_runs(cases, flavour) ? "" : suspected;
 }
 
 bool says_why(const CaseOutcome& outcome) {
@@ -142,9 +162,9 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     execution.last = run_once(binary, rest, flavour, nonce);
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     execution.last.result.clear();
-    execution.error = blameless(execution.last, std::ranges::any_of(execution.cases, &CaseOutcome::ran));
+    execution.error = blameless(execution.last, std::ranges::any_of(execution.cases, &CaseOutcome::ran), rest, flavour);
     for (const CaseOutcome& outcome : execution.cases)
-      if (!outcome.not_run.empty()) execution.error = outcome.not_run;
+      if (flavour == Flavour::gpu && !outcome.not_run.empty()) execution.error = outcome.not_run;
     if (!execution.error.empty()) return execution;
     const size_t before = first;
     while (first < cases.size() && execution.cases[first].finished) ++first;
@@ -154,7 +174,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
       if (is_emulator(flavour)) first = next_shape(cases, first);
       continue;
     }
-    if (complete) {
+    if (complete && flavour == Flavour::gpu) {
       execution.error = "The program's answer has gaps although it came to its end: it cannot be graded.";
       return execution;
     }

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
+
+#include "common/matmul/fills.h"
 
 namespace grader {
 namespace {
@@ -10,6 +13,7 @@ namespace {
 constexpr float kLarge = 0x1p100f;  // absorbs a 1 in double and long double as well
 constexpr int kSide = 64;           // M and N are multiples of this
 constexpr int kWindow = 16;
+constexpr int kSamples = 32;  // elements of C
 
 using Products = std::vector<int>;
 
@@ -42,7 +46,7 @@ int longest_chain(const SummationOrder& order, const Products& products) {
 }
 
 int chain_of_range(const SummationOrder& order, int begin, int size) {
-  Products products(size);
+  Products products(static_cast<size_t>(size));
   std::iota(products.begin(), products.end(), begin);
   return longest_chain(order, products);
 }
@@ -68,25 +72,85 @@ int in_flight(const SummationOrder& order) {
   return static_cast<int>(std::lround(windows[(windows.size() - 1) / 2]));
 }
 
-template <class Sum>
-Sum add_up(const SummationOrder& order, const Products& products, const std::vector<Sum>& values) {
-  if (products.size() == 1) return values[static_cast<size_t>(products[0])];
-  Products left, right;
-  split(order, products, left, right);
-  return add_up(order, left, values) + add_up(order, right, values);
+/// The two lines whose product one element of C is.
+struct Lines {
+  std::vector<float> a, b;
+};
+
+Lines lines_of(const Shape& shape, const std::vector<float>& A, const std::vector<float>& B, int i, int j) {
+  Lines lines;
+  for (int k = 0; k < shape.K; ++k) {
+    lines.a.push_back(A[static_cast<size_t>(i) * shape.K + k]);
+    lines.b.push_back(B[static_cast<size_t>(k) * shape.N + j]);
+  }
+  return lines;
 }
 
-/// C[i][j] in this order, in `Sum`, with products rounded to `Product`.
+/// Products are rounded to `Product` and added in it, sums are rounded to `Sum`.
 template <class Product, class Sum>
-float element(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
-              int i, int j) {
-  Products all(static_cast<size_t>(shape.K));
-  std::iota(all.begin(), all.end(), 0);
-  std::vector<Sum> values;
-  for (int k = 0; k < shape.K; ++k)
-    values.push_back(static_cast<Product>(A[static_cast<size_t>(i) * shape.K + k]) *
-                     static_cast<Product>(B[static_cast<size_t>(k) * shape.N + j]));
-  return static_cast<float>(add_up(order, all, values));
+struct Rounded {
+  static constexpr bool kLeftFirst = true;
+  static Sum leaf(const Lines& lines, int k) {
+    return static_cast<Sum>(static_cast<Product>(lines.a[k]) * static_cast<Product>(lines.b[k]));
+  }
+  static Sum add(const Lines& lines, int k, Sum sum) {
+    return static_cast<Sum>(sum + static_cast<Product>(lines.a[k]) * static_cast<Product>(lines.b[k]));
+  }
+};
+
+/// A product and a sum in one instruction, which rounds once. Of two products either one may be rounded before.
+template <bool left_first>
+struct Fused {
+  static constexpr bool kLeftFirst = left_first;
+  static float leaf(const Lines& lines, int k) { return lines.a[k] * lines.b[k]; }
+  static float add(const Lines& lines, int k, float sum) { return std::fma(lines.a[k], lines.b[k], sum); }
+};
+
+template <class Arithmetic>
+auto add_up(const SummationOrder& order, const Products& products, const Lines& lines)
+    -> decltype(Arithmetic::leaf(lines, 0)) {
+  if (products.size() == 1) return Arithmetic::leaf(lines, products[0]);
+  Products left, right;
+  split(order, products, left, right);
+  if (right.size() == 1 && (Arithmetic::kLeftFirst || left.size() > 1))
+    return Arithmetic::add(lines, right[0], add_up<Arithmetic>(order, left, lines));
+  if (left.size() == 1) return Arithmetic::add(lines, left[0], add_up<Arithmetic>(order, right, lines));
+  return add_up<Arithmetic>(order, left, lines) + add_up<Arithmetic>(order, right, lines);
+}
+
+using Element = float (*)(const SummationOrder& order, const Products& all, const Lines& lines);
+template <class Arithmetic>
+float element(const SummationOrder& order, const Products& all, const Lines& lines) {
+  return static_cast<float>(add_up<Arithmetic>(order, all, lines));
+}
+constexpr Element kArithmetics[] = {element<Rounded<float, float>>,
+                                    element<Rounded<double, double>>,
+                                    element<Rounded<float, double>>,
+                                    element<Rounded<double, float>>,
+                                    element<Rounded<long double, long double>>,
+                                    element<Fused<true>>,
+                                    element<Fused<false>>};
+
+Products first_products(int count) {
+  Products products(static_cast<size_t>(count));
+  std::iota(products.begin(), products.end(), 0);
+  return products;
+}
+
+/// `count` of the numbers below `of`, in no order.
+std::vector<int> places(int count, int of, lab::Random& random) {
+  std::vector<int> all = first_products(of);
+  for (int i = of; i > 1; --i) std::swap(all[i - 1], all[random.below(static_cast<uint32_t>(i))]);
+  all.resize(static_cast<size_t>(count));
+  return all;
+}
+
+/// Powers of two of either sign: multiplying by them rounds nothing.
+std::vector<float> scales(int count, lab::Random& random) {
+  std::vector<float> values;
+  for (int i = 0; i < count; ++i)
+    values.push_back(std::ldexp(random.below(2) ? 1.0f : -1.0f, static_cast<int>(random.below(17)) - 8));
+  return values;
 }
 
 }  // namespace
@@ -96,51 +160,52 @@ Shape probe_shape(int K) {
   return {side, side, K};
 }
 
-void fill_probe(const Shape& shape, std::vector<float>& A, std::vector<float>& B) {
-  A.assign(static_cast<size_t>(shape.M) * shape.K, 1.0f);
-  B.assign(static_cast<size_t>(shape.K) * shape.N, 1.0f);
-  for (int p = 0; p < shape.K; ++p) {
-    A[static_cast<size_t>(p) * shape.K + p] = kLarge;
-    B[static_cast<size_t>(p) * shape.N + p] = -kLarge;
-  }
+Probe make_probe(int K, uint64_t seed) {
+  lab::Random random(seed);
+  Probe probe{probe_shape(K), {}, {}, {}, {}, {}, {}};
+  const Shape& s = probe.shape;
+  probe.rows = places(K, s.M, random), probe.columns = places(K, s.N, random);
+  probe.row_scales = scales(s.M, random), probe.column_scales = scales(s.N, random);
+  const std::vector<float> inner = scales(K, random);
+  for (int i = 0; i < s.M; ++i)
+    for (int k = 0; k < K; ++k) probe.A.push_back(probe.row_scales[i] * inner[k] * (probe.rows[k] == i ? kLarge : 1));
+  for (int k = 0; k < K; ++k)
+    for (int j = 0; j < s.N; ++j)
+      probe.B.push_back(probe.column_scales[j] / inner[k] * (probe.columns[k] == j ? -kLarge : 1));
+  return probe;
 }
 
-std::optional<SummationOrder> read_order(const Shape& shape, const std::vector<float>& C) {
+std::optional<SummationOrder> read_order(const Probe& probe, const std::vector<float>& C) {
+  const Shape& shape = probe.shape;
   SummationOrder order(shape.K);
   if (C.size() != static_cast<size_t>(shape.M) * shape.N) return {};
   for (int p = 0; p < shape.K; ++p) {
     for (int q = 0; q < shape.K; ++q) {
       if (p == q) continue;  // -L * L: says nothing
-      const float kept = C[static_cast<size_t>(p) * shape.N + q];
+      const int i = probe.rows[p], j = probe.columns[q];
+      const float kept = C[static_cast<size_t>(i) * shape.N + j] / probe.row_scales[i] / probe.column_scales[j];
       if (!(kept >= 0 && kept <= shape.K - 2)) return {};
       order.joined(p, q) = shape.K - static_cast<int>(kept);
     }
   }
-  Products all(shape.K);
-  std::iota(all.begin(), all.end(), 0);
-  if (!is_tree(order, all)) return {};
-  return order;
-}
-
-SummationOrder serial_order(int K, bool backwards) {
-  SummationOrder order(K);
-  for (int p = 0; p < K; ++p)
-    for (int q = 0; q < K; ++q)
-      if (p != q) order.joined(p, q) = backwards ? K - std::min(p, q) : std::max(p, q) + 1;
+  if (!is_tree(order, first_products(shape.K))) return {};
   return order;
 }
 
 bool follows(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,
-             const std::vector<float>& C) {
-  bool as_float = true, as_double = true, mixed = true;
-  for (int i = 0; i < shape.M; i += kWindow - 1) {
-    const int j = i * 7 % shape.N;
+             const std::vector<float>& C, uint64_t seed) {
+  if (C.size() != static_cast<size_t>(shape.M) * shape.N) return false;
+  lab::Random random(seed);
+  const Products all = first_products(shape.K);
+  std::vector<Element> possible(std::begin(kArithmetics), std::end(kArithmetics));
+  for (int sample = 0; sample < kSamples && !possible.empty(); ++sample) {
+    const auto i = static_cast<int>(random.below(static_cast<uint32_t>(shape.M)));
+    const auto j = static_cast<int>(random.below(static_cast<uint32_t>(shape.N)));
+    const Lines lines = lines_of(shape, A, B, i, j);
     const float seen = C[static_cast<size_t>(i) * shape.N + j];
-    as_float = as_float && seen == element<float, float>(order, shape, A, B, i, j);
-    as_double = as_double && seen == element<double, double>(order, shape, A, B, i, j);
-    mixed = mixed && seen == element<float, double>(order, shape, A, B, i, j);
+    std::erase_if(possible, [&](Element arithmetic) { return arithmetic(order, all, lines) != seen; });
   }
-  return as_float || as_double || mixed;
+  return !possible.empty();
 }
 
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer) {

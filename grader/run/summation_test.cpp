@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <limits>
 
@@ -55,18 +56,18 @@ float pairwise(const Term& t, int begin, int end) {
   return pairwise(t, begin, half) + pairwise(t, half, end);
 }
 
-std::vector<float> multiply(const Kernel& kernel, const Shape& shape) {
-  std::vector<float> A, B, C;
-  fill_probe(shape, A, B);
+std::vector<float> multiply(const Kernel& kernel, const Probe& probe) {
+  const Shape& shape = probe.shape;
+  std::vector<float> C;
   for (int i = 0; i < shape.M; ++i)
     for (int j = 0; j < shape.N; ++j)
-      C.push_back(kernel([&](int k) { return A[i * shape.K + k] * B[k * shape.N + j]; }, shape.K));
+      C.push_back(kernel([&](int k) { return probe.A[i * shape.K + k] * probe.B[k * shape.N + j]; }, shape.K));
   return C;
 }
 
 SummationOrder order_of(const Kernel& kernel, int K) {
-  const Shape shape = probe_shape(K);
-  const auto order = read_order(shape, multiply(kernel, shape));
+  const Probe probe = make_probe(K, 7);
+  const auto order = read_order(probe, multiply(kernel, probe));
   REQUIRE(order);
   return *order;
 }
@@ -167,13 +168,23 @@ TEST_CASE("pairwise summation has many in flight") {
 }
 
 TEST_CASE("what is no tree of additions is not read") {
-  const Shape shape = probe_shape(64);
-  std::vector<float> C = multiply([](const Term& t, int K) { return serial(t, 0, K); }, shape);
-  CHECK(read_order(shape, C));
-  C[5 * 64 + 9] += 1;
-  CHECK_FALSE(read_order(shape, C));
-  CHECK_FALSE(read_order(shape, std::vector<float>(64 * 64, std::numeric_limits<float>::infinity())));
-  CHECK_FALSE(read_order(shape, {}));
+  const Probe probe = make_probe(64, 3);
+  std::vector<float> C = multiply([](const Term& t, int K) { return serial(t, 0, K); }, probe);
+  CHECK(read_order(probe, C));
+  const int i = probe.rows[5], j = probe.columns[9];
+  C[i * 64 + j] += probe.row_scales[i] * probe.column_scales[j];
+  CHECK_FALSE(read_order(probe, C));
+  CHECK_FALSE(read_order(probe, std::vector<float>(64 * 64, std::numeric_limits<float>::infinity())));
+  CHECK_FALSE(read_order(probe, {}));
+}
+
+TEST_CASE("every probe asks elsewhere, with other numbers") {
+  const Probe one = make_probe(67, 1), other = make_probe(67, 2);
+  CHECK(one.rows != other.rows);
+  CHECK(one.columns != other.columns);
+  CHECK(one.A[0] != one.A[1]);
+  CHECK(one.A != other.A);
+  CHECK(make_probe(67, 1).A == one.A);
 }
 
 TEST_CASE("ordinary numbers show whether they were added up in the order that the probe showed") {
@@ -190,16 +201,28 @@ TEST_CASE("ordinary numbers show whether they were added up in the order that th
     return C;
   };
   const Kernel forwards = [](const Term& t, int K) { return serial(t, 0, K); };
+  const Kernel from_one = [](const Term& t, int K) { return serial(t, 1, K) + t(0); };
   const Kernel in_double = [](const Term& t, int K) {
     double sum = 0;
     for (int k = 0; k < K; ++k) sum += t(k);
     return static_cast<float>(sum);
   };
   const SummationOrder four = order_of(whole<4>, 128);
-  CHECK(follows(four, shape, A, B, times(whole<4>)));
-  CHECK_FALSE(follows(four, shape, A, B, times(forwards)));
-  CHECK_FALSE(follows(four, shape, A, B, times(whole<8>)));
-  CHECK(follows(serial_order(128, false), shape, A, B, times(forwards)));
-  CHECK(follows(serial_order(128, false), shape, A, B, times(in_double)));
-  CHECK_FALSE(follows(serial_order(128, true), shape, A, B, times(forwards)));
+  const SummationOrder serially = order_of(forwards, 128);
+  CHECK(follows(four, shape, A, B, times(whole<4>), 1));
+  CHECK_FALSE(follows(four, shape, A, B, times(forwards), 1));
+  CHECK_FALSE(follows(four, shape, A, B, times(whole<8>), 1));
+  CHECK_FALSE(follows(four, shape, A, B, times(from_one), 1));
+  CHECK_FALSE(follows(four, shape, A, B, {}, 1));
+  CHECK(follows(serially, shape, A, B, times(forwards), 1));
+  CHECK(follows(serially, shape, A, B, times(in_double), 1));
+  CHECK_FALSE(follows(serially, shape, A, B, times(from_one), 1));
+  std::vector<float> fused;
+  for (int i = 0; i < shape.M; ++i)
+    for (int j = 0; j < shape.N; ++j) {
+      float sum = 0;
+      for (int k = 0; k < shape.K; ++k) sum = std::fma(A[i * shape.K + k], B[k * shape.N + j], sum);
+      fused.push_back(sum);
+    }
+  CHECK(follows(serially, shape, A, B, fused, 1));
 }

@@ -34,7 +34,37 @@ bool is_nvcc_pragma(std::string_view line) {
                             words[0].starts_with("diag_") || words[0] == "hd_warning_disable");
 }
 
+/// "#pragma GCC optimize", …; "" for any other pragma. The last three keep and bring back what others asked for.
+std::string asks_for_optimisation(std::string_view line) {
+  const auto words = pragma_words(line);
+  if (words.size() < 2 || words[0] != "GCC") return "";
+  for (const char* asking : {"optimize", "unroll", "push_options", "pop_options", "reset_options"})
+    if (words[1] == asking) return "#pragma GCC " + words[1];
+  return "";
+}
+
 }  // namespace
+
+std::string without_optimisation(std::string_view preprocessed, std::string_view student_file,
+                                 std::vector<LeftOut>& left_out) {
+  const Lexed lexed = lex(preprocessed, student_file);
+  const Syntax s(lexed);
+  Edits edits(s);
+  for (const Directive& directive : lexed.directives) {
+    const std::string asked = asks_for_optimisation(directive.text);
+    if (asked.empty()) continue;
+    left_out.push_back({directive.line, asked});
+    edits.blank_text(directive.begin, directive.end);
+  }
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is(i, "_Pragma") || !s.is(i + 1, "(")) continue;
+    const std::string asked = asks_for_optimisation(pragma_in_string(s.text(i + 2)));
+    if (asked.empty()) continue;
+    left_out.push_back({s.line(i), asked});
+    edits.blank({i, s.skip(i + 1)});
+  }
+  return edits.apply(preprocessed);
+}
 
 void rewrite_pragmas(const Lexed& lexed, Edits& edits) {
   for (const Directive& directive : lexed.directives)

@@ -54,4 +54,20 @@ TEST_CASE("text from headers passes through untouched") {
 }
 
 }  // namespace
+TEST_CASE("a CPU lab's pragmas for the optimiser are left out, and named") {
+  std::vector<LeftOut> left_out;
+  const std::string text =
+      "# 1 \"matmul.cpp\"\n#pragma GCC optimize(\"O3\")\n#pragma GCC target(\"avx2\")\nvoid f() {\n"
+      "_Pragma(\"GCC unroll 4\") for (;;) {}\n}\n";
+  const std::string kept = without_optimisation(text, "matmul.cpp", left_out);
+  CHECK(kept.find("optimize") == std::string::npos);
+  CHECK(kept.find("unroll") == std::string::npos);
+  CHECK(kept.find("target(\"avx2\")") != std::string::npos);
+  CHECK(kept.find("for (;;) {}") != std::string::npos);
+  REQUIRE(left_out.size() == 2);
+  CHECK(left_out[0].line == 1);
+  CHECK(left_out[0].text == "#pragma GCC optimize");
+  CHECK(left_out[1].line == 4);
+}
+
 }  // namespace emulator

@@ -31,6 +31,17 @@ Rewritten rewrite(std::string_view preprocessed, std::string_view student_file);
 /// The same screening without rewriting, for CPU labs.
 std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file);
 
+/// What was left out, and where.
+struct LeftOut {
+  int line;
+  std::string text;  // "#pragma GCC optimize"
+};
+
+/// For CPU labs: preprocessed text without the pragmas that ask g++ to optimise otherwise than the build command says.
+/// Every line keeps its number.
+std::string without_optimisation(std::string_view preprocessed, std::string_view student_file,
+                                 std::vector<LeftOut>& left_out);
+
 /// Preprocessed text without main()'s body and without the free functions that nothing else reaches: nobody calls
 /// them here, so what they read, write or call is nobody's business. Every line keeps its number. What stays:
 /// - all of it, where there is no matmul();
