@@ -1,16 +1,14 @@
 // How the judge times a kernel: turn by turn, in a process that stays alive (`runner --time TURNS ANSWERS`). The same
 // for CPU and GPU.
 //
-// The process first reads a job of one case (protocol.h): the base A and B. Then it obeys one-byte commands from TURNS
-// and answers into ANSWERS, both named pipes.
+// The process first reads a job of one case (protocol.h) without its matrices. Then it obeys one-byte commands from
+// TURNS and answers into ANSWERS, both named pipes.
 //
-// Every turn has other inputs, whose product the judge knows without multiplying again: rows, columns and k are put in
-// another order, and some change their sign. The runner does that itself, outside of the clock, so that no matrix
-// travels. For permutations p, q, r and signs s, t, u
-//
-//   A'[i][k] = s_i t_k A[p_i][q_k]    B'[k][j] = t_k u_j B[q_k][r_j]    so    C'[i][j] = s_i u_j C[p_i][r_j]
-//
-// and integers stay exact: the same products are summed in another order.
+// Every turn has fresh values, so that nothing that was computed in an earlier turn is of any use. The runner makes them
+// itself, outside of the clock, from a seed: no matrix travels, and the judge computes the few rows of C that it asks
+// for afterwards. Each element comes from the seed and its place alone. Every sum of up to 4096 products is an integer
+// below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number of 12 significant
+// bits, which no format with fewer holds; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.
 //
 // On a CPU only the judge's clock counts: from sending `go` to reading kTurnDone. On a GPU the runner measures with
 // CUDA events (gpu_timing.h); that is a claim, which the judge compares with its own clock over a `batch`.
@@ -21,23 +19,51 @@
 namespace lab {
 
 enum class Turn : char {
-  load = 'l',   // followed by M + K + N numbers, p, q and r as below: fills the next set of buffers, poisons its C
+  load = 'l',   // followed by Fresh: fills the next set of buffers, poisons its C
   go = 'g',     // calls matmul once; answers kTurnDone and a double: seconds by the runner's clock, 0 on a CPU
   batch = 'b',  // followed by one number, n: calls matmul n times and waits for the last
-  rows = 'o',   // followed by one number, n, and n row numbers: answers with one `output` record of these rows of C
-  ping = 'p',   // does nothing: the price of a round trip
+  rows = 'o',  // GPU only; followed by one number, n, and n row numbers: answers with one `output` record of these rows
+  ping = 'p',  // does nothing: the price of a round trip
 };
+
+/// Buffers are used in turn: load number n, counted from 1, fills set n % kRotatedSets. On a CPU the C of each set lies
+/// in the judge's file (outputs.h), set after set, and the judge looks there as soon as it has read kTurnDone.
+constexpr int kRotatedSets = 3;
 
 constexpr char kTurnDone = '.';  // answers every turn but `rows`
 
-// All numbers are int32_t. An entry of a permutation that also changes the sign is written as its complement.
-constexpr int32_t shuffled_index(int32_t entry) { return entry < 0 ? ~entry : entry; }
-constexpr float shuffled_sign(int32_t entry) { return entry < 0 ? -1.0f : 1.0f; }
+// All numbers are int32_t.
 
-/// What stands in row p and column q of a shuffled matrix; `from` is the base matrix of `width` columns.
-constexpr float shuffled_element(const float* from, int32_t p, int32_t q, size_t width) {
-  return shuffled_sign(p) * shuffled_sign(q) *
-         from[static_cast<size_t>(shuffled_index(p)) * width + static_cast<size_t>(shuffled_index(q))];
+/// The values of one turn.
+struct Fresh {
+  uint64_t seed;
+  uint64_t tf32;  // not 0: values that TF32 holds
+};
+
+/// The finaliser of splitmix64 (Steele, Lea, Flood 2014).
+constexpr uint64_t fresh_bits(uint64_t seed, uint64_t place) {
+  uint64_t z = seed + (place + 1) * 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+constexpr float fresh_value(const Fresh& fresh, bool large, uint64_t place) {
+  const uint64_t bits = fresh_bits(fresh.seed, place);
+  const auto more = static_cast<int32_t>(bits >> 32 & 1023);
+  const int32_t size = fresh.tf32 ? 1 + 2 * (more & 1) : large ? 2049 + 2 * more : 1;
+  return static_cast<float>(bits & 1 ? size : -size);
+}
+
+/// Is the large factor of product k that of A?
+constexpr bool large_in_a(const Fresh& fresh, size_t k) { return fresh_bits(fresh.seed, uint64_t{1} << 62 | k) & 1; }
+
+/// A[i][k] of K columns, B[k][j] of N columns.
+constexpr float fresh_a(const Fresh& fresh, size_t i, size_t k, size_t K) {
+  return fresh_value(fresh, large_in_a(fresh, k), i * K + k);
+}
+constexpr float fresh_b(const Fresh& fresh, size_t k, size_t j, size_t N) {
+  return fresh_value(fresh, !large_in_a(fresh, k), uint64_t{1} << 61 | (k * N + j));
 }
 
 }  // namespace lab

@@ -4,7 +4,8 @@
 //   runner --once     never again: for cachegrind
 //   runner --time TURNS ANSWERS   turn by turn, for the judge's clock (turns.h), through two named pipes
 //
-// Nothing here judges. What a run did to its buffers is reported as findings; a case that did not come back has no
+// A submission shares this process, so nothing in it is worth forging: C lies in a file of the judge's (outputs.h), and
+// what counts are its bytes and how the process ended. Nothing here judges. What a run did to its buffers is reported as findings; a case that did not come back has no
 // case_end record, whatever the reason: exit(), a crash, an exception.
 #include <link.h>
 #include <malloc.h>
@@ -23,7 +24,6 @@
 #include "common/runner/cpu/sanitizer.h"
 #include "common/runner/cpu/signals.h"
 #include "common/runner/cpu/timed_kernel.h"
-#include "common/runner/hidden_nonce.h"
 #include "common/runner/indirect_calls.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"
@@ -48,14 +48,12 @@ void set_cpu_limit(double seconds) { set_time_limit(ITIMER_PROF, seconds); }
 // ---- One case
 
 [[noreturn]] void report_exception(const char* what, FindingKind kind = FindingKind::crash) {
-  show_nonce();
   end_by_exception(kind, Space::host, what);
 }
 
 void call_matmul(Case& c) {
   set_cpu_limit(c.header.cpu_limit_seconds);
   c.allow(PROT_READ, PROT_READ | PROT_WRITE);
-  hide_nonce();
   running = &c;
   try {
     c.call();
@@ -67,7 +65,6 @@ void call_matmul(Case& c) {
     report_exception("not a std::exception");
   }
   running = nullptr;
-  show_nonce();
   c.allow(PROT_READ | PROT_WRITE, PROT_READ | PROT_WRITE);
   set_cpu_limit(0);
 }
@@ -98,9 +95,10 @@ void report_leak(Case& c) {
 }
 
 void run_case(Case& c, bool once_more) {
-  c.C.poison();
+  c.prepare();
   const int64_t kept = bytes_kept_by_call(c);
-  send_output(c);
+  c.hand_over();
+  send_record(lab::RecordType::came_back, lab::CameBack{c.inputs_changed()});
   if (kept > 0 && once_more) report_leak(c);
   report_damage(c, Space::host);
   send_head(lab::RecordType::case_end, 0);
@@ -122,6 +120,7 @@ void read_job() {
   cases = new std::vector<std::unique_ptr<Case>>(read_job_header());
   for (auto& c : *cases) {
     c = read_case();
+    c->lie_in_outputs();
     c->allow(PROT_NONE, PROT_NONE);
   }
   forget_job();
@@ -139,7 +138,7 @@ void run_job(bool once) {
 
 void run_turns(char** pipes) {
   open_turns(pipes[0], pipes[1]);
-  TimedKernel kernel(read_case(), call_matmul);
+  TimedKernel kernel(read_case_header(), call_matmul);
   serve_turns(kernel);
 }
 
@@ -147,25 +146,21 @@ bool is_timing(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1],
 
 /// Before the submission's own static initialisers, so that they find no job to read.
 __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
-  make_nonce_page();
   if (!is_timing(argc, argv)) read_job();
   install_handlers();
   stay_one_process();
   set_cpu_limit(kInitialiserSeconds);
-  hide_nonce();
 }
 
 }  // namespace
 
 extern "C" void emu_check_target(void* target) {
   if (lab::may_be_called(target)) return;
-  show_nonce();
   if (running) send_finding(finding_of(FindingKind::cheating, Detail::computed_call));
   _exit(lab::kExitTampering);
 }
 
 int main(int argc, char** argv) {
-  show_nonce();
   set_cpu_limit(0);
   dl_iterate_phdr(note_load_base, nullptr);
   if (is_timing(argc, argv)) {

@@ -98,7 +98,7 @@ void run_job() {
 
 void run_turns(char** pipes) {
   open_turns(pipes[0], pipes[1]);
-  TimedKernel kernel(read_inputs(), call_matmul);
+  TimedKernel kernel(read_case_header(), call_matmul);
   serve_turns(kernel);
 }
 

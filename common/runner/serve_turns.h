@@ -1,12 +1,12 @@
 // How a runner obeys the judge turn by turn (turns.h): what the runners for CPU and GPU share. C++17; included once per
 // program.
 //
-// `Kernel` is a class of the runner's own that holds the base A and B and a few sets of buffers:
+// `Kernel` is a class of the runner's own that holds a few sets of buffers:
 //
-//   const CaseHeader& header() const              the sizes
-//   void load(p, q, r)                            fills the next set of buffers, poisons its C; entries as in turns.h
+//   void load(const Fresh&)                       fills the next set of buffers, poisons its C
 //   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
 //   void batch(int32_t calls)                     calls matmul so often and waits for the last
+//   kSendsRows                                    false where C lies in the judge's file (outputs.h); else it has
 //   std::vector<float> rows(numbers)              these rows of C, one after the other
 #pragma once
 #include <fcntl.h>
@@ -20,8 +20,6 @@
 
 namespace lab::runner {
 
-constexpr int kRotatedSets = 3;  // timing runs over several buffers
-
 using Numbers = std::vector<int32_t>;
 
 static inline Numbers read_numbers(int32_t count) {
@@ -32,9 +30,9 @@ static inline Numbers read_numbers(int32_t count) {
 
 template <class Kernel>
 static void serve_load(Kernel& kernel) {
-  const CaseHeader& h = kernel.header();
-  const Numbers p = read_numbers(h.M), q = read_numbers(h.K), r = read_numbers(h.N);
-  kernel.load(p, q, r);
+  Fresh fresh{};
+  if (!read_all(&fresh, sizeof fresh)) bad_job("it ends early");
+  kernel.load(fresh);
   write_all(&kTurnDone, 1);
 }
 
@@ -47,9 +45,14 @@ static void serve_go(Kernel& kernel) {
 
 template <class Kernel>
 static void serve_rows(Kernel& kernel) {
-  const std::vector<float> values = kernel.rows(read_numbers(read_numbers(1)[0]));
-  send_head(RecordType::output, values.size() * sizeof(float));
-  write_all(values.data(), values.size() * sizeof(float));
+  const Numbers numbers = read_numbers(read_numbers(1)[0]);
+  if constexpr (Kernel::kSendsRows) {
+    const std::vector<float> values = kernel.rows(numbers);
+    send_head(RecordType::output, values.size() * sizeof(float));
+    write_all(values.data(), values.size() * sizeof(float));
+  } else {
+    bad_job("the judge has the rows");
+  }
 }
 
 template <class Kernel>

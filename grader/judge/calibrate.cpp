@@ -16,6 +16,7 @@
 #include "grader/lab/rubric.h"
 #include "grader/run/baseline.h"
 #include "grader/run/device_watch.h"
+#include "grader/run/fresh_inputs.h"
 #include "grader/run/timed_process.h"
 
 namespace grader {
@@ -34,15 +35,15 @@ std::map<std::string, lab::Precision> kernels() {
 }
 
 /// Seconds per call, or 0 and `error`.
-double measure(const std::string& kernel, ShuffledInputs& inputs, std::string& error) {
+double measure(const std::string& kernel, FreshInputs& inputs, std::string& error) {
   const Baseline program = baseline(kernel, Flavour::gpu);
   error = program.error;
   if (!error.empty()) return 0;
-  TimedProcess process(program.binary, Flavour::gpu, inputs.shape(), inputs.A(), inputs.B(), 120);
+  TimedProcess process(program.binary, Flavour::gpu, inputs.shape(), 120);
   std::vector<double> samples;
   for (int i = -kWarmUp; i < kSamples && process.error().empty(); ++i) {
     inputs.renew();
-    process.load(inputs.shuffle());
+    process.load(inputs.fresh());
     const TimedCall call = process.go();
     if (inputs.count_wrong(process.rows(inputs.known_rows())) > 0 && process.error().empty())
       error = "its result is wrong";
@@ -55,7 +56,7 @@ double measure(const std::string& kernel, ShuffledInputs& inputs, std::string& e
 
 void measure_size(std::ostream& out, int size, CardLadder& ladder) {
   const Shape shape{size, size, size};
-  ShuffledInputs fp32(shape), tf32(shape, true);
+  FreshInputs fp32(shape), tf32(shape, true);
   for (const auto& [kernel, precision] : kernels()) {
     std::string error;
     const double seconds = measure(kernel, precision == lab::Precision::tf32 ? tf32 : fp32, error);

@@ -9,6 +9,7 @@
 #include "grader/run/cachegrind.h"
 #include "grader/run/job.h"
 #include "grader/run/numbers.h"
+#include "grader/run/outputs.h"
 #include "grader/run/summation.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -55,14 +56,10 @@ bool run_shuffled(const std::string& binary, const std::vector<Case>& cases, std
   std::shuffle(order.begin(), order.end(), std::mt19937_64(new_nonce()));
   std::vector<Case> asked;
   for (size_t i : order) asked.push_back(cases[i]);
-  const uint64_t nonce = new_nonce();
-  const Command command{
-      .argv = {binary, "--once"}, .readable = {binary}, .input = encode_job(asked, nonce), .result_pipe = true};
-  std::vector<std::vector<float>> outputs;
-  const Outcome outcome = run(command);
-  if (!parse_outputs(outcome.result, nonce, asked, outputs) || outcome.signal) return false;
+  OutputsOfRun done = run_for_outputs({.argv = {binary, "--once"}, .readable = {binary}}, asked);
+  if (done.C.empty()) return false;
   C.resize(cases.size());
-  for (size_t i = 0; i < order.size(); ++i) C[order[i]] = std::move(outputs[i]);
+  for (size_t i = 0; i < order.size(); ++i) C[order[i]] = std::move(done.C[i]);
   return true;
 }
 

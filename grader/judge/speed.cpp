@@ -10,7 +10,7 @@
 #include "grader/build/gpu.h"
 #include "grader/run/baseline.h"
 #include "grader/run/device_watch.h"
-#include "grader/run/shuffled_inputs.h"
+#include "grader/run/fresh_inputs.h"
 #include "grader/run/timed_process.h"
 
 namespace grader {
@@ -36,9 +36,8 @@ void rest(double seconds) {
 /// One process, and all that was measured of it.
 class Runner {
  public:
-  Runner(const std::string& binary, Flavour flavour, const ShuffledInputs& inputs)
-      : flavour_(flavour),
-        process_(binary, flavour, inputs.shape(), inputs.A(), inputs.B(), patience(flavour).process) {
+  Runner(const std::string& binary, Flavour flavour, const FreshInputs& inputs)
+      : flavour_(flavour), process_(binary, flavour, inputs.shape(), patience(flavour).process) {
     std::vector<double> pings;
     for (int i = 0; i < kPings; ++i) pings.push_back(process_.ping());
     round_trip_ = *std::ranges::min_element(pings);
@@ -50,8 +49,8 @@ class Runner {
   const std::vector<double>& times() const { return times_; }
   void forget() { times_.clear(); }
 
-  void turn(const ShuffledInputs& inputs) {
-    process_.load(inputs.shuffle());
+  void turn(const FreshInputs& inputs) {
+    process_.load(inputs.fresh());
     const TimedCall call = process_.go();
     const std::vector<float> rows = process_.rows(inputs.known_rows());
     if (!process_.error().empty()) return;
@@ -128,7 +127,7 @@ class Race {
 
  private:
   Flavour flavour_;
-  ShuffledInputs inputs_;
+  FreshInputs inputs_;
   std::vector<std::unique_ptr<Runner>> runners_;
   size_t first_ = 0;
 };

@@ -6,8 +6,8 @@
 
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
-#include "grader/run/job.h"
 #include "grader/run/numbers.h"
+#include "grader/run/outputs.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -34,7 +34,6 @@ Command cachegrind_command(const std::string& binary, bool simulate_caches) {
     command.readable.push_back(deps());
     command.environment.push_back("VALGRIND_LIB=" + deps() + "/usr/libexec/valgrind");
   }
-  command.result_pipe = true;
   command.limits.cpu_seconds = 20;
   command.limits.wall_seconds = 40;
   return command;
@@ -73,13 +72,10 @@ CachegrindCounts describe(const Outcome& outcome) {
 CachegrindCounts count_process(const std::string& binary, bool simulate_caches, const Reference& first,
                                const Reference& second) {
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
-  const uint64_t nonce = new_nonce();
-  Command command = cachegrind_command(binary, simulate_caches);
-  command.input = encode_job(cases, nonce);
-  const Outcome outcome = run(command);
-  std::vector<std::vector<float>> outputs;
-  if (!parse_outputs(outcome.result, nonce, cases, outputs) || outcome.signal) return describe(outcome);
-  for (const auto& [reference, C] : {std::pair{&second, &outputs[1]}, std::pair{&first, &outputs[0]}})
+  const Command command = cachegrind_command(binary, simulate_caches);
+  const auto [outcome, C_of] = run_for_outputs(command, cases);
+  if (C_of.empty()) return describe(outcome);
+  for (const auto& [reference, C] : {std::pair{&second, &C_of[1]}, std::pair{&first, &C_of[0]}})
     if (compare(*reference, *C).wrong > 0)
       return of_program("the result at " + to_string(reference->shape) + " is wrong");
   return parse_counts(outcome, command);

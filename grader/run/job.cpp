@@ -35,6 +35,15 @@ bool take_output(std::string_view payload, const Case& asked, CaseOutcome& outco
   return true;
 }
 
+bool take_return(std::string_view payload, CaseOutcome& outcome) {
+  lab::CameBack record;
+  if (payload.size() != sizeof record) return false;
+  std::memcpy(&record, payload.data(), sizeof record);
+  outcome.came_back = true;
+  outcome.inputs_changed = record.inputs_changed != 0;
+  return true;
+}
+
 bool take_finding(std::string_view payload, CaseOutcome& outcome) {
   lab::FindingRecord record;
   if (payload.size() != sizeof record) return false;
@@ -60,6 +69,8 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
   switch (header.type) {
     case lab::RecordType::output:
       return take_output(payload, asked, outcome);
+    case lab::RecordType::came_back:
+      return take_return(payload, outcome);
     case lab::RecordType::finding:
       return take_finding(payload, outcome);
     case lab::RecordType::counts:
@@ -104,18 +115,6 @@ bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const
     rest.remove_prefix(header.bytes);
   }
   return false;
-}
-
-bool parse_outputs(const std::string& bytes, uint64_t nonce, const std::vector<Case>& cases,
-                   std::vector<std::vector<float>>& outputs) {
-  std::vector<CaseOutcome> outcomes(cases.size());
-  if (!parse_records(bytes, nonce, 0, cases, outcomes)) return false;
-  outputs.clear();
-  for (CaseOutcome& outcome : outcomes) {
-    if (!outcome.answered || !outcome.finished) return false;
-    outputs.push_back(std::move(outcome.C));
-  }
-  return true;
 }
 
 }  // namespace grader

@@ -22,16 +22,18 @@ struct Case {
 };
 
 struct CaseOutcome {
-  bool finished = false;  // the process said that it was through with the case
-  bool ran = false;       // it was at least begun
-  bool answered = false;  // C, A and B are there
+  bool finished = false;   // the process said that it was through with the case
+  bool ran = false;        // it was at least begun
+  bool came_back = false;  // CPU labs: as it says
+  bool inputs_changed = false;
+  bool answered = false;  // C is there, and except in CPU labs A and B
   std::vector<float> C = {}, A = {}, B = {};
   std::vector<lab::FindingRecord> findings = {};
   std::optional<lab::CountsRecord> counts = {};
   std::string not_run = {};  // not empty: why the process could not run it, by nobody's fault
 };
 
-/// A number that the student's process cannot have known before.
+/// A number that the student's process cannot have known before; CPU labs need none, their records prove nothing.
 uint64_t new_nonce();
 
 /// `kernels`: what may be launched (grader/build/kernels.h).
@@ -41,9 +43,5 @@ std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std
 /// of this job in `outcomes`. True when the job's end was there.
 bool parse_records(const std::string& bytes, uint64_t nonce, size_t first, const std::vector<Case>& cases,
                    std::vector<CaseOutcome>& outcomes);
-
-/// For runs that ask for nothing but C, one matrix per case: false when one of them did not come.
-bool parse_outputs(const std::string& bytes, uint64_t nonce, const std::vector<Case>& cases,
-                   std::vector<std::vector<float>>& outputs);
 
 }  // namespace grader

@@ -107,19 +107,19 @@ TEST_CASE("a case goes out with its order and its time") {
   CHECK(header.cpu_limit_seconds == 2.5f);
 }
 
-TEST_CASE("outputs are there when every case has answered and finished") {
+TEST_CASE("a CPU runner says that a call came back, and whether its inputs were changed") {
   Two two;
-  std::vector<std::vector<float>> outputs;
-  std::string bytes;
-  put(bytes, lab::RecordType::output, 0, 7, three_floats(2, 1, 2));
-  put(bytes, lab::RecordType::case_end, 0, 7, "");
-  put(bytes, lab::RecordType::output, 1, 7, three_floats(3, 1, 2));
-  std::string whole = bytes;
-  put(whole, lab::RecordType::case_end, 1, 7, "");
-  put(whole, lab::RecordType::job_end, 0, 7, "");
-  put(bytes, lab::RecordType::job_end, 0, 7, "");
-  CHECK(parse_outputs(whole, 7, two.cases, outputs));
-  CHECK(outputs == std::vector<std::vector<float>>{{2}, {3}});
-  CHECK_FALSE(parse_outputs(whole, 8, two.cases, outputs));
-  CHECK_FALSE(parse_outputs(bytes, 7, two.cases, outputs));
+  std::string bytes, short_one;
+  const lab::CameBack changed{1};
+  put(bytes, lab::RecordType::came_back, 1, 0, std::string(reinterpret_cast<const char*>(&changed), sizeof changed));
+  put(bytes, lab::RecordType::case_end, 1, 0, "");
+  put(bytes, lab::RecordType::job_end, 0, 0, "");
+  CHECK(parse_records(bytes, 0, 0, two.cases, two.outcomes));
+  CHECK(two.outcomes[1].came_back);
+  CHECK(two.outcomes[1].inputs_changed);
+  CHECK_FALSE(two.outcomes[1].answered);
+  CHECK_FALSE(two.outcomes[0].came_back);
+  put(short_one, lab::RecordType::came_back, 0, 0, "");
+  CHECK_FALSE(parse_records(short_one, 0, 0, two.cases, two.outcomes));
+  CHECK_FALSE(two.outcomes[0].came_back);
 }

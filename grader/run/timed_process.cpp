@@ -36,13 +36,17 @@ Command time_command(const std::string& binary, Flavour flavour, const Workspace
 
 }  // namespace
 
-TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, const std::vector<float>& A,
-                           const std::vector<float>& B, double wall_seconds)
+TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, double wall_seconds)
     : shape_(shape), error_(workspace_.error()), nonce_(new_nonce()) {
   make_pipes();
+  if (flavour != Flavour::gpu) outputs_ = std::make_unique<Outputs>(std::vector<Shape>(lab::kRotatedSets, shape));
+  if (outputs_ && !outputs_->ok()) fail("there is no memory for its results");
   if (!error_.empty()) return;
   start(binary, flavour, wall_seconds);
-  const std::string job = encode_job({{shape, &A, &B}}, nonce_);
+  std::string job;
+  const lab::CaseHeader header{shape.M, shape.N, shape.K, {}, {}, 0, 0};
+  lab::encode_job_header(job, 1, nonce_);
+  lab::append_bytes(job, &header, 1);
   write_all(job.data(), job.size());
   ping();
 }
@@ -68,7 +72,8 @@ void TimedProcess::make_pipes() {
 
 void TimedProcess::start(const std::string& binary, Flavour flavour, double wall_seconds) {
   deadline_ = lab::now_seconds() + wall_seconds;
-  sandbox_ = std::thread([this, command = time_command(binary, flavour, workspace_, wall_seconds)] {
+  sandbox_ = std::thread([this, command = time_command(binary, flavour, workspace_, wall_seconds)]() mutable {
+    if (outputs_) command.outputs = outputs_->file();
     outcome_ = run(command);
     ended_ = true;
   });
@@ -135,9 +140,10 @@ double TimedProcess::timed_turn(const std::string& command) {
   return lab::now_seconds() - begin;
 }
 
-void TimedProcess::load(const Shuffle& shuffle) {
+void TimedProcess::load(const lab::Fresh& fresh) {
   std::string command = letter(lab::Turn::load);
-  for (const auto* numbers : {&shuffle.rows, &shuffle.ks, &shuffle.columns}) append(command, *numbers);
+  lab::append_bytes(command, &fresh, 1);
+  ++loads_;
   timed_turn(command);
 }
 
@@ -157,6 +163,7 @@ double TimedProcess::batch(int calls) {
 double TimedProcess::ping() { return timed_turn(letter(lab::Turn::ping)); }
 
 std::vector<float> TimedProcess::rows(const std::vector<int32_t>& numbers) {
+  if (outputs_) return outputs_->read_rows(loads_ % lab::kRotatedSets, numbers);
   std::string command = letter(lab::Turn::rows);
   append(command, {static_cast<int32_t>(numbers.size())});
   append(command, numbers);

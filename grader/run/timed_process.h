@@ -1,13 +1,15 @@
 // A kernel in a sandboxed process that stays alive, so that it can be timed call by call (common/matmul/turns.h).
 #pragma once
 #include <atomic>
+#include <memory>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "common/matmul/turns.h"
 #include "grader/base/shape.h"
 #include "grader/build/build.h"
-#include "grader/run/shuffled_inputs.h"
+#include "grader/run/outputs.h"
 #include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/workspace.h"
 
@@ -22,10 +24,9 @@ struct TimedCall {
 /// The sandbox runs a command to its end, so it does that in a thread of its own; turns go through two named pipes.
 class TimedProcess {
  public:
-  /// Starts `binary --time`, for at most `wall_seconds`, and waits until it has taken A and B. `flavour` says what it
-  /// was built for.
-  TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, const std::vector<float>& A,
-               const std::vector<float>& B, double wall_seconds);
+  /// Starts `binary --time`, for at most `wall_seconds`, and waits until it answers. `flavour` says what it was built
+  /// for.
+  TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, double wall_seconds);
   ~TimedProcess();
   TimedProcess(const TimedProcess&) = delete;
   TimedProcess& operator=(const TimedProcess&) = delete;
@@ -33,14 +34,14 @@ class TimedProcess {
   /// Empty as long as every turn was answered as agreed. After that, all turns do nothing.
   const std::string& error() const { return error_; }
 
-  /// Other inputs, in other buffers. Not timed.
-  void load(const Shuffle& shuffle);
+  /// Fresh values, in other buffers. Not timed.
+  void load(const lab::Fresh& fresh);
   TimedCall go();
   /// Seconds of the judge's clock for so many calls in a row, the way there and back included.
   double batch(int calls);
   /// Seconds for the way there and back alone.
   double ping();
-  /// Rows of C as they are after the last call, one after the other.
+  /// Rows of C as they are after the last call, one after the other. On a CPU they are read where they lie.
   std::vector<float> rows(const std::vector<int32_t>& numbers);
 
  private:
@@ -58,6 +59,8 @@ class TimedProcess {
   Shape shape_;
   Workspace workspace_;
   std::string error_;
+  std::unique_ptr<Outputs> outputs_;  // CPU: C of each set of buffers
+  size_t loads_ = 0;
   uint64_t nonce_;
   int to_ = -1, from_ = -1;
   double deadline_ = 0;

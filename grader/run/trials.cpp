@@ -73,7 +73,9 @@ void judge_trial(Trial& trial) {
   const Reference& reference = *trial.reference;
   if (trial.outcome.answered) {
     trial.comparison = compare(reference, trial.outcome.C, &trial.wrong_elements);
-    trial.input_modified = !same_bits(trial.outcome.A, reference.A) || !same_bits(trial.outcome.B, reference.B);
+    const CaseOutcome& outcome = trial.outcome;
+    trial.input_modified = outcome.came_back ? outcome.inputs_changed
+                                             : !same_bits(outcome.A, reference.A) || !same_bits(outcome.B, reference.B);
   } else {
     trial.comparison.wrong = trial.comparison.of = reference.C.size();
   }

@@ -28,6 +28,7 @@ struct Command {
   std::string directory = "/tmp";             // working directory inside
   std::string input = {};                     // bytes for standard input
   bool result_pipe = false;                   // open file descriptor 3 (lab::kResultFd) for writing
+  int outputs = -1;                           // a file of the caller's, open for it as lab::kOutputsFd; -1: none
   bool gpu = false;                           // may use the GPU: its device files and its driver's folders
   Limits limits = {};
 };

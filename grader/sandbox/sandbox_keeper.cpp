@@ -12,6 +12,7 @@
 #include <array>
 #include <cerrno>
 
+#include "common/protocol/outputs.h"
 #include "grader/sandbox/sandbox_run.h"
 
 namespace grader::sandbox {
@@ -95,12 +96,12 @@ void wait_for_end(Family& family, int control) {
 
 // noexcept: an exception must not unwind the grader's stack in this copy of it and destroy what the grader still uses.
 void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int program) noexcept {
-  enum { kInput, kOut, kErr, kResult, kFilter, kReport, kControl, kProgram, kRules, kCount };
+  enum { kInput, kOut, kErr, kResult, kFilter, kOutputs, kReport, kControl, kProgram, kRules, kCount };
   std::array<int, kCount> files{
-      pipes.input, pipes.out.write,    pipes.err.write,    command.result_pipe ? pipes.result.write : -1,
-      plan.filter, pipes.report.write, pipes.control.read, program,
-      plan.rules};
-  static_assert(kFilter == kFilterFd);
+      pipes.input, pipes.out.write, pipes.err.write,    command.result_pipe ? pipes.result.write : -1,
+      plan.filter, command.outputs, pipes.report.write, pipes.control.read,
+      program,     plan.rules};
+  static_assert(kFilter == kFilterFd && kOutputs == lab::kOutputsFd);
   auto argv = pointers(plan.argv), environment = pointers(plan.environment);
   setsid();
   arrange_files(files);
@@ -115,12 +116,13 @@ void keeper(const Plan& plan, const Command& command, const Pipes& pipes, int pr
     default_signals();
     if (!command.result_pipe) close(kResult);
     if (plan.filter < 0) close(kFilter);
+    if (command.outputs < 0) close(kOutputs);
     for (int file = kReport; file < kCount; ++file) fcntl(file, F_SETFD, FD_CLOEXEC);
     Plan here = plan;
     if (plan.rules >= 0) here.rules = kRules;
     student(here, command, argv.data(), environment.data(), kProgram, kReport);
   }
-  for (int file = kInput; file <= kFilter; ++file) close(file);
+  for (int file = kInput; file <= kOutputs; ++file) close(file);
   wait_for_end(family, kControl);
   family.kill_all();
   remove_stage(plan.folder, plan.binds);

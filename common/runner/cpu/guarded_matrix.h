@@ -1,13 +1,14 @@
 // A matrix in memory of its own, for the CPU runner. Included once per program.
 #pragma once
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 
-#include "common/runner/hidden_nonce.h"
+#include "common/protocol/outputs.h"
 #include "common/runner/matrices.h"
 #include "common/runner/runner_io.h"
 
@@ -19,7 +20,7 @@ namespace {
 
 constexpr uint32_t kGuard = 0x7fc0beef;  // another NaN: a sum that read past the end cannot look right either
 constexpr size_t kGuardPages = 4;        // on each side
-constexpr size_t kLine = 64;             // where a matrix may start: a cache line
+constexpr size_t kPage = lab::kOutputsPage;
 
 bool with_asan() { return __asan_get_report_pc != nullptr; }
 
@@ -34,13 +35,12 @@ class GuardedMatrix {
       if (!data_) no_memory();
       return;
     }
-    own_ = (bytes() + kPage - 1) / kPage * kPage;
+    own_ = pages_of(bytes());
     void* memory = mmap(nullptr, mapped(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) no_memory();
     base_ = static_cast<char*>(memory);
-    data_ = reinterpret_cast<float*>(base_ + kGuardBytes + (own_ - bytes()) / kLine * kLine);
-    paint(reinterpret_cast<float*>(base_), data_, kGuard);
-    paint(data_ + size_, reinterpret_cast<float*>(base_ + mapped()), kGuard);
+    data_ = reinterpret_cast<float*>(base_ + kGuardBytes + begin_in_pages(bytes()));
+    paint_guards();
     guard(PROT_NONE);
   }
   ~GuardedMatrix() { with_asan() ? std::free(data_) : static_cast<void>(munmap(base_, mapped())); }
@@ -65,7 +65,27 @@ class GuardedMatrix {
   float* data() const { return data_; }
   size_t size() const { return size_; }
   size_t bytes() const { return size_ * sizeof(float); }
-  void send() const { write_all(data_, bytes()); }
+
+  /// Its own pages become those of the judge's file, from `offset` on: what they hold is the judge's poison.
+  void lie_in_outputs(size_t offset) {
+    place_ = static_cast<off_t>(offset);
+    if (with_asan()) return;
+    void* own = mmap(base_ + kGuardBytes, own_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, kOutputsFd, place_);
+    if (own == MAP_FAILED) no_memory();
+    guard(PROT_READ | PROT_WRITE);
+    paint_guards();
+    guard(PROT_NONE);
+  }
+  /// Under ASan: into the judge's file.
+  void hand_over() const {
+    const char* at = reinterpret_cast<const char*>(data_);
+    for (size_t done = 0; with_asan() && done < bytes();) {
+      const ssize_t put =
+          pwrite(kOutputsFd, at + done, bytes() - done, place_ + static_cast<off_t>(begin_in_pages(bytes()) + done));
+      if (put <= 0) bad_job("its results cannot be handed over");
+      done += static_cast<size_t>(put);
+    }
+  }
   void poison() { paint(data_, data_ + size_, kPoison); }
 
   /// How many guard words were overwritten; `nearest` is the index, from data(), of the one closest to the matrix.
@@ -84,6 +104,11 @@ class GuardedMatrix {
   static constexpr size_t kGuardBytes = kGuardPages * kPage;
 
   [[noreturn]] static void no_memory() { bad_job("there is no memory for its matrices"); }
+
+  void paint_guards() {
+    paint(reinterpret_cast<float*>(base_), data_, kGuard);
+    paint(data_ + size_, reinterpret_cast<float*>(base_ + mapped()), kGuard);
+  }
 
   static void paint(float* at, const float* end, uint32_t pattern) {
     for (; at < end; ++at) std::memcpy(at, &pattern, sizeof pattern);
@@ -105,13 +130,31 @@ class GuardedMatrix {
   }
 
   size_t size_, own_ = 0;  // floats; bytes of the matrix's own pages
+  off_t place_ = 0;        // in the judge's file
   char* base_ = nullptr;
   float* data_ = nullptr;
   bool told_ = false;
 };
 
+size_t next_output = 0;  // where C of the next case lies in the judge's file
+
 struct Case : MatricesOf<GuardedMatrix> {
   using MatricesOf::MatricesOf;
+
+  void lie_in_outputs() {
+    C.lie_in_outputs(next_output);
+    next_output += pages_of(C.bytes());
+  }
+  /// Before the call. Pages of its own tell of a store by themselves.
+  void prepare() {
+    if (!with_asan()) return;
+    C.poison();
+    inputs_ = sum_of_inputs();
+  }
+  /// After it.
+  void hand_over() const { C.hand_over(); }
+  uint32_t inputs_changed() const { return with_asan() ? sum_of_inputs() != inputs_ : stored_into_input_; }
+  void note_store_into_input() { stored_into_input_ = true; }
 
   void allow(int inputs, int output) const {
     A.allow(inputs);
@@ -123,6 +166,21 @@ struct Case : MatricesOf<GuardedMatrix> {
     GuardedMatrix& matrix;
   };
   std::array<Named, 3> named() { return {{{"A", A}, {"B", B}, {"C", C}}}; }
+
+ private:
+  uint64_t sum_of_inputs() const {
+    uint64_t sum = 0;
+    for (const GuardedMatrix* matrix : {&A, &B})
+      for (size_t i = 0; i < matrix->size(); ++i) {
+        uint32_t word;
+        std::memcpy(&word, matrix->data() + i, sizeof word);
+        sum = (sum ^ word) * 0x100000001b3u;
+      }
+    return sum;
+  }
+
+  uint64_t inputs_ = 0;
+  bool stored_into_input_ = false;
 };
 
 /// The case whose matmul is on the stack, or null. Handlers of signals look here.

@@ -6,7 +6,6 @@
 
 #include "common/runner/cpu/guarded_matrix.h"
 #include "common/runner/cpu/signals.h"
-#include "common/runner/hidden_nonce.h"
 
 // Present only where the kernel was built with -fsanitize=address,undefined; null otherwise.
 extern "C" {
@@ -64,7 +63,6 @@ const char* __ubsan_default_options() { return "halt_on_error=1:print_stacktrace
 
 void __asan_on_error() {
   if (!running) return;
-  show_nonce();
   const char* text = __asan_get_report_description();
   const FindingKind kind = kind_of_report(text);
   const bool heap = std::strstr(text, "heap-buffer") != nullptr;
@@ -82,7 +80,6 @@ void __asan_on_error() {
 
 void __ubsan_on_report() {
   if (!running || !__ubsan_get_current_report_data) return;
-  show_nonce();
   const char *kind = "", *message = "", *file = "";
   unsigned line = 0, column = 0;
   char* address = nullptr;

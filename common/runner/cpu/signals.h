@@ -10,7 +10,6 @@
 #include <cstring>
 
 #include "common/runner/cpu/guarded_matrix.h"
-#include "common/runner/hidden_nonce.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/runner_findings.h"
 
@@ -54,13 +53,6 @@ void describe_crash(FindingRecord& finding, int signal_number, uintptr_t address
   copy_text(finding.text, "stack overflow");
 }
 
-/// From inside of matmul, which goes on afterwards.
-void send_and_return(const FindingRecord& finding) {
-  show_nonce();
-  send_finding(finding);
-  hide_nonce();
-}
-
 /// A store into A or B is told once, and then let through: what it does to the numbers shows as well.
 bool is_store_into_input(uintptr_t address, void* context) {
   for (const auto& [name, matrix] : running->named()) {
@@ -68,8 +60,9 @@ bool is_store_into_input(uintptr_t address, void* context) {
     FindingRecord finding = finding_of(FindingKind::input_modified, Detail::none);
     finding.pc = place_of(context);
     copy_text(finding.array, name);
-    send_and_return(finding);
+    send_finding(finding);
     matrix.allow(PROT_READ | PROT_WRITE);
+    running->note_store_into_input();
     return true;
   }
   return false;
@@ -94,7 +87,7 @@ bool is_past_a_matrix(uintptr_t address, void* context) {
     finding.access_bytes = sizeof(float);
     const auto start = reinterpret_cast<uintptr_t>(matrix.data());
     set_place(finding, name, matrix.size(), static_cast<int64_t>(address) - static_cast<int64_t>(start));
-    send_and_return(finding);
+    send_finding(finding);
     matrix.open_guard();
     if (finding.access == Access::write) matrix.tell();
     return true;
@@ -108,7 +101,6 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
       (is_store_into_input(address, context) || is_past_a_matrix(address, context)))
     return;
   if (running) {
-    show_nonce();
     FindingRecord finding = finding_of(FindingKind::crash, Detail::none);
     finding.pc = place_of(context);
     describe_crash(finding, signal_number, address, registers_of(context).stack_pointer);
@@ -120,7 +112,6 @@ void on_crash(int signal_number, siginfo_t* info, void* context) {
 void on_time_limit(int, siginfo_t*, void* context) {
   // An initialiser of a global variable never ends: there is no case yet to speak of.
   if (!running) pass_on(SIGXCPU);
-  show_nonce();
   end_by_time_limit(running->header, Space::host, place_of(context));
 }
 

@@ -12,26 +12,26 @@
 namespace lab::runner {
 namespace {
 
-/// to[i][j] is the element of `from` at rows[i] and columns[j]; see turns.h.
-void shuffle(const GuardedMatrix& to, const GuardedMatrix& from, const Numbers& rows, const Numbers& columns) {
-  float* out = to.data();
-  for (const int32_t row : rows)
-    for (const int32_t column : columns) *out++ = shuffled_element(from.data(), row, column, columns.size());
-}
-
 /// Only the judge's clock counts here. `call` calls matmul once.
 class TimedKernel {
  public:
-  TimedKernel(std::unique_ptr<Case> base, void (*call)(Case&)) : base_(std::move(base)), call_(call) {
-    for (auto& set : sets_) set = std::make_unique<Case>(base_->header);
+  static constexpr bool kSendsRows = false;
+
+  TimedKernel(const CaseHeader& header, void (*call)(Case&)) : call_(call) {
+    for (auto& set : sets_) {
+      set = std::make_unique<Case>(header);
+      set->lie_in_outputs();
+    }
   }
 
-  const CaseHeader& header() const { return base_->header; }
-
-  void load(const Numbers& p, const Numbers& q, const Numbers& r) {
+  void load(const Fresh& fresh) {
     ++turn_;
-    shuffle(set().A, base_->A, p, q);
-    shuffle(set().B, base_->B, q, r);
+    const CaseHeader& h = set().header;
+    const auto M = static_cast<size_t>(h.M), N = static_cast<size_t>(h.N), K = static_cast<size_t>(h.K);
+    for (size_t i = 0; i < M; ++i)
+      for (size_t k = 0; k < K; ++k) set().A.data()[i * K + k] = fresh_a(fresh, i, k, K);
+    for (size_t k = 0; k < K; ++k)
+      for (size_t j = 0; j < N; ++j) set().B.data()[k * N + j] = fresh_b(fresh, k, j, N);
     set().C.poison();
   }
 
@@ -44,20 +44,10 @@ class TimedKernel {
     for (; calls > 0; --calls) call_(set());
   }
 
-  std::vector<float> rows(const Numbers& numbers) {
-    const size_t width = static_cast<size_t>(header().N);
-    std::vector<float> values;
-    for (const int32_t row : numbers) {
-      const float* line = set().C.data() + static_cast<size_t>(row) * width;
-      values.insert(values.end(), line, line + width);
-    }
-    return values;
-  }
-
  private:
   Case& set() { return *sets_[turn_ % kRotatedSets]; }
 
-  std::unique_ptr<Case> base_, sets_[kRotatedSets];
+  std::unique_ptr<Case> sets_[kRotatedSets];
   void (*call_)(Case&);
   size_t turn_ = 0;
 };

@@ -17,53 +17,29 @@ struct Inputs {
   std::vector<float> A, B;
 };
 
-/// to[i][j] is the element of `from` at rows[i] and columns[j]; see turns.h. One block per row.
-__global__ void shuffle(float* to, const float* from, const int32_t* rows, const int32_t* columns, int width) {
-  for (int j = threadIdx.x; j < width; j += blockDim.x)
-    to[size_t{blockIdx.x} * size_t(width) + size_t(j)] =
-        shuffled_element(from, rows[blockIdx.x], columns[j], size_t(width));
+/// One block per row of A (M x K) and of B (K x N).
+__global__ void fill_a(float* A, Fresh fresh, int K) {
+  for (int k = threadIdx.x; k < K; k += blockDim.x)
+    A[size_t{blockIdx.x} * size_t(K) + size_t(k)] = fresh_a(fresh, blockIdx.x, size_t(k), size_t(K));
 }
-
-/// Numbers on the device.
-class DeviceNumbers {
- public:
-  explicit DeviceNumbers(size_t most) { need(cudaMalloc(&numbers_, most * sizeof(int32_t)), "its memory is full"); }
-  ~DeviceNumbers() { cudaFree(numbers_); }
-  DeviceNumbers(const DeviceNumbers&) = delete;
-  DeviceNumbers& operator=(const DeviceNumbers&) = delete;
-  const int32_t* upload(const Numbers& numbers) {
-    need(cudaMemcpy(numbers_, numbers.data(), numbers.size() * sizeof(int32_t), cudaMemcpyHostToDevice),
-         "copying failed");
-    return numbers_;
-  }
-
- private:
-  int32_t* numbers_ = nullptr;
-};
+__global__ void fill_b(float* B, Fresh fresh, int N) {
+  for (int j = threadIdx.x; j < N; j += blockDim.x)
+    B[size_t{blockIdx.x} * size_t(N) + size_t(j)] = fresh_b(fresh, blockIdx.x, size_t(j), size_t(N));
+}
 
 /// `call` calls matmul once.
 class TimedKernel {
  public:
-  TimedKernel(const Inputs& inputs, void (*call)(Case&))
-      : header_(inputs.header),
-        call_(call),
-        A_(inputs.A.size()),
-        B_(inputs.B.size()),
-        p_(static_cast<size_t>(header_.M)),
-        q_(static_cast<size_t>(header_.K)),
-        r_(static_cast<size_t>(header_.N)) {
-    A_.upload(inputs.A);
-    B_.upload(inputs.B);
+  static constexpr bool kSendsRows = true;
+
+  TimedKernel(const CaseHeader& header, void (*call)(Case&)) : header_(header), call_(call) {
     for (auto& set : sets_) set = std::make_unique<Case>(header_);
   }
 
-  const CaseHeader& header() const { return header_; }
-
-  void load(const Numbers& p, const Numbers& q, const Numbers& r) {
+  void load(const Fresh& fresh) {
     ++turn_;
-    const int32_t *rows = p_.upload(p), *inner = q_.upload(q), *columns = r_.upload(r);
-    shuffle<<<static_cast<unsigned>(header_.M), 256>>>(set().A.data(), A_.data(), rows, inner, header_.K);
-    shuffle<<<static_cast<unsigned>(header_.K), 256>>>(set().B.data(), B_.data(), inner, columns, header_.N);
+    fill_a<<<static_cast<unsigned>(header_.M), 256>>>(set().A.data(), fresh, header_.K);
+    fill_b<<<static_cast<unsigned>(header_.K), 256>>>(set().B.data(), fresh, header_.N);
     set().C.poison();
     finish();
   }
@@ -100,8 +76,6 @@ class TimedKernel {
 
   CaseHeader header_;
   void (*call_)(Case&);
-  DeviceMatrix A_, B_;
-  DeviceNumbers p_, q_, r_;
   std::unique_ptr<Case> sets_[kRotatedSets];
   size_t turn_ = 0;
   gpu::Timer timer_;
