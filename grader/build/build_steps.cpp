@@ -31,6 +31,12 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
                                    "templates, macros or includes that repeat."});
     return false;
   }
+  if (outcome.err.find("File size limit exceeded") != std::string::npos) {
+    findings.push_back({.kind = FindingKind::compile_error,
+                        .file = file,
+                        .message = "This file makes a program of more than 256 MB: it needs no arrays of that size."});
+    return false;
+  }
   if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
     error = "The compiler itself failed on this file: change the lines that were written last and try again.";
     return false;

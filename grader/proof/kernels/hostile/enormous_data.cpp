@@ -1,11 +1,11 @@
 // lab: 01_naive_cpu
-// expect: crash
+// expect: compile-error
 // earns: 0
-// says: start|memory
-// Two gigabytes of data do not fit into the memory that a kernel gets.
+// says: more than 256 MB
+// Two gigabytes of initialised data make a program of that size.
 #include "matmul.h"
 
-static float table[500000000];
+static volatile float table[500000000] = {1};
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   for (int i = 0; i < M; ++i)
