@@ -3,12 +3,17 @@
 #include <algorithm>
 #include <filesystem>
 #include <future>
+#include <sstream>
+
+#include <fmt/core.h>
 
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
+#include "grader/base/text.h"
 #include "grader/run/numbers.h"
 #include "grader/run/outputs.h"
 #include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/workspace.h"
 
 namespace grader {
 namespace {
@@ -81,6 +86,21 @@ CachegrindCounts count_process(const std::string& binary, bool simulate_caches, 
   return parse_counts(outcome, command);
 }
 
+/// What `known_good` counts where the second call is the least possible: the same every time, so it is kept beside it.
+CachegrindCounts start_of_known_good(const std::string& known_good, bool simulate_caches, const Reference& first,
+                                     const Reference& least) {
+  const std::string kept = known_good + (simulate_caches ? ".start" : ".start.instructions");
+  std::string text;
+  CachegrindCounts counts;
+  if (is_fresh(kept, {known_good}) && read_file(kept, text))
+    if (std::istringstream(text) >> counts.instructions >> counts.d1_misses) return counts;
+  counts = count_process(known_good, simulate_caches, first, least);
+  Workspace workspace;
+  const std::string made = workspace.file("start"), line = fmt::format("{} {}", counts.instructions, counts.d1_misses);
+  if (counts.error.empty() && workspace.ok() && write_file(made, line)) keep(made, kept);
+  return counts;
+}
+
 /// Every element of A, B and C touched once, sixteen by one instruction; what lies in the cache before does not miss.
 bool below_any_program(const CachegrindCounts& counts, const Shape& s, bool simulate_caches) {
   const double elements = double(s.M) * s.K + double(s.K) * s.N + double(s.M) * s.N;
@@ -98,12 +118,10 @@ CachegrindCounts count_matmul(const std::string& binary, const std::string& know
   const Reference first = make_reference(Fill::integers, kFirst, new_nonce());
   const Reference least = make_reference(Fill::integers, kLeast, new_nonce());
   const Reference counted = make_reference(Fill::integers, shape, new_nonce());
-  const auto start_of = [&](const std::string& program) {
-    return std::async(std::launch::async, [&] { return count_process(program, simulate_caches, first, least); });
-  };
-  auto its_start = start_of(binary), good_start = start_of(known_good);
+  auto its_start = std::async(std::launch::async, [&] { return count_process(binary, simulate_caches, first, least); });
   CachegrindCounts counts = count_process(binary, simulate_caches, first, counted);
-  const CachegrindCounts its = its_start.get(), good = good_start.get();
+  const CachegrindCounts its = its_start.get();
+  const CachegrindCounts good = start_of_known_good(known_good, simulate_caches, first, least);
   if (!good.error.empty()) return {.error = good.error};
   if (counts.error.empty()) counts.error = its.error, counts.at_fault = its.at_fault;
   if (counts.at_fault && !count_process(known_good, simulate_caches, first, counted).error.empty())
