@@ -5,10 +5,10 @@
 #include <numeric>
 #include <random>
 
+#include "common/matmul/fills.h"
 #include "grader/run/baseline.h"
 #include "grader/run/cachegrind.h"
 #include "grader/run/job.h"
-#include "grader/run/numbers.h"
 #include "grader/run/outputs.h"
 #include "grader/run/summation.h"
 #include "grader/sandbox/sandbox.h"
@@ -32,18 +32,22 @@ void fail(CpuMetrics& metrics, const std::string& why, bool at_fault) {
   metrics.at_fault = at_fault;
 }
 
+struct Ordinary {
+  std::vector<float> A, B;
+};
+
 /// Of one K: what is probed, and ordinary numbers of the same shape.
 struct Question {
   Probe probe;
-  std::vector<Reference> ordinary;
+  std::array<Ordinary, kOrdinary> ordinary;
 };
 
 std::vector<Question> all_questions() {
   std::vector<Question> questions;
   for (int K : kProbed) {
     Question one{make_probe(K, new_nonce()), {}};
-    for (int i = 0; i < kOrdinary; ++i)
-      one.ordinary.push_back(make_reference(Fill::reals, one.probe.shape, new_nonce()));
+    const auto [M, N, depth] = one.probe.shape;
+    for (auto& [A, B] : one.ordinary) lab::fill(lab::Fill::reals, M, N, depth, new_nonce(), A, B);
     questions.push_back(std::move(one));
   }
   return questions;
@@ -75,7 +79,7 @@ Sums count_sums(const std::string& binary) {
   std::vector<Case> cases;
   for (const Question& one : questions) {
     cases.push_back({one.probe.shape, &one.probe.A, &one.probe.B});
-    for (const Reference& ordinary : one.ordinary) cases.push_back({ordinary.shape, &ordinary.A, &ordinary.B});
+    for (const Ordinary& ordinary : one.ordinary) cases.push_back({one.probe.shape, &ordinary.A, &ordinary.B});
   }
   std::vector<std::vector<float>> C;
   if (!run_shuffled(binary, cases, C)) return {0, "the probe of the order of summation did not come back"};
@@ -85,8 +89,8 @@ Sums count_sums(const std::string& binary) {
   for (const Question& one : questions) {
     const auto order = read_order(one.probe, C[next++]);
     if (!order) return {0, "the order of summation cannot be read from the results"};
-    for (const Reference& ordinary : one.ordinary)
-      follows_all = follows(*order, ordinary.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
+    for (const Ordinary& ordinary : one.ordinary)
+      follows_all = follows(*order, one.probe.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
     orders.push_back(*order);
   }
   if (!follows_all) return {1, ""};

@@ -77,7 +77,7 @@ TEST_CASE("a timed process gives the product of the inputs loaded last") {
   inputs.renew();
   CHECK(inputs.count_wrong(old) > 0);
   process.load(inputs.fresh());
-  CHECK(inputs.count_wrong(process.rows(inputs.known_rows())) == 32 * 50);
+  CHECK(inputs.count_wrong(process.rows(inputs.known_rows())) == 16 * 50);
   CHECK(process.batch(3) > 0);
   CHECK(inputs.count_wrong(process.rows(inputs.known_rows())) == 0);
   CHECK(process.error() == "");

@@ -9,8 +9,8 @@
 namespace grader {
 namespace {
 
-constexpr size_t kMostRows = 32, kFewestRows = 8;
-constexpr double kMultiplyAdds = 1 << 22;  // in a turn, about a millisecond; large matrices need more
+constexpr size_t kMostRows = 16, kFewestRows = 8;
+constexpr double kMultiplyAdds = 1 << 20;  // in a turn, less than a millisecond; large matrices need more
 
 size_t count_of_rows(const Shape& s) {
   const auto affordable = static_cast<size_t>(kMultiplyAdds / (static_cast<double>(s.N) * s.K));

@@ -13,7 +13,7 @@ namespace {
 constexpr float kLarge = 0x1p100f;  // absorbs a 1 in double and long double as well
 constexpr int kSide = 64;           // M and N are multiples of this
 constexpr int kWindow = 16;
-constexpr int kSamples = 32;  // elements of C
+constexpr int kSamples = 16;  // elements of C
 
 using Products = std::vector<int>;
 

@@ -1,6 +1,6 @@
 // lab: 02_tiled_cpu
 // expect: technique-only
-// earns: 11
+// earns: 15
 // says: crashed under cachegrind
 // Right at every graded shape; ends at the one where cache misses are counted, so that nothing be counted.
 #include <cstdlib>
