@@ -35,8 +35,8 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   *one = 1;
   two[1] = 0.5f;
   two[0] = two[1] * 2;
-  scale<<<(M * N + 255) / 256, 256>>>(C, one, M * N);
-  scale<<<(M * N + 255) / 256, 256>>>(C, two, M * N);
+  scale<<<1, 1>>>(C, one, 1);
+  scale<<<1, 1>>>(C, two, 1);
   float first;
   cudaMemcpy(&first, C, sizeof first, cudaMemcpyDeviceToHost);
   std::printf("%g\n", first);

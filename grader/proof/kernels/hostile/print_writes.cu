@@ -1,8 +1,8 @@
 // lab: 05_tiled
 // expect: technique-only
 // earns: 15
-// says: no %n|8 bytes of global memory
-// printf writes into the counters.
+// says: 8 bytes of global memory
+// printf writes through a pointer.
 #include "matmul.h"
 
 #include <cstdio>
