@@ -95,8 +95,8 @@ void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& l
                                                quoted(s.text(name)) + ", ::emu::Config(");
   edits.blank({launch.config.end, launch.config.end + 3});
   edits.insert_before(launch.config.end, is_value(s, structure, launch)
-                                               ? "), [emu_k = " + callee + "](auto... emu_a) { emu_k(emu_a...); })"
-                                               : "), [=](auto... emu_a) { " + callee + "(emu_a...); })");
+                                             ? "), [emu_k = " + callee + "](auto... emu_a) { emu_k(emu_a...); })"
+                                             : "), [=](auto... emu_a) { " + callee + "(emu_a...); })");
   fix_arguments(s, structure, launch, edits);
 }
 
