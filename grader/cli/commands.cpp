@@ -159,8 +159,7 @@ int check(const Arguments& arguments) {
     result.notes.push_back(fmt::format("{} taken: {} points off.",
                                        counted(static_cast<uint64_t>(result.hints_taken), "hint"),
                                        points_text(result.hint_points)));
-  if (!json_only(arguments))
-    std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << hint;
+  if (!json_only(arguments)) std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << hint;
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -177,8 +176,7 @@ int try_one(const Arguments& arguments) {
   const TryResult result = watched("running " + base_name(arguments.file) + " at " + to_string(shape), [&] {
     return try_file(taken, shape, backend_for(arguments.file, options), options, Machine{});
   });
-  if (!json_only(arguments))
-    std::cout << report(result, report_options(arguments));
+  if (!json_only(arguments)) std::cout << report(result, report_options(arguments));
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
