@@ -258,7 +258,8 @@ build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) solutio
 # that takes names of the C library into its own hands.
 RUN := common/emulator/device/run
 TESTED_RUNTIME := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/host/host_%_api.cpp \
-  common/emulator/host/process.cpp $(addprefix $(RUN)/,device_functions.cpp indirect_calls.cpp),$(RUNTIME)))
+  common/emulator/host/process.cpp \
+  $(addprefix $(RUN)/,device_functions.cpp indirect_calls.cpp library_functions.cpp),$(RUNTIME)))
 
 build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $(EXPERIMENTS) $(PROOF) $(SHARED)) \
   $(TESTED_RUNTIME) | $(DEPS)

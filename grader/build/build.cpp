@@ -100,6 +100,16 @@ Words link_flags(Flavour flavour) {
   return flags;
 }
 
+/// What common/emulator/device/run/library_functions.cpp stands in for.
+constexpr const char* kSeenFunctions[] = {"printf", "vprintf", "fprintf", "vfprintf", "frexp",
+                                          "frexpf", "modf",    "modff",   "sincos",   "sincosf"};
+
+Words emulator_link_words() {
+  Words words = {"-T", package_root() + "/common/runner/student_init.ld"};
+  for (const char* name : kSeenFunctions) words.push_back(fmt::format("-Wl,--wrap={}", name));
+  return words;
+}
+
 Words preprocess_command(const Prepared& prepared) {
   const std::string common = package_root() + "/common";
   Words argv = {compiler().path, "-E", "-std=c++17", "-x", "c++", "-I", common};
@@ -173,7 +183,7 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
   if (is_emulator(flavour)) append(argv, {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
   append(argv, {runner_of(flavour), object});
   append(argv, link_flags(flavour));
-  if (is_emulator(flavour)) append(argv, {"-T", package_root() + "/common/runner/student_init.ld"});
+  if (is_emulator(flavour)) append(argv, emulator_link_words());
   append(argv, {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
 }

@@ -45,10 +45,9 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.back().read_off = nothing_ran(symptoms.runs);
     }
     if (finding.kind == FindingKind::host_access)
-      found.push_back(
-          certainly(finding.detail == Detail::host_computed ? Mistake::host_computed
-                                                            : Mistake::host_follows_device_pointer,
-                    finding.line));
+      found.push_back(certainly(
+          finding.detail == Detail::host_computed ? Mistake::host_computed : Mistake::host_follows_device_pointer,
+          finding.line));
     if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock)
       found.push_back(certainly(Mistake::endless_loop, finding.line));
   }

@@ -1,5 +1,6 @@
 // Accesses that a fast path found unusual: bounds, alignment, initialisation.
 #include "common/emulator/check/checker.h"
+#include "common/emulator/observe/elsewhere.h"
 #include "common/emulator/observe/findings.h"
 
 namespace emu {
@@ -8,12 +9,6 @@ namespace {
 using lab::Detail;
 using lab::FindingKind;
 using lab::Severity;
-
-[[noreturn]] void fault(const AccessSite& site, FindingKind kind, Detail detail, int error = kIllegalAddress) {
-  add_finding(finding_at(site, kind, Severity::error, detail));
-  raise_sticky_error(error);
-  abandon_launch();
-}
 
 [[noreturn]] void report_misaligned(const AccessSite& site) {
   fault(site, FindingKind::misaligned, Detail::none, kMisalignedAddress);
@@ -117,18 +112,8 @@ void Checker::variable_access(const AccessSite& site) {
 }
 
 void Checker::other_access(const AccessSite& site) {
-  uintptr_t a = site.address;
-  if (on_own_stack(a) || (is_builtin(a) && !site.write)) return;
-  if (on_any_stack(a)) fault(site, FindingKind::out_of_bounds, Detail::others_variable);
-  if (device_section().holds(a)) return variable_access(site);
-  if (is_managed_variable(a)) return;
-  if (is_constant_variable(a) || in_read_only(a)) {
-    if (site.write) fault(site, FindingKind::out_of_bounds, Detail::write_to_constant);
-    return;
-  }
-  if (a < 65536) fault(site, FindingKind::out_of_bounds, Detail::null_pointer);
-  if (is_reserved(a)) fault(site, FindingKind::out_of_bounds, Detail::wild_pointer);
-  fault(site, FindingKind::host_access, Detail::kernel_touches_host);
+  if (device_section().holds(site.address)) return variable_access(site);
+  check_elsewhere(site);
 }
 
 void Checker::access(const AccessSite& site) {

@@ -75,6 +75,15 @@ void fix_arguments(const Syntax& s, const Structure& structure, const Launch& la
   }
 }
 
+/// A variable or an expression that holds a kernel: its value is the host's.
+bool is_value(const Syntax& s, const Structure& structure, const Launch& launch) {
+  for (int i = launch.callee.begin; i < launch.callee.end; ++i)
+    for (const char* sign : {"*", "->", ".", "["})
+      if (s.is(i, sign)) return !s.is(launch.callee.end - 1, ">");
+  const std::string_view name = s.text(launch.name_token);
+  return structure.variables_named.contains(name) && structure.named(name).empty();
+}
+
 }  // namespace
 
 void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& launch, Edits& edits) {
@@ -85,7 +94,9 @@ void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& l
   edits.insert_before(launch.callee.begin, "::emu::launcher(" + std::to_string(s.line(launch.callee.begin)) + ", " +
                                                quoted(s.text(name)) + ", ::emu::Config(");
   edits.blank({launch.config.end, launch.config.end + 3});
-  edits.insert_before(launch.config.end, "), [=](auto... emu_a) { " + callee + "(emu_a...); })");
+  edits.insert_before(launch.config.end, is_value(s, structure, launch)
+                                             ? "), [emu_k = " + callee + "](auto... emu_a) { emu_k(emu_a...); })"
+                                             : "), [=](auto... emu_a) { " + callee + "(emu_a...); })");
   fix_arguments(s, structure, launch, edits);
 }
 

@@ -1,4 +1,5 @@
-// Where the calls through pointers of a submission may lead in the emulator.
+// Where the calls through pointers of a submission may lead in the emulator: from host code to what may be named, from
+// a kernel to functions of the submission, which never come here, and to those of mathematics.
 #include "common/runner/indirect_calls.h"
 
 #include "common/emulator/device/run/device.h"
@@ -24,8 +25,11 @@ bool is_ours_by_name(const void* target) {
 
 extern "C" void emu_check_target(void* target) {
   using namespace emu;
-  if (is_ours_by_name(target) || lab::may_be_called(target)) return;
-  if (!state.running.in_kernel) return host_computes_call();
+  if (is_ours_by_name(target)) return;
+  const bool in_kernel = state.running.in_kernel;
+  if (in_kernel ? !lab::is_code(target) || lab::is_math_function(target) : lab::may_be_called(target)) return;
+  if (!in_kernel) return host_computes_call();
   add_error(0, lab::FindingKind::cheating, lab::Detail::computed_call);
+  raise_sticky_error(kIllegalAddress);
   abandon_launch();
 }

@@ -29,11 +29,10 @@ Answer refuse(int line, int code, const std::string& why) {
 }
 
 /// What the host gets is no mistake: what it makes of it inside matmul() may be one.
-void note_copy_back(int line, uint64_t pc, size_t bytes) {
+void note_copy_back(int line, size_t bytes) {
   if (!counts_as_copy_back(bytes)) return;
   auto f = new_finding(lab::FindingKind::host_access, lab::Severity::note, lab::Detail::copy_back);
   f.line = line;
-  f.pc = pc;
   f.number = static_cast<int64_t>(bytes);
   add_finding(f);
 }
@@ -115,7 +114,7 @@ Answer symbol_problem(const Copy& m) {
 
 /// The bytes of a side that belongs to the host never come in a rehearsal.
 Reply copy_to_host(const Copy& m) {
-  note_copy_back(m.line, 0, m.bytes);
+  note_copy_back(m.line, m.bytes);
   static constinit Data nothing;
   if (!device.recording.rehearsing) return {answer(0), at<void>(m.from + m.done), m.bytes};
   nothing.assign(m.bytes, 0);
@@ -154,7 +153,6 @@ Reply page_in(const PageIn& m) {
   const Allocation* a = find_allocation(m.address);
   const bool inside = a && page >= mapped_begin(*a) && page + kPageBytes <= mapped_begin(*a) + mapped_bytes(*a);
   if (!inside || !a->managed || !a->live) return {};
-  note_copy_back(0, m.pc, kPageBytes);
   return {{0, 1}, at<void>(page), kPageBytes};
 }
 
@@ -168,7 +166,6 @@ Reply page_out(const PageOut& m, const Data& data) {
 
 Reply variables_in() {
   const Range r = managed_section();
-  note_copy_back(0, 0, r.end - r.begin);
   return {{}, at<void>(r.begin), std::min(r.end - r.begin, kMostData)};
 }
 

@@ -1,7 +1,7 @@
 // lab: 04_naive
-// expect: unwritten-output
+// expect: wrong-result
 // earns: 12
-// says: never written
+// says: must be
 // What the first call with a shape gave is given for ever.
 #include "matmul.h"
 

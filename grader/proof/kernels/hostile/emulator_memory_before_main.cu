@@ -1,7 +1,7 @@
 // lab: 05_tiled
-// expect: cheating
-// earns: 0
-// says: memory that belongs to
+// expect: technique-only
+// earns: 15
+// says: 8 bytes of global memory
 // A static initialiser, before anything is watched.
 #include "matmul.h"
 

@@ -1,7 +1,7 @@
 // lab: 05_tiled
-// expect: cheating
-// earns: 0
-// says: memory that belongs to
+// expect: technique-only
+// earns: 15
+// says: 8 bytes of global memory
 // The emulator itself is asked to copy over its own memory.
 #include "matmul.h"
 

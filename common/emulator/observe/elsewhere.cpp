@@ -1,0 +1,31 @@
+#include "common/emulator/observe/elsewhere.h"
+
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/observe/findings.h"
+#include "common/emulator/wall/addresses.h"
+
+namespace emu {
+
+using lab::Detail;
+using lab::FindingKind;
+
+void fault(const AccessSite& site, FindingKind kind, Detail detail, int error) {
+  add_finding(finding_at(site, kind, lab::Severity::error, detail));
+  raise_sticky_error(error);
+  abandon_launch();
+}
+
+void check_elsewhere(const AccessSite& site) {
+  const uintptr_t a = site.address;
+  if (on_own_stack(a) || (is_builtin(a) && !site.write) || is_managed_variable(a)) return;
+  if (on_any_stack(a)) fault(site, FindingKind::out_of_bounds, Detail::others_variable);
+  if (is_constant_variable(a) || in_read_only(a)) {
+    if (site.write) fault(site, FindingKind::out_of_bounds, Detail::write_to_constant);
+    return;
+  }
+  if (a < 65536) fault(site, FindingKind::out_of_bounds, Detail::null_pointer);
+  if (is_reserved(a)) fault(site, FindingKind::out_of_bounds, Detail::wild_pointer);
+  fault(site, FindingKind::host_access, Detail::kernel_touches_host);
+}
+
+}  // namespace emu

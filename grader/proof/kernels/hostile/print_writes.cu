@@ -1,0 +1,23 @@
+// lab: 05_tiled
+// expect: technique-only
+// earns: 15
+// says: 8 bytes of global memory
+// printf writes through a pointer.
+#include "matmul.h"
+
+#include <cstdio>
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int col = blockIdx.x * 16 + threadIdx.x, row = blockIdx.y * 16 + threadIdx.y;
+  if (row >= M || col >= N) return;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;
+}
+
+__global__ void print_into(int* to) { printf("%n", to); }
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  naive<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+  print_into<<<1, 1>>>(reinterpret_cast<int*>(const_cast<uint3*>(&threadIdx)) + 64);
+}
