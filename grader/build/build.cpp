@@ -18,6 +18,7 @@
 #include "grader/build/screen.h"
 #include "grader/build/symbols.h"
 #include "grader/build/take.h"
+#include "grader/build/witness.h"
 
 namespace grader {
 namespace {
@@ -106,7 +107,7 @@ std::string standard(const Prepared& prepared) { return prepared.cxx20 ? "-std=c
 
 Words preprocess_command(const Prepared& prepared) {
   const std::string common = package_root() + "/common";
-  Words argv = {compiler().path, "-E", standard(prepared), "-x", "c++", "-I", common};
+  Words argv = {compiler().path, "-E", "-dD", standard(prepared), "-x", "c++", "-I", common};
   if (prepared.cuda) {
     append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
     append(argv, reported_builtins());
@@ -138,8 +139,10 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
 Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object) {
   Words argv = {compiler().path, standard(prepared)};
   append(argv, compile_flags(flavour));
+  if (prepared.cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
   if (!prepared.cuda) append(argv, vector_flags(prepared.content));
-  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"});
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
+  append(argv, witness_flags(object));
   append(argv, {prepared.text_path, "-o", object});
   return argv;
 }
@@ -148,7 +151,8 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   const Outcome outcome = run_tool(compile_command(prepared, flavour, object), prepared.workspace);
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
-  const bool well = ran_well(outcome, prepared.file, built);
+  const bool well = ran_well(outcome, prepared.file, built) &&
+                    take_over(check_witness(object, {prepared.cuda, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain_macro(prepared.content, finding);
   return well;
 }
@@ -210,7 +214,8 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
   const Outcome outcome = run_tool(preprocess_command(prepared), workspace);
   if (!ran_well(outcome, prepared.file, prepared)) return prepared;
   if (!take_over(screen_includes(outcome.out, prepared.file), prepared)) return prepared;
-  std::string text = outcome.out;
+  if (!take_over(screen_macros(outcome.out, prepared.file), prepared)) return prepared;
+  std::string text = without_definitions(outcome.out, prepared.file);
   if (!rewrite_text(text, prepared)) return prepared;
   prepared.text_path = workspace + "/text.ii";
   prepared.ok = write_source(prepared.text_path, text, prepared.error);

@@ -110,6 +110,22 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   return all;
 }
 
+/// A slip is repaired in one place of a kernel that does its work; these leave out the work, or do another.
+bool is_slip(Mistake id) {
+  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::unwritten_pattern, Mistake::wrong_operation,
+                               Mistake::lower_precision, Mistake::kernel_not_launched};
+  return std::ranges::find(kMore, id) == std::end(kMore);
+}
+
+/// To the last bit, in every run: without it C would be right.
+bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {
+  if (was_stopped(symptoms) || is_garbage(symptoms) || was_overwritten(symptoms)) return false;
+  if (!std::ranges::all_of(symptoms.runs, &Run::answered)) return false;
+  return std::ranges::any_of(all, [](const Candidate& one) {
+    return one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
+  });
+}
+
 // ---- What is said.
 
 Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
@@ -170,6 +186,7 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
   add_second(order, symptoms, diagnosis);
+  diagnosis.one_slip = one_slip_explains(order, symptoms);
   return diagnosis;
 }
 

@@ -184,7 +184,8 @@ TEST_CASE("nothing of a submission moves the cursor of a terminal, wherever it s
   result.source = "int " + bad + ";\nint b;\nint c;\n";
   for (Finding& finding : result.findings) finding.message = bad, finding.file = bad, finding.line = 1;
   for (Check& check : result.checks) check.title = check.detail = bad;
-  result.diagnosis = Diagnosis{.id = "x", .message = bad, .line = 1, .hints = {bad}, .also = {{"y", bad, 1}}};
+  Diagnosis& diagnosis = result.diagnosis.emplace();
+  diagnosis.message = bad, diagnosis.line = 1, diagnosis.hints = {bad}, diagnosis.also = {{"y", bad, 1}};
   result.notes = {bad};
   TryResult tried;
   static_cast<Evidence&>(tried) = result;
