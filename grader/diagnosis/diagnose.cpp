@@ -190,6 +190,15 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   return diagnosis;
 }
 
+bool does_all_work(const Diagnosis& diagnosis) {
+  constexpr Mistake kPlaces[] = {
+      Mistake::block_offset_missing,    Mistake::same_operand_twice, Mistake::tile_does_not_move,
+      Mistake::wrong_row_used,          Mistake::wrong_column_used,  Mistake::wrong_stride,
+      Mistake::wrong_leading_dimension, Mistake::tile_index_wrong,   Mistake::outputs_side_by_side};
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return entry && std::ranges::find(kPlaces, entry->mistake) != std::end(kPlaces);
+}
+
 std::string unexplained_numbers(const Symptoms& symptoms) {
   const Run* run = symptoms.smallest_wrong();
   if (!run)

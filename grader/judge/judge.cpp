@@ -115,6 +115,7 @@ std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
 void explain_evidence(Symptoms& seen) {
   const bool judged = seen.compiled && seen.error.empty();
   if (judged) seen.diagnosis = diagnose_by_usual_names(seen);
+  if (seen.diagnosis && does_all_work(*seen.diagnosis)) seen.inputs_read = 1;
   if (seen.diagnosis) add_element(seen.trials, *seen.diagnosis);
   seen.map = make_map(seen);
   if (!judged || seen.diagnosis) return;
