@@ -15,10 +15,10 @@
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
 #include "grader/build/instrumentation.h"
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
+#include "grader/build/screen/witness.h"
 #include "grader/build/symbols.h"
 #include "grader/build/take.h"
-#include "grader/build/witness.h"
 
 namespace grader {
 namespace {

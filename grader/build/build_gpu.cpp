@@ -8,7 +8,7 @@
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
 #include "grader/build/nvcc.h"
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
 
 namespace grader {
 namespace {

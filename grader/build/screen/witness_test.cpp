@@ -1,10 +1,10 @@
-#include "grader/build/witness.h"
+#include "grader/build/screen/witness.h"
 
 #include <doctest/doctest.h>
 
 #include "grader/base/text.h"
 #include "grader/build/build.h"
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;

@@ -1,4 +1,4 @@
-#include "grader/build/witness.h"
+#include "grader/build/screen/witness.h"
 
 #include <cstdlib>
 #include <filesystem>
