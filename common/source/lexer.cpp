@@ -87,6 +87,7 @@ class Lexer {
     bool pretends = in_student_ && line_ > 0 && !student && !marker.enters && !marker.returns;
     bool special = marker.file.starts_with("/proc/") || marker.file.starts_with("/dev/");
     if (pretends || special) out_.foreign_lines.push_back(here);
+    if (marker.enters && !student) out_.entered.push_back({marker.file, here.begin});
     in_student_ = student || pretends;
     line_ = marker.line;
   }
@@ -161,7 +162,13 @@ class Lexer {
     char quote = peek(prefix);
     at_ += prefix + 1;
     raw ? raw_body() : quoted_body(quote);
+    if (source_[at_ - 1] == quote && is_identifier_start(peek())) suffix();
     add(quote == '"' ? Token::Kind::string : Token::Kind::character, begin);
+  }
+
+  /// "…"_km, also where it reads R and another quote follows.
+  void suffix() {
+    while (is_identifier_part(peek())) ++at_;
   }
 
   void quoted_body(char quote) {

@@ -28,6 +28,11 @@ struct Lexed {
   std::vector<Directive> directives;
   /// Lines that pretend to come from another file (#line), or that do (/proc, /dev): text that nobody would screen.
   std::vector<Directive> foreign_lines;
+  struct Entered {
+    std::string file;
+    size_t begin;
+  };
+  std::vector<Entered> entered;  // where the text of another file begins
   /// For each bracket of (), [] and {} the index of the other one, -1 where there is none.
   std::vector<int> partner;
 };

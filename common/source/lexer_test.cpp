@@ -33,6 +33,13 @@ TEST_CASE("literals are single tokens") {
   CHECK(tokens_of("1'000'000u 0x1.8p-3f 1e+5 .5f 3...4") == "1'000'000u|0x1.8p-3f|1e+5|.5f|3...4|");
 }
 
+TEST_CASE("a literal's suffix belongs to it, so that it begins no raw string") {
+  CHECK(tokens_of("\"a\"R\"(\" asm(\"nop\") \")\"") == "\"a\"R|\"(\"|asm|(|\"nop\"|)|\")\"|");
+  CHECK(tokens_of("'a'R\"(\" x 1.5_km R\"(b)\"_s2 \"c\"s + \"d\"") ==
+        "'a'R|\"(\"|x|1.5_km|R\"(b)\"_s2|\"c\"s|+|\"d\"|");
+  CHECK(tokens_of("u8\"a\"LR\"(\" \"\"u8R\"(\" y") == "u8\"a\"LR|\"(\"|\"\"u8R|\"(\"|y|");
+}
+
 TEST_CASE("angle brackets are single, digraphs are spelled out") {
   CHECK(tokens_of("a<<<b>>>(c) x->y a::b") == "a|<|<|<|b|>|>|>|(|c|)|x|->|y|a|::|b|");
   CHECK(tokens_of("a <= b >= c >>= d") == "a|<=|b|>=|c|>|>=|d|");

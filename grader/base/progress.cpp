@@ -7,6 +7,8 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/text.h"
+
 namespace grader {
 namespace {
 
@@ -43,7 +45,7 @@ Progress::~Progress() {
 void Progress::draw() const {
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start_;
   const size_t done = begun_ > 0 ? begun_ - 1 : 0;
-  fmt::print(stderr, "{}{}", kClearLine, progress_line(done, steps_, what_, passed.count(), kWidth));
+  fmt::print(stderr, "{}{}", kClearLine, printable(progress_line(done, steps_, what_, passed.count(), kWidth)));
   std::fflush(stderr);
 }
 
@@ -53,11 +55,11 @@ void Progress::step(const std::string& what) {
   if (terminal_)
     draw();
   else if (elsewhere_ == Elsewhere::lines && begun_ % (steps_ / kLinesElsewhere + 1) == 0)
-    fmt::print(stderr, "[{}/{}] {}\n", begun_, steps_, what);
+    fmt::print(stderr, "[{}/{}] {}\n", begun_, steps_, printable(what));
 }
 
 void Progress::say(const std::string& sentence) {
-  fmt::print(stderr, "{}{}\n", terminal_ ? kClearLine : "", sentence);
+  fmt::print(stderr, "{}{}\n", terminal_ ? kClearLine : "", printable(sentence));
   if (terminal_) draw();
 }
 

@@ -71,9 +71,51 @@ std::string number(double value) { return fmt::format("{:.6g}", value); }
 
 std::string points_text(double points) { return fmt::format("{:.4g}", points); }
 
+/// How many bytes the UTF-8 character at the front takes, and which it is; 0 bytes where there is none.
+static size_t first_character(std::string_view text, uint32_t& character) {
+  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
+  character = byte(0);
+  if (character < 0x80) return 1;
+  const size_t length = character >= 0xf5   ? 0
+                        : character >= 0xf0 ? 4
+                        : character >= 0xe0 ? 3
+                        : character >= 0xc2 ? 2
+                                            : 0;
+  if (length == 0 || length > text.size()) return 0;
+  character &= 0x7fu >> length;
+  for (size_t i = 1; i < length; ++i) {
+    if ((byte(i) & 0xc0) != 0x80) return 0;
+    character = character << 6 | (byte(i) & 0x3fu);
+  }
+  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
+  const bool surrogate = character >= 0xd800 && character < 0xe000;
+  return character < kLeast[length] || surrogate || character > 0x10ffff ? 0 : length;
+}
+
+/// C0 and C1 but the tab, and what turns the direction of writing around.
+static bool is_control(uint32_t c) {
+  if (c < 0x20 || (c >= 0x7f && c < 0xa0)) return c != '\t';
+  return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
 std::string printable(std::string_view text) {
   std::string clean;
-  for (const char c : text) clean += (static_cast<unsigned char>(c) < 32 || c == 127) && c != '\t' ? '?' : c;
+  while (!text.empty()) {
+    uint32_t character = 0;
+    const size_t length = first_character(text, character);
+    if (length == 0 || is_control(character))
+      clean += '?';
+    else
+      clean += text.substr(0, length);
+    text.remove_prefix(std::max<size_t>(length, 1));
+  }
+  return clean;
+}
+
+std::string printable_lines(std::string_view text) {
+  std::string clean;
+  for (const std::string& line : split_lines(text)) clean += printable(line) + "\n";
+  if (!text.ends_with('\n') && !clean.empty()) clean.pop_back();
   return clean;
 }
 

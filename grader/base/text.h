@@ -25,8 +25,11 @@ std::string number(double value);
 /// Points as an instructor writes them: 4, 2.5.
 std::string points_text(double points);
 
-/// Printable characters only: what a student's process says must not move a terminal's cursor.
+/// Printable characters only: '?' for each control character (C0, C1, marks of the direction of writing) but the tab, and
+/// for each byte that is no UTF-8. What a submission says must not move a terminal's cursor.
 std::string printable(std::string_view text);
+/// The same, with the ends of lines kept.
+std::string printable_lines(std::string_view text);
 
 /// Printable, and cut after `most` characters: a student's name or path may be as long as the file.
 std::string shortened(std::string_view text, size_t most = 60);

@@ -1,7 +1,9 @@
 #include "grader/build/build.h"
 
+#include <algorithm>
 #include <future>
 #include <map>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -13,7 +15,8 @@
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
 #include "grader/build/instrumentation.h"
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
+#include "grader/build/screen/witness.h"
 #include "grader/build/symbols.h"
 #include "grader/build/take.h"
 
@@ -110,9 +113,11 @@ Words emulator_link_words() {
   return words;
 }
 
+std::string standard(const Prepared& prepared) { return prepared.cxx20 ? "-std=c++20" : "-std=c++17"; }
+
 Words preprocess_command(const Prepared& prepared) {
   const std::string common = package_root() + "/common";
-  Words argv = {compiler().path, "-E", "-std=c++17", "-x", "c++", "-I", common};
+  Words argv = {compiler().path, "-E", "-dD", standard(prepared), "-x", "c++", "-I", common};
   if (prepared.cuda) {
     append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
     append(argv, reported_builtins());
@@ -153,10 +158,12 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
 }
 
 Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object) {
-  Words argv = {compiler().path, "-std=c++17"};
+  Words argv = {compiler().path, standard(prepared)};
   append(argv, compile_flags(flavour));
+  if (prepared.cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
   if (!prepared.cuda) append(argv, vector_flags(prepared.content));
-  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-fpreprocessed", "-x", "c++", "-c"});
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
+  append(argv, witness_flags(object));
   append(argv, {prepared.text_path, "-o", object});
   return argv;
 }
@@ -165,7 +172,8 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   const Outcome outcome = run_tool(compile_command(prepared, flavour, object), prepared.workspace);
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
-  const bool well = ran_well(outcome, prepared.file, built);
+  const bool well = ran_well(outcome, prepared.file, built) &&
+                    take_over(check_witness(object, {prepared.cuda, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain_macro(prepared.content, finding);
   return well;
 }
@@ -211,9 +219,10 @@ Words call_check_words() {
   return words;
 }
 
-Prepared prepare(const std::string& content, bool cuda, const std::string& workspace) {
+Prepared prepare(const std::string& content, bool cuda, const std::string& workspace, bool cxx20) {
   Prepared prepared;
   prepared.cuda = cuda;
+  prepared.cxx20 = cxx20;
   prepared.workspace = workspace;
   prepared.file = cuda ? "matmul.cu" : "matmul.cpp";
   prepared.content = content;
@@ -226,7 +235,8 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
   const Outcome outcome = run_tool(preprocess_command(prepared), workspace);
   if (!ran_well(outcome, prepared.file, prepared)) return prepared;
   if (!take_over(screen_includes(outcome.out, prepared.file), prepared)) return prepared;
-  std::string text = outcome.out;
+  if (!take_over(screen_macros(outcome.out, prepared.file), prepared)) return prepared;
+  std::string text = without_definitions(outcome.out, prepared.file);
   if (!rewrite_text(text, prepared)) return prepared;
   prepared.text_path = workspace + "/text.ii";
   prepared.ok = write_source(prepared.text_path, text, prepared.error);
@@ -237,6 +247,7 @@ Built compile(const Prepared& prepared, Flavour flavour) {
   Built built;
   built.source_file = prepared.file;
   built.notes = prepared.notes;
+  built.cxx20 = prepared.cxx20;
   built.findings = prepared.findings;
   built.error = prepared.error;
   if (!prepared.ok) return built;
@@ -248,18 +259,38 @@ Built compile(const Prepared& prepared, Flavour flavour) {
   return built;
 }
 
-std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
-                             const std::string& workspace) {
-  if (flavours == std::vector<Flavour>{Flavour::gpu}) {
-    return {gpu().ready ? build_for_gpu(content, gpu().arch, workspace) : Built{.error = gpu().why_not}};
-  }
-  const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace);
+static std::vector<Built> build_as(bool cxx20, const std::string& content, const std::vector<Flavour>& flavours,
+                                   const std::string& workspace) {
+  const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace, cxx20);
   std::vector<std::future<Built>> running;
   for (const Flavour flavour : flavours)
     running.push_back(std::async(std::launch::async, [&prepared, flavour] { return compile(prepared, flavour); }));
   std::vector<Built> all;
   for (auto& one : running) all.push_back(one.get());
   return all;
+}
+
+/// The line of the first error of the compiler's; nothing where there is none, or none with a line.
+static std::optional<int> compile_error_line(const std::vector<Built>& all) {
+  for (const Built& built : all)
+    if (!built.ok)
+      for (const Finding& finding : built.findings)
+        if (finding.kind == FindingKind::compile_error && finding.line > 0) return finding.line;
+  return std::nullopt;
+}
+
+std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
+                             const std::string& workspace) {
+  if (flavours == std::vector<Flavour>{Flavour::gpu}) {
+    return {gpu().ready ? build_for_gpu(content, gpu().arch, workspace) : Built{.error = gpu().why_not}};
+  }
+  std::vector<Built> usual = build_as(false, content, flavours, workspace);
+  const auto line = compile_error_line(usual);
+  if (!line) return usual;
+  std::vector<Built> later = build_as(true, content, flavours, workspace);
+  const auto its_line = compile_error_line(later);
+  const bool broken = std::ranges::any_of(later, [](const Built& built) { return !built.error.empty(); });
+  return !broken && (!its_line || *its_line > *line) ? later : usual;
 }
 
 Built build(const std::string& source_path, Flavour flavour, const std::string& workspace) {

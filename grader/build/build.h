@@ -29,12 +29,13 @@ struct Built {
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
   std::vector<Finding> notes = {};  // what was left out of the source
+  bool cxx20 = false;  // the file is C++20: it does not compile as C++17, which nvcc takes files for
 };
 
 /// A screened source: what the flavours have in common.
 struct Prepared {
   bool ok = false;
-  bool cuda = false;
+  bool cuda = false, cxx20 = false;
   std::string workspace, file;  // `file`: as Built::source_file
   std::string content;          // the student's text
   std::string text_path;        // preprocessed (and rewritten): what is compiled
@@ -43,14 +44,15 @@ struct Prepared {
 };
 
 /// `content` comes from take(). Everything is made in `workspace`.
-Prepared prepare(const std::string& content, bool cuda, const std::string& workspace);
+Prepared prepare(const std::string& content, bool cuda, const std::string& workspace, bool cxx20 = false);
 Built compile(const Prepared& prepared, Flavour flavour);
 
 /// nvcc compiles the student's text as it is, for one architecture ("sm_90"); what it sees is screened like the text
-/// for the emulator.
+/// for the emulator. As C++20 where it does not compile otherwise.
 Built build_for_gpu(const std::string& content, const std::string& arch, const std::string& workspace);
 
-/// Several flavours of one source, side by side; in the order of `flavours`. Flavour::gpu stands alone.
+/// Several flavours of one source, side by side; in the order of `flavours`. Flavour::gpu stands alone. What does not
+/// compile as C++17 is compiled as C++20; where that fails later in the file, its findings are told.
 std::vector<Built> build_all(const std::string& content, const std::vector<Flavour>& flavours,
                              const std::string& workspace);
 

@@ -1,12 +1,14 @@
 // nvcc makes a program of a student's file. What the two passes of nvcc see, device and host, is screened like the
 // text for the emulator: a file cannot show the one and hide the other behind #ifdef.
 
+#include <algorithm>
+
 #include "common/emulator/rewrite/rewrite.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
 #include "grader/build/nvcc.h"
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
 
 namespace grader {
 namespace {
@@ -18,9 +20,10 @@ const char* const kFile = "matmul.cu";
 
 class GpuBuild {
  public:
-  GpuBuild(const std::string& content, const std::string& arch, const std::string& workspace)
+  GpuBuild(const std::string& content, const std::string& arch, const std::string& workspace, bool cxx20)
       : content_(content), arch_(arch), workspace_(workspace) {
     built_.source_file = kFile;
+    built_.cxx20 = cxx20;
   }
 
   Built run() {
@@ -34,7 +37,9 @@ class GpuBuild {
   std::string path(const std::string& name) const { return workspace_ + "/" + name; }
 
   Words common_words() const {
-    return {"-arch=" + arch_, "-I" + package_root() + "/common", "-Dmain=students_own_main"};
+    Words words = {"-arch=" + arch_, "-I" + package_root() + "/common", "-Dmain=students_own_main"};
+    if (built_.cxx20) words.push_back("-std=c++20");
+    return words;
   }
 
   bool nvcc(Words words) {
@@ -73,7 +78,12 @@ class GpuBuild {
 }  // namespace
 
 Built build_for_gpu(const std::string& content, const std::string& arch, const std::string& workspace) {
-  return GpuBuild(content, arch, workspace).run();
+  const Built usual = GpuBuild(content, arch, workspace, false).run();
+  const bool compiles = std::ranges::none_of(
+      usual.findings, [](const Finding& finding) { return finding.kind == FindingKind::compile_error; });
+  if (usual.ok || compiles) return usual;
+  const Built later = GpuBuild(content, arch, workspace, true).run();
+  return later.ok ? later : usual;
 }
 
 }  // namespace grader

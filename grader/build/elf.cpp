@@ -57,6 +57,7 @@ bool read_symbols(std::string_view bytes, const std::vector<Elf64_Shdr>& headers
       symbols.push_back({.name = text_at(strings, raw.st_name),
                          .defined = raw.st_shndx != SHN_UNDEF,
                          .function = type == STT_FUNC || type == STT_GNU_IFUNC,
+                         .chosen_at_start = type == STT_GNU_IFUNC,
                          .local = binding == STB_LOCAL,
                          .weak = binding != STB_LOCAL && binding != STB_GLOBAL,
                          .section = raw.st_shndx,

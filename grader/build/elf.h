@@ -12,6 +12,7 @@ struct ElfSymbol {
   std::string name;
   bool defined = false;
   bool function = false;
+  bool chosen_at_start = false;  // a function that answers with another one (ifunc)
   bool local = false, weak = false;
   uint16_t section = 0;
   uint64_t value = 0;

@@ -156,9 +156,22 @@ void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector
                                         "not reach files, processes, threads or the network."));
 }
 
+/// Names that C and C++ keep for the compiler and its libraries, which look for some of them (__gmon_start__).
+bool is_reserved(const std::string& name) {
+  const bool capital = name.size() > 1 && name[0] == '_' && std::isupper(static_cast<unsigned char>(name[1]));
+  return (name.starts_with("__") && !name.starts_with("__odr_asan")) || (capital && !name.starts_with("_Z"));
+}
+
 void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
+  if (symbol.chosen_at_start)
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
+                               demangle(name) + " is chosen while the program starts (ifunc), which is not allowed."));
   if (symbol.local || name == kMatmul) return;
+  if (is_reserved(name) && !rules.nvcc && !is_compiler_hook(name))
+    findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
+                               demangle(name) + " is a name of the compiler and its libraries, as all that begin with "
+                                                "\"__\" or with \"_\" and a capital letter: choose another."));
   const bool ours =
       library_names(rules.library).count(name) > 0 || is_compiler_hook(name) || (rules.nvcc && is_runtime_call(name));
   const bool replaces = is_operator_new(name)    ? !is_placement(name)

@@ -88,6 +88,16 @@ TEST_CASE("what replaces the system, or runs outside of matmul, is refused") {
           "hidden", 1);
 }
 
+TEST_CASE("names of the compiler's, and functions that are chosen while the program starts") {
+  refuses("extern \"C\" void __gmon_start__() {}\n" + kContract + "{}", FindingKind::forbidden_symbol, "__gmon_start__",
+          1);
+  refuses(kContract + "{}\nint _Count;", FindingKind::forbidden_symbol, "_Count", 2);
+  refuses("void f() {}\nextern \"C\" void* pick() { return (void*)f; }\n__attribute__((ifunc(\"pick\"))) void g();\n" +
+              kContract + "{ g(); }",
+          FindingKind::forbidden_symbol, "ifunc", 3);
+  CHECK(findings_of("static int __mine; void __helper() { __mine = 1; }\nint _count;" + kContract + "{}").empty());
+}
+
 TEST_CASE("a name that is used but not defined is a compile error, a missing matmul too") {
   refuses("float helper(float);\n" + kContract + "{ *C = helper(1); }", FindingKind::compile_error, "helper(float)", 1);
   refuses("int unused() { return 1; }\n", FindingKind::compile_error, "does not define matmul()", 0);

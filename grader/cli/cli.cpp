@@ -107,7 +107,7 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
     exit_code = app.exit(help);
     return false;
   } catch (const CLI::ParseError& error) {
-    std::cerr << error.what() << "\nTry `grader --help`.\n";
+    std::cerr << printable(error.what()) << "\nTry `grader --help`.\n";
     exit_code = 2;
     return false;
   }

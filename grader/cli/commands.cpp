@@ -159,7 +159,8 @@ int check(const Arguments& arguments) {
     result.notes.push_back(fmt::format("{} taken: {} points off.",
                                        counted(static_cast<uint64_t>(result.hints_taken), "hint"),
                                        points_text(result.hint_points)));
-  if (!json_only(arguments)) std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << hint;
+  if (!json_only(arguments))
+    std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << printable_lines(hint);
   write_json(arguments, to_json(result));
   return exit_code_of(result);
 }
@@ -297,10 +298,10 @@ int run_command(const Arguments& arguments) {
     }
     return doctor(std::cout);
   } catch (const Stop& stop) {
-    std::cerr << stop.message << "\n";
+    std::cerr << printable(stop.message) << "\n";
     return stop.exit_code;
   } catch (const RubricError& error) {
-    std::cerr << error.message << "\n";
+    std::cerr << printable(error.message) << "\n";
     return kWrongUse;
   } catch (const std::bad_alloc&) {
     std::cerr << "This machine has too little memory for that.\n";

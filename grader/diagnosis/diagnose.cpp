@@ -110,6 +110,22 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   return all;
 }
 
+/// A slip is repaired in one place of a kernel that does its work; these leave out the work, or do another.
+bool is_slip(Mistake id) {
+  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::unwritten_pattern, Mistake::wrong_operation,
+                               Mistake::lower_precision, Mistake::kernel_not_launched};
+  return std::ranges::find(kMore, id) == std::end(kMore);
+}
+
+/// To the last bit, in every run: without it C would be right.
+bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {
+  if (was_stopped(symptoms) || is_garbage(symptoms) || was_overwritten(symptoms)) return false;
+  if (!std::ranges::all_of(symptoms.runs, &Run::answered)) return false;
+  return std::ranges::any_of(all, [](const Candidate& one) {
+    return one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
+  });
+}
+
 // ---- What is said.
 
 Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
@@ -170,7 +186,17 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
   add_second(order, symptoms, diagnosis);
+  diagnosis.one_slip = one_slip_explains(order, symptoms);
   return diagnosis;
+}
+
+bool does_all_work(const Diagnosis& diagnosis) {
+  constexpr Mistake kPlaces[] = {
+      Mistake::block_offset_missing,    Mistake::same_operand_twice, Mistake::tile_does_not_move,
+      Mistake::wrong_row_used,          Mistake::wrong_column_used,  Mistake::wrong_stride,
+      Mistake::wrong_leading_dimension, Mistake::tile_index_wrong,   Mistake::outputs_side_by_side};
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return entry && std::ranges::find(kPlaces, entry->mistake) != std::end(kPlaces);
 }
 
 std::string unexplained_numbers(const Symptoms& symptoms) {

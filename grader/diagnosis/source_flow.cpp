@@ -187,6 +187,36 @@ int whole_number_sum(const std::string& text) {
   return 0;
 }
 
+static bool names_x(const Syntax& s, Range range) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is(i, "threadIdx") && s.is(i + 2, "x")) return true;
+  return false;
+}
+
+/// Names whose value comes from threadIdx.x, as far as assignments tell.
+static std::set<std::string> names_of_x(const Syntax& s, Range range) {
+  const auto all = source::find_assignments(s, range);
+  std::set<std::string> names;
+  for (size_t before = 1; before != names.size();) {
+    before = names.size();
+    for (const source::Assignment& one : all)
+      if (names_x(s, one.value) || depends_on(s, one.value, names)) names.emplace(s.text(one.name));
+  }
+  return names;
+}
+
+bool x_is_the_column(const std::string& text) {
+  static const Pattern kStore("c|C [ ~=|; + ~+|=|; ] =|+=");
+  const Program program(text);
+  for (const Function& f : program.functions) {
+    const Match at = kStore.find(program.s, f.body);
+    if (at.empty() || !f.space.global) continue;
+    const Range column{at[4], at[5]};
+    return names_x(program.s, column) || depends_on(program.s, column, names_of_x(program.s, f.body));
+  }
+  return false;
+}
+
 ExchangedArguments exchanged_arguments(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -34,6 +34,9 @@ struct ExchangedArguments {
 };
 ExchangedArguments exchanged_arguments(const std::string& source);
 
+/// True where a kernel stores C[… + column], and the column comes from threadIdx.x.
+bool x_is_the_column(const std::string& source);
+
 /// The first loop that moves on by a name plus or minus one, as `k0 += TILE - 1`.
 struct OddStep {
   int line = 0;  // 0: there is none

@@ -54,3 +54,14 @@ TEST_CASE("source: arguments in each other's place, unless all of them are, as f
   CHECK(exchanged_arguments(function + "void matmul() {\n  run(A, B, M, N);\n}\n").line == 0);
   CHECK(exchanged_arguments(function + "void matmul() {\n  run((float*)B, (float*)A, N, M);\n}\n").line == 0);
 }
+
+TEST_CASE("source: which axis counts the columns, under whatever names") {
+  const auto kernel = [](const std::string& body) {
+    return x_is_the_column("__global__ void k(const float* A, float* C, int N) {\n" + body + "\n}\n");
+  };
+  CHECK(kernel("int ty = blockIdx.y * 4 + threadIdx.y, tx = blockIdx.x * 4 + threadIdx.x; C[ty * N + tx] = 0;"));
+  CHECK(kernel("int t = threadIdx.x, col = t % 8, row = t / 8; C[row * N + col] = 0;"));
+  CHECK_FALSE(kernel("int row = threadIdx.x, col = threadIdx.y; C[row * N + col] = 0;"));
+  CHECK_FALSE(kernel("C[threadIdx.x * N + threadIdx.y] = 0;"));
+  CHECK_FALSE(kernel(""));
+}

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
 
 namespace grader {
 namespace {
@@ -41,7 +42,8 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
     else if (is_weak(symptoms, "load_bytes_per_multiply_add"))
       found.push_back(certainly(Mistake::tile_too_small, "", Place::unknown));
   }
-  if (is_weak(symptoms, "load_sector_ratio")) found.push_back(certainly(Mistake::row_on_x, "", Place::load_b));
+  if (is_weak(symptoms, "load_sector_ratio") && !x_is_the_column(symptoms.source))
+    found.push_back(certainly(Mistake::row_on_x, "", Place::load_b));
   if (is_weak(symptoms, "shared_words_per_multiply_add"))
     found.push_back(certainly(Mistake::no_register_reuse, "", Place::sum));
   const double stores = stores_per_element(symptoms);

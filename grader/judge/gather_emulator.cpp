@@ -81,6 +81,7 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   evidence.no_technique = counting.no_counts;
   if (!counting.counts) return;
   evidence.metrics = emulator_metrics(*counting.counts, counting.shape);
+  evidence.inputs_read = inputs_read(*counting.counts, counting.shape);
   if (!any_right(work.trials)) return;
   if (!counting.right) return judge_wrong_counted(counting, binary, work);
   const Reason missing = incomplete_traffic(*counting.counts, counting.shape);

@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
 #include "grader/diagnosis/diagnose.h"
 #include "grader/diagnosis/reruns.h"
+#include "grader/diagnosis/source_names.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
+#include "grader/judge/mend.h"
 #include "grader/judge/thresholds.h"
 #include "grader/sandbox/sandbox.h"
 
@@ -100,10 +103,19 @@ void add_element(const std::vector<TrialSeen>& trials, Diagnosis& diagnosis) {
   }
 }
 
+/// What is read off the source is read with the lab's names for its sizes.
+std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
+  const std::string own = std::exchange(seen.source, with_usual_names(seen.source));
+  std::optional<Diagnosis> diagnosis = diagnose(seen);
+  seen.source = own;
+  return diagnosis;
+}
+
 /// The mistake, the map of C, and a note where no known mistake explains the numbers.
 void explain_evidence(Symptoms& seen) {
   const bool judged = seen.compiled && seen.error.empty();
-  if (judged) seen.diagnosis = diagnose(seen);
+  if (judged) seen.diagnosis = diagnose_by_usual_names(seen);
+  if (seen.diagnosis && does_all_work(*seen.diagnosis)) seen.inputs_read = 1;
   if (seen.diagnosis) add_element(seen.trials, *seen.diagnosis);
   seen.map = make_map(seen);
   if (!judged || seen.diagnosis) return;
@@ -182,6 +194,7 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   keep_trials(work);
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
   explain_evidence(work.seen);
+  if (work.seen.cuda && work.seen.compiled && work.seen.error.empty()) mend_barriers(work);
   time_lab(work);
   LabResult result{std::move(work.seen)};
   mark(rubric, result);

@@ -13,6 +13,10 @@
 namespace grader {
 namespace {
 
+/// What a group keeps that a single slip made wrong. So a file with one mistake earns more than an earlier lab's kernel,
+/// which has all numbers right and none of the technique.
+constexpr double kKept = 0.75;
+
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 Check make_check(Part part, const std::string& id, const std::string& title, double points) {
@@ -34,6 +38,7 @@ struct Group {
   bool right = true;                  // every shape, both fills, every order
   std::string detail;                 // the first that was wrong
   std::set<FindingKind> error_kinds;  // error findings in runs of a group that is wrong
+  bool answered = true;               // every shape came to its end
   size_t shapes = 0;                  // how many were run: the rubric's, and hidden ones
 };
 
@@ -43,7 +48,9 @@ struct Groups {
   Reason nothing_counts;
   std::vector<Group> groups;
 
-  bool any_right() const { return std::ranges::any_of(groups, &Group::right); }
+  /// All that is wrong follows from a single slip.
+  bool one_slip() const { return evidence.diagnosis && evidence.diagnosis->one_slip; }
+  bool any_right() const { return one_slip() || std::ranges::any_of(groups, &Group::right); }
 };
 
 std::string why_wrong(const TrialSeen& trial) {
@@ -65,6 +72,7 @@ Group see_group(size_t number, const Evidence& evidence) {
   const auto fail = [&](const TrialSeen& trial) {
     if (group.right) group.detail = why_wrong(trial);
     group.right = false;
+    group.answered = group.answered && trial.answered && trial.finished;
   };
   const auto plain = trials_of(number, evidence.trials), sanitized = trials_of(number, evidence.sanitized);
   std::set<std::string> shapes;
@@ -104,6 +112,9 @@ Check correctness_check(const CorrectnessRule& rule, const Groups& seen, size_t 
     check.detail = fmt::format("{} right, with both fills.", counted(seen.groups[group].shapes, "shape"));
   } else {
     check.detail = seen.groups[group].detail;
+    if (!seen.one_slip() || !seen.groups[group].answered) return check;
+    check.points = kKept * check.max_points;
+    check.detail += " A single mistake explains all that is wrong: a quarter of the points is lost.";
   }
   return check;
 }
@@ -134,7 +145,8 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
 constexpr double kTouchedOnly = 0.02;
 
 /// NaN when there is nothing to judge; `why` then says so.
-double value_of(const TechniqueRule& rule, const std::map<std::string, double>& metrics, std::string& why) {
+double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string& why) {
+  const std::map<std::string, double>& metrics = evidence.metrics;
   const bool shared = rule.metric.rfind("shared_", 0) == 0;
   const auto words = metrics.find("shared_words_read");
   const auto per_multiply_add = metrics.find("shared_words_per_multiply_add");
@@ -143,10 +155,10 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
     why = "Your kernel reads nothing from shared memory.";
   else if (shared && per_multiply_add != metrics.end() && per_multiply_add->second < kTouchedOnly)
     why = "The multiply-adds do not read shared memory.";
-  else if (found == metrics.end())
+  else if (found == metrics.end() || evidence.inputs_read == 0)
     why = "There was nothing to count.";
-  else
-    return found->second;
+  else  // A sum that ends early has fewer multiply-adds than its shape.
+    return rule.metric.ends_with("_per_multiply_add") ? found->second / evidence.inputs_read : found->second;
   return kNothing;
 }
 
@@ -158,10 +170,12 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
     check.detail = sentence_of(seen.evidence.no_technique);
     return check;
   }
-  check.detail = sentence_of(seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique);
+  const bool counts = seen.one_slip() && seen.evidence.no_technique.why == Why::wrong_where_counted;
+  const Reason& why_not = seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique;
+  check.detail = counts && !seen.nothing_counts ? "" : sentence_of(why_not);
   if (check.detail.empty() && !seen.any_right()) check.detail = "Counts once at least one group of shapes is right.";
   if (!check.detail.empty()) return check;
-  const double value = value_of(rule, seen.evidence.metrics, check.detail);
+  const double value = value_of(rule, seen.evidence, check.detail);
   if (std::isnan(value)) return check;
   check.points = technique_points(rule, value);
   check.detail = technique_sentence(rule, value);
@@ -186,9 +200,9 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
       const auto& kinds = seen.groups[g].error_kinds;
       const auto& wanted = rubric.behaviour[b].kinds;
       const bool same = std::ranges::any_of(wanted, [&](FindingKind kind) { return kinds.count(kind) > 0; });
-      if (!same || checks[g].status != Status::failed || checks[g].points > 0) continue;
+      if (!same || checks[g].status != Status::failed || checks[g].points == checks[g].max_points) continue;
       shared.push_back(g);
-      lost += checks[g].max_points;
+      lost += checks[g].max_points - checks[g].points;
     }
     if (shared.empty()) continue;
     if (lost >= behaviour.max_points) {

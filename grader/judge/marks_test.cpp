@@ -186,3 +186,33 @@ TEST_CASE("a shared word that the multiply-adds do not read earns nothing") {
   CHECK(judged(0.004).points == 0);
   CHECK(judged(0.004).detail == "The multiply-adds do not read shared memory.");
 }
+
+TEST_CASE("a single slip that explains all wrong numbers costs a quarter of what it spoils, and no technique") {
+  Evidence seen = all_right();
+  for (TrialSeen& one : seen.trials) one.right = false;
+  seen.no_technique = {Why::wrong_where_counted, {256, 256, 256}};
+  CHECK(total(seen).points == 0);
+  seen.diagnosis.emplace().one_slip = true;
+  CHECK(total(seen).points == 10.5);  // 3 of 4, 1.5 of 2, 3, 3
+  CHECK(total(seen).verdict == Verdict::fail);
+  seen.findings = {error(FindingKind::shared_race)};
+  seen.trials[0].errors = {FindingKind::shared_race};
+  CHECK(total(seen).points == 8.5);  // the race's 3 points are more than the one that the first group lost
+  seen.trials[1].finished = false;   // no slip explains what never came
+  CHECK(total(seen).points == 7);
+  seen.nothing_counts = {.why = Why::cheating, .words = "Host code computed C."};
+  CHECK(total(seen).points == 0);
+}
+
+TEST_CASE("with a slip, traffic is counted for the multiply-adds that were done") {
+  Evidence seen = all_right();
+  seen.trials[0].right = false;
+  seen.diagnosis.emplace().one_slip = true;
+  seen.metrics = {{"load_bytes_per_multiply_add", 0.5}};
+  seen.inputs_read = 0.0625;  // as many as a naive kernel would load for these
+  CHECK(total(seen).checks.back().points == 0);
+  seen.metrics = {{"load_bytes_per_multiply_add", 0.03125}};
+  CHECK(total(seen).checks.back().points == 3);
+  seen.inputs_read = 0;
+  CHECK(total(seen).checks.back().points == 0);
+}

@@ -1,6 +1,8 @@
 // What all backends do with what they saw.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "grader/diagnosis/reruns.h"
 #include "grader/judge/gather.h"
 
@@ -100,7 +102,16 @@ void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& 
   }
 }
 
+/// Said once, whichever build finds it.
+static void note_standard(const std::vector<Built>& builds, Evidence& evidence) {
+  if (std::ranges::none_of(builds, &Built::cxx20)) return;
+  const std::string note = fmt::format("this file needs C++20: outside of the labs compile it with {} -std=c++20.",
+                                       evidence.cuda ? "nvcc" : "g++");
+  if (std::ranges::count(evidence.notes, note) == 0) evidence.notes.push_back(note);
+}
+
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
+  note_standard(builds, evidence);
   for (const Built& built : builds) {
     if (built.ok) continue;
     evidence.error = built.error;

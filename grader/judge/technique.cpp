@@ -1,7 +1,9 @@
 #include "grader/judge/technique.h"
 
-#include <fmt/core.h>
+#include <algorithm>
 #include <cmath>
+
+#include <fmt/core.h>
 
 #include "grader/base/text.h"
 
@@ -46,6 +48,10 @@ Reason incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
                              Reason{Why::c_not_written, s, c.c_words_written, elements(s.M, s.N)}})
     if (part.seen != part.all) return part;
   return {};
+}
+
+double inputs_read(const lab::CountsRecord& c, const Shape& s) {
+  return std::min(real(c.a_words_read) / real(elements(s.M, s.K)), real(c.b_words_read) / real(elements(s.K, s.N)));
 }
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "grader/base/text.h"
+
 // ---- Evidence: each struct's fields by their names, kinds of findings by theirs, other ids as numbers.
 
 namespace nlohmann {
@@ -52,21 +54,22 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeen, groups, shape, fill, order, ran, a
                                    first, nothing_finite, errors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedSeen, id, status, detail)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis::Other, id, message, line)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also,
+                                   one_slip)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WrongMap, shape, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Evidence, lab, backend, seed, source, file, cuda, any_shape, error, error_is_found,
                                    compiled, trials, sanitized, findings, metrics, no_technique, technique_unmeasured,
-                                   nothing_counts, speed, timing, notes, wrong, of, numbers_right, reals_are_whole,
-                                   lower_precision, first_wrong, weak_metrics, diagnosis, map)
+                                   nothing_counts, inputs_read, speed, timing, notes, wrong, of, numbers_right,
+                                   reals_are_whole, lower_precision, first_wrong, weak_metrics, diagnosis, map)
 
 namespace {
 
-constexpr int kEvidenceSchema = 1;
+constexpr int kEvidenceSchema = 2;
 
 using Json = nlohmann::ordered_json;
 
 /// 4 stays 4, 2.5 stays 2.5; counters up to 2^53 have no decimal point.
-Json number(double value) {
+Json json_number(double value) {
   if (!std::isfinite(value)) return nullptr;
   if (value == std::floor(value) && std::fabs(value) <= 0x1p53) return static_cast<int64_t>(value);
   return value;
@@ -92,8 +95,8 @@ Json to_value(const Check& check) {
   return Json{{"id", check.id},
               {"title", check.title},
               {"status", name_of(check.status)},
-              {"points", number(check.points)},
-              {"max_points", number(check.max_points)},
+              {"points", json_number(check.points)},
+              {"max_points", json_number(check.max_points)},
               {"detail", check.detail}};
 }
 
@@ -125,7 +128,7 @@ Json diagnosis(const std::optional<Diagnosis>& found) {
 
 Json metrics(const std::map<std::string, double>& all) {
   Json values = Json::object();
-  for (const auto& [name, value] : all) values[name] = number(value);
+  for (const auto& [name, value] : all) values[name] = json_number(value);
   return values;
 }
 
@@ -134,8 +137,8 @@ Json to_value(const LabResult& result) {
               {"lab", result.lab},
               {"backend", name_of(result.backend)},
               {"seed", result.seed},
-              {"points", number(result.points)},
-              {"max_points", number(result.max_points)},
+              {"points", json_number(result.points)},
+              {"max_points", json_number(result.max_points)},
               {"verdict", name_of(result.verdict)},
               {"error", text_or_null(result.error)},
               {"checks", list(result.checks)},
@@ -144,12 +147,21 @@ Json to_value(const LabResult& result) {
               {"metrics", metrics(result.metrics)},
               {"timing", result.timing},
               {"receipt", Json::object()},
-              {"hints", Json{{"taken", result.hints_taken}, {"points_off", number(result.hint_points)}}},
+              {"hints", Json{{"taken", result.hints_taken}, {"points_off", json_number(result.hint_points)}}},
               {"notes", result.notes}};
 }
 
-/// What a stranger's process wrote need not be UTF-8.
-std::string dump(const Json& value) { return value.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
+/// What a stranger's process wrote need not be UTF-8, nor fit for a terminal or a page.
+void make_printable(Json& value) {
+  if (value.is_string()) value = printable_lines(value.get<std::string>());
+  if (!value.is_structured()) return;
+  for (Json& inner : value) make_printable(inner);
+}
+
+std::string dump(Json value) {
+  make_printable(value);
+  return value.dump(2) + "\n";
+}
 
 }  // namespace
 
@@ -174,13 +186,13 @@ std::string to_json(const std::vector<LabResult>& labs) {
   double points = 0, max_points = 0;
   for (const LabResult& lab : labs)
     if (lab.verdict != Verdict::error) points += lab.points, max_points += lab.max_points;
-  return dump(
-      Json{{"schema", 1}, {"points", number(points)}, {"max_points", number(max_points)}, {"labs", list(labs)}});
+  return dump(Json{
+      {"schema", 1}, {"points", json_number(points)}, {"max_points", json_number(max_points)}, {"labs", list(labs)}});
 }
 
 std::string evidence_to_json(const Evidence& evidence) {
   const nlohmann::json value = {{"schema", kEvidenceSchema}, {"evidence", evidence}};
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
 std::optional<Evidence> evidence_from_json(const std::string& text) {

@@ -44,6 +44,20 @@ TEST_CASE("a lab's JSON has every key, numbers as numbers, and null for what is 
   CHECK_FALSE(contains(json, "\xff"));
 }
 
+TEST_CASE("no text in the JSON holds a control character, raw or escaped") {
+  LabResult result = sample();
+  result.findings[0].message = "a\033[2J\xc2\x9b\x9b\u202e\nb";
+  result.notes = {"\u2067"};
+  const std::string json = to_json(result);
+  CHECK(contains(json, "\"a?[2J???\\nb\""));
+  CHECK(contains(json, "\"?\""));
+  Evidence evidence = result;
+  const std::string kept = evidence_to_json(evidence);
+  CHECK(kept.find("\xc2\x9b") == std::string::npos);
+  evidence.findings[0].message = "\u202e";
+  CHECK(evidence_from_json(evidence_to_json(evidence)) == evidence);
+}
+
 TEST_CASE("a diagnosis has all its keys: what other programs read stays there") {
   LabResult result = sample();
   result.diagnosis = Diagnosis{"c_transposed",

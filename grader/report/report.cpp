@@ -7,6 +7,7 @@
 
 #include "grader/base/text.h"
 #include "grader/report/picture.h"
+#include "grader/report/shown.h"
 
 namespace grader {
 namespace {
@@ -34,11 +35,10 @@ std::string verdict_word(Verdict verdict, const ReportOptions& options) {
 std::string quote(const std::string& source, int line) {
   const std::vector<std::string> lines = split_lines(source);
   if (line < 1 || static_cast<size_t>(line) > lines.size()) return "";
-  const std::string text = printable(lines[static_cast<size_t>(line) - 1]);
+  const std::string& text = lines[static_cast<size_t>(line) - 1];
   if (trim(text).empty()) return "";
-  std::string row = fmt::format("  {:>4} | {}", line, text);
-  if (row.size() > kWidth) row = row.substr(0, kWidth - 3) + "...";
-  return row + "\n";
+  const std::string row = fmt::format("  {:>4} | {}", line, text);
+  return (row.size() > kWidth ? shortened(row, kWidth - 3) : row) + "\n";
 }
 
 std::string place(const Finding& finding) {
@@ -275,7 +275,9 @@ std::string error_text(const Evidence& evidence) {
 
 }  // namespace
 
-std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options) {
+std::string report(const LabResult& judged, const ReportContext& context, const ReportOptions& options) {
+  LabResult result = judged;
+  make_printable(result);
   constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
@@ -290,7 +292,9 @@ std::string report(const LabResult& result, const ReportContext& context, const 
   return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
 }
 
-std::string report(const TryResult& result, const ReportOptions& options) {
+std::string report(const TryResult& tried, const ReportOptions& options) {
+  TryResult result = tried;
+  make_printable(result);
   const std::string where =
       fmt::format("at {}, {} backend, seed {}", to_string(result.shape), name_of(result.backend), result.seed);
   std::string text;
@@ -349,7 +353,7 @@ std::string table(const std::vector<LabResult>& labs, const ReportOptions& optio
     const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // columns of the word, colour not counted
     text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
                         lab.lab, points_text(lab.points), points_text(lab.max_points));
-    const std::string why = reason(lab);
+    const std::string why = printable(reason(lab));
     if (!why.empty()) text += wrap(std::string(12, ' ') + why, kWidth, 12) + "\n";
     if (lab.verdict == Verdict::error) continue;  // what could not be graded leaves the maximum
     for (const Check& check : lab.checks)

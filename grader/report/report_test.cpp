@@ -177,3 +177,25 @@ TEST_CASE("the cause leads, and the warning that explains it follows") {
   assertion.message = "An assert failed in thread (0,0,0) of block (0,0,0): x.";
   CHECK(contains(told({assertion}), "Next: look at the assertion"));
 }
+
+TEST_CASE("nothing of a submission moves the cursor of a terminal, wherever it stands") {
+  const std::string bad = "a\033]0;x\007\xc2\x9b\x9b\u202e\u2066z";
+  LabResult result = failing(4);
+  result.source = "int " + bad + ";\nint b;\nint c;\n";
+  for (Finding& finding : result.findings) finding.message = bad, finding.file = bad, finding.line = 1;
+  for (Check& check : result.checks) check.title = check.detail = bad;
+  Diagnosis& diagnosis = result.diagnosis.emplace();
+  diagnosis.message = bad, diagnosis.line = 1, diagnosis.hints = {bad}, diagnosis.also = {{"y", bad, 1}};
+  result.notes = {bad};
+  TryResult tried;
+  static_cast<Evidence&>(tried) = result;
+  LabResult broken = result;
+  broken.error = bad;
+  for (const bool verbose : {false, true})
+    for (const std::string& text : {report(result, {bad, "3.2"}, {false, verbose}), report(tried, {false, verbose}),
+                                    report(broken, {bad, ""}, {false, verbose}), table({result, broken}, {})}) {
+      INFO(text);
+      CHECK(printable_lines(text) == text);
+      CHECK(contains(text, "a?]0;x????"));
+    }
+}

@@ -58,7 +58,8 @@ struct Evidence {
   Reason no_technique;                    // technique earns nothing
   bool technique_unmeasured = false;      // ... by no fault of the student's: it leaves the maximum
   Reason nothing_counts;                  // no check earns anything
-  std::vector<SpeedSeen> speed;           // one for each rule of the rubric, in their order
+  double inputs_read = 1;        // share of A, or of B, that kernels read where traffic was counted; the smaller
+  std::vector<SpeedSeen> speed;  // one for each rule of the rubric, in their order
   std::map<std::string, std::string> timing;
   std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
 

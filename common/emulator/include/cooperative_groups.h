@@ -6,7 +6,7 @@ namespace cooperative_groups {
 
 class thread_block {
  public:
-  void sync(int line = __builtin_LINE()) const { emu::block_barrier(line); }
+  void sync(EMU_LINE) const { emu::block_barrier(int(at)); }
   unsigned int thread_rank() const { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
   unsigned int size() const { return blockDim.x * blockDim.y * blockDim.z; }
   unsigned int num_threads() const { return size(); }
@@ -27,33 +27,31 @@ class thread_block_tile {
   /// `thread_block_tile<32> tile = tiled_partition<32>(block)` forgets what was divided.
   template <class Other>
   thread_block_tile(const thread_block_tile<Size, Other>&) {}
-  void sync(int line = __builtin_LINE()) const { emu::warp_exchange(line, mask(), nullptr, nullptr, 0, true); }
+  void sync(EMU_LINE) const { emu::warp_exchange(int(at), mask(), nullptr, nullptr, 0, true); }
   unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }
   constexpr unsigned int size() const { return Size; }
   constexpr unsigned int num_threads() const { return Size; }
   unsigned int meta_group_rank() const { return thread_block().thread_rank() / Size; }
   unsigned int meta_group_size() const { return (thread_block().size() + Size - 1) / Size; }
   template <class T>
-  T shfl(T value, int source, int line = __builtin_LINE()) const {
-    return __shfl_sync(mask(), value, source, Size, line);
+  T shfl(T value, int source, EMU_LINE) const {
+    return __shfl_sync(mask(), value, source, Size, at);
   }
   template <class T>
-  T shfl_up(T value, unsigned int delta, int line = __builtin_LINE()) const {
-    return __shfl_up_sync(mask(), value, delta, Size, line);
+  T shfl_up(T value, unsigned int delta, EMU_LINE) const {
+    return __shfl_up_sync(mask(), value, delta, Size, at);
   }
   template <class T>
-  T shfl_down(T value, unsigned int delta, int line = __builtin_LINE()) const {
-    return __shfl_down_sync(mask(), value, delta, Size, line);
+  T shfl_down(T value, unsigned int delta, EMU_LINE) const {
+    return __shfl_down_sync(mask(), value, delta, Size, at);
   }
   template <class T>
-  T shfl_xor(T value, int lanes, int line = __builtin_LINE()) const {
-    return __shfl_xor_sync(mask(), value, lanes, Size, line);
+  T shfl_xor(T value, int lanes, EMU_LINE) const {
+    return __shfl_xor_sync(mask(), value, lanes, Size, at);
   }
-  int any(int predicate, int line = __builtin_LINE()) const { return __any_sync(mask(), predicate, line); }
-  int all(int predicate, int line = __builtin_LINE()) const { return __all_sync(mask(), predicate, line); }
-  unsigned int ballot(int predicate, int line = __builtin_LINE()) const {
-    return __ballot_sync(mask(), predicate, line) >> first_lane();
-  }
+  int any(int predicate, EMU_LINE) const { return __any_sync(mask(), predicate, at); }
+  int all(int predicate, EMU_LINE) const { return __all_sync(mask(), predicate, at); }
+  unsigned int ballot(int predicate, EMU_LINE) const { return __ballot_sync(mask(), predicate, at) >> first_lane(); }
 
  private:
   static int first_lane() { return emu::linear_lane() & ~static_cast<int>(Size - 1); }
@@ -66,8 +64,8 @@ thread_block_tile<Size, Group> tiled_partition(const Group&) {
 }
 
 template <class Group>
-void sync(const Group& group, int line = __builtin_LINE()) {
-  group.sync(line);
+void sync(const Group& group, EMU_LINE) {
+  group.sync(at);
 }
 
 }  // namespace cooperative_groups

@@ -11,18 +11,18 @@
 
 // ---- barriers and fences
 
-EMU_INLINE void __syncthreads(int line = __builtin_LINE()) { emu::block_barrier(line); }
-EMU_INLINE int __syncthreads_count(int predicate, int line = __builtin_LINE()) {
-  return emu::block_barrier_count(line, predicate != 0);
+EMU_INLINE void __syncthreads(EMU_LINE) { emu::block_barrier(int(at)); }
+EMU_INLINE int __syncthreads_count(int predicate, EMU_LINE) {
+  return emu::block_barrier_count(int(at), predicate != 0);
 }
-EMU_INLINE int __syncthreads_or(int predicate, int line = __builtin_LINE()) {
-  return emu::block_barrier_count(line, predicate != 0) > 0;
+EMU_INLINE int __syncthreads_or(int predicate, EMU_LINE) {
+  return emu::block_barrier_count(int(at), predicate != 0) > 0;
 }
-EMU_INLINE int __syncthreads_and(int predicate, int line = __builtin_LINE()) {
-  return emu::block_barrier_count(line, predicate == 0) == 0;
+EMU_INLINE int __syncthreads_and(int predicate, EMU_LINE) {
+  return emu::block_barrier_count(int(at), predicate == 0) == 0;
 }
-EMU_INLINE void __syncwarp(unsigned mask = 0xffffffffu, int line = __builtin_LINE()) {
-  emu::warp_exchange(line, mask, nullptr, nullptr, 0, true);
+EMU_INLINE void __syncwarp(unsigned mask = 0xffffffffu, EMU_LINE) {
+  emu::warp_exchange(int(at), mask, nullptr, nullptr, 0, true);
 }
 EMU_INLINE void __threadfence_block() { emu::thread_fence(0); }
 EMU_INLINE void __threadfence() { emu::thread_fence(1); }
@@ -85,49 +85,49 @@ EMU_PLAIN T reduce(int line, unsigned mask, T value, F f) {
 }  // namespace emu
 
 template <class T>
-EMU_INLINE T __shfl_sync(unsigned mask, T value, int source, int width = 32, int line = __builtin_LINE()) {
+EMU_INLINE T __shfl_sync(unsigned mask, T value, int source, int width = 32, EMU_LINE) {
   int base = emu::linear_lane() & ~(width - 1);
-  return emu::shuffle(line, mask, value, base + (source & (width - 1)));
+  return emu::shuffle(int(at), mask, value, base + (source & (width - 1)));
 }
 template <class T>
-EMU_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, int line = __builtin_LINE()) {
+EMU_INLINE T __shfl_up_sync(unsigned mask, T value, unsigned delta, int width = 32, EMU_LINE) {
   int lane = emu::linear_lane(), source = lane - static_cast<int>(delta);
-  return emu::shuffle(line, mask, value, source < (lane & ~(width - 1)) ? lane : source);
+  return emu::shuffle(int(at), mask, value, source < (lane & ~(width - 1)) ? lane : source);
 }
 template <class T>
-EMU_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, int line = __builtin_LINE()) {
+EMU_INLINE T __shfl_down_sync(unsigned mask, T value, unsigned delta, int width = 32, EMU_LINE) {
   int lane = emu::linear_lane(), source = lane + static_cast<int>(delta);
-  return emu::shuffle(line, mask, value, source > (lane | (width - 1)) ? lane : source);
+  return emu::shuffle(int(at), mask, value, source > (lane | (width - 1)) ? lane : source);
 }
 template <class T>
-EMU_INLINE T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32, int line = __builtin_LINE()) {
+EMU_INLINE T __shfl_xor_sync(unsigned mask, T value, int lanes, int width = 32, EMU_LINE) {
   int lane = emu::linear_lane(), source = lane ^ lanes;
-  return emu::shuffle(line, mask, value, source > (lane | (width - 1)) ? lane : source);
+  return emu::shuffle(int(at), mask, value, source > (lane | (width - 1)) ? lane : source);
 }
-EMU_INLINE unsigned __ballot_sync(unsigned mask, int predicate, int line = __builtin_LINE()) {
-  return emu::ballot(line, mask, predicate != 0);
+EMU_INLINE unsigned __ballot_sync(unsigned mask, int predicate, EMU_LINE) {
+  return emu::ballot(int(at), mask, predicate != 0);
 }
-EMU_INLINE int __any_sync(unsigned mask, int predicate, int line = __builtin_LINE()) {
-  return emu::ballot(line, mask, predicate != 0) != 0;
+EMU_INLINE int __any_sync(unsigned mask, int predicate, EMU_LINE) {
+  return emu::ballot(int(at), mask, predicate != 0) != 0;
 }
-EMU_INLINE int __all_sync(unsigned mask, int predicate, int line = __builtin_LINE()) {
-  return emu::ballot(line, mask, predicate == 0) == 0;
-}
-template <class T>
-EMU_INLINE unsigned __match_any_sync(unsigned mask, T value, int line = __builtin_LINE()) {
-  return emu::match(line, mask, value);
+EMU_INLINE int __all_sync(unsigned mask, int predicate, EMU_LINE) {
+  return emu::ballot(int(at), mask, predicate == 0) == 0;
 }
 template <class T>
-EMU_INLINE T __reduce_add_sync(unsigned mask, T value, int line = __builtin_LINE()) {
-  return emu::reduce(line, mask, value, [](T a, T b) { return static_cast<T>(a + b); });
+EMU_INLINE unsigned __match_any_sync(unsigned mask, T value, EMU_LINE) {
+  return emu::match(int(at), mask, value);
 }
 template <class T>
-EMU_INLINE T __reduce_min_sync(unsigned mask, T value, int line = __builtin_LINE()) {
-  return emu::reduce(line, mask, value, [](T a, T b) { return b < a ? b : a; });
+EMU_INLINE T __reduce_add_sync(unsigned mask, T value, EMU_LINE) {
+  return emu::reduce(int(at), mask, value, [](T a, T b) { return static_cast<T>(a + b); });
 }
 template <class T>
-EMU_INLINE T __reduce_max_sync(unsigned mask, T value, int line = __builtin_LINE()) {
-  return emu::reduce(line, mask, value, [](T a, T b) { return a < b ? b : a; });
+EMU_INLINE T __reduce_min_sync(unsigned mask, T value, EMU_LINE) {
+  return emu::reduce(int(at), mask, value, [](T a, T b) { return b < a ? b : a; });
+}
+template <class T>
+EMU_INLINE T __reduce_max_sync(unsigned mask, T value, EMU_LINE) {
+  return emu::reduce(int(at), mask, value, [](T a, T b) { return a < b ? b : a; });
 }
 EMU_INLINE unsigned __activemask() { return emu::active_mask(); }
 
@@ -332,7 +332,7 @@ EMU_PLAIN inline long long clock64() {
   static long long ticks = 0;
   return ticks += 100;
 }
-inline void __trap(int line = __builtin_LINE()) { __assert_fail("__trap()", "", static_cast<unsigned>(line), ""); }
+inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigned>(at), ""); }
 #define __builtin_assume(condition) static_cast<void>(0)
 /// Shared addresses as the 32-bit offsets that some instructions take.
 inline size_t __cvta_generic_to_shared(const void* p) { return reinterpret_cast<size_t>(p) & 0xfffff; }

@@ -163,8 +163,8 @@ EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
 template <int M, int N, int K, class T, class LayoutA, class LayoutB, class S>
 EMU_INLINE void mma_sync(fragment<accumulator, M, N, K, S>& d, const fragment<matrix_a, M, N, K, T, LayoutA>& a,
                          const fragment<matrix_b, M, N, K, T, LayoutB>& b, const fragment<accumulator, M, N, K, S>& c,
-                         int line = __builtin_LINE()) {
-  detail::multiply<T>(line, d, a, b, c);
+                         EMU_LINE) {
+  detail::multiply<T>(int(at), d, a, b, c);
 }
 
 }  // namespace wmma

@@ -4,9 +4,15 @@
 
 // g++ reports no access for `*p = make_float4(…)`, where a call returns a structure straight into memory. An
 // assignment operator makes it a copy, which is one access of the whole width like any other.
+#if __cplusplus < 202002L
+#define EMU_CONSTRUCTORS(NAME) \
+  NAME() = default;            \
+  NAME(const NAME&) = default;
+#else  // A structure that declares constructors takes no list of values in C++20.
+#define EMU_CONSTRUCTORS(NAME)
+#endif
 #define EMU_ASSIGNED_WHOLE(NAME)                                              \
-  NAME() = default;                                                           \
-  NAME(const NAME&) = default;                                                \
+  EMU_CONSTRUCTORS(NAME)                                                      \
   __attribute__((always_inline)) NAME& operator=(const NAME& from) {          \
     struct __attribute__((may_alias, aligned(alignof(NAME)))) Whole {         \
       unsigned char bytes[sizeof(NAME)];                                      \

@@ -20,7 +20,7 @@ struct Refusal {
 };
 
 struct Rewritten {
-  std::string source;             // ready for `g++ -fpreprocessed`; every line keeps its number
+  std::string source;             // ready for `g++ -x c++-cpp-output`; every line keeps its number
   std::vector<Refusal> refusals;  // in order of line; when not empty, do not compile `source`
 };
 
@@ -41,6 +41,9 @@ struct LeftOut {
 /// Every line keeps its number.
 std::string without_optimisation(std::string_view preprocessed, std::string_view student_file,
                                  std::vector<LeftOut>& left_out);
+
+/// An attribute that changes how a function is compiled, checked or placed: no submission may use it.
+bool is_forbidden_attribute(std::string_view name);
 
 /// Preprocessed text without main()'s body and without the free functions that nothing else reaches: nobody calls
 /// them here, so what they read, write or call is nobody's business. Every line keeps its number. What stays:

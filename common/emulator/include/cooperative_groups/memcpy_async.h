@@ -20,14 +20,14 @@ EMU_INLINE void memcpy_async(const Group& group, T* to, ToSize to_elements, cons
 
 /// All batches but the newest Pending have landed.
 template <int Pending, class Group>
-void wait_prior(const Group& group, int line = __builtin_LINE()) {
+void wait_prior(const Group& group, EMU_LINE) {
   emu::async_wait(Pending);
-  group.sync(line);
+  group.sync(at);
 }
 
 template <class Group>
-void wait(const Group& group, int line = __builtin_LINE()) {
-  wait_prior<0>(group, line);
+void wait(const Group& group, EMU_LINE) {
+  wait_prior<0>(group, at);
 }
 
 }  // namespace cooperative_groups

@@ -18,9 +18,9 @@ struct greater {
 };
 
 template <unsigned int Size, class Parent, class T, class Operation>
-T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation operation, int line = __builtin_LINE()) {
+T reduce(const thread_block_tile<Size, Parent>& tile, T value, Operation operation, EMU_LINE) {
   for (unsigned int lanes = Size / 2; lanes > 0; lanes /= 2)
-    value = operation(value, tile.shfl_xor(value, static_cast<int>(lanes), line));
+    value = operation(value, tile.shfl_xor(value, static_cast<int>(lanes), at));
   return value;
 }
 

@@ -76,7 +76,7 @@ class Screen {
     if (word == "__attribute__" || word == "__attribute") attributes({i + 1, s_.skip(i + 1)});
     if (word == "_Pragma" && s_.is(i + 1, "(")) pragma(pragma_in_string(s_.text(i + 2)), s_.line(i));
     reserved_name(i, word);
-    if (structure_) past_the_checks(i, word);
+    if (structure_) past_the_checks(i, word), uncalled(i, word);
   }
 
   void assembly(int i) {
@@ -140,6 +140,13 @@ class Screen {
                                      ") are not allowed: they are no part of CUDA, and the checks do not see them");
   }
 
+  // Only a call passes its own line, by which barriers are told apart.
+  void uncalled(int i, std::string_view word) {
+    const bool meets = word.starts_with("__syncthreads") || (word.starts_with("__") && word.ends_with("_sync"));
+    if ((meets || word == "__syncwarp") && s_.call_parenthesis(i) < 0)
+      out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands: it has no address");
+  }
+
   bool names_namespace(int i) const {
     if (s_.is(i + 1, "::")) return true;
     return s_.range_has({s_.statement_begin(i), i}, "namespace");
@@ -152,6 +159,8 @@ class Screen {
 };
 
 }  // namespace
+
+bool is_forbidden_attribute(std::string_view name) { return kAttributes.count(without_underscores(name)) != 0; }
 
 void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals) {
   Screen(lexed, syntax, structure, refusals).run();

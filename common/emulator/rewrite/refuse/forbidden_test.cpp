@@ -72,6 +72,15 @@ TEST_CASE("harmless attributes, pragmas and names pass") {
   for (const char* code : kAllowed) CHECK(screened(code) == "");
 }
 
+TEST_CASE("what makes threads meet is called, not passed on") {
+  CHECK(refusals_of("template <class F> __device__ void f(F g); __global__ void k() {\nf(&__syncthreads); }") ==
+        "forbidden 2: __syncthreads must be called where it stands: it has no address\n");
+  CHECK(
+      refusals_of(
+          "__global__ void k(float* x) { __syncthreads(); *x = __shfl_down_sync<float>(~0u, *x, 1); __syncwarp(); }") ==
+      "");
+}
+
 TEST_CASE("assembly in device code is PTX") {
   CHECK(refusals_of("__global__ void k() {\nasm volatile(\"bar.sync 0;\"); }") ==
         "unsupported 2: this inline PTX is not supported by the emulator\n");

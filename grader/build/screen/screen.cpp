@@ -1,7 +1,8 @@
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "common/source/syntax.h"
@@ -54,6 +55,15 @@ bool is_line_directive(const source::Syntax& s, const source::Directive& directi
   return s.is(i + 1, "line") || (s.exists(i + 1) && s.token(i + 1).kind == source::Token::Kind::number);
 }
 
+/// "a"R"(": with a macro R this is two literals, the second one raw; without it the first has a suffix.
+bool may_be_raw(const source::Syntax& s, int i) {
+  const auto is_literal = [&](int at) {
+    return s.exists(at) &&
+           (s.token(at).kind == source::Token::Kind::string || s.token(at).kind == source::Token::Kind::character);
+  };
+  return is_literal(i) && s.text(i).ends_with('R') && is_literal(i + 1) && s.token(i + 1).begin == s.token(i).end;
+}
+
 bool is_reserved(std::string_view word) {
   return starts_with_one_of(word, {"__tsan_", "__asan_", "__ubsan_", "__emu"});
 }
@@ -84,7 +94,75 @@ std::string wrong_name(const source::Syntax& s, int i) {
   return "The namespace " + word + " is not yours: use another name.";
 }
 
+/// A macro of the student's that puts more than a number in place of its name.
+struct OwnMacro {
+  size_t begin;  // of its definition
+  int line;
+};
+using OwnMacros = std::map<std::string, OwnMacro, std::less<>>;
+
+OwnMacros own_macros(const source::Lexed& lexed) {
+  OwnMacros macros;
+  for (const source::Directive& directive : lexed.directives) {
+    const source::Lexed inside = source::lex_file(directive.text);
+    const source::Syntax s(inside);
+    const bool number = s.size() == 4 && s.token(3).kind == source::Token::Kind::number;
+    if (s.is(1, "define") && s.size() > 3 && !number)
+      macros.try_emplace(std::string(s.text(2)), OwnMacro{directive.begin, directive.line});
+  }
+  return macros;
+}
+
+/// The first of the macros, defined before the header was entered, that its text names; "" when there is none.
+std::string changed_by(const OwnMacros& macros, const source::Lexed::Entered& header) {
+  std::string text;
+  const auto earlier = [&](const auto& macro) { return macro.second.begin < header.begin; };
+  if (std::ranges::none_of(macros, earlier) || !read_file(header.file, text)) return "";
+  const source::Lexed lexed = source::lex_file(text);
+  const source::Syntax s(lexed);
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is_identifier(i) || s.is_any(i - 1, {"define", "undef", "ifdef", "ifndef"})) continue;
+    const auto found = macros.find(s.text(i));
+    if (found != macros.end() && earlier(*found)) return found->first;
+  }
+  return "";
+}
+
 }  // namespace
+
+std::vector<Finding> screen_macros(std::string_view preprocessed, const std::string& file) {
+  const source::Lexed lexed = source::lex(preprocessed, file);
+  const OwnMacros macros = own_macros(lexed);
+  if (macros.empty()) return {};
+  std::map<std::string, source::Lexed::Entered> headers;  // each as it was entered last
+  for (const source::Lexed::Entered& header : lexed.entered)
+    if (!is_compilers(header.file)) headers.insert_or_assign(header.file, header);
+  for (const auto& [path, header] : headers) {
+    const std::string name = changed_by(macros, header);
+    if (name.empty()) continue;
+    return {forbidden(file, macros.at(name).line,
+                      "The macro " + shortened(name) + " would change the text of \"" + base_name(path) +
+                          "\", which is included after it: move the #define below all #include lines.")};
+  }
+  return {};
+}
+
+std::string without_definitions(std::string_view preprocessed, const std::string& file) {
+  const source::Lexed lexed = source::lex(preprocessed, file);
+  std::string text;
+  text.reserve(preprocessed.size());
+  auto token = lexed.tokens.begin();
+  for (size_t at = 0; at < preprocessed.size();) {
+    const size_t end = std::min(preprocessed.find('\n', at), preprocessed.size() - 1) + 1;
+    const std::string_view line = preprocessed.substr(at, end - at);
+    while (token != lexed.tokens.end() && token->end <= at) ++token;
+    const bool in_literal = token != lexed.tokens.end() && token->begin < at;
+    const bool definition = !in_literal && starts_with_one_of(line, {"#define ", "#undef "});
+    text += definition ? "\n" : line;
+    at = end;
+  }
+  return text;
+}
 
 std::vector<Finding> screen_source(std::string_view text, const std::string& file) {
   const std::string joined = with_joined_lines(text);
@@ -95,8 +173,10 @@ std::vector<Finding> screen_source(std::string_view text, const std::string& fil
   for (int i = 0; i < syntax.size(); ++i) {
     while (directive != lexed.directives.end() && directive->begin < syntax.token(i).begin) ++directive;
     const bool line = directive != lexed.directives.end() && is_line_directive(syntax, *directive, i);
-    const std::string wrong =
-        line ? "#line is not allowed: messages must point to the real lines." : wrong_name(syntax, i);
+    const std::string wrong = line ? "#line is not allowed: messages must point to the real lines."
+                              : may_be_raw(syntax, i)
+                                  ? "A literal must not touch the next one: put a blank between them."
+                                  : wrong_name(syntax, i);
     if (wrong.empty() || (!findings.empty() && findings.back().line == syntax.line(i))) continue;
     findings.push_back(forbidden(file, syntax.line(i), wrong));
   }

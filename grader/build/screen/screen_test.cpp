@@ -1,4 +1,4 @@
-#include "grader/build/screen.h"
+#include "grader/build/screen/screen.h"
 
 #include <doctest/doctest.h>
 

@@ -16,4 +16,11 @@ std::vector<Finding> screen_source(std::string_view source, const std::string& f
 /// students. `preprocessed` is the output of g++ -E.
 std::vector<Finding> screen_includes(std::string_view preprocessed, const std::string& file);
 
+/// No header's text may be changed by a macro of the student's, which could hide code in it. `preprocessed` is the
+/// output of g++ -E -dD.
+std::vector<Finding> screen_macros(std::string_view preprocessed, const std::string& file);
+
+/// The same text without its #define and #undef lines, which stay as empty lines.
+std::string without_definitions(std::string_view preprocessed, const std::string& file);
+
 }  // namespace grader

@@ -1,0 +1,105 @@
+#include "grader/build/screen/witness.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+#include "common/emulator/rewrite/rewrite.h"
+#include "common/source/lexer.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+std::string without_end(const std::string& object) { return object.substr(0, object.rfind('.')); }
+
+std::string take_text(const std::string& path) {
+  std::string text;
+  read_file(path, text);
+  std::error_code ignored;
+  std::filesystem::remove(path, ignored);
+  return text;
+}
+
+/// `[matmul.cu:12:5]` stands before what comes from there. 0 when nothing does.
+int first_line_in(std::string_view text, const std::string& file) {
+  const std::string place = "[" + file + ":";
+  const size_t at = text.find(place);
+  return at == std::string_view::npos ? 0 : std::atoi(std::string(text.substr(at + place.size(), 9)).c_str());
+}
+
+/// The line on which the dump shows assembly; 0 for assembly between functions.
+int line_of_assembly(std::string_view dump, const std::string& file) {
+  const size_t at = dump.find("__asm__");
+  if (at == std::string_view::npos) return 0;
+  const size_t begin = dump.rfind('\n', at) + 1;
+  return first_line_in(dump.substr(begin, at - begin), file);
+}
+
+/// "[/a/b.h:12:5]" at the front of `text`, without the brackets; "" for any other bracket.
+std::string_view place_at(std::string_view text) {
+  const std::string_view inside = text.substr(1, std::min(text.find(']'), text.size()) - 1);
+  const size_t column = inside.rfind(':'), line = inside.substr(0, column).rfind(':');
+  const bool numbers = column != std::string_view::npos && line != std::string_view::npos &&
+                       inside.find_first_not_of("0123456789:", line) == std::string_view::npos;
+  return numbers ? inside : "";
+}
+
+/// Of a function's body: its places all lie in the package's headers, or nowhere.
+bool is_ours(std::string_view body) {
+  static const std::string ours = package_root() + "/common/emulator/include/";
+  for (size_t at = body.find('['); at < body.size(); at = body.find('[', at + 1)) {
+    const std::string_view place = place_at(body.substr(at));
+    if (!place.empty() && !place.starts_with(ours)) return false;
+  }
+  return true;
+}
+
+/// The first forbidden name of `__attribute__((noinline, optimize ("O0")))`; "" when there is none.
+std::string forbidden_in(std::string_view row, bool cuda) {
+  for (const source::Token& token : source::lex_file(row).tokens) {
+    if (token.kind != source::Token::Kind::identifier) continue;
+    const bool vectors_of_the_host = !cuda && token.text == "target";  // the screen says which
+    if (emulator::is_forbidden_attribute(token.text) && !vectors_of_the_host) return std::string(token.text);
+  }
+  return "";
+}
+
+Finding forbidden(const Witnessed& of, int line, const std::string& message) {
+  return {.kind = FindingKind::forbidden_symbol, .file = of.file, .line = line, .message = message};
+}
+
+}  // namespace
+
+std::vector<std::string> witness_flags(const std::string& object) {
+  return {"-save-temps=obj", "-fdump-tree-gimple-lineno=" + without_end(object) + ".gimple"};
+}
+
+bool has_assembly(std::string_view listing) {
+  return listing.starts_with("#APP\n") || listing.find("\n#APP\n") != std::string_view::npos;
+}
+
+std::vector<Finding> forbidden_attributes(std::string_view dump, const Witnessed& of) {
+  std::vector<Finding> findings;
+  const std::string_view lead = "\n__attribute__((";
+  for (size_t at = dump.starts_with(lead.substr(1)) ? 0 : dump.find(lead); at < dump.size();
+       at = dump.find(lead, at + 1)) {
+    const size_t begin = at + (dump[at] == '\n'), row_end = std::min(dump.find('\n', begin), dump.size());
+    const std::string name = forbidden_in(dump.substr(begin, row_end - begin), of.cuda);
+    const std::string_view body = dump.substr(row_end, dump.find("\n}\n", row_end) - row_end);
+    if (name.empty() || is_ours(body)) continue;
+    findings.push_back(
+        forbidden(of, first_line_in(body, of.file), "the attribute or pragma \"" + name + "\" is not allowed"));
+  }
+  return findings;
+}
+
+std::vector<Finding> check_witness(const std::string& object, const Witnessed& of) {
+  const std::string listing = take_text(without_end(object) + ".s"), dump = take_text(without_end(object) + ".gimple");
+  std::vector<Finding> findings = forbidden_attributes(dump, of);
+  if (has_assembly(listing))
+    findings.push_back(forbidden(of, line_of_assembly(dump, of.file), "inline assembly is not allowed"));
+  return findings;
+}
+
+}  // namespace grader

@@ -1,0 +1,33 @@
+// The screen's second witness: what g++ itself understood. The screen reads tokens, and a trick of spelling may hide some
+// from it; nothing hides from the compiler's own account of assembly and attributes.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "grader/findings/finding.h"
+
+namespace grader {
+
+struct Witnessed {
+  bool cuda = false;
+  std::string source = {};  // the student's text, to find lines
+  std::string file = {};    // its base name
+};
+
+/// What a compilation to `object` must be asked for as well.
+std::vector<std::string> witness_flags(const std::string& object);
+
+/// Reads what the flags made beside the object, and removes it.
+std::vector<Finding> check_witness(const std::string& object, const Witnessed& of);
+
+// ---- The parts, for tests.
+
+/// Inline assembly in what g++ gave to the assembler.
+bool has_assembly(std::string_view listing);
+
+/// Attributes that no submission may use, in a dump of GIMPLE with line numbers. Functions of the package's own headers
+/// are exempt.
+std::vector<Finding> forbidden_attributes(std::string_view dump, const Witnessed& of);
+
+}  // namespace grader

@@ -1,0 +1,110 @@
+#include "grader/diagnosis/source_names.h"
+
+#include <map>
+#include <string_view>
+#include <vector>
+
+#include "common/source/code.h"
+#include "common/source/expressions.h"
+#include "common/source/structure.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Range;
+using source::Syntax;
+
+/// 'M', 'N' or 'K' by the name that a function has for it.
+using Sides = std::map<std::string_view, char, std::less<>>;
+constexpr char kSeveral = '?';
+constexpr size_t kMost = 100'000;  // characters that are looked at
+
+void note(Sides& sides, std::string_view name, char side) {
+  const auto [at, fresh] = sides.try_emplace(name, side);
+  if (!fresh && at->second != side) at->second = kSeveral;
+}
+
+/// The last name of each parameter; "" where it has none.
+std::vector<std::string_view> parameter_names(const Syntax& s, const Function& f) {
+  std::vector<std::string_view> names;
+  for (const Range& one : s.split(f.parameters, true))
+    names.push_back(one.size() > 1 && s.is_identifier(one.end - 1) ? s.text(one.end - 1) : "");
+  return names;
+}
+
+/// The side that a single name stands for; 0 for anything else.
+char side_of(const Syntax& s, Range value, const Sides& sides) {
+  const Range plain = source::without_cast(s, value);
+  const auto found = plain.size() == 1 ? sides.find(s.text(plain.begin)) : sides.end();
+  return found == sides.end() ? 0 : found->second;
+}
+
+class Naming {
+ public:
+  explicit Naming(const std::string& text) : code_(text.substr(0, kMost), source::lex_host_code), s_(code_.tokens()) {
+    for (const Function& f : source::read_structure(s_).functions)
+      if (f.has_body) functions_.push_back(f);
+    sides_.resize(functions_.size());
+    for (size_t f = 0; f < functions_.size(); ++f) named_.emplace(functions_[f].name, f);
+  }
+
+  std::string renamed(std::string text) {
+    for (size_t f = 0; f < functions_.size(); ++f)
+      if (functions_[f].name == "matmul") begin_with(f);
+    constexpr int kDepth = 4;  // calls inside calls
+    for (int round = 0; round < kDepth; ++round)
+      for (size_t f = 0; f < functions_.size(); ++f)
+        if (!sides_[f].empty()) follow(f);
+    for (size_t f = functions_.size(); f-- > 0;) replace(f, text);  // from the end: earlier places stay where they are
+    return text;
+  }
+
+ private:
+  void begin_with(size_t f) {
+    const auto names = parameter_names(s_, functions_[f]);
+    for (size_t i = 0; names.size() == 6 && i < 3; ++i) note(sides_[f], names[i + 3], "MNK"[i]);
+  }
+
+  void follow(size_t f) {
+    const Range body = functions_[f].body;
+    for (int i = body.begin; i < body.end; ++i)
+      if (const auto called = named_.find(s_.text(i)); called != named_.end() && called->second != f)
+        follow_call(f, called->second, i);
+  }
+
+  void follow_call(size_t f, size_t g, int name) {
+    const int open = source::arguments_parenthesis(s_, name);
+    if (open < 0) return;
+    const auto given = s_.split({open + 1, s_.partner(open)}, false);
+    const auto names = parameter_names(s_, functions_[g]);
+    for (size_t i = 0; given.size() == names.size() && i < names.size(); ++i)
+      if (const char side = side_of(s_, given[i], sides_[f]); side && !names[i].empty())
+        note(sides_[g], names[i], side);
+  }
+
+  /// A function that says M, N or K already knows what it means, right or wrong.
+  void replace(size_t f, std::string& text) {
+    const Function& function = functions_[f];
+    for (int i = function.parameters.begin; i < function.parameters.end; ++i)
+      for (const char* usual : {"M", "N", "K", "m", "n", "k"})
+        if (s_.is(i, usual)) return;
+    for (int i = function.body.end; i-- > function.parameters.begin;) {
+      const auto found = s_.is_identifier(i) && !s_.is(i - 1, ".") ? sides_[f].find(s_.text(i)) : sides_[f].end();
+      if (found != sides_[f].end() && found->second != kSeveral)
+        text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, found->second);
+    }
+  }
+
+  source::Code code_;
+  const Syntax& s_;
+  std::vector<Function> functions_;
+  std::vector<Sides> sides_;  // of each function
+  std::map<std::string_view, size_t> named_;
+};
+
+}  // namespace
+
+std::string with_usual_names(const std::string& source) { return Naming(source).renamed(source); }
+
+}  // namespace grader

@@ -1,0 +1,27 @@
+// lab: 05_tiled
+// expect: compile-error
+// earns: 0
+// says: Line
+// Two barriers that claim to be one, so that threads of a block seem to meet.
+#include "matmul.h"
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int col = blockIdx.x * 16 + threadIdx.x, row = blockIdx.y * 16 + threadIdx.y;
+  if (row >= M || col >= N) return;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  C[row * N + col] = sum;
+}
+
+static void run_naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  naive<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}
+
+__global__ void apart(float* C) {
+  if (threadIdx.x < 16)
+    __syncthreads(7);
+  else
+    __syncthreads(7);
+  C[0] = 0;
+}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { run_naive(A, B, C, M, N, K); }
