@@ -29,7 +29,7 @@ struct Built {
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
   std::vector<Finding> notes = {};  // what was left out of the source
-  bool cxx20 = false;  // the file is C++20: it does not compile as C++17, which nvcc takes files for
+  bool cxx20 = false;               // the file is C++20: it does not compile as C++17, which nvcc takes files for
 };
 
 /// A screened source: what the flavours have in common.

@@ -36,13 +36,13 @@ int line_of_assembly(std::string_view dump, const std::string& file) {
   return first_line_in(dump.substr(begin, at - begin), file);
 }
 
-/// "[/a/b.h:12:5]" at the front of `text`, without the brackets; "" for any other bracket.
+/// "[/a/b.h:12:5]" at the front of `text`, without the brackets; "" for any other bracket, also one around another.
 std::string_view place_at(std::string_view text) {
   const std::string_view inside = text.substr(1, std::min(text.find(']'), text.size()) - 1);
   const size_t column = inside.rfind(':'), line = inside.substr(0, column).rfind(':');
   const bool numbers = column != std::string_view::npos && line != std::string_view::npos &&
                        inside.find_first_not_of("0123456789:", line) == std::string_view::npos;
-  return numbers ? inside : "";
+  return numbers && inside.find('[') == std::string_view::npos ? inside : "";
 }
 
 /// Of a function's body: its places all lie in the package's headers, or nowhere.

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
 #include "grader/build/screen/screen.h"
@@ -59,6 +60,14 @@ TEST_CASE("attributes are seen in the functions that have them, from whatever th
   CHECK(unscreened(vectors, true).find("\"target\" is not allowed") != std::string::npos);
   CHECK(unscreened(vectors, false) == "");
   CHECK(unscreened("[[gnu::noinline, gnu::hot]] int f(int* x) { return *x; }\n", true) == "");
+}
+
+TEST_CASE("the package's own functions may have attributes, also where places stand inside of other brackets") {
+  const Witnessed of{true, "", "matmul.cu"};
+  const std::string lead = "__attribute__((no_sanitize))\nvoid f()\n", end = "\n}\n";
+  const std::string ours = "[" + package_root() + "/common/emulator/include/device_functions.h:166:216]";
+  CHECK(forbidden_attributes(lead + ours + " {\n  v [value-expr: " + ours + " c];" + end, of).empty());
+  CHECK(forbidden_attributes(lead + ours + " {\n  [matmul.cu:3:1] v;" + end, of).size() == 1);
 }
 
 TEST_CASE("honest code of the C++ library has nothing that the witness minds") {
