@@ -157,23 +157,23 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
   return refusals.empty();
 }
 
-Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object) {
+Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness) {
   Words argv = {compiler().path, standard(prepared)};
   append(argv, compile_flags(flavour));
   if (prepared.cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
   if (!prepared.cuda) append(argv, vector_flags(prepared.content));
   append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
-  append(argv, witness_flags(object));
+  if (witness) append(argv, witness_flags(object));
   append(argv, {prepared.text_path, "-o", object});
   return argv;
 }
 
-bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
-  const Outcome outcome = run_tool(compile_command(prepared, flavour, object), prepared.workspace);
+bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
+  const Outcome outcome = run_tool(compile_command(prepared, flavour, object, witness), prepared.workspace);
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
-  const bool well = ran_well(outcome, prepared.file, built) &&
-                    take_over(check_witness(object, {prepared.cuda, prepared.content, prepared.file}), built);
+  bool well = ran_well(outcome, prepared.file, built);
+  if (well && witness) well = take_over(check_witness(object, {prepared.cuda, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain_macro(prepared.content, finding);
   return well;
 }
@@ -243,7 +243,7 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
   return prepared;
 }
 
-Built compile(const Prepared& prepared, Flavour flavour) {
+Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   Built built;
   built.source_file = prepared.file;
   built.notes = prepared.notes;
@@ -254,7 +254,7 @@ Built compile(const Prepared& prepared, Flavour flavour) {
   built.error = missing_part(flavour);
   if (!built.error.empty()) return built;
   const std::string object = prepared.workspace + "/" + flavour_name(flavour) + ".o";
-  built.ok = make_object(prepared, flavour, object, built) && check_object(prepared, flavour, object, built) &&
+  built.ok = make_object(prepared, flavour, object, witness, built) && check_object(prepared, flavour, object, built) &&
              link_program(prepared, flavour, object, built);
   return built;
 }
@@ -263,8 +263,10 @@ static std::vector<Built> build_as(bool cxx20, const std::string& content, const
                                    const std::string& workspace) {
   const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace, cxx20);
   std::vector<std::future<Built>> running;
-  for (const Flavour flavour : flavours)
-    running.push_back(std::async(std::launch::async, [&prepared, flavour] { return compile(prepared, flavour); }));
+  for (const Flavour flavour : flavours) {
+    const bool witness = flavour == flavours[0];  // all flavours are made of the same text
+    running.push_back(std::async(std::launch::async, [=, &prepared] { return compile(prepared, flavour, witness); }));
+  }
   std::vector<Built> all;
   for (auto& one : running) all.push_back(one.get());
   return all;

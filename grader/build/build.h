@@ -45,7 +45,8 @@ struct Prepared {
 
 /// `content` comes from take(). Everything is made in `workspace`.
 Prepared prepare(const std::string& content, bool cuda, const std::string& workspace, bool cxx20 = false);
-Built compile(const Prepared& prepared, Flavour flavour);
+/// `witness`: asks g++ what it understood (screen/witness.h). Once is enough for all flavours of one text.
+Built compile(const Prepared& prepared, Flavour flavour, bool witness = true);
 
 /// nvcc compiles the student's text as it is, for one architecture ("sm_90"); what it sees is screened like the text
 /// for the emulator. As C++20 where it does not compile otherwise.

@@ -44,6 +44,9 @@ TEST_CASE("assembly is seen by what g++ gives to the assembler, wherever it stan
         "2 inline assembly is not allowed\n");
   CHECK(unscreened("asm(\"hidden: nop\");\n", false) == "0 inline assembly is not allowed\n");
   CHECK(unscreened("const char* x = \"\\n#APP\\n asm\";\n", true) == "");
+  CHECK(unscreened("int f(int x) {\n  if (!__builtin_constant_p(x))\n asm(\"nop\" : \"=r\"(x)); return 3; }\n", true) ==
+        "3 inline assembly is not allowed\n");
+  CHECK(unscreened("const char* f() { return \"] __asm__\"; }\n", true) == "");
   CHECK(has_assembly("#APP\n\tnop\n"));
   CHECK_FALSE(has_assembly("\t.string\t\"#APP\\n\"\n"));
 }
