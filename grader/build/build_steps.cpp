@@ -1,5 +1,7 @@
 #include "grader/build/build_steps.h"
 
+#include <csignal>
+
 #include "grader/base/text.h"
 #include "grader/build/elf.h"
 
@@ -37,16 +39,18 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
                         .message = "This file makes a program of more than 256 MB: it needs no arrays of that size."});
     return false;
   }
+  const bool killed = outcome.signal == SIGKILL;  // by a machine that is out of memory
+  Finding finding = read(outcome.err, file);
   if (outcome.err.find("internal compiler error") != std::string::npos || outcome.signal != 0) {
-    error = "The compiler itself failed on this file: change the lines that were written last and try again.";
-    return false;
-  }
-  const Finding finding = read(outcome.err, file);
-  if (finding.kind == FindingKind::internal)
+    finding = {.kind = FindingKind::compile_error, .file = file};
+    finding.message = "The compiler itself fails on this file: change the lines that were written last and try again.";
+    error = finding.message;
+  } else if (finding.kind == FindingKind::internal) {
     error = "A header of the package does not compile (" + finding.message +
             "): run `make` in its folder, or clone it anew.";
-  else
-    findings.push_back(finding);
+    finding.kind = FindingKind::compile_error;
+  }
+  if (!killed) findings.push_back(finding);
   return false;
 }
 

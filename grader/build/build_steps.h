@@ -15,7 +15,8 @@ Finding from_refusal(const emulator::Refusal& refusal, const std::string& file);
 /// Finds the first error in what a compiler printed, for the student's file.
 using ErrorReader = Finding (*)(const std::string& printed, const std::string& file);
 
-/// False when a run of a compiler failed: by the student's mistake (`findings`), or the machine's (`error`).
+/// False when a run of a compiler failed: by the student's mistake (`findings`), or the machine's (`error`). Both: the
+/// one or the other, and a file of the package's tells which (build.cpp).
 bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
                std::string& error);
 

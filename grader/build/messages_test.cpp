@@ -1,6 +1,10 @@
 #include "grader/build/messages.h"
 
+#include <csignal>
+
 #include <doctest/doctest.h>
+
+#include "grader/build/build_steps.h"
 
 using namespace grader;
 
@@ -107,4 +111,22 @@ TEST_CASE("a #define with a sign too many is named where the macro is used, and 
   CHECK(explained(3) == "TILE stands here for \"16;\", as line 1 says: leave away the ; in that #define.");
   CHECK(explained(4) == "WIDTH stands here for \"= 32\", as line 2 says: leave away the = in that #define.");
   CHECK(explained(5) == "parse error.");
+}
+
+TEST_CASE("who fails may be the file, the compiler or the machine: what looks like both is said as both") {
+  Outcome outcome;
+  outcome.started = true;
+  outcome.exit_code = 1;
+  const auto blamed = [&] {
+    std::vector<Finding> findings;
+    std::string error;
+    CHECK_FALSE(steps::check_run(outcome, "matmul.cu", first_error, findings, error));
+    return (findings.empty() ? "" : "file ") + std::string(error.empty() ? "" : "package");
+  };
+  outcome.err = "matmul.cu:3:1: error: 'x' was not declared in this scope\n";
+  CHECK(blamed() == "file ");
+  outcome.err = "matmul.cu:3:1: internal compiler error: in build_over_call\n";
+  CHECK(blamed() == "file package");
+  outcome.err = "", outcome.exit_code = -1, outcome.signal = SIGKILL;
+  CHECK(blamed() == "package");
 }

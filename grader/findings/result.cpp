@@ -30,6 +30,7 @@ constexpr WhyRow kWhys[] = {
     {Why::not_all_right, "Measured once every shape is right."},
     {Why::no_gpu, "Measured on a GPU only."},
     {Why::no_gpu_program, "Not measured: {words}"},
+    {Why::nvcc_refuses, "nvcc refuses the file: {words}"},
 };
 
 }  // namespace

@@ -62,7 +62,8 @@ enum class Why {
   tool,                  // a tool of this machine is missing or failed; `words`: its sentence
   not_all_right,         // speed waits for correct numbers
   no_gpu,                // speed is measured on a GPU only
-  no_gpu_program,        // `words`: what nvcc says
+  no_gpu_program,        // `words`: why this machine makes none
+  nvcc_refuses,          // `words`: what it says of the file
 };
 
 struct Reason {

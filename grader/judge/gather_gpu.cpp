@@ -56,8 +56,8 @@ void build_for_speed(Work& work) {
   const Built built = build_gpu(work);
   work.fast_binary = built.binary;
   if (!built.ok)
-    work.no_speed = {.why = Why::no_gpu_program,
-                     .words = built.findings.empty() ? built.error : built.findings[0].message};
+    work.no_speed = built.findings.empty() ? Reason{.why = Why::no_gpu_program, .words = built.error}
+                                           : Reason{.why = Why::nvcc_refuses, .words = built.findings[0].message};
 }
 
 void add_sanitizer(Work& work) {

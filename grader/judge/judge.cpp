@@ -1,6 +1,7 @@
 #include "grader/judge/judge.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <utility>
 
@@ -56,16 +57,26 @@ void gather_lab(Backend backend, Work& work) {
   add_sanitizer(work);
 }
 
+/// Here, whatever the submission is: what it does must not change the maximum.
+bool speed_is_measured_here(Backend backend, const Options& options, const Machine& machine) {
+  return backend != Backend::emulator || (options.backend == Backend::any && machine.gpu().ready);
+}
+
 Reason why_no_speed(const Work& work) {
+  if (!speed_is_measured_here(work.seen.backend, work.options, work.machine)) return {Why::no_gpu};
   if (work.no_speed) return work.no_speed;
-  if (work.fast_binary.empty() && work.seen.backend != Backend::cpu) return {Why::no_gpu};
   if (work.fast_binary.empty() || !all_right(work.trials)) return {Why::not_all_right};
   return {};
 }
 
+/// What the submission is to blame for costs the points; what this machine lacks leaves the maximum.
 std::vector<SpeedSeen> unmeasured(const Rubric& rubric, const Reason& why) {
+  constexpr std::array kAtFault = {Why::not_all_right, Why::nvcc_refuses, Why::not_handed_in};
+  const Status status = std::ranges::count(kAtFault, why.why) > 0 ? Status::failed : Status::not_graded;
+  const Backend here = rubric.backend == Backend::cpu ? Backend::cpu : Backend::gpu;
   std::vector<SpeedSeen> seen;
-  for (const SpeedRule& rule : rubric.speed) seen.push_back({rule.id, Status::not_graded, sentence_of(why)});
+  for (const SpeedRule& rule : rubric.speed)
+    seen.push_back({rule.id, rule.backend == here ? status : Status::not_graded, sentence_of(why)});
   return seen;
 }
 
@@ -210,7 +221,8 @@ LabResult nothing_handed_in(const std::string& lab, const Rubric& rubric, const 
   result.lab = lab;
   begin(rubric.backend, options, result);
   result.nothing_counts = {Why::not_handed_in};
-  result.speed = unmeasured(rubric, result.nothing_counts);
+  const bool measured = speed_is_measured_here(result.backend, options, Machine{});
+  result.speed = unmeasured(rubric, measured ? result.nothing_counts : Reason{Why::no_gpu});
   result.notes = {"No file handed in: " + source_name(rubric.backend) + " is expected."};
   mark(rubric, result);
   return result;

@@ -109,6 +109,8 @@ class Race {
   lab::Estimate ratio(size_t baseline) const {
     return lab::estimate_ratio(runners_[baseline + 1]->times(), runners_[0]->times(), kConfidence);
   }
+  /// Times of the student's that vary where the baseline's, in turns with them, do not.
+  bool is_unsteady(size_t baseline) const { return unsteady(runners_[0]->times(), runners_[baseline + 1]->times()); }
   double student_seconds() const { return lab::estimate_median(runners_[0]->times()).median; }
 
   /// One turn each; another one begins every time, so that none always finds the caches as the same other left them.
@@ -173,8 +175,11 @@ SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheat
     return not_measured(rule, "Not measured: baseline: " + race.baseline_error(entry.baseline) + ".");
   if (!race.student_error().empty()) return graded(rule, false, "No time was taken: " + race.student_error() + ".");
   if (!cheated.empty()) return graded(rule, false, cheated);
-  const std::string detail = measured(rule, race.ratio(entry.baseline));
+  const lab::Estimate ratio = race.ratio(entry.baseline);
+  const std::string detail = measured(rule, ratio);
   const SpeedVerdict verdict = verdict_so_far(race, entry);
+  if (verdict == SpeedVerdict::undecided && race.rounds() >= kFewestRounds && race.is_unsteady(entry.baseline))
+    return graded(rule, ratio.median >= rule.at_least, "Its own times vary, so their median decides. " + detail);
   if (verdict == SpeedVerdict::undecided) return not_measured(rule, "Too noisy, not graded: rerun. " + detail);
   return graded(rule, verdict == SpeedVerdict::met, detail);
 }
@@ -241,6 +246,15 @@ SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least) {
   if (ratio.low >= at_least) return SpeedVerdict::met;
   if (ratio.high < at_least) return SpeedVerdict::missed;
   return SpeedVerdict::undecided;
+}
+
+bool unsteady(const std::vector<double>& student, const std::vector<double>& baseline) {
+  constexpr double kSteady = 0.1, kFactor = 3;
+  const auto spread = [](std::vector<double> times) {
+    std::ranges::sort(times);
+    return times.empty() ? 0.0 : (times[times.size() * 3 / 4] - times[times.size() / 4]) / times[times.size() / 2];
+  };
+  return spread(student) > std::max(kSteady, kFactor * spread(baseline));
 }
 
 double correction(const Claim& claim) {

@@ -16,6 +16,9 @@ enum class SpeedVerdict { met, missed, undecided };
 /// Decided only when the whole interval of the ratio lies on one side of the threshold.
 SpeedVerdict judge_ratio(const lab::Estimate& ratio, double at_least);
 
+/// Do the student's times vary, where those of the baseline, taken in turns with them, do not? Then noise is no excuse.
+bool unsteady(const std::vector<double>& student, const std::vector<double>& baseline);
+
 struct SpeedResult {
   std::vector<SpeedSeen> seen;                // one per rule, in their order
   std::vector<Finding> findings;              // kind cheating: a claimed time that cannot be true

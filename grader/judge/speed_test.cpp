@@ -32,6 +32,15 @@ TEST_CASE("a threshold is met or missed only by the whole interval, and only by 
   CHECK(judge_ratio({}, 1.5) == SpeedVerdict::undecided);
 }
 
+TEST_CASE("who makes noise of its own does not pass it off as the machine's") {
+  const std::vector<double> steady(20, 1.0), noisy{1, 2, 1, 3, 1, 2, 4, 1, 2, 3, 1, 2, 1, 5, 2, 1};
+  CHECK(unsteady(noisy, steady));
+  CHECK_FALSE(unsteady(noisy, noisy));
+  CHECK_FALSE(unsteady(steady, noisy));
+  CHECK_FALSE(unsteady({1, 1.02, 1.05, 1.01}, steady));
+  CHECK_FALSE(unsteady({}, {}));
+}
+
 TEST_CASE("a right kernel is measured, far on either side of a threshold") {
   const SpeedSeen met = measure(kNaiveBody, rule(0.01));
   CHECK(met.status == Status::passed);

@@ -183,11 +183,19 @@ std::string to_json(const TryResult& result) {
 }
 
 std::string to_json(const std::vector<LabResult>& labs) {
-  double points = 0, max_points = 0;
-  for (const LabResult& lab : labs)
-    if (lab.verdict != Verdict::error) points += lab.points, max_points += lab.max_points;
-  return dump(Json{
-      {"schema", 1}, {"points", json_number(points)}, {"max_points", json_number(max_points)}, {"labs", list(labs)}});
+  double points = 0, max_points = 0, open_points = 0;
+  for (const LabResult& lab : labs) {
+    max_points += lab.max_points;
+    if (lab.verdict == Verdict::error)
+      open_points += lab.max_points;
+    else
+      points += lab.points;
+  }
+  return dump(Json{{"schema", 1},
+                   {"points", json_number(points)},
+                   {"max_points", json_number(max_points)},
+                   {"open_points", json_number(open_points)},
+                   {"labs", list(labs)}});
 }
 
 std::string evidence_to_json(const Evidence& evidence) {

@@ -349,18 +349,24 @@ struct Sum {
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options) {
   std::string text;
   Sum mark, speed;
+  double open = 0;
   for (const LabResult& lab : labs) {
     const size_t used = lab.verdict == Verdict::error ? 10 : 4;  // columns of the word, colour not counted
     text += fmt::format("{}{}{:<22} {:>5} of {}\n", verdict_word(lab.verdict, options), std::string(12 - used, ' '),
                         lab.lab, points_text(lab.points), points_text(lab.max_points));
     const std::string why = printable(reason(lab));
     if (!why.empty()) text += wrap(std::string(12, ' ') + why, kWidth, 12) + "\n";
-    if (lab.verdict == Verdict::error) continue;  // what could not be graded leaves the maximum
+    if (lab.verdict == Verdict::error) {  // earns nothing yet; the maximum is the same for everybody
+      mark.add(0, lab.max_points);
+      open += lab.max_points;
+      continue;
+    }
     for (const Check& check : lab.checks)
       (check.part == Part::speed ? speed : mark).add(check.points, check.max_points);
     mark.add(-lab.hint_points, 0);
   }
   // Which speed checks could be measured depends on the machine and on what is right: they stand beside the mark.
+  if (open > 0) text += fmt::format("{:<12}{:<22} {:>5}\n", "", "not graded, open", points_text(open));
   return text + mark.row("total") + (speed.max_points > 0 ? speed.row("speed, beside it") : "");
 }
 

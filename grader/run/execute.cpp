@@ -14,8 +14,11 @@
 namespace grader {
 namespace {
 
-constexpr int kMostRestarts = 4;
-constexpr int kLoaderFailed = 127;  // how a program leaves that its libraries could not be found for
+/// A program that ends early is begun again after the shape that ended it. One that has been right nowhere yet is given
+/// up after two time-outs; who only sometimes ends early must not lose what is right.
+constexpr int kMostRestarts = 40;
+constexpr double kMostSeconds = 20;  // of CPU time, in runs that ended early
+constexpr int kLoaderFailed = 127;   // how a program leaves that its libraries could not be found for
 
 void set_text(lab::FindingRecord& record, const std::string& text) {
   std::strncpy(record.text, text.c_str(), sizeof record.text - 1);
@@ -110,6 +113,12 @@ bool ran_into_time(const CaseOutcome& outcome) {
   return std::ranges::count(outcome.findings, lab::FindingKind::timeout, &lab::FindingRecord::kind) > 0;
 }
 
+bool is_worth_going_on(const std::vector<CaseOutcome>& cases, double seconds_lost) {
+  const auto ended_well = [](const CaseOutcome& one) { return one.finished && !ran_into_time(one); };
+  return seconds_lost < kMostSeconds &&
+         (std::ranges::count_if(cases, ran_into_time) < 2 || std::ranges::any_of(cases, ended_well));
+}
+
 /// In the emulator the cases of one shape belong together: what would be sent again is gone with the process.
 size_t next_shape(const std::vector<Case>& cases, size_t at) {
   while (at < cases.size() && cases[at].shape == cases[at - 1].shape) ++at;
@@ -174,6 +183,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
   for (Case& one : cases) one.cpu_seconds = case_seconds(one.shape, flavour);
   execution.cases.resize(cases.size());
   size_t first = 0;
+  double seconds_lost = 0;
   for (int attempt = 0; first < cases.size() && attempt <= kMostRestarts; ++attempt) {
     const uint64_t nonce = is_cpu(flavour) ? 0 : new_nonce();
     const std::vector<Case> rest(cases.begin() + static_cast<std::ptrdiff_t>(first), cases.end());
@@ -182,6 +192,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     if (is_cpu(flavour)) take_outputs(outputs, first, execution);
     execution.last.result.clear();
+    seconds_lost += execution.last.cpu_seconds;
     execution.error = blameless(execution.last, std::ranges::any_of(execution.cases, &CaseOutcome::ran), rest, flavour);
     for (const CaseOutcome& outcome : execution.cases)
       if (flavour == Flavour::gpu && !outcome.not_run.empty()) execution.error = outcome.not_run;
@@ -191,7 +202,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     if (first == cases.size()) return execution;
     if (first > before && execution.last.exit_code == lab::kExitEndedEarly &&
         !is_cpu(flavour)) {  // this case has not begun
-      if (ran_into_time(execution.cases[first - 1]) && attempt > 0) return execution;
+      if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;
       if (is_emulator(flavour)) first = next_shape(cases, first);
       continue;
     }
@@ -202,8 +213,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     CaseOutcome& fatal = execution.cases[first];
     fatal.ran = true;
     if (!says_why(fatal)) fatal.findings.push_back(cause_of_death(execution.last));
-    // A second endless case would only cost time; the rest counts as not run.
-    if (ran_into_time(fatal) && attempt > 0) return execution;
+    if (!is_worth_going_on(execution.cases, seconds_lost)) return execution;  // the rest counts as not run
     first = is_emulator(flavour) ? next_shape(cases, first + 1) : first + 1;
   }
   return execution;

@@ -44,10 +44,17 @@ bool take_return(std::string_view payload, CaseOutcome& outcome) {
   return true;
 }
 
+/// Is it one that a program may tell? The judge's own kinds, and numbers that are no kind at all, are not.
+bool may_tell(const lab::FindingRecord& record) {
+  return record.kind >= lab::FindingKind::host_access && record.kind < lab::FindingKind::compile_error &&
+         record.severity >= lab::Severity::error && record.severity <= lab::Severity::note;
+}
+
 bool take_finding(std::string_view payload, CaseOutcome& outcome) {
   lab::FindingRecord record;
   if (payload.size() != sizeof record) return false;
   std::memcpy(&record, payload.data(), sizeof record);
+  if (!may_tell(record)) return false;
   record.array[sizeof record.array - 1] = 0;
   record.text[sizeof record.text - 1] = 0;
   record.dimensions[3] = 0;

@@ -78,6 +78,12 @@ TEST_CASE("forged, misplaced and misshapen records are refused") {
   refused(lab::RecordType::output, 9, 7, three_floats(2, 1, 2));
   refused(lab::RecordType::output, 0, 7, "short");
   refused(lab::RecordType::finding, 0, 7, "short");
+  lab::FindingRecord record = lab::empty_finding();
+  for (const auto kind :
+       {lab::FindingKind::internal, lab::FindingKind::wrong_result, lab::FindingKind(0), lab::FindingKind(99)}) {
+    record.kind = kind;
+    refused(lab::RecordType::finding, 0, 7, std::string(reinterpret_cast<const char*>(&record), sizeof record));
+  }
   refused(lab::RecordType::counts, 0, 7, "short");
   refused(static_cast<lab::RecordType>(99), 0, 7, "");
 }
