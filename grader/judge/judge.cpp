@@ -59,6 +59,7 @@ void gather_lab(Backend backend, Work& work) {
 
 /// Here, whatever the submission is: what it does must not change the maximum.
 bool speed_is_measured_here(Backend backend, const Options& options, const Machine& machine) {
+  if (options.until_refused) return false;
   return backend != Backend::emulator || (options.backend == Backend::any && machine.gpu().ready);
 }
 

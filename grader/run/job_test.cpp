@@ -92,6 +92,7 @@ TEST_CASE("texts in records end, whatever the process wrote") {
   Two two;
   lab::FindingRecord record;
   std::memset(&record, 'x', sizeof record);
+  record.kind = lab::FindingKind::crash, record.severity = lab::Severity::error;
   std::string bytes;
   put(bytes, lab::RecordType::finding, 0, 7, std::string(reinterpret_cast<const char*>(&record), sizeof record));
   parse_records(bytes, 7, 0, two.cases, two.outcomes);
