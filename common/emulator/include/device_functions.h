@@ -32,13 +32,6 @@ EMU_INLINE void __threadfence_system() { emu::thread_fence(2); }
 
 namespace emu {
 
-/// What all 32 lanes brought, gathered on the running thread's own stack.
-template <class T>
-struct WarpValues {
-  T of[32];
-  unsigned took_part;
-};
-
 template <class T>
 EMU_PLAIN WarpValues<T> gather(int line, unsigned mask, T mine) {
   WarpValues<T> all;

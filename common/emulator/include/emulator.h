@@ -34,12 +34,13 @@ constexpr int warpSize = 32;
 /// Functions of the emulator itself carry no instrumentation.
 #define EMU_PLAIN __attribute__((no_sanitize("thread", "undefined"), noinline))
 
-namespace emu {
+/// Types that student code can get hold of, without functions beside them: calls are looked up among these, too.
+namespace emu_types {
 
 /// The student's line that calls a function of ours: its last parameter, which no call may give by itself, because lines
 /// tell barriers apart.
 enum class Line : int {};
-#define EMU_LINE ::emu::Line at = ::emu::Line(__builtin_LINE())
+#define EMU_LINE ::emu_types::Line at = ::emu_types::Line(__builtin_LINE())
 
 /// The second part of `kernel<<<grid, block, shared_bytes, stream>>>`.
 struct Config {
@@ -47,6 +48,44 @@ struct Config {
   size_t shared_bytes = 0;
   Config(dim3 g, dim3 b, size_t s = 0, void* /*stream*/ = nullptr) : grid(g), block(b), shared_bytes(s) {}
 };
+
+/// One __shared__ variable; the rewriter makes a static one per declarator (so one per template instance).
+struct SharedVariable {
+  const char* name;
+  int line;
+  int offset = -1;  // in the arena of the block, -1 until the first block of a launch meets it
+  unsigned launch = 0;
+};
+
+template <class Body, class... Args>
+struct Parameters {
+  Body body;
+  std::tuple<Args...> args;
+};
+
+/// What all 32 lanes brought, gathered on the running thread's own stack.
+template <class T>
+struct WarpValues {
+  T of[32];
+  unsigned took_part;
+};
+
+template <class Body>
+struct Launcher {
+  int line;
+  const char* kernel;
+  Config config;
+  Body body;
+  template <class... Args>
+  EMU_PLAIN void operator()(Args... args) const;
+};
+
+}  // namespace emu_types
+
+namespace emu {
+
+using emu_types::Config, emu_types::Launcher, emu_types::Line, emu_types::Parameters, emu_types::SharedVariable,
+    emu_types::WarpValues;
 
 /// Runs `thunk(parameters)` once per thread. `parameters` is copied to the parameter space first.
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
@@ -57,14 +96,6 @@ void thread_returns();
 
 /// The first statement of a kernel with __launch_bounds__(threads).
 void launch_bounds(int line, int max_threads);
-
-/// One __shared__ variable; the rewriter makes a static one per declarator (so one per template instance).
-struct SharedVariable {
-  const char* name;
-  int line;
-  int offset = -1;  // in the arena of the block, -1 until the first block of a launch meets it
-  unsigned launch = 0;
-};
 
 /// Address of the variable in the running block. `dimensions` is 0-terminated, outermost first.
 void* shared_address(SharedVariable& variable, size_t bytes, size_t alignment, size_t element_bytes,
@@ -118,12 +149,6 @@ void tensor_multiply_adds(uint64_t count);
 /// The largest parameter list of a kernel, as on real devices (4 KiB before CUDA 12.1; we allow some more).
 constexpr size_t kMostParameterBytes = 16 << 10;
 
-template <class Body, class... Args>
-struct Parameters {
-  Body body;
-  std::tuple<Args...> args;
-};
-
 template <class P, size_t... I>
 EMU_PLAIN void call_body(P& p, std::index_sequence<I...>) {
   p.body(std::get<I>(p.args)...);
@@ -133,20 +158,6 @@ template <class Body, class... Args>
 EMU_PLAIN void kernel_thunk(void* parameters) {
   call_body(*static_cast<Parameters<Body, Args...>*>(parameters), std::index_sequence_for<Args...>{});
 }
-
-template <class Body>
-struct Launcher {
-  int line;
-  const char* kernel;
-  Config config;
-  Body body;
-  template <class... Args>
-  EMU_PLAIN void operator()(Args... args) const {
-    Parameters<Body, Args...> p{body, std::tuple<Args...>(args...)};
-    static_assert(sizeof p <= kMostParameterBytes, "the kernel's parameters are too large");
-    launch(line, kernel, config, &kernel_thunk<Body, Args...>, &p, sizeof p);
-  }
-};
 
 /// The type of one parameter of a kernel: what an argument in braces becomes.
 template <size_t Index, class Kernel>
@@ -174,3 +185,11 @@ EMU_PLAIN T& shared(SharedVariable& variable, size_t alignment = alignof(T)) {
 }
 
 }  // namespace emu
+
+template <class Body>
+template <class... Args>
+EMU_PLAIN void emu_types::Launcher<Body>::operator()(Args... args) const {
+  Parameters<Body, Args...> p{body, std::tuple<Args...>(args...)};
+  static_assert(sizeof p <= emu::kMostParameterBytes, "the kernel's parameters are too large");
+  emu::launch(line, kernel, config, &emu::kernel_thunk<Body, Args...>, &p, sizeof p);
+}

@@ -25,7 +25,7 @@ enum layout_t { mem_row_major, mem_col_major };
 
 inline float __float_to_tf32(float x) { return ::__float_to_tf32(x); }
 
-namespace detail {
+namespace emu_detail {
 
 template <class Use>
 constexpr bool is_use =
@@ -43,11 +43,11 @@ inline float operand(float x, precision::tf32) { return emu::bits_as<float>(emu:
 inline float operand(__half x, __half) { return __half2float(x); }  // products of two are exact in FP32
 inline float operand(__nv_bfloat16 x, __nv_bfloat16) { return __bfloat162float(x); }
 
-}  // namespace detail
+}  // namespace emu_detail
 
 template <class Use, int M, int N, int K, class T, class Layout = void>
 struct fragment {
-  static_assert(detail::is_use<Use> && detail::lawful_shape(M, N, K), "wmma has no fragment of this shape");
+  static_assert(emu_detail::is_use<Use> && emu_detail::lawful_shape(M, N, K), "wmma has no fragment of this shape");
   static constexpr int kRows = std::is_same_v<Use, matrix_b> ? K : M;
   static constexpr int kColumns = std::is_same_v<Use, matrix_a> ? K : N;
   static constexpr int num_elements = kRows * kColumns / 32;
@@ -60,7 +60,7 @@ EMU_INLINE void fill_fragment(fragment<Use, M, N, K, T, Layout>& f, const Value&
   for (auto& x : f.x) x = value;
 }
 
-namespace detail {
+namespace emu_detail {
 
 struct Spot {
   unsigned int row, column;
@@ -105,31 +105,31 @@ EMU_INLINE void load(F& f, const T* p, unsigned int stride, bool columns_first) 
   }
 }
 
-}  // namespace detail
+}  // namespace emu_detail
 
 template <class Use, int M, int N, int K, class T, class Layout, class V>
 EMU_INLINE void load_matrix_sync(fragment<Use, M, N, K, T, Layout>& f, const V* p, unsigned int stride) {
-  detail::load(f, p, stride, std::is_same<Layout, col_major>::value);
+  emu_detail::load(f, p, stride, std::is_same<Layout, col_major>::value);
 }
 
 template <int M, int N, int K, class T, class V>
 EMU_INLINE void load_matrix_sync(fragment<accumulator, M, N, K, T>& f, const V* p, unsigned int stride,
                                  layout_t layout) {
-  detail::load(f, p, stride, layout == mem_col_major);
+  emu_detail::load(f, p, stride, layout == mem_col_major);
 }
 
 template <int M, int N, int K, class T, class V>
 EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>& f, unsigned int stride,
                                   layout_t layout) {
   emu::matrix_access(p, stride * sizeof(V), true);
-  using Mapped = detail::Map<fragment<accumulator, M, N, K, T>>;
+  using Mapped = emu_detail::Map<fragment<accumulator, M, N, K, T>>;
   for (int i = 0; i < f.num_elements; ++i) {
-    const detail::Spot at = Mapped::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
+    const emu_detail::Spot at = Mapped::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
     p[layout == mem_col_major ? at.column * stride + at.row : at.row * stride + at.column] = f.x[i];
   }
 }
 
-namespace detail {
+namespace emu_detail {
 
 template <class A, class B>
 struct Operands {
@@ -140,6 +140,12 @@ struct Operands {
 /// FP32 here; a tensor core cuts them off instead, within the bound of grader/run/numbers.h either way.
 template <class T, class D, class A, class B, class C>
 EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
+  // A fragment is a variable like any other, and may lie where every access counts.
+  void* const pc = __builtin_return_address(0);
+  emu::check_access(pc, &a, sizeof a, false, false);
+  emu::check_access(pc, &b, sizeof b, false, false);
+  emu::check_access(pc, &c, sizeof c, false, false);
+  emu::check_access(pc, &d, sizeof d, true, false);
   using Mine = Operands<A, B>;
   Mine mine, all[32];
   for (int i = 0; i < A::num_elements; ++i) mine.a[i] = operand(a.x[i], T{});
@@ -158,13 +164,13 @@ EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
   }
 }
 
-}  // namespace detail
+}  // namespace emu_detail
 
 template <int M, int N, int K, class T, class LayoutA, class LayoutB, class S>
 EMU_INLINE void mma_sync(fragment<accumulator, M, N, K, S>& d, const fragment<matrix_a, M, N, K, T, LayoutA>& a,
                          const fragment<matrix_b, M, N, K, T, LayoutB>& b, const fragment<accumulator, M, N, K, S>& c,
                          EMU_LINE) {
-  detail::multiply<T>(int(at), d, a, b, c);
+  emu_detail::multiply<T>(int(at), d, a, b, c);
 }
 
 }  // namespace wmma

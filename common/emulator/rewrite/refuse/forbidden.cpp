@@ -46,6 +46,25 @@ const std::unordered_set<std::string_view> kBuiltins = {
     // memory
     "__builtin_bcopy", "__builtin_bzero", "__builtin_clear_padding"};
 
+// Functions of cooperative_groups, cuda and nvcuda where threads meet. Their plain names may be a student's own.
+const std::unordered_set<std::string_view> kMeetings = {"sync",
+                                                        "shfl",
+                                                        "shfl_up",
+                                                        "shfl_down",
+                                                        "shfl_xor",
+                                                        "any",
+                                                        "all",
+                                                        "ballot",
+                                                        "reduce",
+                                                        "wait",
+                                                        "wait_prior",
+                                                        "arrive_and_wait",
+                                                        "arrive_and_drop",
+                                                        "producer_acquire",
+                                                        "consumer_wait",
+                                                        "make_pipeline",
+                                                        "mma_sync"};
+
 /// Loads and stores of the host's vector unit. They are no CUDA.
 bool is_vector_intrinsic(std::string_view word) {
   for (std::string_view prefix : {"__builtin_ia32_", "_mm_", "_mm256_", "_mm512_"})
@@ -142,9 +161,19 @@ class Screen {
 
   // Only a call passes its own line, by which barriers are told apart.
   void uncalled(int i, std::string_view word) {
-    const bool meets = word.starts_with("__syncthreads") || (word.starts_with("__") && word.ends_with("_sync"));
-    if ((meets || word == "__syncwarp") && s_.call_parenthesis(i) < 0)
+    const bool reserved = word.starts_with("__syncthreads") || (word.starts_with("__") && word.ends_with("_sync")) ||
+                          word == "__syncwarp" || word == "__trap";
+    const bool member = kMeetings.count(word) && (s_.is(i - 1, "::") || names_instance(i));
+    if ((reserved || member) && s_.call_parenthesis(i) < 0)
       out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands: it has no address");
+  }
+
+  /// `reduce<Tile, Op>)`: no comparison, and no call.
+  bool names_instance(int i) const {
+    if (!s_.is(i + 1, "<")) return false;
+    int end = i + 2;
+    while (end < s_.size() && (s_.is_identifier(end) || s_.is(end, "::") || s_.is(end, ",") || s_.is(end, "<"))) ++end;
+    return s_.is(end, ">") && (s_.is(end + 1, ")") || s_.is(end + 1, ",") || s_.is(end + 1, ";"));
   }
 
   bool names_namespace(int i) const {

@@ -1,11 +1,28 @@
 #include <doctest/doctest.h>
 
+#include <cctype>
+#include <filesystem>
+
 #include "common/emulator/rewrite/test_rewrite.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
 
 namespace emulator {
 namespace {
 
 std::string screened(std::string_view student) { return as_text(screen(preprocessed(student), "matmul.cu")); }
+
+/// The name before the parenthesis that is open at `at`, or the word before it where none is.
+std::string called_with(const std::string& text, size_t at) {
+  int open = 0;
+  while (at > 0 && (text[at] != '(' || open > 0)) {
+    open += (text[at] == ')') - (text[at] == '(');
+    if (text[--at] == '#') return "define";
+  }
+  size_t begin = at;
+  while (begin > 0 && (std::isalnum(static_cast<unsigned char>(text[begin - 1])) || text[begin - 1] == '_')) --begin;
+  return text.substr(begin, at - begin);
+}
 
 constexpr const char* kForbidden[] = {
     "void f() { asm(\"nop\"); }",
@@ -75,10 +92,32 @@ TEST_CASE("harmless attributes, pragmas and names pass") {
 TEST_CASE("what makes threads meet is called, not passed on") {
   CHECK(refusals_of("template <class F> __device__ void f(F g); __global__ void k() {\nf(&__syncthreads); }") ==
         "forbidden 2: __syncthreads must be called where it stands: it has no address\n");
+  for (const char* code : {"auto line_of = __trap;", "auto m = &cooperative_groups::thread_block::sync;",
+                           "auto m = line_of(sync<cooperative_groups::thread_block>);"})
+    CHECK(refusals_of(code).starts_with("forbidden 1: "));
+  CHECK(
+      refusals_of("bool all = true, any = all; int sync(int); __device__ void f(int n) { for (int wait = 0; wait < n;) "
+                  "++wait; }") == "");
   CHECK(
       refusals_of(
           "__global__ void k(float* x) { __syncthreads(); *x = __shfl_down_sync<float>(~0u, *x, 1); __syncwarp(); }") ==
       "");
+}
+
+TEST_CASE("every function of the headers that takes its caller's line is known to be called only") {
+  const std::string folder = grader::package_root() + "/common/emulator/include";
+  int functions = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    std::string text;
+    if (!entry.is_regular_file() || !grader::read_file(entry.path(), text)) continue;
+    for (size_t at = text.find("EMU_LINE"); at != std::string::npos; at = text.find("EMU_LINE", at + 1)) {
+      const std::string name = called_with(text, at);
+      if (name == "define") continue;
+      CHECK_MESSAGE(refusals_of("auto f = &someone::" + name + ";").starts_with("forbidden 1"), name);
+      ++functions;
+    }
+  }
+  CHECK(functions > 30);
 }
 
 TEST_CASE("assembly in device code is PTX") {
