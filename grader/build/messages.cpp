@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
+#include <numeric>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include <fmt/core.h>
 
@@ -188,11 +191,43 @@ bool missing_header(const Message& message, const std::string& file, Finding& fi
   const std::string header = message.words.substr(0, end);
   if (is_nvidias(header)) {
     finding.kind = FindingKind::unsupported;
-    finding.message = "<" + header + "> is not available in the emulator; write the kernel yourself.";
+    finding.message = "<" + header + "> is not available in the emulator: leave it out, and what uses it.";
   } else {
     finding.message = shortened(header) + " is not there: only " + file +
                       " is compiled, with the headers of C++ and CUDA. Leave this #include out.";
   }
+  return true;
+}
+
+/// At most two letters apart, by insertions, deletions and changes.
+bool is_misspelt(const std::string& name, const std::string& known) {
+  std::vector<size_t> row(known.size() + 1);
+  std::iota(row.begin(), row.end(), size_t{0});
+  for (size_t i = 0; i < name.size(); ++i) {
+    size_t diagonal = std::exchange(row[0], i + 1);
+    for (size_t j = 0; j < known.size(); ++j) {
+      const size_t changed = diagonal + (std::tolower(name[i]) != std::tolower(known[j]));
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({changed, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row.back() <= 2;
+}
+
+/// "'cudaX' was not declared in this scope; did you mean 'cudaY'?": CUDA may have that name, unless it is cudaY misspelt.
+bool unknown_cuda_name(const std::string& words, Finding& finding) {
+  static const std::string not_declared = "' was not declared in this scope", suggestion = "did you mean '";
+  const size_t end = words.find(not_declared), meant = words.find(suggestion);
+  if (end == std::string::npos || words[0] != '\'') return false;
+  const std::string name = words.substr(1, end - 1);
+  if (!starts_with_one_of(name, {"cuda", "CUDART_"}) || name.size() < 6) return false;
+  if (meant != std::string::npos) {
+    const size_t begin = meant + suggestion.size();
+    const std::string known = words.substr(begin, words.find('\'', begin) - begin);
+    if (is_misspelt(name, known)) return false;
+  }
+  finding.kind = FindingKind::unsupported;
+  finding.message = name + " is not known to the emulator: if CUDA has it, leave it out here, or grade on a GPU.";
   return true;
 }
 
@@ -222,6 +257,7 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   // Nothing of the student's led there: one of our own headers is broken.
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
+  if (unknown_cuda_name(message.words, finding)) return finding;
   if (message.words.starts_with(unsupported) && !is_students(message.file, file)) {
     finding.kind = FindingKind::unsupported;
     finding.message = sentence(message.words.substr(unsupported.size()));

@@ -130,3 +130,15 @@ TEST_CASE("who fails may be the file, the compiler or the machine: what looks li
   outcome.err = "", outcome.exit_code = -1, outcome.signal = SIGKILL;
   CHECK(blamed() == "package");
 }
+
+TEST_CASE("a name of CUDA's that is not here is no mistake; one that is misspelt is") {
+  const auto kind = [](const std::string& words) {
+    return first_error("matmul.cu:3:1: error: " + words + "\n", "matmul.cu").kind;
+  };
+  CHECK(kind("'cudaDeviceGetP2PAttribute' was not declared in this scope; did you mean 'cudaDeviceGetAttribute'?") ==
+        FindingKind::unsupported);
+  CHECK(kind("'cudaIpcOpenMemHandle' was not declared in this scope") == FindingKind::unsupported);
+  CHECK(kind("'cudaMaloc' was not declared in this scope; did you mean 'cudaMalloc'?") == FindingKind::compile_error);
+  CHECK(kind("'cudaMemcopy' was not declared in this scope; did you mean 'cudaMemcpy'?") == FindingKind::compile_error);
+  CHECK(kind("'summ' was not declared in this scope") == FindingKind::compile_error);
+}

@@ -45,10 +45,9 @@ bool is_placement(const std::string& name) {
 
 /// Parts of the standard library that reach the system: threads, files, processes.
 bool is_refused_std(const std::string& readable) {
-  for (const char* part :
-       {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base",
-        "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for", "std::_V2::error", "std::pmr",
-        "std::set_new_handler", "std::set_terminate", "std::set_unexpected"})
+  for (const char* part : {"std::thread", "std::filesystem", "filebuf", "__basic_file", "fstream", "std::__future_base",
+                           "std::condition_variable", "std::this_thread", "std::jthread", "__sleep_for",
+                           "std::_V2::error", "std::set_new_handler", "std::set_terminate", "std::set_unexpected"})
     if (readable.find(part) != std::string::npos) return true;
   return false;
 }
@@ -141,9 +140,28 @@ bool is_runtime_call(const std::string& name) {
   return name.starts_with("cuda") || name.starts_with("__cuda") || name == "atexit";
 }
 
+/// What g++ itself calls for arithmetic (libgcc: __popcountdi2, __divti3, __mulsc3), and to ask for the kind of
+/// processor (__builtin_cpu_supports).
+bool is_of_the_compiler(const std::string& name) {
+  if (!name.starts_with("__")) return false;
+  if (starts_with_one_of(name, {"__cpu_model", "__cpu_features2", "__cpu_indicator_init"})) return true;
+  std::string_view word = std::string_view(name).substr(2);
+  if (!word.empty() && std::isdigit(static_cast<unsigned char>(word.back()))) word.remove_suffix(1);
+  if (word.size() < 5) return false;
+  constexpr std::string_view kModes[] = {"si", "di", "ti", "sf", "df", "xf", "tf", "hf", "bf", "sc", "dc", "xc", "tc"};
+  if (std::ranges::find(kModes, word.substr(word.size() - 2)) == std::end(kModes)) return false;
+  return starts_with_one_of(
+      std::string(word),
+      {"add",    "sub", "mul", "div", "mod",   "udiv",  "umod",   "neg",   "cmp", "ucmp",  "eq",
+       "ne",     "lt",  "le",  "gt",  "ge",    "unord", "extend", "trunc", "fix", "float", "popcount",
+       "parity", "clz", "ctz", "ffs", "bswap", "clrsb", "pow",    "ash",   "lsh"});
+}
+
 void check_needed(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
-  if (is_host_call(name) || is_emulator_call(name, rules) || (rules.nvcc && is_runtime_call(name))) return;
+  if (is_host_call(name) || is_of_the_compiler(name) || is_emulator_call(name, rules) ||
+      (rules.nvcc && is_runtime_call(name)))
+    return;
   const std::string readable = demangle(name);
   // A plain C++ name that no library has: forgotten, not forbidden.
   if (!is_std(name) && !resolvable(name)) {

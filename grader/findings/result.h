@@ -48,6 +48,8 @@ enum class Why {
   none,
   no_program,
   not_compiled,
+  refused,      // by the screen
+  unsupported,  // by the emulator: nobody's fault
   not_handed_in,
   shape_wrong,          // a shape is wrong, and only a full mark is of interest
   not_counted,          // at `shape` the kernel did not come to its end

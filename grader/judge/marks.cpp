@@ -94,7 +94,9 @@ Group see_group(size_t number, const Evidence& evidence) {
 
 Reason why_nothing_counts(const Evidence& evidence) {
   if (evidence.compiled || evidence.nothing_counts) return evidence.nothing_counts;
-  return {evidence.findings.empty() ? Why::no_program : Why::not_compiled};
+  if (evidence.findings.empty()) return {Why::no_program};
+  if (has_error(evidence.findings, FindingKind::unsupported)) return {Why::unsupported};
+  return {has_error(evidence.findings, FindingKind::forbidden_symbol) ? Why::refused : Why::not_compiled};
 }
 
 Groups look(const Rubric& rubric, const Evidence& evidence) {

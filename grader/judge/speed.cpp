@@ -178,7 +178,7 @@ SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheat
   const lab::Estimate ratio = race.ratio(entry.baseline);
   const std::string detail = measured(rule, ratio);
   const SpeedVerdict verdict = verdict_so_far(race, entry);
-  if (verdict == SpeedVerdict::undecided && race.rounds() >= kFewestRounds && race.is_unsteady(entry.baseline))
+  if (verdict == SpeedVerdict::undecided && race.rounds() >= kHopelessRounds && race.is_unsteady(entry.baseline))
     return graded(rule, ratio.median >= rule.at_least, "Its own times vary, so their median decides. " + detail);
   if (verdict == SpeedVerdict::undecided) return not_measured(rule, "Too noisy, not graded: rerun. " + detail);
   return graded(rule, verdict == SpeedVerdict::met, detail);

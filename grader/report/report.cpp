@@ -182,7 +182,8 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   if (const std::string next = next_for(result.diagnosis, sorted); !next.empty())
     text = "Next: " + next;
   else if (first_failed(result, Part::technique) || first_failed(result, Part::speed))
-    text = "Next: change how the kernel uses memory, not what it computes.";
+    text = result.backend == Backend::cpu ? "Next: change how the loops work, not what they compute."
+                                          : "Next: change how the kernel uses memory, not what it computes.";
   if (!context.handout.empty())
     text += (text.empty() ? "" : " ") + fmt::format("See section {} of handout.md.", context.handout);
   return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
@@ -261,7 +262,9 @@ std::string cause_text(const LabResult& result, const ReportOptions& options) {
 }
 
 std::string verbose_report(const LabResult& result, const ReportOptions& options) {
-  std::string text = verbose_checks(result.checks, options) + diagnosis_text(result, options);
+  // What could not be graded has not failed.
+  std::string text = result.verdict == Verdict::error ? "" : verbose_checks(result.checks, options);
+  text += diagnosis_text(result, options);
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
   if (!result.findings.empty()) text += "\n" + all_findings(result, options);
   return text + metrics_text(result.metrics) +

@@ -95,6 +95,8 @@ constexpr unsigned int cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cuda
 constexpr unsigned int cudaMemAttachGlobal = 1, cudaMemAttachHost = 2;
 constexpr int cudaCpuDeviceId = -1;
 #define cudaStreamLegacy (static_cast<cudaStream_t>(nullptr))
+#define cudaStreamPerThread (static_cast<cudaStream_t>(nullptr))
+#define CUDART_CB
 
 cudaError_t cudaGetLastError();
 cudaError_t cudaPeekAtLastError();
@@ -109,6 +111,12 @@ cudaError_t cudaFree(void* pointer, int line = __builtin_LINE());
 cudaError_t cudaMallocHost(void** pointer, size_t bytes, int line = __builtin_LINE());
 cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE());
 cudaError_t cudaFreeHost(void* pointer, int line = __builtin_LINE());
+/// Pinned memory has one address for host and device.
+template <class T>
+cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int) {
+  *device = static_cast<T*>(host);
+  return cudaSuccess;
+}
 
 template <class T>
 cudaError_t cudaMalloc(T** pointer, size_t bytes, int line = __builtin_LINE()) {
@@ -200,6 +208,16 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t
   return emu::copy_from_symbol(to, &symbol, sizeof symbol, bytes, offset, kind, line);
 }
 template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                                    cudaStream_t = nullptr, int line = __builtin_LINE()) {
+  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind, line);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
+                                      cudaStream_t = nullptr, int line = __builtin_LINE()) {
+  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind, line);
+}
+template <class T>
 cudaError_t cudaGetSymbolAddress(void** pointer, const T& symbol) {
   *pointer = const_cast<void*>(static_cast<const volatile void*>(&symbol));
   return cudaSuccess;
@@ -277,4 +295,13 @@ cudaError_t cudaOccupancyMaxPotentialBlockSize(int* min_grid, int* block, F, siz
   *block = limit > 0 && limit < 1024 ? limit : 1024;
   *min_grid = 132 * (2048 / *block);
   return cudaSuccess;
+}
+template <class Shared, class F>
+cudaError_t cudaOccupancyMaxPotentialBlockSizeVariableSMem(int* min_grid, int* block, F f, Shared, int limit = 0) {
+  return cudaOccupancyMaxPotentialBlockSize(min_grid, block, f, 0, limit);
+}
+template <class F>
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, F f, int threads, size_t shared_bytes,
+                                                                   unsigned int) {
+  return cudaOccupancyMaxActiveBlocksPerMultiprocessor(blocks, f, threads, shared_bytes);
 }

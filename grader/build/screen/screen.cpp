@@ -207,4 +207,27 @@ std::vector<Finding> screen_includes(std::string_view preprocessed, const std::s
   return findings;
 }
 
+std::vector<Finding> screen_depth(std::string_view text, const std::string& file, bool source) {
+  constexpr int kDeepest = 1000;
+  int brackets = 0, conditions = 0, line = 1;
+  bool at_begin = true;  // of a line, blanks aside
+  for (size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[' || c == '{') ++brackets;
+    if (c == ')' || c == ']' || c == '}') brackets = std::max(0, brackets - 1);
+    if (c == '#' && at_begin) {
+      const std::string_view word = text.substr(std::min(text.find_first_not_of(" \t", i + 1), text.size()));
+      conditions += word.starts_with("if") ? 1 : word.starts_with("endif") ? -1 : 0;
+    }
+    if (brackets > kDeepest || conditions > kDeepest)
+      return {{.kind = FindingKind::compile_error,
+               .file = file,
+               .line = source ? line : 0,
+               .message = "Brackets or conditions lie more than 1,000 deep in each other here."}};
+    at_begin = c == '\n' || (at_begin && (c == ' ' || c == '\t'));
+    line += c == '\n';
+  }
+  return {};
+}
+
 }  // namespace grader

@@ -8,6 +8,10 @@
 
 namespace grader {
 
+/// A finding where brackets, or #if and #endif, lie deeper in each other than any person writes: whoever reads them one
+/// inside the other would come to no end. `source`: lines of the text are the student's.
+std::vector<Finding> screen_depth(std::string_view text, const std::string& file, bool source);
+
 /// Directives that would hide text from the screening or move its lines (#line), however they are spelt, and names
 /// that belong to the grader.
 std::vector<Finding> screen_source(std::string_view source, const std::string& file);

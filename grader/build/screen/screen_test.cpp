@@ -72,3 +72,17 @@ TEST_CASE("only the student's, the system's and the students' headers may be rea
   CHECK(findings[0].message.find("passwd") != std::string::npos);
   CHECK(findings[1].line == 4);
 }
+
+TEST_CASE("what lies too deep in each other is refused before anybody reads it") {
+  const auto deep = [](const std::string& open, const std::string& close, int depth) {
+    std::string text;
+    for (int i = 0; i < depth; ++i) text += open;
+    for (int i = 0; i < depth; ++i) text += close;
+    return screen_depth(text, "matmul.cu", true).size();
+  };
+  CHECK(deep("(", ")", 900) == 0);
+  CHECK(deep("(", ")", 1100) == 1);
+  CHECK(deep("#if 1\n", "#endif\n", 1100) == 1);
+  CHECK(deep("  # ifdef X\n", "  # endif\n", 900) == 0);
+  CHECK(deep("f(); #if\n", "", 5000) == 0);
+}

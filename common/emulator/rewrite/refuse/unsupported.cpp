@@ -32,7 +32,20 @@ const std::unordered_set<std::string_view> kNames = {
     "CUtensorMap"};
 
 const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
-                                      "cusolver", "nccl",  "cudaGraph", "nvtx",  "__nv_"};
+                                      "cusolver", "nccl",  "cudaGraph", "__nv_"};
+
+/// What to do instead, where a single answer fits.
+std::string instead_of(std::string_view word) {
+  if (word.starts_with("cudaLaunchCooperative"))
+    return ": end the kernel where all blocks must meet, and launch a second one";
+  if (word.starts_with("cudaGraph")) return ": launch the kernels one after the other";
+  if (word.starts_with("cudaLaunch")) return ": write kernel<<<grid, block, bytes, stream>>>(...)";
+  if (word.starts_with("tex") || word.starts_with("surf") || word.find("exture") != word.npos ||
+      word.find("urface") != word.npos || word.find("Array") != word.npos)
+    return ": read the matrix through a pointer, or with __ldg()";
+  if (word == "this_grid" || word == "this_multi_grid") return ": end the kernel where all blocks must meet";
+  return "";
+}
 
 /// cublasSgemm, curand_init, CUBLAS… but not a student's own cublas_like().
 bool has_library_prefix(std::string_view word) {
@@ -55,7 +68,7 @@ class Finder {
       bool library = kNamespaces.count(word) && names_namespace(i) && !is_own_namespace(word) && !is_known(i);
       bool name = (kNames.count(word) || has_library_prefix(word)) && !is_own(word) && !own_scope;
       if (library && !(s_.is(i - 1, "::") && kNamespaces.count(s_.text(i - 2)))) refuse(i, std::string(word) + "::");
-      if (name) refuse(i, "\"" + std::string(word) + "\"");
+      if (name) refuse(i, "\"" + std::string(word) + "\"", instead_of(word));
     }
   }
 
@@ -75,8 +88,8 @@ class Finder {
     return !structure_.named(word).empty() || structure_.variables_named.count(word);
   }
 
-  void refuse(int i, const std::string& what) {
-    out_.unsupported(s_.line(i), what + " is not supported by the emulator");
+  void refuse(int i, const std::string& what, const std::string& instead = "") {
+    out_.unsupported(s_.line(i), what + " is not supported by the emulator" + instead);
   }
 
   const Syntax& s_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <complex>
 #include <cstdio>
 #include <functional>
 #include <iostream>
@@ -27,11 +28,17 @@ struct InOrder : Sum {
 
 static const int kTable[3] = {1, 1, 1};
 static float times(float a, float b) { return a * b; }
+static float (*const plus)(float, float) = [](float a, float b) { return a + b; };
+static const bool vectors = __builtin_cpu_supports("avx2");
 static std::string name = "a static string that is long enough to need memory";
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   static const int kOne = kTable[0];
   assert(M > 0 && N > 0 && K > 0);
+  typeof(K) bits = __builtin_popcount(static_cast<unsigned>(K));
+  std::complex<float> turned{plus(1, 0), vectors ? 1.0f : 0.0f};
+  turned *= turned;
+  assert(bits > 0 && turned.imag() >= 0 && static_cast<int>(__int128(M) * N % K) < K);
   const std::unique_ptr<Sum> sum = std::make_unique<InOrder>();
   const std::function<float(float, float)> product = times;
   std::vector<float> terms(K);

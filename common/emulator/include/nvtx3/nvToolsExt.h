@@ -1,0 +1,8 @@
+// Ranges and marks for a profiler, which nobody watches here.
+#pragma once
+
+inline int nvtxRangePushA(const char*) { return 0; }
+inline int nvtxRangePush(const char*) { return 0; }
+inline int nvtxRangePop() { return 0; }
+inline void nvtxMarkA(const char*) {}
+inline void nvtxMark(const char*) {}
