@@ -12,6 +12,7 @@
 #include <ctime>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/device/run/serve.h"
 #include "common/emulator/host/process.h"
 #include "common/matmul.h"
@@ -90,7 +91,10 @@ void limit_cpu_time(double seconds) {
 uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
 
 void on_time_limit(int, siginfo_t*, void* context) {
-  emu::add_error_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
+  if (emu::state.running.in_kernel && emu::is_large_grid())
+    emu::add_too_many_blocks();
+  else
+    emu::add_error_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
   leave(lab::kExitTimeLimit);
 }
 
@@ -297,6 +301,7 @@ void fork_host() {
 void start_device() {
   prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
   stay_one_process();
+  emu::close_gates();
   const uint32_t cases = read_job_header(&device.kernels);
   if (!device.start()) {
     std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
