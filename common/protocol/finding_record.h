@@ -86,6 +86,14 @@ enum class Detail : uint32_t {
   no_launch,  // wrong numbers, and matmul() launched no kernel
   // cheating; none: a write
   computed_call,
+  // launch_error
+  idle_blocks,  // a note: `number` blocks of `extent` were not run, because a sample of them did nothing
+  // timeout
+  too_many_blocks,  // `number` of them
+  // host_access
+  host_function,  // a kernel calls `text`
+  // out_of_bounds
+  frame_overwritten,  // a store to where a function keeps the way back to its caller
 };
 
 /// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.

@@ -3,13 +3,28 @@
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/time.h>
+#include <ucontext.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 
 namespace lab::runner {
 
 using Handler = void (*)(int signal_number, siginfo_t* info, void* context);
+
+struct Registers {
+  uintptr_t program_counter, stack_pointer;
+};
+
+static inline Registers registers_of(const void* context) {
+  const auto& machine = static_cast<const ucontext_t*>(context)->uc_mcontext;
+#if defined(__x86_64__)
+  return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP])};
+#else
+  return {static_cast<uintptr_t>(machine.pc), static_cast<uintptr_t>(machine.sp)};
+#endif
+}
 
 /// For handlers: a stack that overflowed is of no use.
 static inline void use_alternate_stack() {

@@ -3,7 +3,6 @@
 // and answers the judge.
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <csignal>
@@ -13,6 +12,7 @@
 #include <ctime>
 
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
 #include "common/emulator/device/run/serve.h"
 #include "common/emulator/host/process.h"
 #include "common/matmul.h"
@@ -58,14 +58,6 @@ void send_findings() {
   device.findings.clear();
 }
 
-void report(FindingKind kind, Detail detail, uint64_t pc, const char* text, int64_t number = 0) {
-  auto f = emu::new_finding(kind, Severity::error, detail);
-  f.pc = pc;
-  f.number = number;
-  emu::set_text(f, text);
-  emu::add_finding(f);
-}
-
 [[noreturn]] void leave(lab::ExitCode code) {
   send_findings();
   _exit(code);
@@ -96,18 +88,18 @@ void limit_cpu_time(double seconds) {
 
 // ---- endings that are not returns
 
-uint64_t interrupted_at(void* context) {
-  auto* c = static_cast<ucontext_t*>(context);
-  return emu::image_offset(reinterpret_cast<void*>(c->uc_mcontext.gregs[REG_RIP] + 1));
-}
+uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
 
 void on_time_limit(int, siginfo_t*, void* context) {
-  report(FindingKind::timeout, Detail::time_limit, interrupted_at(context), "");
+  if (emu::state.running.in_kernel && emu::is_large_grid())
+    emu::add_too_many_blocks();
+  else
+    emu::add_error_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
   leave(lab::kExitTimeLimit);
 }
 
 void on_fault(int signal, siginfo_t*, void* context) {
-  report(FindingKind::crash, Detail::none, interrupted_at(context), strsignal(signal));
+  emu::add_error_at(interrupted_at(context), FindingKind::crash, Detail::none, 0, strsignal(signal));
   leave(lab::kExitFault);
 }
 
@@ -117,7 +109,7 @@ void on_fault(int signal, siginfo_t*, void* context) {
     send_findings();
     pass_on(WTERMSIG(status));
   }
-  report(FindingKind::crash, Detail::ended_with_exit_code, 0, "", WEXITSTATUS(status));
+  emu::add_error_at(0, FindingKind::crash, Detail::ended_with_exit_code, WEXITSTATUS(status));
   leave(lab::kExitFault);
 }
 
@@ -129,7 +121,7 @@ void stop_host_in_time() {
     runner.told_to_stop = now;
     kill(runner.host, SIGPROF);
   } else if (now - runner.told_to_stop > kPatience) {
-    report(FindingKind::timeout, Detail::time_limit, 0, "");
+    emu::add_error_at(0, FindingKind::timeout, Detail::time_limit);
     leave(lab::kExitTimeLimit);
   }
 }
@@ -160,7 +152,8 @@ void lend_matrices(const lab::CaseHeader& h) {
   for (Matrix* m : {&A, &B, &C}) {
     m->allocation = emu::lend(m->words * sizeof(float), m->name);
     if (m->allocation) continue;
-    report(FindingKind::memory_limit, Detail::none, 0, "the matrices do not fit into the emulated device");
+    emu::add_error_at(0, FindingKind::memory_limit, Detail::none, 0,
+                      "the matrices do not fit into the emulated device");
     leave(lab::kExitNoMemory);
   }
 }
@@ -308,6 +301,7 @@ void fork_host() {
 void start_device() {
   prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
   stay_one_process();
+  emu::close_gates();
   const uint32_t cases = read_job_header(&device.kernels);
   if (!device.start()) {
     std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);

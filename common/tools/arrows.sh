@@ -25,14 +25,16 @@ common/matmul:      common/
 common/timing:      common/
 common/source:      .
 common/tools:       .
-common/runner:      common/protocol common/matmul common/timing common/runner/indirect_calls.h
+common/runner:      common/protocol common/matmul common/timing common/runner/indirect_calls.h common/runner/interrupts.h common/runner/filter.h
 common/runner/indirect_calls.h: common/source
+common/runner/interrupts.h: .
+common/runner/filter.h: .
 common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emulator/device/run
 
 common/emulator/include:      .
 common/emulator/rewrite:      common/source
 common/emulator/wall:         common/emulator/include common/protocol
-common/emulator/host:         common/emulator/wall
+common/emulator/host:         common/emulator/wall common/runner/interrupts.h common/runner/filter.h
 common/emulator/device/state: common/emulator/wall
 common/emulator/observe:      common/emulator/device/state
 common/emulator/check:        common/emulator/observe

@@ -10,9 +10,11 @@
 #include "common/emulator/rewrite/rewrite.h"
 #include "common/source/c_library.h"
 #include "grader/base/package.h"
+#include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
 #include "grader/build/compiler.h"
+#include "grader/build/gates.h"
 #include "grader/build/gpu.h"
 #include "grader/build/instrumentation.h"
 #include "grader/build/screen/screen.h"
@@ -56,15 +58,23 @@ Words compile_flags(Flavour flavour) {
 #if defined(__x86_64__)
   // Calls through pointers are looked at (common/runner/indirect_calls.h).
   const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none"};
+  // In kernels they lead to where functions begin, so no table of a switch may need one. All copying is done in place: a
+  // copy in the C library would not be seen. Frames are linked, and no large one steps over the end of a stack.
+  const Words kernels = {"-fpatchable-function-entry=1",
+                         "-fno-jump-tables",
+                         "-fno-omit-frame-pointer",
+                         "-fstack-clash-protection",
+                         "-mmemcpy-strategy=rep_8byte:-1:noalign",
+                         "-mmemset-strategy=rep_8byte:-1:noalign"};
 #else
-  const Words checked_calls;
+  const Words checked_calls, kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the last, each `static` in host code would ask for an atomic callback.
   const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
   const std::map<Flavour, std::vector<Words>> flags = {
-      {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls}},
-      {Flavour::emulator_count, {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls}},
+      {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls, kernels}},
+      {Flavour::emulator_count, {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels}},
       {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_sanitized,
@@ -102,10 +112,6 @@ Words link_flags(Flavour flavour) {
     append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
   return flags;
 }
-
-/// What common/emulator/device/run/library_functions.cpp stands in for.
-constexpr const char* kSeenFunctions[] = {"printf", "vprintf", "fprintf", "vfprintf", "frexp",
-                                          "frexpf", "modf",    "modff",   "sincos",   "sincosf"};
 
 Words emulator_link_words() {
   Words words = {"-T", package_root() + "/common/runner/student_init.ld"};
@@ -185,12 +191,26 @@ bool check_object(const Prepared& prepared, Flavour flavour, const std::string& 
   return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
 }
 
+/// What kernels may not call becomes gates, and no name but matmul() is seen from outside.
+bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  static const std::string tool = find_program("objcopy");
+  std::string bytes;
+  read_file(object, bytes);
+  const Gates gates = make_gates(bytes);
+  const std::string path = prepared.workspace + "/" + flavour_name(flavour);
+  if (!write_source(path + ".gates.s", gates.assembly, built.error)) return false;
+  if (!write_source(path + ".renames", gates.renames, built.error)) return false;
+  const Words argv = {tool, "--redefine-syms=" + path + ".renames", "--keep-global-symbol=" + kMatmulSymbol, object};
+  return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
+}
+
 bool link_program(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   built.binary = prepared.workspace + "/" + flavour_name(flavour);
   Words argv = {compiler().path};
   // The emulator's variables are made before those of the submission: in the order of the files.
   if (is_emulator(flavour)) append(argv, {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
   append(argv, {runner_of(flavour), object});
+  if (is_emulator(flavour)) argv.push_back(prepared.workspace + "/" + flavour_name(flavour) + ".gates.s");
   append(argv, link_flags(flavour));
   if (is_emulator(flavour)) append(argv, emulator_link_words());
   append(argv, {"-Wl,--build-id=none", "-o", built.binary});
@@ -258,6 +278,7 @@ Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   if (!built.error.empty()) return built;
   const std::string object = prepared.workspace + "/" + flavour_name(flavour) + ".o";
   built.ok = make_object(prepared, flavour, object, witness, built) && check_object(prepared, flavour, object, built) &&
+             (!is_emulator(flavour) || seal(prepared, flavour, object, built)) &&
              link_program(prepared, flavour, object, built);
   return built;
 }

@@ -20,16 +20,6 @@ namespace {
 
 using Names = std::set<std::string>;
 
-const std::string kMatmul = "_Z6matmulPKfS0_Pfiii";
-
-bool is_math(std::string_view name) {
-  const auto listed = [&] { return std::ranges::find(lab::kMathLibrary, name) != std::end(lab::kMathLibrary); };
-  if (listed()) return true;
-  if (!name.ends_with('f') && !name.ends_with('l')) return false;
-  name.remove_suffix(1);
-  return listed();
-}
-
 bool is_compiler_hook(const std::string& name) {
   return starts_with_one_of(name, {"__tsan_", "__asan_", "__ubsan_", "__cxa_", "_ITM_", "__gcc_", "__sanitizer_cov",
                                    "__x86_indirect_thunk_"});
@@ -185,7 +175,7 @@ void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vecto
   if (symbol.chosen_at_start)
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                demangle(name) + " is chosen while the program starts (ifunc), which is not allowed."));
-  if (symbol.local || name == kMatmul) return;
+  if (symbol.local || name == kMatmulSymbol) return;
   if (is_reserved(name) && !rules.nvcc && !is_compiler_hook(name))
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                demangle(name) + " is a name of the compiler and its libraries, as all that begin with "
@@ -216,11 +206,11 @@ bool is_device_section(const std::string& name) {
 
 bool is_known_section(const std::string& name, bool cuda) {
   if (name.empty() || (cuda && is_device_section(name))) return true;
-  return starts_with_one_of(name,
-                            {".text",    ".data",     ".bss",      ".rodata",     ".tbss",       ".tdata",
-                             ".comment", ".note",     ".eh_frame", ".debug",      ".group",      ".symtab",
-                             ".strtab",  ".shstrtab", ".rel",      ".init_array", ".fini_array", ".gcc_except_table",
-                             ".gnu",     "asan_",     ".lbss",     ".ldata",      ".lrodata"});
+  return starts_with_one_of(
+      name, {".text",    ".data",     ".bss",      ".rodata",     ".tbss",       ".tdata",
+             ".comment", ".note",     ".eh_frame", ".debug",      ".group",      ".symtab",
+             ".strtab",  ".shstrtab", ".rel",      ".init_array", ".fini_array", ".gcc_except_table",
+             ".gnu",     "asan_",     ".lbss",     ".ldata",      ".lrodata",    "__patchable_function_entries"});
 }
 
 void check_sections(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
@@ -239,7 +229,7 @@ void check_sections(const ElfObject& object, const SymbolRules& rules, std::vect
 void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector<Finding>& findings) {
   bool other = false;
   for (const ElfSymbol& symbol : object.symbols) {
-    if (symbol.name == kMatmul && symbol.defined && !symbol.local) return;
+    if (symbol.name == kMatmulSymbol && symbol.defined && !symbol.local) return;
     other = other || (symbol.defined && plain_name(demangle(symbol.name)) == "matmul");
   }
   const std::string contract = "void matmul(const float* A, const float* B, float* C, int M, int N, int K)";
@@ -252,6 +242,14 @@ void check_matmul(const ElfObject& object, const SymbolRules& rules, std::vector
 }
 
 }  // namespace
+
+bool is_math(std::string_view name) {
+  const auto listed = [&] { return std::ranges::find(lab::kMathLibrary, name) != std::end(lab::kMathLibrary); };
+  if (listed()) return true;
+  if (!name.ends_with('f') && !name.ends_with('l')) return false;
+  name.remove_suffix(1);
+  return listed();
+}
 
 std::string demangle(const std::string& name) {
   int status = 0;

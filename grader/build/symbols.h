@@ -20,6 +20,11 @@ struct SymbolRules {
 /// `object` is the content of the object file.
 std::vector<Finding> check_symbols(std::string_view object, const SymbolRules& rules);
 
+/// A function of mathematics, in any of its types.
+bool is_math(std::string_view name);
+
+const std::string kMatmulSymbol = "_Z6matmulPKfS0_Pfiii";
+
 /// "_Z6matmulPKfS0_Pfiii" -> "matmul(float const*, …)"; other names stay as they are.
 std::string demangle(const std::string& name);
 

@@ -44,11 +44,12 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.push_back(certainly(Mistake::launch_failed, finding.line));
       found.back().read_off = nothing_ran(symptoms.runs);
     }
-    if (finding.kind == FindingKind::host_access)
+    if (finding.kind == FindingKind::host_access && finding.detail != Detail::host_function)
       found.push_back(certainly(
           finding.detail == Detail::host_computed ? Mistake::host_computed : Mistake::host_follows_device_pointer,
           finding.line));
-    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock)
+    if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock &&
+        finding.detail != Detail::too_many_blocks)
       found.push_back(certainly(Mistake::endless_loop, finding.line));
   }
 }

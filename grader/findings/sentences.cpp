@@ -145,6 +145,9 @@ std::string out_of_bounds(const FindingRecord& r) {
       return fmt::format("{} {} {} after it was freed.", subject, verb(r.access), element(r));
     case Detail::write_to_constant:
       return fmt::format("{} writes {}, which is constant.", subject, element(r));
+    case Detail::frame_overwritten:
+      return fmt::format("{} writes beyond its local variables, to where a function keeps the way back to its caller.",
+                         subject);
     case Detail::others_variable:
       return fmt::format("{} {} a local variable of another thread: on a GPU each thread has only its own.", subject,
                          verb(r.access));
@@ -169,6 +172,8 @@ std::string host_access(const FindingRecord& r) {
     return "matmul() computes on the host: the same copies and launches, done again with other matrices, give a wrong "
            "C. "
            "Only kernels may work with the values of A, B and C; keep checks of them out of matmul().";
+  if (r.detail == Detail::host_function)
+    return fmt::format("A kernel calls {}(): that runs on the host only. Use device code.", printable(r.text));
   if (r.detail == Detail::kernel_touches_host || (r.detail == Detail::none && r.thread[0] >= 0))
     return fmt::format("{} {} host memory ({}): a kernel can only reach device memory.",
                        capital(who_where(r.block, r.thread)), verb(r.access), array_name(r));
@@ -182,6 +187,9 @@ std::string launch_error(const FindingRecord& r) {
       return fmt::format("An assert failed in {}: {}.", who_where(r.block, r.thread), text);
     case Detail::sticky_error:
       return "A CUDA call fails: " + text + ". A, B and C are device pointers already.";
+    case Detail::idle_blocks:
+      return fmt::format("The launch starts {} blocks, and {} of them have nothing to do: a sample of these was run.",
+                         thousands(static_cast<uint64_t>(r.extent)), thousands(static_cast<uint64_t>(r.number)));
     case Detail::shared_too_large:
       return "The launch asks for too much shared memory: " + text + ".";
     default:
@@ -194,7 +202,7 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
   if (r.detail == Detail::barrier_deadlock)
     return "The kernel never ends" + at +
            ": threads wait for each other. Does a loop wait for a value that nobody writes?";
-  if (r.detail == Detail::step_limit && r.number > 0)
+  if (r.detail == Detail::too_many_blocks)
     return fmt::format("The launch{} starts {} blocks, far more than the work needs. Look at the grid's size.", at,
                        thousands(static_cast<uint64_t>(r.number)));
   if (r.detail == Detail::step_limit)

@@ -116,7 +116,7 @@ inline __attribute__((always_inline)) void Checker::access(uintptr_t address, ui
     if (!done) slow_access({address, kBytes, kWrite, false, pc});
     return;
   }
-  if (address - state.running.stack_low < kStackBytes) return;  // its own variables
+  if (address - state.running.stack_low < kStackBytes && !kWrite) return;  // its own variables
   other_access({address, kBytes, kWrite, false, pc});
 }
 

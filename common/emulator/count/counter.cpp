@@ -101,10 +101,7 @@ inline void Counter::shared_access(uintptr_t address, uint32_t bytes, bool write
 
 void Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
   if (address - kSharedBase < state.running.shared_used) return shared_access(address, bytes, write, atomic, pc);
-  // Another thread's stack counts like global memory: it is no place to share a tile in.
-  const bool others_stack = on_any_stack(address) && !on_own_stack(address);
-  if (!is_global(address) && !is_device_variable(address) && !others_stack)
-    return check_elsewhere({address, bytes, write, atomic, pc});
+  if (!is_global(address) && !is_device_variable(address)) return check_elsewhere({address, bytes, write, atomic, pc});
   note_elements(address, bytes, write ? Role::output : Role::input);
   if (atomic) return push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];

@@ -5,9 +5,8 @@
 #include <cstring>
 
 #include "common/emulator/host/link.h"
+#include "common/emulator/wall/addresses.h"
 #include "cuda_runtime_api.h"
-
-extern "C" char __executable_start;  // the linker's
 
 struct emuStream {
   char nothing;
@@ -111,7 +110,7 @@ cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
 void launch(int line, const char* kernel, const Config& config, void (*thunk)(void*), const void* parameters,
             size_t bytes) {
   Launch l{};
-  l.thunk = reinterpret_cast<uintptr_t>(thunk) - reinterpret_cast<uintptr_t>(&__executable_start);
+  l.thunk = place_in_program(reinterpret_cast<uintptr_t>(thunk));
   store(config.grid, l.grid);
   store(config.block, l.block);
   l.shared_bytes = config.shared_bytes;

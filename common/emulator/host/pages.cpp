@@ -54,12 +54,7 @@ void send_changes(uintptr_t address, const unsigned char* before, size_t bytes) 
 }  // namespace
 
 bool reserve_device_addresses() {
-  const auto reserve = [](uintptr_t at, size_t bytes) {
-    void* wanted = reinterpret_cast<void*>(at);
-    return mmap(wanted, bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0) ==
-           wanted;
-  };
-  return reserve(kDeviceBase, kDeviceBytes) && reserve(kSharedBase, kSharedBytes);
+  return reserve(kDeviceBase, kDeviceBytes, PROT_NONE) && reserve(kSharedBase, kSharedBytes, PROT_NONE);
 }
 
 bool has_page(uintptr_t address) { return here_at(address) != Here::no; }

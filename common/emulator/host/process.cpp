@@ -2,10 +2,8 @@
 
 #include <fcntl.h>
 #include <signal.h>
-#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -14,10 +12,10 @@
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/pages.h"
 #include "common/emulator/wall/addresses.h"
+#include "common/runner/interrupts.h"
 
-// The initialisers of a submission, in a section of their own (common/runner/student_text.ld).
+// The initialisers of a submission, in a section of their own (common/runner/student_init.ld).
 extern "C" {
-extern char __executable_start;
 extern void (*emu_student_init_begin[])(int, char**, char**);
 extern void (*emu_student_init_end[])(int, char**, char**);
 }
@@ -30,13 +28,7 @@ namespace {
 }
 
 uint64_t interrupted_at(const void* context) {
-  const auto& registers = static_cast<const ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
-  const auto pc = static_cast<uintptr_t>(registers.gregs[REG_RIP]);
-#else
-  const auto pc = static_cast<uintptr_t>(registers.pc);
-#endif
-  return pc - reinterpret_cast<uintptr_t>(&__executable_start);
+  return place_in_program(lab::runner::registers_of(context).program_counter);
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
@@ -52,22 +44,10 @@ void on_time_limit(int, siginfo_t*, void* context) {
   wait_for_the_end();
 }
 
-void install(int signal, void (*handler)(int, siginfo_t*, void*)) {
-  struct sigaction action = {};
-  action.sa_sigaction = handler;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-  sigaction(signal, &action, nullptr);
-}
-
-/// On a stack of their own: one that overflowed is of no use.
 void install_handlers() {
-  constexpr size_t kBytes = 64 << 10;
-  stack_t alternate = {};
-  alternate.ss_sp = mmap(nullptr, kBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  alternate.ss_size = kBytes;
-  sigaltstack(&alternate, nullptr);
-  for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) install(fault, on_fault);
-  install(SIGPROF, on_time_limit);
+  lab::runner::use_alternate_stack();
+  lab::runner::install({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}, on_fault);
+  lab::runner::install({SIGPROF}, on_time_limit);
 }
 
 /// Standard output and standard error stay.

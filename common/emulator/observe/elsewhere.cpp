@@ -17,7 +17,11 @@ void fault(const AccessSite& site, FindingKind kind, Detail detail, int error) {
 
 void check_elsewhere(const AccessSite& site) {
   const uintptr_t a = site.address;
-  if (on_own_stack(a) || (is_builtin(a) && !site.write) || is_managed_variable(a)) return;
+  if (on_own_stack(a)) {
+    if (site.write && holds_way_back(a, site.bytes)) fault(site, FindingKind::out_of_bounds, Detail::frame_overwritten);
+    return;
+  }
+  if ((is_builtin(a) && !site.write) || is_managed_variable(a)) return;
   if (on_any_stack(a)) fault(site, FindingKind::out_of_bounds, Detail::others_variable);
   if (is_constant_variable(a) || in_read_only(a)) {
     if (site.write) fault(site, FindingKind::out_of_bounds, Detail::write_to_constant);

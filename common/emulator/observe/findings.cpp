@@ -30,7 +30,7 @@ void describe_shared(FindingRecord& f, uintptr_t address) {
 
 void describe_variable(FindingRecord& f, uintptr_t address) {
   f.space = is_constant_variable(address) ? lab::Space::constant : lab::Space::device_variable;
-  f.byte_offset = static_cast<int64_t>(image_offset(reinterpret_cast<void*>(address)) + 1);
+  f.byte_offset = static_cast<int64_t>(place_in_program(address));
 }
 
 void describe_global(FindingRecord& f, uintptr_t address) {
@@ -96,6 +96,14 @@ FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab::Sev
 void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number, const char* text) {
   FindingRecord f = new_finding(kind, lab::Severity::error, detail);
   f.line = line;
+  f.number = number;
+  set_text(f, text);
+  add_finding(f);
+}
+
+void add_error_at(uint64_t pc, lab::FindingKind kind, lab::Detail detail, int64_t number, const char* text) {
+  FindingRecord f = new_finding(kind, lab::Severity::error, detail);
+  f.pc = pc;
   f.number = number;
   set_text(f, text);
   add_finding(f);

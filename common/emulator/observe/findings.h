@@ -34,6 +34,8 @@ void add_finding(const lab::FindingRecord& finding);
 
 /// Adds an error of which nothing but its line and this is known; Detail says what `number` is.
 void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
+/// The same where a place in the program is known and no line.
+void add_error_at(uint64_t pc, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");
 
 /// Copies at most 159 characters.
 void set_text(lab::FindingRecord& finding, const char* text);

@@ -1,5 +1,7 @@
 #include "common/emulator/wall/addresses.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <array>
 
@@ -9,6 +11,12 @@ EMU_SECTION(emu_device_const)
 EMU_SECTION(emu_constant)
 EMU_SECTION(emu_constant_const)
 EMU_SECTION(emu_managed)
+
+bool reserve(uintptr_t at, size_t bytes, int protection) {
+  void* const wanted = reinterpret_cast<void*>(at);
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
+  return mmap(wanted, bytes, protection, kFlags, -1, 0) == wanted;
+}
 
 Range device_section() { return emu_device(); }
 Range managed_section() { return emu_managed(); }

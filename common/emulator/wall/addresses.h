@@ -17,6 +17,17 @@ constexpr uintptr_t kSharedBytes = uintptr_t{1} << 20;
 constexpr uintptr_t kShadowBase = 0x300000000000;        // of device memory: 32 bytes for every 4
 constexpr uintptr_t kSharedShadowBase = 0x400000000000;  // of shared memory
 
+extern "C" char __executable_start;  // the linker's
+
+/// As the judge and both processes name places in the program.
+inline uint64_t place_in_program(uintptr_t address) {
+  return address - reinterpret_cast<uintptr_t>(&__executable_start);
+}
+inline uintptr_t address_in_program(uint64_t place) { return reinterpret_cast<uintptr_t>(&__executable_start) + place; }
+
+/// A private mapping of zeros at this address. False when the system refuses it.
+bool reserve(uintptr_t at, size_t bytes, int protection);
+
 inline bool is_global(uintptr_t address) { return address - kDeviceBase < kDeviceBytes; }
 inline bool is_shared(uintptr_t address) { return address - kSharedBase < kSharedBytes; }
 

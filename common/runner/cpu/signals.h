@@ -25,21 +25,6 @@ int note_load_base(dl_phdr_info* info, size_t, void*) {
 
 FindingRecord finding_of(FindingKind kind, Detail detail) { return new_finding(kind, detail, Space::host); }
 
-struct Registers {
-  uintptr_t program_counter, stack_pointer;
-};
-
-Registers registers_of(void* context) {
-  [[maybe_unused]] const auto& machine = static_cast<ucontext_t*>(context)->uc_mcontext;
-#if defined(__x86_64__)
-  return {static_cast<uintptr_t>(machine.gregs[REG_RIP]), static_cast<uintptr_t>(machine.gregs[REG_RSP])};
-#elif defined(__aarch64__)
-  return {machine.pc, machine.sp};
-#else
-  return {load_base, 0};
-#endif
-}
-
 uint64_t place_of(void* context) { return registers_of(context).program_counter - load_base; }
 
 void describe_crash(FindingRecord& finding, int signal_number, uintptr_t address, uintptr_t stack_pointer) {

@@ -46,4 +46,7 @@ struct Device : private State {
 
 extern Device device;
 
+/// From here on this process runs kernels and no other code of the submission (indirect_calls.cpp).
+void close_gates();
+
 }  // namespace emu

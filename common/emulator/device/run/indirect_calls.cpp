@@ -1,5 +1,5 @@
 // Where the calls through pointers of a submission may lead in the emulator: from host code to what may be named, from
-// a kernel to functions of the submission, which never come here, and to those of mathematics.
+// a kernel to functions of the submission, at their beginning, and to those of mathematics.
 #include "common/runner/indirect_calls.h"
 
 #include "common/emulator/device/run/device.h"
@@ -12,6 +12,8 @@ void* emu_memset(void*, int, size_t);
 }
 
 namespace emu {
+EMU_SECTION(__patchable_function_entries)
+
 namespace {
 
 /// What a submission's memcpy becomes.
@@ -20,16 +22,37 @@ bool is_ours_by_name(const void* target) {
          target == reinterpret_cast<void*>(emu_memset);
 }
 
+/// Where a function of the submission begins: -fpatchable-function-entry made the list.
+bool is_own_function(const void* target) {
+  const Range list = __patchable_function_entries();
+  for (uintptr_t at = list.begin; at < list.end; at += sizeof target)
+    if (*reinterpret_cast<const void* const*>(at) == target) return true;
+  return false;
+}
+
+[[noreturn]] void end_launch() {
+  raise_sticky_error(kIllegalAddress);
+  abandon_launch();
+}
+
 }  // namespace
+
+void close_gates() { emu_runs_kernels = 1; }
+
 }  // namespace emu
+
+extern "C" void emu_closed_gate(const char* function) {
+  using namespace emu;
+  add_error_at(image_offset(__builtin_return_address(0)), lab::FindingKind::host_access, lab::Detail::host_function, 0,
+               function);
+  end_launch();
+}
 
 extern "C" void emu_check_target(void* target) {
   using namespace emu;
   if (is_ours_by_name(target)) return;
-  const bool in_kernel = state.running.in_kernel;
-  if (in_kernel ? !lab::is_code(target) || lab::is_math_function(target) : lab::may_be_called(target)) return;
-  if (!in_kernel) return host_computes_call();
+  if (!emu_runs_kernels) return lab::may_be_called(target) ? void() : host_computes_call();
+  if (is_own_function(target) || !lab::is_code(target) || lab::is_math_function(target)) return;
   add_error(0, lab::FindingKind::cheating, lab::Detail::computed_call);
-  raise_sticky_error(kIllegalAddress);
-  abandon_launch();
+  end_launch();
 }

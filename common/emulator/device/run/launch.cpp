@@ -57,7 +57,7 @@ void run_launch(const Launch& l, const Config& config) {
   device.observer.launch_begins(volume(r.grid), volume(r.block));
   start_shared_launch(config.shared_bytes);
   r.in_kernel = true;
-  run_grid(config, reinterpret_cast<void (*)(void*)>(&__executable_start + l.thunk), parameter_space);
+  run_grid(config, reinterpret_cast<void (*)(void*)>(address_in_program(l.thunk)), parameter_space);
   r.in_kernel = false;
   r.shared_used = 0;
   device.observer.launch_ends();
@@ -74,7 +74,6 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   r.grid = config.grid;
   r.block = config.block;
   if (!check_launch(l.line, config) || device.recording.rehearsing) return {};
-  std::memset(parameter_space, 0, kParameterBytes);
   std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
   run_launch(l, config);
   return {};

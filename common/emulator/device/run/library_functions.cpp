@@ -23,6 +23,7 @@ bool writes_through_pointer(const char* format) {
 }
 
 int print(FILE* file, const char* format, va_list arguments) {
+  state.running.waited = true;
   if (!state.running.in_kernel || !writes_through_pointer(format)) return __real_vfprintf(file, format, arguments);
   return std::fputs(format, file);
 }

@@ -10,9 +10,7 @@
 namespace emu {
 namespace {
 
-// ---- the order of threads and blocks
-
-lab::ThreadOrder order() { return kPolicy.every_order ? state.running.order : lab::ThreadOrder::natural; }
+// ---- the order of threads
 
 void make_order(int count) {
   std::vector<int>& threads = state.threads.order;
@@ -28,42 +26,24 @@ void make_order(int count) {
   for (size_t i = threads.size(); i > 1; --i) std::swap(threads[i - 1], threads[random() % i]);
 }
 
-uint64_t block_at(uint64_t step, uint64_t blocks) {
-  if (order() == lab::ThreadOrder::natural) return step;
-  if (order() == lab::ThreadOrder::reversed) return blocks - 1 - step;
-  // A full cycle through the blocks: a stride that shares no factor with their number.
-  const uint64_t seed = state.running.order_seed;
-  uint64_t stride = seed % blocks + 1;
-  while (std::gcd(stride, blocks) != 1) ++stride;
-  return (seed + step * stride) % blocks;
-}
-
 // ---- the budget
-
-lab::FindingRecord too_many_steps() {
-  raise_sticky_error(kLaunchTimeout);
-  return new_finding(lab::FindingKind::timeout, lab::Severity::error, lab::Detail::step_limit);
-}
 
 /// Starting a thread costs steps too, or a grid that is far too large would take hours without one access.
 bool may_start(int threads) {
-  constexpr int64_t kStepsPerThread = 16;
   Running& r = state.running;
   r.steps_left -= threads * kStepsPerThread;
   if (r.steps_left >= 0) return true;
-  auto f = too_many_steps();
-  f.line = r.launch_line;
-  f.number = static_cast<int64_t>(volume(r.grid));
-  add_finding(f);
+  raise_sticky_error(kLaunchTimeout);
+  add_too_many_blocks();
   return false;
 }
 
 // ---- threads
 
 void resume(int index) {
-  int32_t at[3];
-  unpack(static_cast<uint64_t>(index), state.running.block, at);
-  set_thread_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+  const dim3& block = state.running.block;
+  const unsigned i = static_cast<unsigned>(index), row = i / block.x;  // 32 bits: quick
+  set_thread_index(i % block.x, row % block.y, row / block.y);
   switch_to(index);
   device.observer.thread_stopped();
 }
@@ -95,16 +75,15 @@ void start_block(int count) {
   device.observer.block_begins(count);
 }
 
-void run_block(int count) {
-  start_block(count);
-  while (state.threads.live > 0 && !state.threads.abandoned) {
-    if (run_ready_threads()) continue;
-    if (!resolve_stuck_warp()) release_barrier();
-  }
-  device.observer.block_ends();
-}
-
 }  // namespace
+
+lab::ThreadOrder order() { return kPolicy.every_order ? state.running.order : lab::ThreadOrder::natural; }
+
+void add_too_many_blocks() {
+  const Running& r = state.running;
+  add_error(r.launch_line, lab::FindingKind::timeout, lab::Detail::too_many_blocks,
+            static_cast<int64_t>(volume(r.grid)));
+}
 
 void new_interval() {
   ++state.running.interval;
@@ -116,6 +95,7 @@ void wait_as(ThreadState wanted, int line) {
   t.state = wanted;
   t.line = line;
   t.wait_path = state.running.path;
+  state.running.waited = true;
   yield_thread();
 }
 
@@ -130,36 +110,30 @@ void tick(uint32_t pc) {
   const bool was_running_alone = r.switches == r.switches_at_tick;
   r.switches_at_tick = r.switches;
   if (r.steps_left < 0) {
-    auto f = too_many_steps();
-    f.pc = pc;
-    add_finding(f);
+    raise_sticky_error(kLaunchTimeout);
+    add_error_at(pc, lab::FindingKind::timeout, lab::Detail::step_limit);
     abandon_launch();
   }
   if (was_running_alone) yield_thread();
 }
 
-void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
-  const int count = static_cast<int>(volume(config.block));
-  const uint64_t blocks = volume(config.grid);
+void run_block(uint64_t index) {
   Running& r = state.running;
-  Threads& threads = state.threads;
-  threads.thunk = thunk;
-  threads.parameters = parameters;
-  const unsigned block[] = {config.block.x, config.block.y, config.block.z};
-  const unsigned grid[] = {config.grid.x, config.grid.y, config.grid.z};
-  set_extents(block, grid);
-  threads.abandoned = false;
-  r.launch_first = r.interval + 1;
-  r.interval_block.clear();
-  for (uint64_t step = 0; step < blocks && !threads.abandoned; ++step) {
-    r.block_index = block_at(step, blocks);
-    int32_t at[3];
-    unpack(r.block_index, config.grid, at);
-    set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
-    if (!may_start(count)) break;
-    run_block(count);
+  const int count = static_cast<int>(volume(r.block));
+  r.block_index = index;
+  int32_t at[3];
+  unpack(index, r.grid, at);
+  set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
+  if (!may_start(count)) {
+    state.threads.abandoned = true;
+    return;
   }
-  threads.list.clear();
+  start_block(count);
+  while (state.threads.live > 0 && !state.threads.abandoned) {
+    if (run_ready_threads()) continue;
+    if (!resolve_stuck_warp()) release_barrier();
+  }
+  device.observer.block_ends();
 }
 
 }  // namespace emu

@@ -7,8 +7,20 @@
 
 namespace emu {
 
-/// Runs one launch, to its end or until it is abandoned.
+/// Runs one launch, to its end or until it is abandoned (grid.cpp).
 void run_grid(const Config& config, void (*thunk)(void*), void* parameters);
+
+constexpr int64_t kStepsPerThread = 16;  // that starting one costs
+
+/// Is it the number of threads that takes the time?
+bool is_large_grid();
+void add_too_many_blocks();
+
+/// Runs one block of the launch, by its linear index.
+void run_block(uint64_t index);
+
+/// In which threads and blocks run.
+lab::ThreadOrder order();
 
 /// A barrier was passed or a block begins: accesses before and after are ordered.
 void new_interval();

@@ -11,13 +11,6 @@ namespace {
 using lab::Detail;
 using lab::FindingKind;
 
-void report(FindingKind kind, Detail detail, uint64_t pc, const char* text = "") {
-  auto f = new_finding(kind, lab::Severity::error, detail);
-  f.pc = pc;
-  set_text(f, text);
-  add_finding(f);
-}
-
 void report_touch(const HostTouched& m) {
   const AccessSite site{m.address, static_cast<uint32_t>(m.bytes), m.write != 0, false, static_cast<uint32_t>(m.pc)};
   add_finding(finding_at(site, FindingKind::host_access, lab::Severity::error, Detail::host_touches_device));
@@ -27,13 +20,13 @@ void report_touch(const HostTouched& m) {
 Served end_told_by(const Taken& m) {
   switch (m.op) {
     case Op::computed_call:
-      report(FindingKind::cheating, Detail::computed_call, 0);
+      add_error_at(0, FindingKind::cheating, Detail::computed_call);
       return Served::stopped;
     case Op::crashed:
-      report(FindingKind::crash, Detail::none, m.as<Crashed>().pc, strsignal(m.as<Crashed>().signal));
+      add_error_at(m.as<Crashed>().pc, FindingKind::crash, Detail::none, 0, strsignal(m.as<Crashed>().signal));
       return Served::died;
     case Op::timed_out:
-      report(FindingKind::timeout, Detail::time_limit, m.as<TimedOut>().pc);
+      add_error_at(m.as<TimedOut>().pc, FindingKind::timeout, Detail::time_limit);
       return Served::died;
     default:
       return Served::ready;
@@ -50,7 +43,7 @@ Served serve(DeviceEnd& end, void (*idle)()) {
     if (m.op == Op::host_touched) report_touch(m.as<HostTouched>());
     const Reply reply = perform(m);
     if (m.op == Op::page_in && !reply.answer.value) {
-      report(FindingKind::host_access, Detail::host_touches_device, m.as<PageIn>().pc);
+      add_error_at(m.as<PageIn>().pc, FindingKind::host_access, Detail::host_touches_device);
       return Served::stopped;
     }
     end.give(reply.answer, reply.data, reply.bytes);

@@ -6,8 +6,6 @@
 
 #include "common/emulator/wall/addresses.h"
 
-extern "C" char __executable_start;  // the linker's
-
 namespace emu {
 
 struct AddressSpace {
@@ -19,7 +17,7 @@ void learn_address_space();
 
 /// Offset of a return address in the binary, pointing into the call instruction.
 inline uint64_t image_offset(const void* return_address) {
-  return reinterpret_cast<uintptr_t>(return_address) - reinterpret_cast<uintptr_t>(&__executable_start) - 1;
+  return place_in_program(reinterpret_cast<uintptr_t>(return_address)) - 1;
 }
 
 /// threadIdx and its kin, and the kernel's parameters.

@@ -68,12 +68,6 @@ void forget_newest() {
 
 }  // namespace
 
-bool reserve(uintptr_t at, size_t bytes, int protection) {
-  void* got = mmap(reinterpret_cast<void*>(at), bytes, protection,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
-  return got == reinterpret_cast<void*>(at);
-}
-
 bool reserve_memory() {
   state.memory.owner_of_chunk.assign(kChunks, 0);
   state.memory.next_lent_chunk = kFirstLentChunk;

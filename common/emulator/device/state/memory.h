@@ -32,9 +32,6 @@ struct MemoryMark {
   size_t next_chunk = 1, bytes_in_use = 0;
 };
 
-/// A private mapping of zeros at this address. False when the system refuses it.
-bool reserve(uintptr_t at, size_t bytes, int protection);
-
 /// Reserves the address ranges of device and shared memory. False when the system refuses them.
 bool reserve_memory();
 

@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <numeric>
+
 #include <boost/context/detail/fcontext.hpp>
 
 #include "common/emulator/device/state/state.h"
@@ -14,20 +16,48 @@ namespace bc = boost::context::detail;
 constexpr size_t kGuard = 4096;
 constexpr size_t kStackStride = kStackBytes + kGuard;
 
-uintptr_t stack_low(int thread) { return state.threads.stacks + static_cast<size_t>(thread) * kStackStride + kGuard; }
+uintptr_t stack_low(int stack) { return state.threads.stacks + static_cast<size_t>(stack) * kStackStride + kGuard; }
 
-void prepare_stacks(int count) {
-  Threads& t = state.threads;
-  if (!t.stacks) {
-    void* got =
-        mmap(nullptr, kMaxThreads * kStackStride, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    t.stacks = reinterpret_cast<uintptr_t>(got);
-  }
-  for (; t.stacks_ready < count; ++t.stacks_ready)
-    mprotect(reinterpret_cast<void*>(stack_low(t.stacks_ready)), kStackBytes, PROT_READ | PROT_WRITE);
+void reserve_stacks() {
+  constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  state.threads.stacks =
+      reinterpret_cast<uintptr_t>(mmap(nullptr, kMaxThreads * kStackStride, PROT_NONE, kFlags, -1, 0));
 }
 
+int take_stack() {
+  Threads& t = state.threads;
+  if (t.free_stacks.empty()) {
+    mprotect(reinterpret_cast<void*>(stack_low(t.stacks_ready)), kStackBytes, PROT_READ | PROT_WRITE);
+    return t.stacks_ready++;
+  }
+  const int stack = t.free_stacks.back();
+  t.free_stacks.pop_back();
+  return stack;
+}
+
+/// Also those of threads that were abandoned.
+void free_all_stacks() {
+  Threads& t = state.threads;
+  t.free_stacks.resize(static_cast<size_t>(t.stacks_ready));
+  std::iota(t.free_stacks.rbegin(), t.free_stacks.rend(), 0);
+}
+
+// Functions of a submission keep a frame pointer, and those of the emulator do not touch that register (-ffixed-rbp): it
+// leads from frame to frame, up to the thunk's.
+#if defined(__x86_64__)
+uintptr_t frame_of_kernel() {
+  uintptr_t frame;
+  asm volatile("mov %%rbp, %0" : "=r"(frame));
+  return frame;
+}
+void begin_frames() { asm volatile("xor %ebp, %ebp"); }
+#else
+uintptr_t frame_of_kernel() { return 0; }
+void begin_frames() {}
+#endif
+
 void fiber_main(bc::transfer_t from) {
+  begin_frames();
   state.threads.scheduler = from.fctx;
   state.threads.thunk(state.threads.parameters);
   running_thread().state = ThreadState::finished;
@@ -38,24 +68,28 @@ void fiber_main(bc::transfer_t from) {
 }  // namespace
 
 void make_threads(int count) {
-  prepare_stacks(count);
-  state.threads.list.assign(static_cast<size_t>(count), Thread{});
-  for (int i = 0; i < count; ++i)
-    thread_at(i).context =
-        bc::make_fcontext(reinterpret_cast<void*>(stack_low(i) + kStackBytes), kStackBytes, fiber_main);
-  state.threads.live = count;
+  Threads& threads = state.threads;
+  if (!threads.stacks) reserve_stacks();
+  if (threads.live > 0) free_all_stacks();
+  threads.list.assign(static_cast<size_t>(count), Thread{});
+  threads.live = count;
 }
 
 void switch_to(int index) {
   Thread& t = thread_at(index);
   Running& r = state.running;
+  if (t.stack < 0) {
+    t.stack = take_stack();
+    t.context = bc::make_fcontext(reinterpret_cast<void*>(stack_low(t.stack) + kStackBytes), kStackBytes, fiber_main);
+  }
   r.thread = index;
   ++r.switches;
   r.who = static_cast<uint16_t>(index | t.step << 10);
   r.path = t.path;
-  r.stack_low = stack_low(index);
+  r.stack_low = stack_low(t.stack);
   t.context = bc::jump_fcontext(t.context, nullptr).fctx;
   t.path = r.path;
+  if (t.state == ThreadState::finished) state.threads.free_stacks.push_back(t.stack);
 }
 
 void yield_thread() { state.threads.scheduler = bc::jump_fcontext(state.threads.scheduler, nullptr).fctx; }
@@ -67,6 +101,21 @@ void abandon_launch() {
 }
 
 bool on_own_stack(uintptr_t address) { return address - state.running.stack_low < kStackBytes; }
+
+bool holds_way_back(uintptr_t address, size_t bytes) {
+  struct Frame {
+    uintptr_t callers, return_address;
+  };
+  uintptr_t frame = frame_of_kernel();
+  if (!on_own_stack(frame)) return false;
+  while (address + bytes > frame) {
+    if (address < frame + sizeof(Frame)) return true;
+    const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
+    if (next <= frame || !on_own_stack(next)) return true;  // what lies above is the emulator's
+    frame = next;
+  }
+  return false;
+}
 
 bool on_any_stack(uintptr_t address) {
   return state.threads.stacks && address - state.threads.stacks < kMaxThreads * kStackStride;

@@ -30,6 +30,7 @@ struct Running {
   dim3 grid, block;
   unsigned launch = 0;       // number of the launch
   uint64_t block_index = 0;  // linear index in the grid
+  bool waited = false;       // a thread of this block waited for others, or printed
   char kernel[64] = "";
   int launch_line = 0;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
@@ -63,6 +64,7 @@ enum class ThreadState { ready, at_barrier, at_warp, finished };
 
 struct Thread {
   void* context = nullptr;  // where it goes on
+  int stack = -1;           // none before it begins
   ThreadState state = ThreadState::ready;
   uint16_t step = 0;  // warp barriers passed since the block barrier
   uint32_t path = 0;
@@ -91,9 +93,11 @@ struct Threads {
   void* scheduler = nullptr;  // where the scheduler goes on
   uintptr_t stacks = 0;       // side by side with a guard page below each: an address tells whose stack it is
   int stacks_ready = 0;
+  std::vector<int> free_stacks;
 };
 
-/// Fibers for the threads of one block, none of which has begun; each will call the thunk.
+/// The threads of one block, none of which has begun; each will call the thunk. One that meets no barrier leaves its stack
+/// to the next.
 void make_threads(int count);
 
 /// Goes to this thread, and comes back when it gives way.
@@ -107,6 +111,8 @@ void yield_thread();
 
 /// Is this address on the running thread's own stack?
 bool on_own_stack(uintptr_t address);
+/// Where a function of the kernel keeps the way back to its caller, do these bytes of the own stack hold some of it?
+bool holds_way_back(uintptr_t address, size_t bytes);
 /// On the stack of any thread of the emulated device?
 bool on_any_stack(uintptr_t address);
 

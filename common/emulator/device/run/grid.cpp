@@ -1,0 +1,141 @@
+// Which blocks of a grid run, and in which order. A grid that is far too large is right where its threads test their
+// bounds: most of its blocks have nothing to do, and a sample of those is enough.
+#include <algorithm>
+#include <array>
+#include <numeric>
+
+#include "common/emulator/device/run/builtins.h"
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
+
+namespace emu {
+namespace {
+
+constexpr uint64_t kManyThreads = 1 << 20;     // all blocks of a smaller launch run
+constexpr uint64_t kSampledThreads = 1 << 17;  // of blocks that lie outside
+
+using Extents = std::array<uint64_t, 3>;  // x, y, z
+
+uint64_t block_at(uint64_t step, uint64_t blocks) {
+  if (order() == lab::ThreadOrder::natural) return step;
+  if (order() == lab::ThreadOrder::reversed) return blocks - 1 - step;
+  // A full cycle through the blocks: a stride that shares no factor with their number.
+  const uint64_t seed = state.running.order_seed;
+  uint64_t stride = seed % blocks + 1;
+  while (std::gcd(stride, blocks) != 1) ++stride;
+  return (seed + step * stride) % blocks;
+}
+
+/// The blocks of a large grid: a box at its corner that has run, and how far out in it blocks did anything.
+struct LargeGrid {
+  Extents grid, box{}, busy{};
+
+  uint64_t index(uint64_t x, uint64_t y, uint64_t z) const { return (z * grid[1] + y) * grid[0] + x; }
+
+  bool in_box(uint64_t i) const {
+    return i % grid[0] < box[0] && i / grid[0] % grid[1] < box[1] && i / grid[0] / grid[1] < box[2];
+  }
+
+  /// Did it touch memory, or wait? One that did neither may as well run twice.
+  bool run(uint64_t i) {
+    Running& r = state.running;
+    const int64_t steps = r.steps_left, budget = r.budget;
+    r.waited = false;
+    run_block(i);
+    const auto for_starting = static_cast<int64_t>(volume(r.block)) * kStepsPerThread;
+    if (!r.waited && r.budget == budget && r.steps_left == steps - for_starting) return false;
+    const Extents at{i % grid[0], i / grid[0] % grid[1], i / grid[0] / grid[1]};
+    for (size_t axis = 0; axis < 3; ++axis) busy[axis] = std::max(busy[axis], at[axis] + 1);
+    return true;
+  }
+
+  void grow_to(const Extents& larger) {
+    for (uint64_t z = 0; z < larger[2]; ++z)
+      for (uint64_t y = 0; y < larger[1]; ++y)
+        for (uint64_t x = z < box[2] && y < box[1] ? box[0] : 0; x < larger[0]; ++x) {
+          if (state.threads.abandoned) return;
+          run(index(x, y, z));
+        }
+    box = larger;
+  }
+
+  /// The box reaches twice as far as there is work in it.
+  void run_box() {
+    for (;;) {
+      Extents larger;
+      for (size_t axis = 0; axis < 3; ++axis)
+        larger[axis] = std::max(box[axis], std::min(grid[axis], 2 * busy[axis] + 8));
+      if (larger == box || state.threads.abandoned) return;
+      grow_to(larger);
+    }
+  }
+
+  uint64_t blocks() const { return grid[0] * grid[1] * grid[2]; }
+  uint64_t blocks_outside() const { return blocks() - box[0] * box[1] * box[2]; }
+
+  /// One outside of the box that works; `blocks()` when a sample holds none.
+  uint64_t find_work_outside() {
+    const uint64_t samples = kSampledThreads / volume(state.running.block) + 2;
+    uint64_t random = 0x9e3779b97f4a7c15;
+    for (uint64_t k = 0; k < samples && !state.threads.abandoned; ++k) {
+      random = random * 6364136223846793005 + 1442695040888963407;
+      const uint64_t i = k == 0 ? blocks() - 1 : (random >> 16) % blocks();
+      if (!in_box(i) && run(i)) return i;
+    }
+    return blocks();
+  }
+
+  void run_outside_but(uint64_t ran) {
+    for (uint64_t i = 0; i < blocks() && !state.threads.abandoned; ++i)
+      if (i != ran && !in_box(i)) run(i);
+  }
+};
+
+void note_idle_blocks(uint64_t idle) {
+  const Running& r = state.running;
+  auto f = lab::empty_finding();
+  f.kind = lab::FindingKind::launch_error;
+  f.severity = lab::Severity::note;
+  f.detail = lab::Detail::idle_blocks;
+  f.line = r.launch_line;
+  f.number = static_cast<int64_t>(idle);
+  f.extent = static_cast<int64_t>(volume(r.grid));
+  add_finding(f);
+}
+
+void run_large_grid() {
+  const dim3& g = state.running.grid;
+  LargeGrid grid{{g.x, g.y, g.z}};
+  grid.run_box();
+  if (grid.blocks_outside() == 0 || state.threads.abandoned) return;
+  const uint64_t works = grid.find_work_outside();
+  if (works < grid.blocks())
+    grid.run_outside_but(works);
+  else
+    note_idle_blocks(grid.blocks_outside());
+}
+
+}  // namespace
+
+bool is_large_grid() { return volume(state.running.grid) * volume(state.running.block) > kManyThreads; }
+
+void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
+  Running& r = state.running;
+  Threads& threads = state.threads;
+  threads.thunk = thunk;
+  threads.parameters = parameters;
+  const unsigned block[] = {config.block.x, config.block.y, config.block.z};
+  const unsigned grid[] = {config.grid.x, config.grid.y, config.grid.z};
+  set_extents(block, grid);
+  threads.abandoned = false;
+  r.launch_first = r.interval + 1;
+  r.interval_block.clear();
+  const uint64_t blocks = volume(config.grid);
+  if (is_large_grid())
+    run_large_grid();
+  else
+    for (uint64_t step = 0; step < blocks && !threads.abandoned; ++step) run_block(block_at(step, blocks));
+  threads.list.clear();
+}
+
+}  // namespace emu

@@ -1,0 +1,96 @@
+#include "grader/build/gates.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/build/elf.h"
+#include "grader/build/symbols.h"
+
+namespace grader {
+namespace {
+
+/// What g++ itself may make of a kernel: it prints a line by puts(), and looks for a stack that was overwritten.
+constexpr const char* kOpen[] = {"puts",
+                                 "putchar",
+                                 "abs",
+                                 "labs",
+                                 "llabs",
+                                 "clock",
+                                 "isalpha",
+                                 "isdigit",
+                                 "isspace",
+                                 "tolower",
+                                 "__stack_chk_fail",
+                                 "__gxx_personality_v0"};
+
+int find_code(dl_phdr_info* info, size_t, void* address) {
+  for (int i = 0; i < info->dlpi_phnum; ++i) {
+    const auto& part = info->dlpi_phdr[i];
+    const bool code = part.p_type == PT_LOAD && (part.p_flags & PF_X);
+    if (code && reinterpret_cast<uintptr_t>(address) - (info->dlpi_addr + part.p_vaddr) < part.p_memsz) return 1;
+  }
+  return 0;
+}
+
+/// A submission is linked with the libraries that the grader has itself.
+bool is_library_function(const std::string& name) {
+  void* const address = dlsym(RTLD_DEFAULT, name.c_str());
+  return address && dl_iterate_phdr(find_code, address);
+}
+
+template <class List>
+bool holds(const List& list, const std::string& name) {
+  return std::ranges::find(list, name) != std::end(list);
+}
+
+bool is_open(const std::string& name) { return holds(kOpen, name) || holds(kSeenFunctions, name) || is_math(name); }
+
+/// "std::string::compare"; long names of types are left out.
+std::string name_for_students(const std::string& symbol) {
+  std::string name = demangle(symbol);
+  constexpr std::string_view kString =
+      "std::__cxx11::basic_string<char, std::char_traits<char>, std::allocator<char> >";
+  for (size_t at; (at = name.find(kString)) != std::string::npos;) name.replace(at, kString.size(), "std::string");
+  name = name.substr(0, name.find('('));
+  std::erase_if(name, [](char c) { return c == '"' || c == '\\'; });
+  return name;
+}
+
+std::string gate(const std::string& function) {
+  constexpr const char* kGate = R"(
+"emu_gate.{0}":
+  cmpb $0, emu_runs_kernels(%rip)
+  jne 1f
+  jmp "{0}"@PLT
+1:
+  lea 2f(%rip), %rdi
+  jmp emu_closed_gate
+  .section .rodata
+2: .string "{1}"
+  .text
+  .globl "emu_gate.{0}"
+)";
+  return fmt::format(kGate, function, name_for_students(function));
+}
+
+}  // namespace
+
+Gates make_gates(std::string_view bytes) {
+  Gates gates{".section .note.GNU-stack,\"\",@progbits\n.text\n", ""};
+#if defined(__x86_64__)
+  ElfObject object;
+  if (!parse_elf(bytes, object)) return gates;
+  for (const ElfSymbol& symbol : object.symbols) {
+    if (symbol.defined || symbol.name.empty() || is_open(symbol.name) || !is_library_function(symbol.name)) continue;
+    gates.assembly += gate(symbol.name);
+    gates.renames += fmt::format("{0} emu_gate.{0}\n", symbol.name);
+  }
+#endif
+  return gates;
+}
+
+}  // namespace grader
