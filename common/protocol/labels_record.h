@@ -11,8 +11,9 @@ constexpr uint32_t kReads = 5;
 constexpr uint32_t bit_of(Read read) { return 1u << static_cast<uint32_t>(read); }
 
 struct Label {
-  uint64_t pc;
+  uint32_t pc, path;  // where
   double weight;      // how many reads this one stands for
+  uint32_t numbers;   // in this read, of which one was labelled
   uint32_t added;     // to the value; 0: it was 0, or no whole number in floating point
   Read read;
   uint32_t borrowed;  // another thread stored the shared word
@@ -21,10 +22,20 @@ struct Label {
 
 constexpr uint32_t kMostLabels = 320;
 
+/// What warps loaded from global memory at one place in the code.
+struct LoadSite {
+  uint32_t pc, path;
+  uint64_t sectors, bytes;
+};
+constexpr uint32_t kMostSites = 64;
+
 struct LabelsRecord {
   uint64_t seen[kReads];  // reads of each sort
   uint64_t count;
   Label labels[kMostLabels];
+  uint64_t site_count;
+  LoadSite sites[kMostSites];    // the first that were met
+  uint64_t shared_words_loaded;  // 4 bytes each, as often as they are loaded into registers
 };
 
 /// Odd numbers, and primes: what is left of label * {1, 2, 4, …} without its factors of two is the label. Numbers of eleven

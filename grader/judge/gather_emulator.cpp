@@ -37,9 +37,7 @@ std::shared_ptr<const Reference> counted_reference(const Work& work) {
 }
 
 /// What does not count by other labels than the file's own: nobody knows them before the file is written.
-uint32_t label_seed(const Work& work) {
-  return static_cast<uint32_t>(hash_of(work.seen.source) + work.options.seed);
-}
+uint32_t label_seed(const Work& work) { return static_cast<uint32_t>(hash_of(work.seen.source) + work.options.seed); }
 
 Case counted_case(const Reference& reference) {
   return {.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};

@@ -160,7 +160,9 @@ double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string
   else if (shared && per_multiply_add != metrics.end() && per_multiply_add->second < kTouchedOnly)
     why = "The multiply-adds do not read shared memory.";
   else if (shared && operands != metrics.end() && operands->second < kLeastOperands)
-    why = fmt::format("Of what the multiply-adds need, {:.2g} comes from shared memory: other reads there do not reach C.", operands->second);
+    why = fmt::format(
+        "Of what the multiply-adds need, {:.2g} comes from shared memory: other reads there do not reach C.",
+        operands->second);
   else if (found == metrics.end() || evidence.inputs_read == 0)
     why = "There was nothing to count.";
   else  // A sum that ends early has fewer multiply-adds than its shape.

@@ -81,20 +81,48 @@ class Sample {
   double weight_ = 0;
 };
 
-double elements_found(const Label&, int64_t found) { return static_cast<double>(found); }
+double elements_found(const Label& label, int64_t found) { return static_cast<double>(found) * label.numbers; }
+
+/// The share of the loads at one place whose value reaches C; nothing where none was labelled.
+std::optional<double> live_share(const lab::LoadSite& site, const lab::LabelsRecord& labels, const Found& found) {
+  double all = 0, live = 0;
+  for (uint64_t i = 0; i < labels.count; ++i) {
+    const Label& label = labels.labels[i];
+    if (label.read != Read::global_load || label.pc != site.pc || label.path != site.path) continue;
+    const int64_t n = label.added ? found[label.added % lab::kEndOfLabels] : 0;
+    all += label.weight;
+    live += n > 0 ? label.weight : n < 0 ? -label.weight : 0;
+  }
+  return all > 0 ? std::optional(live / all) : std::nullopt;
+}
+
+/// Places whose loads are all in vain leave no trace. Where most are in vain, what they ask for does not count, and what
+/// they fetch does: a dummy load may stand in the same line as others.
+std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const Found& found) {
+  constexpr double kNone = 0.02, kMost = 0.5;
+  double sectors = 0, bytes = 0;
+  for (uint64_t i = 0; i < labels.site_count; ++i) {
+    const lab::LoadSite& site = labels.sites[i];
+    const double live = live_share(site, labels, found).value_or(1);
+    if (live < kNone) continue;
+    sectors += real(site.sectors);
+    bytes += real(site.bytes) * (live < kMost ? live : 1);
+  }
+  return bytes > 0 ? std::optional(32 * sectors / bytes) : std::nullopt;
+}
 
 Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Found& found) {
   Reach reach;
   const double operands = 2 * multiply_adds(shape);
   const Sample shared(Read::shared_load, labels, found), tensor(Read::tensor_operand, labels, found);
-  const Sample loads(Read::global_load, labels, found);
   if (!shared.empty()) {
     const auto borrowed = [](const Label& label, int64_t n) { return label.borrowed ? elements_found(label, n) : 0; };
     reach.shared = shared.seen() * shared.mean(elements_found) / operands;
     reach.borrowed = shared.seen() * shared.mean(borrowed) / operands;
   }
   if (!tensor.empty()) reach.tensor = tensor.seen() * tensor.mean(elements_found) / (operands / 2);
-  if (!loads.empty()) reach.loads = loads.mean([](const Label&, int64_t n) { return n > 0 ? 1.0 : n < 0 ? -1.0 : 0.0; });
+  reach.sector_ratio = live_sector_ratio(labels, found);
+  reach.shared_words_loaded = real(labels.shared_words_loaded);
   const auto is_read = [](const Label& label, int64_t n) { return n != 0 || label.coded ? 1.0 : 0.0; };
   const Sample atomics(Read::global_atomic, labels, found), in_shared(Read::shared_atomic, labels, found);
   reach.global_atomics = atomics.seen() * atomics.mean(is_read);
@@ -137,7 +165,8 @@ Traces read_traces(const lab::LabelsRecord& labels, const Shape& shape, const st
                    const std::vector<float>& C) {
   constexpr double kMeetings = 0.002;  // of all elements of C
   const Differences all = look_for(labels, expected, C);
-  return {reach_of(labels, shape, all.found), !all.others && real(all.unexplained) <= kMeetings * real(expected.size())};
+  return {reach_of(labels, shape, all.found),
+          !all.others && real(all.unexplained) <= kMeetings * real(expected.size())};
 }
 
 }  // namespace grader

@@ -34,7 +34,7 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
   if (reach.shared) m["shared_operand_share"] = *reach.shared;
   if (reach.borrowed) m["borrowed_operand_share"] = *reach.borrowed;
   if (reach.tensor) m["tensor_operand_share"] = *reach.tensor;
-  if (reach.loads) m["live_load_share"] = *reach.loads;
+  if (reach.shared_words_loaded) m["shared_words_loaded"] = reach.shared_words_loaded;
 }
 
 }  // namespace
@@ -51,9 +51,8 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
   if (reach.borrowed) m["shared_borrowed_share"] *= std::min(1.0, *reach.borrowed / kLeastShare);
   if (c.global_load_bytes) {
-    const double live = reach.loads.value_or(1) < kNearlyAll ? *reach.loads : 1;
     m["arithmetic_intensity"] = 2 * work / load_bytes;
-    m["load_sector_ratio"] = 32 * real(c.global_load_sectors) / (real(c.global_load_bytes) * live);
+    m["load_sector_ratio"] = reach.sector_ratio.value_or(32 * real(c.global_load_sectors) / real(c.global_load_bytes));
   }
   add_shares(reach, m);
   return m;

@@ -13,7 +13,8 @@ constexpr size_t kMostFindings = 20000;  // of one case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;
-  return {s.M, s.N, s.K, one.sender, one.order, one.order_seed, static_cast<float>(one.cpu_seconds), one.labelled, one.label_seed};
+  return {s.M,          s.N,           s.K, one.sender, one.order, one.order_seed, static_cast<float>(one.cpu_seconds),
+          one.labelled, one.label_seed};
 }
 
 /// Takes `count` floats from the front of the payload.

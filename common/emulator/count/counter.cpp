@@ -86,19 +86,23 @@ bool Counter::is_load_in_disguise(uintptr_t address) {
 
 void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  lane.accesses.push_back({address, pc, state.running.path & 0xfffff, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
+  lane.accesses.push_back(
+      {address, pc, state.running.path & kKeptPath, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
   if (lane.full()) yield_thread();
 }
 
-inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic,
+                                                  uint32_t pc) {
   const uintptr_t offset = address - kSharedBase;
   note_shared_words(offset, bytes, write);
   const std::optional<Read> read = write ? std::nullopt : std::optional(Read::shared_load);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
   if (atomic)
     push(address, bytes, Kind::atomic, pc);
-  else if (!repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write))
+  else if (!repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write)) {
+    if (!write) labels_.loaded_shared(bytes);
     push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
+  }
   return read;
 }
 

@@ -118,7 +118,8 @@ class Counter : public Events {
   struct Heads;
   Heads heads_of(size_t first, size_t count) const;
   void play_one(size_t first, const LaneAccess& place, Heads& heads);
-  void count(const WarpRequest& r, Kind kind);
+  void count(const WarpRequest& r, const LaneAccess& place);
+  void count_global_load(const WarpRequest& r, const LaneAccess& place);
 
   std::vector<Lane> lanes_;  // of the running block
   lab::CountsRecord total_ = {};

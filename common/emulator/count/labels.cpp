@@ -4,11 +4,13 @@
 #include <cmath>
 #include <cstring>
 
+#include "common/emulator/device/state/state.h"
+
 namespace emu {
 namespace {
 
 /// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads) of each sort.
-constexpr double kRates[lab::kReads] = {8, 14, 18, 3, 3};
+constexpr double kRates[lab::kReads] = {8, 14, 9, 3, 3};
 constexpr uint64_t kNever = ~uint64_t{0};
 
 struct Place {
@@ -39,7 +41,9 @@ bool holds(const Place& place) {
 /// One of the numbers in these bytes; two floats are hardly ever a whole double.
 Place pick(void* value, size_t bytes, double random) {
   auto* first = static_cast<unsigned char*>(value);
-  const auto at = [&](size_t size) { return first + size * static_cast<size_t>(random * static_cast<double>(bytes / size)); };
+  const auto at = [&](size_t size) {
+    return first + size * static_cast<size_t>(random * static_cast<double>(bytes / size));
+  };
   if (bytes >= 8 && holds<double>({at(8), 8})) return {at(8), 8};
   return bytes >= 4 ? Place{at(4), 4} : Place{first, 0};
 }
@@ -57,6 +61,11 @@ void add(const Place& place, uint32_t label) {
 void add_label(const Place& place, uint32_t label) {
   if (place.bytes == 8) return add<double>(place, label);
   add<float>(place, label);
+}
+
+void describe(const Place& place, size_t bytes, lab::Label& label) {
+  label.numbers = place.bytes ? static_cast<uint32_t>(bytes / place.bytes) : 1;
+  label.coded = !takes_label(place) && !is_zero(place);
 }
 
 }  // namespace
@@ -86,24 +95,28 @@ uint32_t Labels::next_number() {
   return 0;
 }
 
-lab::Label& Labels::new_label(Read read, uint64_t pc) {
+lab::Label& Labels::new_label(Read read, uint32_t pc) {
   Series& series = series_[static_cast<uint32_t>(read)];
   const auto n = static_cast<double>(series.seen);
   const double gap = -std::log(1 - random()) / series.rate;
   series.next = static_cast<uint64_t>(std::max(n + 1, std::ceil(n * std::exp(gap))));
   lab::Label& label = record_.labels[record_.count++];
-  label = {.pc = pc, .weight = std::max(1.0, n / series.rate), .added = 0, .read = read, .borrowed = 0, .coded = 0};
+  label = {};
+  label.pc = pc;
+  label.path = state.running.path & kKeptPath;
+  label.weight = std::max(1.0, n / series.rate);
+  label.read = read;
   if (record_.count == lab::kMostLabels)
     for (Series& each : series_) each.next = kNever;
   return label;
 }
 
-void Labels::label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint64_t pc) {
+void Labels::label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint32_t pc) {
   restore();
   lab::Label& label = new_label(read, pc);
   label.borrowed = borrowed;
   const Place place = pick(reinterpret_cast<void*>(address), bytes, random());
-  label.coded = !takes_label(place) && !is_zero(place);
+  describe(place, bytes, label);
   if (!takes_label(place) || !(label.added = next_number())) return;
   word_ = place.at;
   word_bytes_ = place.bytes;
@@ -112,10 +125,10 @@ void Labels::label_memory(Read read, uintptr_t address, size_t bytes, bool borro
   std::memcpy(&after_, word_, word_bytes_);
 }
 
-void Labels::label_value(Read read, void* value, size_t bytes, uint64_t pc) {
+void Labels::label_value(Read read, void* value, size_t bytes, uint32_t pc) {
   lab::Label& label = new_label(read, pc);
   const Place place = pick(value, bytes, random());
-  label.coded = !takes_label(place) && !is_zero(place);
+  describe(place, bytes, label);
   if (takes_label(place) && (label.added = next_number())) add_label(place, label.added);
 }
 
@@ -125,6 +138,19 @@ void Labels::restore() {
   word_ = nullptr;
   before_ = after_ = 0;
   passed_a_write_ = false;
+}
+
+void Labels::loaded(uint32_t pc, uint32_t path, uint64_t sectors, uint64_t bytes) {
+  lab::LoadSite* const end = record_.sites + record_.site_count;
+  lab::LoadSite* site =
+      std::find_if(record_.sites, end, [&](const lab::LoadSite& s) { return s.pc == pc && s.path == path; });
+  if (site == end) {
+    if (record_.site_count == lab::kMostSites) return;
+    *site = {pc, path, 0, 0};
+    ++record_.site_count;
+  }
+  site->sectors += sectors;
+  site->bytes += bytes;
 }
 
 const lab::LabelsRecord& Labels::record() {

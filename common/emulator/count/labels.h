@@ -14,6 +14,8 @@ namespace emu {
 
 using lab::Read;
 
+constexpr uint32_t kKeptPath = 0xfffff;  // what of a call path tells places apart
+
 class Labels {
  public:
   /// From here on, for the sorts of reads in `reads` (bit_of()); 0: none.
@@ -26,9 +28,13 @@ class Labels {
   }
 
   /// Labels one of the numbers that lie here, until restore().
-  void label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint64_t pc);
+  void label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint32_t pc);
   /// The same for a value that is nowhere else.
-  void label_value(Read read, void* value, size_t bytes, uint64_t pc);
+  void label_value(Read read, void* value, size_t bytes, uint32_t pc);
+
+  /// By a warp, at one place.
+  void loaded(uint32_t pc, uint32_t path, uint64_t sectors, uint64_t bytes);
+  void loaded_shared(uint32_t bytes) { record_.shared_words_loaded += (bytes + 3) / 4; }
 
   /// The next access of the same thread. What a load is copied to may be told before the load is made.
   void next_access(bool write) {
@@ -49,7 +55,7 @@ class Labels {
     double rate = 0;
   };
 
-  lab::Label& new_label(Read read, uint64_t pc);
+  lab::Label& new_label(Read read, uint32_t pc);
   uint32_t next_number();
   double random();
 
