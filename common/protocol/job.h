@@ -36,6 +36,8 @@ struct CaseHeader {
   ThreadOrder order;
   uint32_t order_seed;      // for ThreadOrder::random
   float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
+  uint32_t labelled;        // sorts of reads that carry labels (labels_record.h); where traffic is counted
+  uint32_t label_seed;
 };
 
 static constexpr size_t a_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.K); }

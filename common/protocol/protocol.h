@@ -39,6 +39,7 @@ enum class RecordType : uint32_t {
   case_end = 4,   // no payload: everything about this case has been said
   job_end = 5,    // no payload: the process reached its end
   came_back = 7,  // one CameBack, of CPU labs: matmul() has returned; C lies where outputs.h says
+  labels = 8,     // one LabelsRecord, before the counts of a case that asked for it
   not_run = 6,    // a sentence: why the process cannot go on, by nobody's fault; the last record
 };
 

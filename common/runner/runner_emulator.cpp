@@ -46,6 +46,7 @@ struct Runner {
   Matrix matrices[3];                    // as the output record has them: C, A, B
   lab::CaseHeader called{};              // the last case in which the host was called
   bool called_again = false;             // ... with the same shape as the time before
+  bool labelled = false;                 // what kernels read in this case
   double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
   double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
 };
@@ -181,6 +182,8 @@ void prepare_device(const lab::CaseHeader& header) {
   emu::Running& r = emu::state.running;
   r.order = header.order;
   r.order_seed = header.order_seed;
+  device.observer.label(header.labelled, header.label_seed);
+  runner.labelled = header.labelled != 0;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
   // as much, and 40 million, is a loop without end.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16);
@@ -229,6 +232,8 @@ void finish_case() {
   device.observer.settle();
   send_output();
   send_findings();
+  const lab::LabelsRecord* labels = device.observer.labels();
+  if (labels && runner.labelled) send_record(lab::RecordType::labels, *labels);
   send_counts();
   std::fflush(nullptr);
   send_head(lab::RecordType::case_end, 0);

@@ -171,4 +171,10 @@ std::string wrap(const std::string& text, size_t width, size_t indent) {
   return out + line;
 }
 
+uint64_t hash_of(std::string_view text) {
+  uint64_t value = 0xcbf29ce484222325;
+  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return value;
+}
+
 }  // namespace grader

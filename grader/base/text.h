@@ -19,6 +19,9 @@ std::string nearest(const std::string& name, const std::vector<std::string>& can
 std::string counted(uint64_t count, const std::string& noun);
 std::string thousands(uint64_t value);
 
+/// FNV-1a, which is the same everywhere: http://www.isthe.com/chongo/tech/comp/fnv/
+uint64_t hash_of(std::string_view text);
+
 /// Up to six significant digits, "nan" and "inf" included; 0.5 stays 0.5, 3 stays 3.
 std::string number(double value);
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "grader/base/text.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/technique.h"
 
@@ -16,12 +17,18 @@ struct Counting {
   std::string error;  // could not be run
   Reason no_counts;   // the student's kernel did not come to an end
   std::optional<lab::CountsRecord> counts;
+  Reach reach = {};
   bool right = false;          // C of this very run: counts of a kernel that computes something else mean nothing
   std::vector<Seen> attempts;  // on the counts, by host code
 };
 
-/// The inputs of the counting run: those of a trial where one has that shape.
+/// The sorts of reads whose way to C the lab's technique asks for.
+uint32_t reads_to_label(const Work& work) { return work.rubric ? reads_to_label(work.rubric->technique) : 0; }
+
+/// The inputs of the counting run: without labels those of a trial where one has that shape.
 std::shared_ptr<const Reference> counted_reference(const Work& work) {
+  if (reads_to_label(work))
+    return std::make_shared<const Reference>(labelled_inputs(work.counted_shape, work.options.seed));
   for (const Trial& trial : work.trials)
     if (trial.reference->kind == Fill::reals && trial.reference->shape == work.counted_shape) return trial.reference;
   const Precision precision = work.trials.empty() ? Precision::fp32 : work.trials.front().reference->precision;
@@ -29,10 +36,35 @@ std::shared_ptr<const Reference> counted_reference(const Work& work) {
       make_reference(Fill::reals, work.counted_shape, work.options.seed, precision));
 }
 
-Counting count_traffic(const std::string& binary, const Reference& reference, const Machine& machine) {
+/// What does not count by other labels than the file's own: nobody knows them before the file is written.
+uint32_t label_seed(const Work& work) { return static_cast<uint32_t>(hash_of(work.seen.source) + work.options.seed); }
+
+Case counted_case(const Reference& reference) {
+  return {.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};
+}
+
+/// Where labels are not all that is off, it is run again without any: what is wrong then is the kernel's.
+void trace_labels(const CaseOutcome& outcome, const Reference& reference, const std::string& binary,
+                  const Machine& machine, Counting& counting) {
+  const Traces traces = read_traces(*outcome.labels, reference.shape, reference.C, outcome.C);
+  counting.reach = traces.reach;
+  counting.right = traces.right;
+  if (traces.right) return;
+  const Execution plain = machine.execute(binary, {counted_case(reference)}, Flavour::emulator_count);
+  const CaseOutcome& again = plain.cases[0];
+  if (!again.finished || !again.answered) return;
+  counting.right = compare(reference, again.C).wrong == 0;
+  const std::vector<double> as_computed(again.C.begin(), again.C.end());
+  counting.reach = read_traces(*outcome.labels, reference.shape, as_computed, outcome.C).reach;
+}
+
+Counting count_traffic(const std::string& binary, const Reference& reference, const Machine& machine,
+                       uint32_t labelled = 0, uint32_t seed = 0) {
   Counting counting;
   counting.shape = reference.shape;
-  const Case one{.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};
+  Case one = counted_case(reference);
+  one.labelled = labelled;
+  one.label_seed = seed;
   const Execution execution = machine.execute(binary, {one}, Flavour::emulator_count);
   const CaseOutcome& outcome = execution.cases[0];
   counting.error = execution.error;
@@ -42,7 +74,11 @@ Counting count_traffic(const std::string& binary, const Reference& reference, co
     if (record.severity == Severity::error &&
         (record.kind == FindingKind::cheating || record.kind == FindingKind::host_access))
       counting.attempts.push_back({record, reference.shape});
-  counting.right = outcome.finished && outcome.answered && compare(reference, outcome.C).wrong == 0;
+  const bool ended = outcome.finished && outcome.answered;
+  if (ended && outcome.labels)
+    trace_labels(outcome, reference, binary, machine, counting);
+  else
+    counting.right = ended && compare(reference, outcome.C).wrong == 0;
   if (!counting.counts) counting.no_counts = {Why::not_counted, reference.shape};
   return counting;
 }
@@ -80,7 +116,7 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   Evidence& evidence = work.seen;
   evidence.no_technique = counting.no_counts;
   if (!counting.counts) return;
-  evidence.metrics = emulator_metrics(*counting.counts, counting.shape);
+  evidence.metrics = emulator_metrics(*counting.counts, counting.shape, counting.reach);
   evidence.inputs_read = inputs_read(*counting.counts, counting.shape);
   if (!any_right(work.trials)) return;
   if (!counting.right) return judge_wrong_counted(counting, binary, work);
@@ -169,7 +205,9 @@ bool run_both(std::vector<Built>& builds, Work& work, Counting& counted) {
   const bool one_by_one = work.options.until_refused;
   const auto reference = counted_reference(work);
   auto counting = std::async(one_by_one ? std::launch::deferred : std::launch::async,
-                             [&] { return count_traffic(builds[1].binary, *reference, work.machine); });
+                             [&, labelled = reads_to_label(work), seed = label_seed(work)] {
+                               return count_traffic(builds[1].binary, *reference, work.machine, labelled, seed);
+                             });
   const std::string& binary = builds[0].binary;
   work.seen.error = one_by_one ? run_until_refused(binary, work)
                                : run_trials(binary, Flavour::emulator_check, work.trials, work.machine.execute);

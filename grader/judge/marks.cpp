@@ -146,17 +146,25 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
 /// per thread still reads 0.03.
 constexpr double kTouchedOnly = 0.02;
 
+/// ... and share of the operands that must come from there: a quarter where only one matrix is tiled, and is not whole.
+constexpr double kLeastOperands = 0.25;
+
 /// NaN when there is nothing to judge; `why` then says so.
 double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string& why) {
   const std::map<std::string, double>& metrics = evidence.metrics;
   const bool shared = rule.metric.rfind("shared_", 0) == 0;
   const auto words = metrics.find("shared_words_read");
   const auto per_multiply_add = metrics.find("shared_words_per_multiply_add");
+  const auto operands = metrics.find("shared_operand_share");
   const auto found = metrics.find(rule.metric);
   if (shared && words != metrics.end() && words->second == 0)
     why = "Your kernel reads nothing from shared memory.";
   else if (shared && per_multiply_add != metrics.end() && per_multiply_add->second < kTouchedOnly)
     why = "The multiply-adds do not read shared memory.";
+  else if (shared && operands != metrics.end() && operands->second < kLeastOperands)
+    why = fmt::format(
+        "Of what the multiply-adds need, {:.2g} comes from shared memory: other reads there do not reach C.",
+        operands->second);
   else if (found == metrics.end() || evidence.inputs_read == 0)
     why = "There was nothing to count.";
   else  // A sum that ends early has fewer multiply-adds than its shape.

@@ -19,25 +19,42 @@ uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * 
 constexpr double kLeastWords = 1.0 / 64;
 constexpr int kLongSum = 128;
 
+/// Edges and prefetches that honest kernels read in vain.
+constexpr double kNearlyAll = 0.9;
+
+/// Half of the operands come from shared memory where only one matrix is tiled, and most of these from other threads.
+constexpr double kLeastShare = 0.25;
+
 std::string spoken(double value) {
   if (value >= 1000) return thousands(static_cast<uint64_t>(std::llround(value)));
   return fmt::format("{:.3g}", value);
 }
 
+void add_shares(const Reach& reach, std::map<std::string, double>& m) {
+  if (reach.shared) m["shared_operand_share"] = *reach.shared;
+  if (reach.borrowed) m["borrowed_operand_share"] = *reach.borrowed;
+  if (reach.tensor) m["tensor_operand_share"] = *reach.tensor;
+  if (reach.shared_words_loaded) m["shared_words_loaded"] = reach.shared_words_loaded;
+}
+
 }  // namespace
 
-std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape) {
+std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape, const Reach& reach) {
   std::map<std::string, double> m;
   for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
-  m["load_bytes_per_multiply_add"] = real(c.global_load_bytes) / work;
-  m["shared_words_per_multiply_add"] = real(c.shared_words_read) / work;
+  const double load_bytes = real(c.global_load_bytes) + 4 * reach.global_atomics;
+  m["load_bytes_per_multiply_add"] = load_bytes / work;
+  m["shared_words_per_multiply_add"] = (real(c.shared_words_read) + reach.shared_atomics) / work;
   m["tensor_share"] = real(c.tensor_multiply_adds) / work;
+  if (reach.tensor && *reach.tensor < kNearlyAll) m["tensor_share"] = std::min(m["tensor_share"], *reach.tensor);
   m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
+  if (reach.borrowed) m["shared_borrowed_share"] *= std::min(1.0, *reach.borrowed / kLeastShare);
   if (c.global_load_bytes) {
-    m["arithmetic_intensity"] = 2 * work / real(c.global_load_bytes);
-    m["load_sector_ratio"] = 32 * real(c.global_load_sectors) / real(c.global_load_bytes);
+    m["arithmetic_intensity"] = 2 * work / load_bytes;
+    m["load_sector_ratio"] = reach.sector_ratio.value_or(32 * real(c.global_load_sectors) / real(c.global_load_bytes));
   }
+  add_shares(reach, m);
   return m;
 }
 

@@ -5,12 +5,15 @@
 
 #include "common/protocol/protocol.h"
 #include "grader/findings/result.h"
+#include "grader/judge/reach.h"
 #include "grader/lab/rubric.h"
 
 namespace grader {
 
-/// Every counter by its name, and what follows from them; ratios over nothing are left out.
-std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape);
+/// Every counter by its name, and what follows from them; ratios over nothing are left out. What is read and does not
+/// reach C is a cost, and no merit.
+std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape,
+                                               const Reach& reach = {});
 
 /// Nothing when kernels read all of A and B and stored all of C; otherwise what is missing.
 Reason incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <numeric>
 
+#include "grader/base/text.h"
+
 namespace grader {
 namespace {
 
@@ -33,19 +35,12 @@ Shape vary(const Shape& from, int multiple_of, lab::Random& random) {
   return to;
 }
 
-/// FNV-1a, which is the same everywhere: http://www.isthe.com/chongo/tech/comp/fnv/
-uint64_t hash(const std::string& text) {
-  uint64_t value = 0xcbf29ce484222325;
-  for (const char c : text) value = (value ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  return value;
-}
-
 }  // namespace
 
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission) {
   const CorrectnessRule& rule = rubric.correctness[group];
   if (!rubric.hidden_shapes || rule.shapes.empty()) return {};
-  lab::Random random(hash(submission) + group);
+  lab::Random random(hash_of(submission) + group);
   for (int i = 0; i < kTries; ++i) {
     const Shape& from = rule.shapes[random.below(static_cast<uint32_t>(rule.shapes.size()))];
     const Shape to = vary(from, rubric.multiple_of, random);

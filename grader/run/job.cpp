@@ -13,7 +13,8 @@ constexpr size_t kMostFindings = 20000;  // of one case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;
-  return {s.M, s.N, s.K, one.sender, one.order, one.order_seed, static_cast<float>(one.cpu_seconds)};
+  return {s.M,          s.N,           s.K, one.sender, one.order, one.order_seed, static_cast<float>(one.cpu_seconds),
+          one.labelled, one.label_seed};
 }
 
 /// Takes `count` floats from the front of the payload.
@@ -70,6 +71,15 @@ bool take_counts(std::string_view payload, CaseOutcome& outcome) {
   return true;
 }
 
+bool take_labels(std::string_view payload, CaseOutcome& outcome) {
+  lab::LabelsRecord labels;
+  if (payload.size() != sizeof labels) return false;
+  std::memcpy(&labels, payload.data(), sizeof labels);
+  if (labels.count > lab::kMostLabels) return false;
+  outcome.labels = labels;
+  return true;
+}
+
 /// False when the record cannot be what the runner wrote.
 bool take_record(const lab::RecordHeader& header, std::string_view payload, const Case& asked, CaseOutcome& outcome) {
   outcome.ran = true;
@@ -82,6 +92,8 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
       return take_finding(payload, outcome);
     case lab::RecordType::counts:
       return take_counts(payload, outcome);
+    case lab::RecordType::labels:
+      return take_labels(payload, outcome);
     case lab::RecordType::case_end:
       outcome.finished = true;
       return payload.empty();

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/protocol/labels_record.h"
 #include "common/protocol/protocol.h"
 #include "grader/base/shape.h"
 
@@ -18,7 +19,9 @@ struct Case {
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
   lab::Sender sender = lab::Sender::host;  // emulator only: of the shape of the case before, where it is the recording
-  double cpu_seconds = 0;                  // after which the runner stops the case by itself; 0: never
+  uint32_t labelled = 0;                   // emulator_count only: sorts of reads, as lab::bit_of()
+  uint32_t label_seed = 0;
+  double cpu_seconds = 0;  // after which the runner stops the case by itself; 0: never
 };
 
 struct CaseOutcome {
@@ -30,6 +33,7 @@ struct CaseOutcome {
   std::vector<float> C = {}, A = {}, B = {};
   std::vector<lab::FindingRecord> findings = {};
   std::optional<lab::CountsRecord> counts = {};
+  std::optional<lab::LabelsRecord> labels = {};
   std::string not_run = {};  // not empty: why the process could not run it, by nobody's fault
 };
 

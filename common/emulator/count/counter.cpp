@@ -86,33 +86,88 @@ bool Counter::is_load_in_disguise(uintptr_t address) {
 
 void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  lane.accesses.push_back({address, pc, state.running.path & 0xfffff, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
+  lane.accesses.push_back(
+      {address, pc, state.running.path & kKeptPath, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
   if (lane.full()) yield_thread();
 }
 
-inline void Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic,
+                                                  uint32_t pc) {
   const uintptr_t offset = address - kSharedBase;
   note_shared_words(offset, bytes, write);
-  if (atomic) return push(address, bytes, Kind::atomic, pc);
+  const std::optional<Read> read = write ? std::nullopt : std::optional(Read::shared_load);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  if (repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write)) return;
-  push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
+  if (atomic)
+    push(address, bytes, Kind::atomic, pc);
+  else if (!repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write)) {
+    if (!write) labels_.loaded_shared(bytes);
+    push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
+  }
+  return read;
 }
 
-void Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+/// Sizes and small tables cost nothing in constant memory; a matrix there is a matrix in global memory.
+bool Counter::holds_a_matrix(uintptr_t constant) {
+  constexpr size_t kConstantWords = (64 << 10) / 4, kFew = 64;
+  constants_read_.resize(kConstantWords);
+  const size_t word = constant / 4 % kConstantWords;
+  if (!constants_read_[word]) ++distinct_constants_;
+  constants_read_[word] = true;
+  return distinct_constants_ > kFew;
+}
+
+/// Another thread's stack does, too: it is no place to share a tile in.
+inline bool Counter::counts_as_global(uintptr_t address, bool write) {
+  if (is_global(address) || is_device_variable(address)) return true;
+  if (on_any_stack(address)) return !on_own_stack(address);
+  return is_managed_variable(address) || (!write && is_constant_variable(address) && holds_a_matrix(address));
+}
+
+std::optional<Read> Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
   if (address - kSharedBase < state.running.shared_used) return shared_access(address, bytes, write, atomic, pc);
-  if (!is_global(address) && !is_device_variable(address)) return check_elsewhere({address, bytes, write, atomic, pc});
+  if (!counts_as_global(address, write)) {
+    check_elsewhere({address, bytes, write, atomic, pc});
+    return {};
+  }
   note_elements(address, bytes, write ? Role::output : Role::input);
-  if (atomic) return push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
+  if (atomic) {
+    push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
+    return {};
+  }
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  if (repeats(lane.global, static_cast<uint32_t>((address - kDeviceBase) / 4), bytes, write)) return;
+  if (repeats(lane.global, static_cast<uint32_t>((address - kDeviceBase) / 4), bytes, write)) return {};
   push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
+  return write ? std::nullopt : std::optional(Read::global_load);
 }
 
 void Counter::access(const AccessSite& site) {
   constexpr uint32_t kWidest = 16;  // no instruction moves more; larger copies are several
+  labels_.next_access(site.write && !site.atomic);
+  std::optional<Read> read;
   for (uint32_t done = 0; done < site.bytes; done += kWidest)
-    lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
+    read = lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
+  if (read && labels_.due(*read)) label_load(*read, site.address, site.bytes, site.pc);
+}
+
+// ---- labels
+
+void Counter::label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc) {
+  bool borrowed = false;
+  if (read == Read::shared_load) {
+    const uint16_t writer = word_writer_[(address - kSharedBase) / 4];
+    borrowed = writer != kNobody && writer != state.running.thread;
+  }
+  labels_.label_memory(read, address, bytes, borrowed, pc);
+}
+
+void Counter::atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc) {
+  const Read read = is_shared(address) ? Read::shared_atomic : Read::global_atomic;
+  if (labels_.due(read)) labels_.label_value(read, value, bytes, pc);
+}
+
+void Counter::tensor_operands(float* values, size_t count) {
+  for (size_t i = 0; i < count; ++i)
+    if (labels_.due(Read::tensor_operand)) labels_.label_value(Read::tensor_operand, values + i, sizeof *values, 0);
 }
 
 // ---- cases, launches, blocks, barriers
@@ -125,7 +180,9 @@ bool Counter::start() {
 
 void Counter::case_begins() {
   total_ = {};
-  scratch_atomics_ = 0;
+  scratch_atomics_ = distinct_constants_ = 0;
+  constants_read_.clear();
+  labels_.begin(0, 0);
   shared_loads_ = {};
   watched_.clear();
 }

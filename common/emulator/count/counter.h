@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/emulator/count/labels.h"
 #include "common/emulator/count/memory_counters.h"
 #include "common/emulator/observe/events.h"
 
@@ -78,13 +79,20 @@ class Counter : public Events {
   void launch_begins(uint64_t blocks, uint64_t threads);
   void block_begins(int threads);
   void warp_drained(int warp);
+  void thread_stopped() { labels_.restore(); }
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc) {
-    lane_access(address, kBytes, kWrite, false, pc);
+    labels_.next_access(kWrite);
+    const std::optional<Read> read = lane_access(address, kBytes, kWrite, false, pc);
+    if (read && labels_.due(*read)) label_load(*read, address, kBytes, pc);
   }
   void access(const AccessSite& site);
+  void atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc);
   void barrier();
+  void tensor_operands(float* values, size_t count);
   void tensor_multiply_adds(uint64_t count) { total_.tensor_multiply_adds += count; }
+  void label(uint32_t reads, uint64_t seed) { labels_.begin(reads, seed); }
+  const lab::LabelsRecord* labels() { return &labels_.record(); }
   std::optional<lab::CountsRecord> counts();
   uint64_t words_touched(const char* buffer);
 
@@ -95,8 +103,12 @@ class Counter : public Events {
     bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
   };
 
-  void lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
-  void shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  /// What of it may carry a label: loads, and of repeated ones in global memory the first.
+  std::optional<Read> lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  std::optional<Read> shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  void label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc);
+  bool counts_as_global(uintptr_t address, bool write);
+  bool holds_a_matrix(uintptr_t constant);
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
   void note_shared_words(uintptr_t offset, uint32_t bytes, bool write);
@@ -106,12 +118,16 @@ class Counter : public Events {
   struct Heads;
   Heads heads_of(size_t first, size_t count) const;
   void play_one(size_t first, const LaneAccess& place, Heads& heads);
-  void count(const WarpRequest& r, Kind kind);
+  void count(const WarpRequest& r, const LaneAccess& place);
+  void count_global_load(const WarpRequest& r, const LaneAccess& place);
 
   std::vector<Lane> lanes_;  // of the running block
   lab::CountsRecord total_ = {};
   SharedLoads shared_loads_;
+  Labels labels_;
   std::vector<Watched> watched_;
+  std::vector<bool> constants_read_;  // word by word
+  uint64_t distinct_constants_ = 0;
   uint64_t scratch_atomics_ = 0;  // by lanes, on global memory outside of the outputs
   // Of each shared word: which thread stored it in this block, and who read it last in which interval.
   std::vector<uint16_t> word_writer_;

@@ -18,6 +18,10 @@ struct Counter::Heads {
 
 namespace {
 
+uint64_t bytes_of(const WarpRequest& r) {
+  return uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
+}
+
 bool same_place(const LaneAccess& a, const LaneAccess& b) {
   return a.pc == b.pc && a.path == b.path && a.kind == b.kind && a.bytes == b.bytes;
 }
@@ -44,17 +48,23 @@ Counter::Heads Counter::heads_of(size_t first, size_t count) const {
   return heads;
 }
 
-inline void Counter::count(const WarpRequest& r, Kind kind) {
-  const auto global = [&r](uint64_t& requests, uint64_t& sectors, uint64_t& bytes) {
-    ++requests;
-    sectors += count_sectors(r);
-    bytes += uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
-  };
-  switch (kind) {
+inline void Counter::count_global_load(const WarpRequest& r, const LaneAccess& place) {
+  const uint64_t sectors = count_sectors(r), bytes = bytes_of(r);
+  ++total_.global_load_requests;
+  total_.global_load_sectors += sectors;
+  total_.global_load_bytes += bytes;
+  labels_.loaded(place.pc, place.path, sectors, bytes);
+}
+
+inline void Counter::count(const WarpRequest& r, const LaneAccess& place) {
+  switch (static_cast<Kind>(place.kind)) {
     case Kind::global_load:
-      return global(total_.global_load_requests, total_.global_load_sectors, total_.global_load_bytes);
+      return count_global_load(r, place);
     case Kind::global_store:
-      return global(total_.global_store_requests, total_.global_store_sectors, total_.global_store_bytes);
+      ++total_.global_store_requests;
+      total_.global_store_sectors += count_sectors(r);
+      total_.global_store_bytes += bytes_of(r);
+      return;
     case Kind::atomic:
       ++total_.atomic_requests;
       return;
@@ -83,7 +93,7 @@ inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& head
     heads.waiting &= ~(1u << l);
     heads.unknown |= lanes_[first + static_cast<size_t>(l)].full();
   }
-  count(r, static_cast<Kind>(place.kind));
+  count(r, place);
 }
 
 void Counter::warp_drained(int warp) {

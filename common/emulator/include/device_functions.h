@@ -133,6 +133,7 @@ template <class T, class F>
 EMU_PLAIN T modify(T* p, F f) {
   T old = *p;
   *p = f(old);
+  atomic_returned(p, &old, sizeof(T));
   return old;
 }
 

@@ -128,6 +128,8 @@ void check_access(void* pc, const volatile void* address, size_t bytes, bool wri
 
 /// One atomic read-modify-write, about to happen.
 void atomic_access(const volatile void* address, size_t bytes);
+/// The value that it found there, on its way to the thread.
+void atomic_returned(const volatile void* address, void* value, size_t bytes);
 
 /// A fragment is about to be loaded from, or stored to, rows `row_bytes` apart: are base and rows aligned as CUDA asks?
 void matrix_access(const volatile void* base, size_t row_bytes, bool write);
@@ -141,7 +143,8 @@ void async_wait(int pending_groups, const void* owner = nullptr);
 /// In device code? (printf, assert and the host API behave differently there.)
 bool in_kernel();
 int linear_lane();  // 0..31 of the running thread
-/// The running lane's share of what one mma_sync multiplies.
+/// The running lane's elements of A, before mma_sync multiplies them; its share of the multiply-adds.
+void tensor_operands(float* values, size_t count);
 void tensor_multiply_adds(uint64_t count);
 
 // ---- what the rewriter writes in place of `<<< >>>` and `__shared__`

@@ -150,6 +150,7 @@ EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
   Mine mine, all[32];
   for (int i = 0; i < A::num_elements; ++i) mine.a[i] = operand(a.x[i], T{});
   for (int i = 0; i < B::num_elements; ++i) mine.b[i] = operand(b.x[i], T{});
+  emu::tensor_operands(mine.a, A::num_elements);
   emu::warp_exchange(line, ~0u, &mine, all, sizeof(Mine), false);
   emu::tensor_multiply_adds(static_cast<unsigned long long>(D::num_elements) * A::kColumns);
   for (int i = 0; i < D::num_elements; ++i) {

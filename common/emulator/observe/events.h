@@ -8,6 +8,7 @@
 
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/shared_arena.h"
+#include "common/protocol/labels_record.h"
 #include "common/protocol/protocol.h"
 
 namespace emu {
@@ -65,6 +66,8 @@ struct Events {
   void access(uintptr_t, uint32_t /*pc*/) {}
   /// Of any size and alignment; atomics.
   void access(const AccessSite&) {}
+  /// What an atomic found is about to come back to its thread.
+  void atomic_returned(uintptr_t /*address*/, void* /*value*/, size_t /*bytes*/, uint32_t /*pc*/) {}
   /// A fragment at `first` is about to be loaded or stored; its rows are so far apart.
   void matrix_access(const AccessSite& /*first*/, size_t /*row_bytes*/) {}
   /// The next access begins: what could be told only after the last one can be told now. True when that was asked for.
@@ -81,6 +84,8 @@ struct Events {
   void async_landed(uintptr_t /*to*/, size_t /*bytes*/) {}
 
   // ---- arithmetic: what a model of time needs
+  /// The running lane's elements of A, about to be multiplied.
+  void tensor_operands(float* /*values*/, size_t /*count*/) {}
   void tensor_multiply_adds(uint64_t) {}
   /// Nobody raises it yet: its place is beside the callbacks of accesses.
   void basic_block(uint32_t /*pc*/) {}
@@ -93,6 +98,9 @@ struct Events {
   bool knows_written(uintptr_t, size_t /*bytes*/) { return false; }
   /// By an observer that counts.
   std::optional<lab::CountsRecord> counts() { return {}; }
+  /// Label what kernels read of these sorts; which values were labelled.
+  void label(uint32_t /*reads*/, uint64_t /*seed*/) {}
+  const lab::LabelsRecord* labels() { return nullptr; }
   /// How many distinct words of the buffer kernels read, or stored, by its role.
   uint64_t words_touched(const char* /*buffer*/) { return 0; }
 };

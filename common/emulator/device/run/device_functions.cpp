@@ -15,11 +15,19 @@ void atomic_access(const volatile void* address, size_t bytes) {
   check_access(__builtin_return_address(0), address, bytes, true, true);
 }
 
+void atomic_returned(const volatile void* address, void* value, size_t bytes) {
+  if (!state.running.in_kernel) return;
+  const auto pc = static_cast<uint32_t>(image_offset(__builtin_return_address(0)));
+  device.observer.atomic_returned(reinterpret_cast<uintptr_t>(address), value, bytes, pc);
+}
+
 void matrix_access(const volatile void* base, size_t row_bytes, bool write) {
   if (!state.running.in_kernel) return;
   const auto pc = static_cast<uint32_t>(image_offset(__builtin_return_address(0)));
   device.observer.matrix_access({reinterpret_cast<uintptr_t>(base), 0, write, false, pc}, row_bytes);
 }
+
+void tensor_operands(float* values, size_t count) { device.observer.tensor_operands(values, count); }
 
 void tensor_multiply_adds(uint64_t count) { device.observer.tensor_multiply_adds(count); }
 

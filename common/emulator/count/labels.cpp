@@ -1,0 +1,161 @@
+#include "common/emulator/count/labels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include "common/emulator/device/state/state.h"
+
+namespace emu {
+namespace {
+
+/// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads) of each sort.
+constexpr double kRates[lab::kReads] = {8, 14, 9, 3, 3};
+constexpr uint64_t kNever = ~uint64_t{0};
+
+struct Place {
+  unsigned char* at;
+  size_t bytes;  // 4: a float; 8: a double
+};
+
+template <class T>
+T load(const void* at) {
+  T value;
+  std::memcpy(&value, at, sizeof value);
+  return value;
+}
+
+/// Sums of whole numbers are exact, and so are labels in them.
+template <class T>
+bool is_whole(T value) {
+  constexpr T kLargest = 1 << 22;
+  return std::fabs(value) < kLargest && value == std::rint(value);
+}
+
+template <class T>
+bool holds(const Place& place) {
+  const T value = load<T>(place.at);
+  return value != 0 && is_whole(value);
+}
+
+/// One of the numbers in these bytes; two floats are hardly ever a whole double.
+Place pick(void* value, size_t bytes, double random) {
+  auto* first = static_cast<unsigned char*>(value);
+  const auto at = [&](size_t size) {
+    return first + size * static_cast<size_t>(random * static_cast<double>(bytes / size));
+  };
+  if (bytes >= 8 && holds<double>({at(8), 8})) return {at(8), 8};
+  return bytes >= 4 ? Place{at(4), 4} : Place{first, 0};
+}
+
+bool takes_label(const Place& p) { return p.bytes == 8 || (p.bytes == 4 && holds<float>(p)); }
+
+bool is_zero(const Place& p) { return p.bytes == 4 && load<uint32_t>(p.at) << 1 == 0; }
+
+template <class T>
+void add(const Place& place, uint32_t label) {
+  const T sum = load<T>(place.at) + static_cast<T>(label);
+  std::memcpy(place.at, &sum, sizeof sum);
+}
+
+void add_label(const Place& place, uint32_t label) {
+  if (place.bytes == 8) return add<double>(place, label);
+  add<float>(place, label);
+}
+
+void describe(const Place& place, size_t bytes, lab::Label& label) {
+  label.numbers = place.bytes ? static_cast<uint32_t>(bytes / place.bytes) : 1;
+  label.coded = !takes_label(place) && !is_zero(place);
+}
+
+}  // namespace
+
+void Labels::begin(uint32_t reads, uint64_t seed) {
+  *this = {};
+  random_ = seed;
+  number_ = lab::kEndOfLabels;
+  for (uint32_t i = 0; i < lab::kReads; ++i) {
+    series_[i].rate = kRates[i];
+    series_[i].next = reads >> i & 1 ? 1 : kNever;
+  }
+}
+
+/// In [0, 1): splitmix64.
+double Labels::random() {
+  uint64_t z = random_ += 0x9e3779b97f4a7c15;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+  z = (z ^ z >> 27) * 0x94d049bb133111eb;
+  return static_cast<double>((z ^ z >> 31) >> 11) * 0x1p-53;
+}
+
+/// Each once, large ones first: 0 when there are no more.
+uint32_t Labels::next_number() {
+  while (number_ > lab::kFirstLabel)
+    if (lab::is_label(--number_)) return number_;
+  return 0;
+}
+
+lab::Label& Labels::new_label(Read read, uint32_t pc) {
+  Series& series = series_[static_cast<uint32_t>(read)];
+  const auto n = static_cast<double>(series.seen);
+  const double gap = -std::log(1 - random()) / series.rate;
+  series.next = static_cast<uint64_t>(std::max(n + 1, std::ceil(n * std::exp(gap))));
+  lab::Label& label = record_.labels[record_.count++];
+  label = {};
+  label.pc = pc;
+  label.path = state.running.path & kKeptPath;
+  label.weight = std::max(1.0, n / series.rate);
+  label.read = read;
+  if (record_.count == lab::kMostLabels)
+    for (Series& each : series_) each.next = kNever;
+  return label;
+}
+
+void Labels::label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint32_t pc) {
+  restore();
+  lab::Label& label = new_label(read, pc);
+  label.borrowed = borrowed;
+  const Place place = pick(reinterpret_cast<void*>(address), bytes, random());
+  describe(place, bytes, label);
+  if (!takes_label(place) || !(label.added = next_number())) return;
+  word_ = place.at;
+  word_bytes_ = place.bytes;
+  std::memcpy(&before_, word_, word_bytes_);
+  add_label(place, label.added);
+  std::memcpy(&after_, word_, word_bytes_);
+}
+
+void Labels::label_value(Read read, void* value, size_t bytes, uint32_t pc) {
+  lab::Label& label = new_label(read, pc);
+  const Place place = pick(value, bytes, random());
+  describe(place, bytes, label);
+  if (takes_label(place) && (label.added = next_number())) add_label(place, label.added);
+}
+
+/// Who stored into the word meanwhile knows better.
+void Labels::restore() {
+  if (word_ && std::memcmp(word_, &after_, word_bytes_) == 0) std::memcpy(word_, &before_, word_bytes_);
+  word_ = nullptr;
+  before_ = after_ = 0;
+  passed_a_write_ = false;
+}
+
+void Labels::loaded(uint32_t pc, uint32_t path, uint64_t sectors, uint64_t bytes) {
+  lab::LoadSite* const end = record_.sites + record_.site_count;
+  lab::LoadSite* site =
+      std::find_if(record_.sites, end, [&](const lab::LoadSite& s) { return s.pc == pc && s.path == path; });
+  if (site == end) {
+    if (record_.site_count == lab::kMostSites) return;
+    *site = {pc, path, 0, 0};
+    ++record_.site_count;
+  }
+  site->sectors += sectors;
+  site->bytes += bytes;
+}
+
+const lab::LabelsRecord& Labels::record() {
+  for (uint32_t i = 0; i < lab::kReads; ++i) record_.seen[i] = series_[i].seen;
+  return record_;
+}
+
+}  // namespace emu

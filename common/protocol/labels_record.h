@@ -1,0 +1,51 @@
+// Which values on their way through a kernel carry a label, as the emulator's runner sends it. A label is a number that was
+// added to one value where it was read: what of it stands in C tells whether, and how often, that value reaches C.
+#pragma once
+#include <cstdint>
+
+namespace lab {
+
+/// Where a value was read.
+enum class Read : uint32_t { global_load, shared_load, tensor_operand, global_atomic, shared_atomic };
+constexpr uint32_t kReads = 5;
+constexpr uint32_t bit_of(Read read) { return 1u << static_cast<uint32_t>(read); }
+
+struct Label {
+  uint32_t pc, path;  // where
+  double weight;      // how many reads this one stands for
+  uint32_t numbers;   // in this read, of which one was labelled
+  uint32_t added;     // to the value; 0: it was 0, or no whole number in floating point
+  Read read;
+  uint32_t borrowed;  // another thread stored the shared word
+  uint32_t coded;     // the value was neither 0 nor a whole number: who knows what it means
+};
+
+constexpr uint32_t kMostLabels = 320;
+
+/// What warps loaded from global memory at one place in the code.
+struct LoadSite {
+  uint32_t pc, path;
+  uint64_t sectors, bytes;
+};
+constexpr uint32_t kMostSites = 64;
+
+struct LabelsRecord {
+  uint64_t seen[kReads];  // reads of each sort
+  uint64_t count;
+  Label labels[kMostLabels];
+  uint64_t site_count;
+  LoadSite sites[kMostSites];    // the first that were met
+  uint64_t shared_words_loaded;  // 4 bytes each, as often as they are loaded into registers
+};
+
+/// Odd numbers, and primes: what is left of label * {1, 2, 4, …} without its factors of two is the label. Numbers of eleven
+/// bits survive a conversion to TF32.
+constexpr uint32_t kFirstLabel = 17, kEndOfLabels = 2048;
+constexpr bool is_label(uint32_t n) {
+  if (n < kFirstLabel || n >= kEndOfLabels || n % 2 == 0) return false;
+  for (uint32_t d = 3; d * d <= n; d += 2)
+    if (n % d == 0) return false;
+  return true;
+}
+
+}  // namespace lab

@@ -1,0 +1,172 @@
+#include "grader/judge/reach.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+#include <string_view>
+
+namespace grader {
+namespace {
+
+using lab::Label;
+using lab::Read;
+
+double real(uint64_t value) { return static_cast<double>(value); }
+
+/// How often each label stands in C: where a value was taken off again, less.
+using Found = std::array<int64_t, lab::kEndOfLabels>;
+
+struct Differences {
+  Found found = {};
+  uint64_t unexplained = 0;
+  bool others = false;  // what no sum of labels is
+};
+
+/// label * {1, 2, 4, …} is the label; 0 when it is none.
+uint32_t label_in(double difference) {
+  auto rest = static_cast<uint64_t>(std::fabs(difference));
+  while (rest && rest % 2 == 0) rest /= 2;
+  return rest < lab::kEndOfLabels ? static_cast<uint32_t>(rest) : 0;
+}
+
+Differences look_for(const lab::LabelsRecord& labels, const std::vector<double>& expected,
+                     const std::vector<float>& C) {
+  std::array<bool, lab::kEndOfLabels> used = {};
+  for (uint64_t i = 0; i < labels.count; ++i) used[labels.labels[i].added % lab::kEndOfLabels] = true;
+  used[0] = false;
+  Differences all;
+  for (size_t i = 0; i < expected.size(); ++i) {
+    const double difference = (i < C.size() ? double{C[i]} : std::nan("")) - expected[i];
+    if (difference == 0) continue;
+    const bool whole = std::fabs(difference) >= lab::kFirstLabel && difference == std::rint(difference) &&
+                       std::fabs(difference) < 0x1p24;
+    const uint32_t label = whole ? label_in(difference) : 0;
+    all.others |= !whole;
+    if (used[label])
+      all.found[label] += difference > 0 ? 1 : -1;
+    else
+      ++all.unexplained;
+  }
+  return all;
+}
+
+/// The labels of one sort of reads, each with what it stands for.
+class Sample {
+ public:
+  Sample(Read read, const lab::LabelsRecord& record, const Found& found) : record_(record), found_(found), read_(read) {
+    for (uint64_t i = 0; i < record.count; ++i)
+      if (record.labels[i].read == read) weight_ += record.labels[i].weight;
+  }
+
+  bool empty() const { return weight_ == 0; }
+  double seen() const { return real(record_.seen[static_cast<uint32_t>(read_)]); }
+
+  /// The weighted mean of f(label, how often it stands in C).
+  template <class F>
+  double mean(F f) const {
+    double sum = 0;
+    for (uint64_t i = 0; i < record_.count; ++i) {
+      const Label& label = record_.labels[i];
+      if (label.read == read_)
+        sum += label.weight * f(label, label.added ? found_[label.added % lab::kEndOfLabels] : 0);
+    }
+    return std::max(0.0, empty() ? 0 : sum / weight_);
+  }
+
+ private:
+  const lab::LabelsRecord& record_;
+  const Found& found_;
+  Read read_;
+  double weight_ = 0;
+};
+
+double elements_found(const Label& label, int64_t found) { return static_cast<double>(found) * label.numbers; }
+
+/// The share of the loads at one place whose value reaches C; nothing where none was labelled.
+std::optional<double> live_share(const lab::LoadSite& site, const lab::LabelsRecord& labels, const Found& found) {
+  double all = 0, live = 0;
+  for (uint64_t i = 0; i < labels.count; ++i) {
+    const Label& label = labels.labels[i];
+    if (label.read != Read::global_load || label.pc != site.pc || label.path != site.path) continue;
+    const int64_t n = label.added ? found[label.added % lab::kEndOfLabels] : 0;
+    all += label.weight;
+    live += n > 0 ? label.weight : n < 0 ? -label.weight : 0;
+  }
+  return all > 0 ? std::optional(live / all) : std::nullopt;
+}
+
+/// Places whose loads are all in vain leave no trace. Where most are in vain, what they ask for does not count, and what
+/// they fetch does: a dummy load may stand in the same line as others.
+std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const Found& found) {
+  constexpr double kNone = 0.02, kMost = 0.5;
+  double sectors = 0, bytes = 0;
+  for (uint64_t i = 0; i < labels.site_count; ++i) {
+    const lab::LoadSite& site = labels.sites[i];
+    const double live = live_share(site, labels, found).value_or(1);
+    if (live < kNone) continue;
+    sectors += real(site.sectors);
+    bytes += real(site.bytes) * (live < kMost ? live : 1);
+  }
+  return bytes > 0 ? std::optional(32 * sectors / bytes) : std::nullopt;
+}
+
+Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Found& found) {
+  Reach reach;
+  const double operands = 2 * multiply_adds(shape);
+  const Sample shared(Read::shared_load, labels, found), tensor(Read::tensor_operand, labels, found);
+  if (!shared.empty()) {
+    const auto borrowed = [](const Label& label, int64_t n) { return label.borrowed ? elements_found(label, n) : 0; };
+    reach.shared = shared.seen() * shared.mean(elements_found) / operands;
+    reach.borrowed = shared.seen() * shared.mean(borrowed) / operands;
+  }
+  if (!tensor.empty()) reach.tensor = tensor.seen() * tensor.mean(elements_found) / (operands / 2);
+  reach.sector_ratio = live_sector_ratio(labels, found);
+  reach.shared_words_loaded = real(labels.shared_words_loaded);
+  const auto is_read = [](const Label& label, int64_t n) { return n != 0 || label.coded ? 1.0 : 0.0; };
+  const Sample atomics(Read::global_atomic, labels, found), in_shared(Read::shared_atomic, labels, found);
+  reach.global_atomics = atomics.seen() * atomics.mean(is_read);
+  reach.shared_atomics = in_shared.seen() * in_shared.mean(is_read);
+  return reach;
+}
+
+}  // namespace
+
+uint32_t reads_to_label(const std::vector<TechniqueRule>& rules) {
+  uint32_t reads = 0;
+  for (const TechniqueRule& rule : rules) {
+    const std::string_view metric = rule.metric;
+    if (metric == "load_sector_ratio") reads |= bit_of(Read::global_load);
+    if (metric == "load_bytes_per_multiply_add") reads |= bit_of(Read::global_atomic);
+    if (metric.starts_with("shared_")) reads |= bit_of(Read::shared_load) | bit_of(Read::shared_atomic);
+    if (metric == "tensor_share") reads |= bit_of(Read::tensor_operand);
+  }
+  return reads;
+}
+
+Reference labelled_inputs(const Shape& shape, uint64_t seed) {
+  lab::Random random(seed);
+  Reference reference;
+  reference.shape = shape;
+  const auto fill = [&random](int rows, int columns) {
+    std::vector<float> values(static_cast<size_t>(rows) * static_cast<size_t>(columns));
+    for (float& value : values) value = static_cast<float>(1 << random.below(3));
+    return values;
+  };
+  reference.A = fill(shape.M, shape.K);
+  reference.B = fill(shape.K, shape.N);
+  std::vector<int32_t> rows(static_cast<size_t>(shape.M));
+  std::iota(rows.begin(), rows.end(), 0);
+  reference.C = rows_of_product(reference.A, reference.B, shape, rows);
+  return reference;
+}
+
+Traces read_traces(const lab::LabelsRecord& labels, const Shape& shape, const std::vector<double>& expected,
+                   const std::vector<float>& C) {
+  constexpr double kMeetings = 0.002;  // of all elements of C
+  const Differences all = look_for(labels, expected, C);
+  return {reach_of(labels, shape, all.found),
+          !all.others && real(all.unexplained) <= kMeetings * real(expected.size())};
+}
+
+}  // namespace grader

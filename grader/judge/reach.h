@@ -1,0 +1,41 @@
+// What kernels read is worth something where it reaches C. The emulator labels some of the values on their way
+// (common/protocol/labels_record.h); here is read from C what became of them.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/protocol/labels_record.h"
+#include "grader/lab/rubric.h"
+#include "grader/run/numbers.h"
+
+namespace grader {
+
+/// Nothing where no value of that sort was labelled.
+struct Reach {
+  // Shares of the 2 K operands of each element of C (`tensor`: of its K elements of A), about 1 at most.
+  std::optional<double> shared;    // from shared memory
+  std::optional<double> borrowed;  // ... where another thread stored them
+  std::optional<double> tensor;    // multiplied by tensor cores
+  // 32-byte sectors over bytes asked for, of those loads from global memory whose value reaches C.
+  std::optional<double> sector_ratio;
+  double shared_words_loaded = 0;
+  // Atomics whose value comes back and reaches C, or may.
+  double global_atomics = 0, shared_atomics = 0;
+};
+
+/// Which sorts of reads tell what these rules ask for, as lab::bit_of().
+uint32_t reads_to_label(const std::vector<TechniqueRule>& rules);
+
+/// Inputs in which labels can be told: A and B are 1, 2 and 4.
+Reference labelled_inputs(const Shape& shape, uint64_t seed);
+
+/// What a kernel made of labelled inputs, M x N, against what it must be.
+struct Traces {
+  Reach reach;
+  bool right = false;  // nothing else is in C: but for a few elements, where two labels met
+};
+Traces read_traces(const lab::LabelsRecord& labels, const Shape& shape, const std::vector<double>& expected,
+                   const std::vector<float>& C);
+
+}  // namespace grader
