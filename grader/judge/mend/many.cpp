@@ -77,11 +77,11 @@ class Writer {
     }
     for (const auto& [number, change] : site.choices) {
       if (change->form == Form::insertion)
-        text += fmt::format(" if (slip_ == {}) {{ {} }} ", number, change->text);
+        text += fmt::format("\nif (slip_ == {}) {{ {} }}\n", number, change->text);
       else if (change->form == Form::statement)
-        text = fmt::format("{{ if (slip_ == {}) {{ {} }} else {{ {} }} }}", number, change->text, text);
+        text = fmt::format("\n{{ if (slip_ == {}) {{ {} }} else {{\n{} }} }}", number, change->text, text);
       else
-        text = fmt::format("(slip_ == {} ? ({}) : ({}))", number, change->text, text);
+        text = fmt::format("\n(slip_ == {} ? ({}) :\n({}))", number, change->text, text);
     }
     return text;
   }
@@ -106,6 +106,17 @@ std::string preamble(bool cuda) {
   return text + "}\n";
 }
 
+/// Each choice stands in a line of its own.
+std::vector<int> calls_by_line(const std::string& text) {
+  const std::string mark = "(slip_ == ";
+  std::vector<int> calls{-1};
+  for (const std::string& line : split_lines(text)) {
+    const size_t at = line.find(mark);
+    calls.push_back(at == std::string::npos ? -1 : std::atoi(line.c_str() + at + mark.size()));
+  }
+  return calls;
+}
+
 bool is_cuda(const SourceText& code) {
   return std::ranges::any_of(code.functions(), &Function::on_device);
 }
@@ -126,14 +137,26 @@ Many many_in_one(const SourceText& code, const std::vector<Slip>& slips) {
   for (const Function& function : code.functions())
     sites[{function.body.begin, function.body.begin}].always = prologue(function);
   for (size_t i = 0; i < slips.size(); ++i) {
-    if (!fits(slips[i], sites)) continue;
+    if (slips[i].empty() || !fits(slips[i], sites)) continue;
     for (const Change& change : slips[i])
       sites[{change.range.begin, change.range.end}].choices.push_back({static_cast<int>(many.numbers.size()), &change});
     many.numbers.push_back(i);
-    many.lines.push_back(code.tokens().line(slips[i][0].range.begin));
   }
   many.text = preamble(is_cuda(code)) + Writer(code, sites).all();
+  many.call_of = calls_by_line(many.text);
   return many;
+}
+
+std::vector<size_t> to_blame(const Many& many, int line) {
+  const auto call_of = [&](int n) {
+    return n > 0 && n < static_cast<int>(many.call_of.size()) ? many.call_of[static_cast<size_t>(n)] : -1;
+  };
+  const auto number_of = [&](int n) { return many.numbers[static_cast<size_t>(call_of(n))]; };
+  if (call_of(line) >= 0) return {number_of(line)};
+  // What they all stand in for: the choices are on the lines before.
+  std::vector<size_t> numbers;
+  for (int n = line - 1; call_of(n) >= 0; --n) numbers.push_back(number_of(n));
+  return numbers;
 }
 
 bool set_first(const std::string& program, const std::string& copy, int64_t first, bool stays) {

@@ -10,8 +10,11 @@ namespace grader::mend {
 struct Many {
   std::string text;
   std::vector<size_t> numbers;  // of the slips that are in it; call number i takes slip numbers[i]
-  std::vector<int> lines;       // lines[i]: where numbers[i] begins, in the source
+  std::vector<int> call_of;     // [n]: whose choice stands in line n of the text, from 1; -1: nobody's
 };
+
+/// The slips that a line of the text which does not compile may be due to.
+std::vector<size_t> to_blame(const Many& many, int line);
 
 /// A slip that is a constant, or whose places overlap with an earlier one's in part, is left out.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);

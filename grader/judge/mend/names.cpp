@@ -25,20 +25,12 @@ void other_sides(const SourceText& code, Slips& all) {
   }
 }
 
-/// BM and BN, kThreadsX and kThreadsY: one character is another.
-bool alike(const std::string& a, const std::string& b) {
-  if (a.size() != b.size()) return false;
-  int others = 0;
-  for (size_t i = 0; i < a.size(); ++i) others += a[i] != b[i];
-  return others == 1;
-}
-
 /// Constants that are multiplied with, divided by, or what a loop ends at.
 void other_constants(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);
     if (!function || !is_read(code, i) || !(code.multiplies(i - 1) || code.multiplies(i + 1))) continue;
-    const auto& names = function->constants;
+    const auto names = code.constants_at(i);
     if (std::ranges::find(names, code.word(i)) == names.end()) continue;
     for (const std::string& other : names)
       if (alike(other, code.word(i))) all.push_back(value({i, i + 1}, other));

@@ -25,27 +25,50 @@ std::vector<Declared> declared(const SourceText& code) {
   return all;
 }
 
+using Names = std::set<std::string>;
+
 /// What blocks are multiplied with in this file: how far apart they are.
-std::set<std::string> distances(const SourceText& code) {
-  std::set<std::string> all;
+Names of_blocks(const SourceText& code) {
+  Names all;
   for (int i = 4; i + 1 < code.tokens().size(); ++i)
     if (code.is(i, "*") && code.is(i - 3, "blockIdx"))
       all.insert(code.is(i + 2, ".") ? code.source({i + 1, i + 4}) : code.word(i + 1));
   return all;
 }
 
+/// What a variable of a loop is multiplied with: how far apart a thread's elements are.
+Names of_elements(const SourceText& code) {
+  Names variables, all;
+  for (const source::Loop& loop : code.read().loops) variables.insert(code.word(loop.init.begin + 1));
+  for (int i = 1; i + 1 < code.tokens().size(); ++i)
+    if (code.is(i, "*") && variables.count(code.word(i - 1)) && code.tokens().is_identifier(i + 1))
+      all.insert(code.word(i + 1));
+  return all;
+}
+
+/// These, and constants of such a name that may stand at this token; all constants where there are none.
+Names distances(const SourceText& code, const Names& known, int token) {
+  Names all;
+  for (const std::string& constant : code.constants_at(token))
+    if (known.empty() || std::ranges::any_of(known, [&](const std::string& one) {
+          return one == constant || alike(one, constant);
+        }))
+      all.insert(constant);
+  for (const std::string& one : known)
+    if (one.find('.') != std::string::npos) all.insert(one);
+  return all;
+}
+
 void missing_blocks(const SourceText& code, Slips& all) {
-  const std::set<std::string> known = distances(code);
+  const Names known = of_blocks(code);
   for (const Declared& one : declared(code)) {
     const Function* function = code.function_of(one.name);
     const std::string name = code.word(one.name);
     const bool row = name.find("row") != std::string::npos, column = name.find("col") != std::string::npos;
     if (!function || !function->on_device || !(row || column) || code.tokens().range_has(one.first, "blockIdx")) continue;
-    std::set<std::string> by = known;
-    by.insert(function->constants.begin(), function->constants.end());
     for (const char* axis : {"y", "x"})
-      for (const std::string& distance : by)
-        all.push_back({{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + " + code.source(one.first)}});
+      for (const std::string& distance : distances(code, known, one.name))
+        all.push_back({{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}});
   }
 }
 
@@ -70,6 +93,7 @@ void missing_tiles(const SourceText& code, Slips& all) {
 
 /// `ty + i` becomes `ty + i * DISTANCE`, for the variable of a loop.
 void missing_distances(const SourceText& code, Slips& all) {
+  const Names known = of_elements(code);
   for (const source::Loop& loop : code.read().loops) {
     const Function* function = code.function_of(loop.whole.begin);
     if (!function || !function->on_device || loop.init.size() < 4) continue;
@@ -77,7 +101,7 @@ void missing_distances(const SourceText& code, Slips& all) {
     for (int i = loop.body.begin; i < loop.body.end; ++i) {
       if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
       if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
-      for (const std::string& distance : function->constants) all.push_back({{{i, i + 1}, variable + " * " + distance}});
+      for (const std::string& distance : distances(code, known, i)) all.push_back({{{i, i + 1}, variable + " * " + distance}});
     }
   }
 }

@@ -1,11 +1,12 @@
 #include "grader/judge/mend/search.h"
 
 #include <algorithm>
-#include <cmath>
+#include <set>
 
 #include <fmt/core.h>
 
 #include "grader/base/parallel.h"
+#include "grader/judge/mend/errors.h"
 
 namespace grader::mend {
 namespace {
@@ -48,7 +49,7 @@ class Search {
     if (!program.empty()) run_all(program, workspace, many, right);
     size_t own = 0;
     for (size_t i = 0; i < tried.size(); ++i)
-      if (tried[i][0].form == Form::constant && own++ < kOwnPrograms) right[i] = is_right(repaired(code, tried[i]));
+      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms) right[i] = is_right(repaired(code, tried[i]));
     std::vector<size_t> numbers;
     for (size_t i = 0; i < tried.size(); ++i)
       if (right[i]) numbers.push_back(i);
@@ -56,18 +57,18 @@ class Search {
   }
 
  private:
-  /// What does not compile is left out, line by line.
+  /// The program of all slips that compile; "" for none.
   std::string build_many(const SourceText& code, std::vector<Slip>& slips, const Workspace& workspace, Many& many) {
     constexpr int kTries = 3;
     for (int attempt = 0; attempt < kTries; ++attempt) {
       many = many_in_one(code, slips);
       const Built built = work_.machine.build(many.text, {flavour_}, workspace.path())[0];
       if (built.ok) return built.binary;
-      if (built.findings.empty()) return "";
-      const int line = built.findings[0].line - 1;  // after the preamble's
-      for (size_t i = 0; i < many.numbers.size(); ++i)
-        for (Change& change : slips[many.numbers[i]])
-          if (code.tokens().line(change.range.begin) == line) change.form = Form::constant;
+      std::set<size_t> wrong;
+      for (const int line : lines_with_errors(many.text, work_.seen.cuda))
+        for (const size_t number : to_blame(many, line)) wrong.insert(number);
+      if (wrong.empty()) return "";
+      for (const size_t number : wrong) slips[number].clear();
     }
     return "";
   }

@@ -3,21 +3,6 @@
 #include <algorithm>
 
 namespace grader::mend {
-namespace {
-
-/// The names of whole numbers that are declared constant in a range: `constexpr int TILE`, `template <int BM`.
-void add_constants(const SourceText& code, Range range, bool of_template, std::vector<std::string>& names) {
-  for (int i = range.begin; i < range.end; ++i) {
-    if (!code.is(i, "constexpr") && !(of_template && code.is(i, "template"))) continue;
-    const int end = code.is(i, "template") ? code.tokens().skip_angles(i + 1) : code.tokens().find_semicolon(i, range.end);
-    for (int j = i + 1; j < end; ++j)
-      if (code.tokens().is_identifier(j) && (code.is(j - 1, "int") || (code.is(j - 1, ",") && code.is(j + 1, "="))) &&
-          std::ranges::find(names, code.word(j)) == names.end())
-        names.push_back(code.word(j));
-  }
-}
-
-}  // namespace
 
 SourceText::SourceText(std::string text)
     : Code(std::move(text), source::lex_host_code), read_(source::read_statements(tokens())) {
@@ -25,18 +10,30 @@ SourceText::SourceText(std::string text)
   find_values();
 }
 
+/// `int` names in a range: `constexpr int TILE = 32, STEP = 4`, `template <int BM, int BN>`.
+void SourceText::add_constants(Range range, int end_of_scope) {
+  for (int i = range.begin + 1; i < range.end; ++i)
+    if (tokens().is_identifier(i) && (is(i - 1, "int") || (is(i - 1, ",") && is(i + 1, "="))))
+      constants_.push_back({word(i), {range.end, end_of_scope}});
+}
+
+void SourceText::find_constants(const source::Structure& structure) {
+  for (const source::Variable& variable : structure.variables)
+    if (variable.is_constexpr && !variable.member) add_constants(variable.declaration, tokens().size());
+  for (const source::Function& function : structure.functions)
+    if (is(function.declaration.begin, "template") && function.has_body)
+      add_constants({function.declaration.begin, tokens().skip_angles(function.declaration.begin + 1)}, function.body.end);
+  for (const source::Statement& statement : read_.statements)
+    if (is(statement.range.begin, "constexpr")) add_constants(statement.range, block_end(statement.range.begin));
+}
+
 void SourceText::find_functions() {
   const source::Structure structure = source::read_structure(tokens());
-  std::vector<std::string> shared;
-  int last = 0;
+  find_constants(structure);
   for (const source::Function& one : structure.functions) {
-    if (!one.has_body) continue;
-    add_constants(*this, {last, one.declaration.begin}, false, shared);
-    last = one.declaration.end;
     const bool both = one.space.host && (one.space.device || one.space.global);
-    if (one.at_compile_time || both || tokens().range_has(one.specifiers, "constexpr")) continue;
-    Function function{one.body, one.parameters, !one.space.on_host_only(), one.name == "matmul", {}, shared};
-    add_constants(*this, one.declaration, true, function.constants);
+    if (!one.has_body || one.at_compile_time || both || tokens().range_has(one.specifiers, "constexpr")) continue;
+    Function function{one.body, one.parameters, !one.space.on_host_only(), one.name == "matmul", {}};
     for (const Range& parameter : tokens().split(one.parameters, true))
       if (source::means(word(parameter.end - 1), "side")) function.sides.push_back(word(parameter.end - 1));
     functions_.push_back(function);
@@ -68,6 +65,19 @@ const Function* SourceText::function_of(int token) const {
   return nullptr;
 }
 
+std::vector<std::string> SourceText::constants_at(int token) const {
+  std::vector<std::string> names;
+  for (const Constant& constant : constants_)
+    if (constant.scope.contains(token) && std::ranges::find(names, constant.name) == names.end())
+      names.push_back(constant.name);
+  return names;
+}
+
+int SourceText::block_end(int token) const {
+  while (token < tokens().size() && !is(token, "}")) token = tokens().skip(token);
+  return token;
+}
+
 bool SourceText::is_number(int token) const {
   return tokens().exists(token) && tokens().token(token).kind == source::Token::Kind::number;
 }
@@ -89,7 +99,7 @@ Range SourceText::sum_around(int token) const {
     return tokens().is_any(i, {"(", ")", "[", "]", "{", "}", ",", ";", "=", "+=", "-=", "*=", "<", ">", "<=", ">=", "==",
                                "!=", "&&", "||", "?", ":", "return", "!", "&", "|", "^"});
   };
-  int begin = token, end = token;
+  int begin = std::min(token, tokens().partner(token)), end = token;
   while (begin > 0 && (!ends(begin - 1) || tokens().partner(begin - 1) < begin - 1))
     begin = std::min(begin - 1, tokens().partner(begin - 1));
   while (end < tokens().size() && (!ends(end) || tokens().partner(end) > end)) end = tokens().skip(end);
@@ -126,8 +136,9 @@ std::string SourceText::replaced(Range range, Range part, const std::string& by)
 bool SourceText::declares(const source::Statement& statement) const {
   const int first = statement.range.begin;
   if (tokens().is_any(first, {"const", "constexpr", "__shared__", "extern", "auto", "static", "using", "typename"})) return true;
-  return tokens().is_builtin_type(first) || (tokens().is_identifier(first) && tokens().is_identifier(first + 1) &&
-                                             !tokens().is_statement_keyword(first));
+  if (tokens().is_builtin_type(first)) return true;
+  const bool named = tokens().is_identifier(first) && !tokens().is_statement_keyword(first);
+  return named && (tokens().is_identifier(first + 1) || tokens().is_any(first + 1, {"*", "&"}));
 }
 
 bool SourceText::takes_statements(int token) const {
@@ -136,7 +147,14 @@ bool SourceText::takes_statements(int token) const {
   if (is(token, "else") || is(token, ",") || is(token, ";")) return false;
   for (const source::Loop& loop : read_.loops)
     if (token > loop.whole.begin && token < loop.step.end + 1) return false;
-  return !is(token - 1, "{") || !is(token - 2, "=");
+  return !is(token - 1, "{") || !tokens().is_any(token - 2, {"=", "return", "(", ","});
+}
+
+bool alike(const std::string& a, const std::string& b) {
+  if (a.size() != b.size()) return false;
+  int others = 0;
+  for (size_t i = 0; i < a.size(); ++i) others += a[i] != b[i];
+  return others == 1;
 }
 
 std::vector<Place> places_of(const SourceText& code) {

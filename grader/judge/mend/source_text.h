@@ -13,12 +13,17 @@ namespace grader::mend {
 
 using source::Range;
 
+/// A whole number that is known when it is compiled, and where its name may be used.
+struct Constant {
+  std::string name;
+  Range scope;
+};
+
 /// A function whose code runs in one space.
 struct Function {
   Range body, parameters;
   bool on_device = false, is_matmul = false;
-  std::vector<std::string> sides;      // M, N, K as they are called here
-  std::vector<std::string> constants;  // whole numbers that are known when it is compiled
+  std::vector<std::string> sides;  // M, N, K as they are called here
 };
 
 class SourceText : public source::Code {
@@ -28,6 +33,8 @@ class SourceText : public source::Code {
   const source::Statements& read() const { return read_; }
   const std::vector<Function>& functions() const { return functions_; }
   const Function* function_of(int token) const;
+  /// The constants that may be named at this token.
+  std::vector<std::string> constants_at(int token) const;
   /// May an expression stand here that is computed while the program runs?
   bool is_value(int token) const { return is_value_[static_cast<size_t>(token)]; }
 
@@ -45,18 +52,26 @@ class SourceText : public source::Code {
   std::string without(Range range, Range part) const;
   std::string replaced(Range range, Range part, const std::string& by) const;
 
+  /// Where the block ends that the token stands in.
+  int block_end(int token) const;
   bool declares(const source::Statement& statement) const;
   /// Statements may be put in front of this token.
   bool takes_statements(int token) const;
 
  private:
+  void add_constants(Range range, int end_of_scope);
+  void find_constants(const source::Structure& structure);
   void find_functions();
   void find_values();
 
   source::Statements read_;
   std::vector<Function> functions_;
+  std::vector<Constant> constants_;
   std::vector<bool> is_value_;
 };
+
+/// BM and BN, kThreadsX and kThreadsY: one character is another.
+bool alike(const std::string& a, const std::string& b);
 
 /// `size_t(row) * length + rest`, `row * length + rest`: a place in a row-major matrix, as the subscript of a name.
 struct Place {

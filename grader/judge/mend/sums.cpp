@@ -56,12 +56,6 @@ std::string cleared(const std::string& name, int dimensions) {
   return text + each + " = 0;";
 }
 
-/// Where the block ends that a token stands in.
-int block_end(const SourceText& code, int token) {
-  while (token < code.tokens().size() && !code.is(token, "}")) token = code.tokens().skip(token);
-  return token;
-}
-
 /// A sum begins at zero: where it is declared, or where the loops around its products begin.
 void first_values(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
@@ -77,7 +71,7 @@ void first_values(const SourceText& code, const std::set<std::string>& sums, Sli
       insert(statement.range.end);
       const Function* function = code.function_of(i);
       for (const source::Loop& loop : code.read().loops)
-        if (function && loop.whole.begin > i && loop.whole.begin < block_end(code, i) &&
+        if (function && loop.whole.begin > i && loop.whole.begin < code.block_end(i) &&
             code.tokens().range_has(loop.body, code.word(i)))
           insert(loop.body.begin);
     }
