@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kWork = 1.5e8;      // products of all runs together; in the emulator
 constexpr double kOfOneRun = 3e5;    // a shape up to this size tells wrong repairs from right ones in little time
+constexpr size_t kMostSlips = 400;   // in one program: it is compiled while the student waits
 constexpr size_t kMostCopies = 4;    // looked at further
 constexpr size_t kOwnPrograms = 6;   // repairs that are programs of their own
 constexpr size_t kAtOnce = 24;       // calls of one process
@@ -25,11 +26,31 @@ bool has_errors(const CaseOutcome& outcome) {
 const Trial* shape_to_try(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials) {
-    if (trial.reference->kind != Fill::integers || trial.order != lab::ThreadOrder::natural) continue;
+    if (trial.order != lab::ThreadOrder::natural) continue;
     if (trial.right && !has_errors(trial.outcome)) continue;
     if (!best || multiply_adds(trial.reference->shape) <= kOfOneRun) best = &trial;
   }
   return best;
+}
+
+/// Threads that do not wait for each other.
+bool asks_for_barriers(const Finding& finding) {
+  using enum FindingKind;
+  const bool of_threads = finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
+  return is_error(finding) && (of_threads || finding.space == lab::Space::shared);
+}
+
+/// Those in the lines that diagnosis and findings name come first.
+std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
+  std::vector<Slip> slips = possible_slips(code, std::ranges::any_of(seen.findings, asks_for_barriers));
+  std::set<int> lines;
+  if (seen.diagnosis) lines.insert(seen.diagnosis->line);
+  for (const Finding& finding : seen.findings)
+    if (is_error(finding)) lines.insert({finding.line, finding.related_line});
+  std::ranges::stable_partition(slips, [&](const Slip& slip) {
+    return std::ranges::any_of(slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
+  });
+  return slips;
 }
 
 class Search {
@@ -41,7 +62,7 @@ class Search {
   std::vector<size_t> right_slips(const SourceText& code, const std::vector<Slip>& slips) {
     const double cost = std::max(multiply_adds(of_.shape), 2e4);
     std::vector<Slip> tried = slips;
-    tried.resize(std::min(tried.size(), static_cast<size_t>(kWork / cost)));
+    tried.resize(std::min({tried.size(), kMostSlips, static_cast<size_t>(kWork / cost)}));
     std::vector<bool> right(tried.size());
     const Workspace workspace;
     Many many;
@@ -122,7 +143,7 @@ std::vector<std::string> right_copies(Work& work) {
   const Trial* trial = shape_to_try(work.trials);
   if (!trial) return {};
   const SourceText code(work.seen.source);
-  const std::vector<Slip> slips = possible_slips(code);
+  const std::vector<Slip> slips = slips_to_try(code, work.seen);
   std::vector<std::string> copies;
   for (const size_t i : Search(work, *trial).right_slips(code, slips))
     if (copies.size() < kMostCopies) copies.push_back(repaired(code, slips[i]));

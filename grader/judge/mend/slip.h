@@ -26,8 +26,8 @@ using Slip = std::vector<Change>;
 /// The source with the slip taken back.
 std::string repaired(const SourceText& code, const Slip& slip);
 
-/// Every single slip that the source may hold, the likeliest kinds first.
-std::vector<Slip> possible_slips(const SourceText& code);
+/// Every single slip that the source may hold, the likeliest kinds first. `barriers`: those with barriers too.
+std::vector<Slip> possible_slips(const SourceText& code, bool barriers);
 
 // Its parts, by what they change.
 using Slips = std::vector<Slip>;
