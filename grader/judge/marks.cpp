@@ -49,7 +49,12 @@ struct Groups {
   std::vector<Group> groups;
 
   /// All that is wrong follows from a single slip.
-  bool one_slip() const { return evidence.mended || (evidence.diagnosis && evidence.diagnosis->one_slip); }
+  bool one_slip() const {
+    if (evidence.mended) return true;
+    // Numbers that one slip explains say nothing of what else was seen.
+    const auto says_more = [](const Finding& finding) { return is_error(finding) && !is_about_numbers(finding.kind); };
+    return evidence.diagnosis && evidence.diagnosis->one_slip && std::ranges::none_of(evidence.findings, says_more);
+  }
   bool any_right() const { return one_slip() || std::ranges::any_of(groups, &Group::right); }
 };
 

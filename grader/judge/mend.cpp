@@ -11,40 +11,60 @@ bool is_wrong(const Work& work) {
   return !all_right(work.trials) || !all_right(work.sanitized) || std::ranges::any_of(work.seen.findings, is_error);
 }
 
+void begin(const Work& work, const std::string& source, Work& other) {
+  other.seen.backend = work.seen.cuda ? Backend::emulator : Backend::cpu;
+  other.seen.seed = work.seen.seed;
+  other.seen.cuda = work.seen.cuda;
+  other.seen.file = work.seen.file;
+  other.seen.source = source;
+  other.counted_shape = work.counted_shape;
+}
+
 /// The copy as a submission of its own, with the trials of the first.
 void gather_copy(const std::string& source, const Work& work, Work& copy) {
-  copy.seen.backend = work.seen.backend;
-  copy.seen.seed = work.seen.seed;
-  copy.seen.cuda = work.seen.cuda;
-  copy.seen.file = work.seen.file;
-  copy.seen.source = source;
+  begin(work, source, copy);
   for (const Trial& trial : work.trials)
     copy.trials.push_back(
         {.groups = trial.groups, .order = trial.order, .sender = trial.sender, .reference = trial.reference});
   copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);
 }
 
+void take_technique(const Evidence& copy, Evidence& seen) {
+  seen.mended = true;
+  seen.metrics = copy.metrics;
+  seen.inputs_read = copy.inputs_read;
+  seen.no_technique = copy.no_technique;
+  seen.technique_unmeasured = copy.technique_unmeasured;
+}
+
 bool take_over(const std::string& source, Work& work) {
   const Workspace workspace;
   Work copy{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
-  copy.counted_shape = work.counted_shape;
   gather_copy(source, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
-  work.seen.mended = true;
-  work.seen.metrics = seen.metrics;
-  work.seen.inputs_read = seen.inputs_read;
-  work.seen.no_technique = seen.no_technique;
-  work.seen.technique_unmeasured = seen.technique_unmeasured;
+  take_technique(seen, work.seen);
   return true;
+}
+
+/// What a GPU showed is looked for again where every access is seen.
+void mend_in_emulator(Work& work) {
+  const Workspace workspace;
+  Work emulated{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
+  begin(work, work.seen.source, emulated);
+  emulated.trials = plan_trials(*work.rubric, work.seen.source, work.options.seed, true);
+  gather_emulator(emulated);
+  mend_one_slip(emulated);
+  if (emulated.seen.mended) take_technique(emulated.seen, work.seen);
 }
 
 }  // namespace
 
 void mend_one_slip(Work& work) {
-  const Evidence& seen = work.seen;
+  Evidence& seen = work.seen;
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
-  if (!judged || !work.rubric || work.options.until_refused || seen.backend == Backend::gpu || !is_wrong(work)) return;
+  if (!judged || !work.rubric || work.options.until_refused || !is_wrong(work)) return;
+  if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   for (const std::string& copy : mend::right_copies(work))
     if (take_over(copy, work)) return;
 }

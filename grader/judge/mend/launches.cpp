@@ -39,6 +39,14 @@ void rounded_down(const SourceText& code, Slips& all) {
   }
 }
 
+/// "A, B, C, M": what a list of parameters calls them.
+std::string names(const SourceText& code, Range parameters) {
+  std::string all;
+  for (const Range& parameter : code.tokens().split(parameters, true))
+    all += (all.empty() ? "" : ", ") + code.word(parameter.end - 1);
+  return all;
+}
+
 /// A kernel that nobody launches, in a function that has a grid and a block for it: with the arguments of its names.
 void missing(const SourceText& code, Slips& all) {
   const source::Structure structure = source::read_structure(code.tokens());
@@ -47,10 +55,11 @@ void missing(const SourceText& code, Slips& all) {
     return std::ranges::any_of(launches, [&](const auto& launch) { return function.body.contains(launch.name_token); });
   };
   for (const source::Function& kernel : structure.functions) {
-    if (!kernel.space.global || kernel.templated || !kernel.has_body) continue;
-    std::string arguments;
-    for (const Range& parameter : code.tokens().split(kernel.parameters, true))
-      arguments += (arguments.empty() ? "" : ", ") + code.word(parameter.end - 1);
+    if (!kernel.space.global || !kernel.has_body) continue;
+    const int angle = kernel.declaration.begin + 1;
+    const bool templated = code.is(angle - 1, "template");
+    const std::string sizes_of_it =
+        templated ? "<" + names(code, {angle + 1, code.tokens().skip_angles(angle) - 1}) + ">" : "";
     for (const Function& function : code.functions()) {
       std::vector<std::string> sizes;
       for (int i = function.body.begin; i < function.body.end; ++i)
@@ -58,7 +67,8 @@ void missing(const SourceText& code, Slips& all) {
       if (function.on_device || sizes.size() != 2 || launched_in(function)) continue;
       if (source::means(sizes[1], "grid")) std::swap(sizes[0], sizes[1]);
       all.push_back({{{function.body.end, function.body.end},
-                      std::string(kernel.name) + "<<<" + sizes[0] + ", " + sizes[1] + ">>>(" + arguments + ");",
+                      std::string(kernel.name) + sizes_of_it + "<<<" + sizes[0] + ", " + sizes[1] + ">>>(" +
+                          names(code, kernel.parameters) + ");",
                       Form::insertion}});
     }
   }

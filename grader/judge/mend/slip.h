@@ -38,6 +38,7 @@ void slips_in_names(const SourceText& code, Slips& all);
 void slips_in_places(const SourceText& code, Slips& all);
 void slips_in_sums(const SourceText& code, Slips& all);
 void slips_in_offsets(const SourceText& code, Slips& all);
+void slips_in_stores(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
