@@ -7,10 +7,9 @@ namespace grader::mend {
 namespace {
 
 /// The variables that may stand for a row, or a column, where a sum's block ends.
-std::vector<std::string> coordinates(const SourceText& code, int token, const char* meaning, const char* loop) {
+std::vector<std::string> coordinates(const SourceText& code, Range before, const char* meaning, const char* loop) {
   std::vector<std::string> all;
-  const Function* function = code.function_of(token);
-  for (int i = function->body.begin; i < token; ++i) {
+  for (int i = before.begin; i < before.end; ++i) {
     const bool named = source::means(code.word(i), meaning) || code.is(i, loop);
     if (named && code.is(i - 1, "int") && code.is(i + 1, "=")) all.push_back(code.word(i));
   }
@@ -29,8 +28,9 @@ void slips_in_stores(const SourceText& code, Slips& all) {
     for (int i = function.body.begin + 1; i < function.body.end; ++i) {
       if (!source::means(code.word(i), "sum") || !code.is(i - 1, "float") || code.is(i + 1, "[")) continue;
       const int end = code.block_end(i);
-      for (const std::string& row : coordinates(code, end, "row", "i"))
-        for (const std::string& column : coordinates(code, end, "column", "j")) {
+      const Range before{function.body.begin, end};
+      for (const std::string& row : coordinates(code, before, "row", "i"))
+        for (const std::string& column : coordinates(code, before, "column", "j")) {
           const std::string rows = is_side(function, "M") ? row + " < M && " : "";
           all.push_back({{{end, end},
                           "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + code.word(i) + ";",
