@@ -49,7 +49,12 @@ struct Groups {
   std::vector<Group> groups;
 
   /// All that is wrong follows from a single slip.
-  bool one_slip() const { return evidence.diagnosis && evidence.diagnosis->one_slip; }
+  bool one_slip() const {
+    if (evidence.mended) return true;
+    // Numbers that one slip explains say nothing of what else was seen.
+    const auto says_more = [](const Finding& finding) { return is_error(finding) && !is_about_numbers(finding.kind); };
+    return evidence.diagnosis && evidence.diagnosis->one_slip && std::ranges::none_of(evidence.findings, says_more);
+  }
   bool any_right() const { return one_slip() || std::ranges::any_of(groups, &Group::right); }
 };
 
@@ -114,7 +119,7 @@ Check correctness_check(const CorrectnessRule& rule, const Groups& seen, size_t 
     check.detail = fmt::format("{} right, with both fills.", counted(seen.groups[group].shapes, "shape"));
   } else {
     check.detail = seen.groups[group].detail;
-    if (!seen.one_slip() || !seen.groups[group].answered) return check;
+    if (!seen.one_slip() || !(seen.evidence.mended || seen.groups[group].answered)) return check;
     check.points = kKept * check.max_points;
     check.detail += " A single mistake explains all that is wrong: a quarter of the points is lost.";
   }
@@ -227,6 +232,25 @@ void count_causes_once(const Rubric& rubric, const Groups& seen, std::vector<Che
   }
 }
 
+double lost(const Check& check) { return check.max_points - check.points; }
+
+/// With its one mistake repaired everything is right: the largest of what it spoilt is lost, the groups of shapes taken
+/// together, and the rest is given back.
+void count_mistake_once(const Rubric& rubric, std::vector<Check>& checks) {
+  const auto first = checks.begin(), behaviour = first + static_cast<std::ptrdiff_t>(rubric.correctness.size());
+  const auto end = behaviour + static_cast<std::ptrdiff_t>(rubric.behaviour.size());
+  double of_groups = 0;
+  for (auto check = first; check != behaviour; ++check) of_groups += lost(*check);
+  const auto worst = std::max_element(behaviour, end, [](const Check& a, const Check& b) { return lost(a) < lost(b); });
+  const bool groups_stay = worst == end || of_groups >= lost(*worst);
+  for (auto check = first; check != end; ++check) {
+    const bool stays = groups_stay ? check < behaviour : check == worst;
+    if (stays || lost(*check) == 0) continue;
+    check->points = check->max_points;
+    check->detail += " No further points are lost: the same mistake already costs points elsewhere.";
+  }
+}
+
 /// A rule that could not be measured: 0 of 0, or 0 of its points when the rubric requires it.
 Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
@@ -247,7 +271,10 @@ std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence) {
     checks.push_back(correctness_check(rubric.correctness[g], seen, g));
   for (const BehaviourRule& rule : rubric.behaviour) checks.push_back(behaviour_check(rule, seen));
   for (const TechniqueRule& rule : rubric.technique) checks.push_back(technique_check(rule, seen));
-  count_causes_once(rubric, seen, checks);
+  if (seen.evidence.mended && !seen.nothing_counts)
+    count_mistake_once(rubric, checks);
+  else
+    count_causes_once(rubric, seen, checks);
   for (const SpeedRule& rule : rubric.speed) checks.push_back(speed_check(rule, evidence));
   return checks;
 }

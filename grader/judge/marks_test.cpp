@@ -195,11 +195,26 @@ TEST_CASE("a single slip that explains all wrong numbers costs a quarter of what
   seen.diagnosis.emplace().one_slip = true;
   CHECK(total(seen).points == 10.5);  // 3 of 4, 1.5 of 2, 3, 3
   CHECK(total(seen).verdict == Verdict::fail);
-  seen.findings = {error(FindingKind::shared_race)};
-  seen.trials[0].errors = {FindingKind::shared_race};
-  CHECK(total(seen).points == 8.5);  // the race's 3 points are more than the one that the first group lost
-  seen.trials[1].finished = false;   // no slip explains what never came
-  CHECK(total(seen).points == 7);
+  seen.trials[1].finished = false;  // no slip explains what never came
+  CHECK(total(seen).points == 9);
+  seen.findings = {error(FindingKind::shared_race)};  // nor what is no number
+  CHECK(total(seen).points == 0);
+  seen.findings.clear();
+  seen.nothing_counts = {.why = Why::cheating, .words = "Host code computed C."};
+  CHECK(total(seen).points == 0);
+}
+
+TEST_CASE("with one mistake repaired all is right: the largest of what it spoilt is lost, once") {
+  Evidence seen = all_right();
+  seen.mended = true;
+  for (TrialSeen& one : seen.trials) one.right = one.finished = false;
+  CHECK(total(seen).points == 10.5);
+  seen.findings = {error(FindingKind::shared_race)};  // 3 points are more than 1.5
+  CHECK(total(seen).points == 9);
+  CHECK(total(seen).checks[0].points == 4);
+  seen.trials = all_right().trials;  // the race alone
+  CHECK(total(seen).points == 9);
+  CHECK(total(seen).verdict == Verdict::fail);
   seen.nothing_counts = {.why = Why::cheating, .words = "Host code computed C."};
   CHECK(total(seen).points == 0);
 }

@@ -249,13 +249,17 @@ bool nothing_ran(const LabResult& result) {
   });
 }
 
+std::string mended_text(const Evidence& evidence) {
+  return evidence.mended ? "One mistake costs once: with a single change of this file all else is right.\n" : "";
+}
+
 /// The cause: the first finding, or the technique check that failed although nothing else is wrong.
 std::string cause_text(const LabResult& result, const ReportOptions& options) {
   const std::vector<const Finding*> sorted = by_importance(result.findings);
   const Check* check = nothing_ran(result) ? nullptr : first_failed(result, Part::technique);
   if (!check && !nothing_ran(result)) check = first_failed(result, Part::speed);
   const bool errors = !sorted.empty() && is_error(*sorted[0]);
-  std::string text = diagnosis_text(result, options);
+  std::string text = diagnosis_text(result, options) + mended_text(result);
   if (check && !errors) text += "\n" + wrap(check->detail, kWidth, 0) + "\n";
   if (!sorted.empty()) text += "\n" + first_cause(result, options);
   return text;
@@ -264,7 +268,7 @@ std::string cause_text(const LabResult& result, const ReportOptions& options) {
 std::string verbose_report(const LabResult& result, const ReportOptions& options) {
   // What could not be graded has not failed.
   std::string text = result.verdict == Verdict::error ? "" : verbose_checks(result.checks, options);
-  text += diagnosis_text(result, options);
+  text += diagnosis_text(result, options) + mended_text(result);
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
   if (!result.findings.empty()) text += "\n" + all_findings(result, options);
   return text + metrics_text(result.metrics) +

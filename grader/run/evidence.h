@@ -71,6 +71,7 @@ struct Evidence {
   Shape first_wrong;                      // the smallest graded shape that is wrong; M == 0: none
   std::vector<std::string> weak_metrics;  // of the rubric: those that lost points
   std::optional<Diagnosis> diagnosis;
+  bool mended = false;  // with one change of the source everything is right; technique is that copy's
   WrongMap map;
 
   bool operator==(const Evidence&) const = default;

@@ -1,7 +1,8 @@
 // `make mutants`: spoils every solution in many ways, grades all, and tells what was refused and named.
 //
-//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--write DIR] [--jobs N]
+//   build/grade_mutants [--sample N] [--seed S] [--lab LAB] [--operator NAME] [--list] [--points] [--write DIR] [--jobs N]
 //
+// --points tells what one mistake costs: the points of each beside those of an earlier lab's solution.
 // --write grades nothing: it writes the chosen mutants and every version of each twin as files, DIR/GROUP/LAB/NAME.
 #include <algorithm>
 #include <cstdio>
@@ -15,6 +16,7 @@
 #include "grader/base/text.h"
 #include "grader/proof/mutants/equivalents.h"
 #include "grader/proof/mutants/journal.h"
+#include "grader/proof/mutants/points.h"
 #include "grader/proof/twins.h"
 #include "grader/sandbox/workspace.h"
 
@@ -26,7 +28,7 @@ struct Wishes {
   size_t sample = 0;  // 0: all
   uint64_t seed = 1;  // of the sample
   std::string lab, operation, write;
-  bool list = false;
+  bool list = false, points = false;
   unsigned jobs = grader::cores();
 };
 
@@ -36,6 +38,10 @@ bool parse(int argc, char** argv, Wishes& wishes) {
     const std::string word = argv[i], value = i + 1 < argc ? argv[i + 1] : "";
     if (word == "--list") {
       wishes.list = true;
+      continue;
+    }
+    if (word == "--points") {
+      wishes.points = true;
       continue;
     }
     if (value.empty()) return false;
@@ -133,6 +139,7 @@ int main(int argc, char** argv) {
   grader::remove_workspaces_on_signals();
   const std::string folder = grader::package_root() + "/build/mutants";
   std::filesystem::create_directories(folder);
+  if (wishes.points) return price_all(mutants, folder, wishes.jobs).empty() ? 2 : 0;
   Journal journal(folder + "/journal.tsv", grader_print());
   const std::vector<Entry> entries = [&] {
     grader::Progress progress(mutants.size());

@@ -1,0 +1,48 @@
+// Slips with barriers: one is missing, or two of a round; or those of one round stand in the wrong place.
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+namespace {
+
+const std::string kBarrier = "__syncthreads();";
+
+bool uses_shared(const SourceText& code) {
+  for (int i = 0; i < code.tokens().size(); ++i)
+    if (code.is(i, "__shared__")) return true;
+  return false;
+}
+
+/// Where statements, loops and branches begin and end in a kernel, outside of loops without a barrier to be.
+std::vector<int> gaps(const SourceText& code, Range body) {
+  std::vector<int> all;
+  const auto add = [&](int at) {
+    if (code.takes_statements(at) || (code.is(at, "}") && code.tokens().is_any(at - 1, {";", "}"}))) all.push_back(at);
+  };
+  for (int i = body.begin + 1; i < body.end; ++i)
+    if (code.tokens().is_any(i - 1, {";", "}", "{"})) add(i);
+  return all;
+}
+
+Change insert(int at) { return {{at, at}, kBarrier, Form::insertion}; }
+
+}  // namespace
+
+void slips_in_barriers(const SourceText& code, Slips& all) {
+  if (!uses_shared(code)) return;
+  for (const Function& function : code.functions()) {
+    if (!function.on_device) continue;
+    const bool waits = code.tokens().range_has(function.body, "__pipeline_commit");
+    for (const int at : gaps(code, function.body)) {
+      all.push_back({insert(at)});
+      if (waits) all.push_back({{{at, at}, "__pipeline_wait_prior(0);", Form::insertion}});
+    }
+    for (const source::Loop& loop : code.read().loops) {
+      if (!function.body.contains(loop.whole.begin) || !code.is(loop.body.end, "}")) continue;
+      for (const source::Loop& inner : code.read().loops)
+        if (loop.body.contains(inner.whole.begin) && code.takes_statements(inner.whole.begin))
+          all.push_back({insert(inner.whole.begin), insert(loop.body.end)});
+    }
+  }
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,105 @@
+// Slips in guards: a test that is missing, too strict, or in the wrong place, and what stands in for what is outside.
+#include <algorithm>
+
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+namespace {
+
+Slip value(Range range, const std::string& text) { return {{range, text, Form::value}}; }
+
+/// How many rows the matrix of this name has, as the function calls it; "" where it does not know.
+std::string rows_of(const SourceText& code, const Place& place, const Function& function) {
+  const auto has = [&](const char* side) {
+    return std::ranges::find(function.sides, side) != function.sides.end() ? side : "";
+  };
+  const std::string name = code.word(place.name);
+  const std::string rows = source::means(name, "B") ? has("K") : has("M");
+  return rows.empty() ? has("rows") : rows;
+}
+
+/// "(row) < M && (column) < N"
+std::string inside(const SourceText& code, const Place& place) {
+  const std::string rows = rows_of(code, place, *code.function_of(place.name));
+  const std::string columns =
+      place.rest.size() > 0 ? "(" + code.source(place.rest) + ") < " + code.source(place.length) : "";
+  const std::string row = rows.empty() ? "" : "(" + code.source(place.row) + ") < " + rows;
+  return row.empty() || columns.empty() ? row + columns : row + " && " + columns;
+}
+
+void missing_tests(const SourceText& code, Slips& all) {
+  for (const Place& place : places_of(code)) {
+    const source::Statement* statement = code.read().holding(place.name);
+    const std::string test = inside(code, place);
+    if (test.empty() || !statement) continue;
+    if (!place.written)
+      all.push_back(value(place.whole, test + " ? " + code.source(place.whole) + " : 0.0f"));
+    else if (!code.declares(*statement))
+      all.push_back({{statement->range, "if (" + test + ") " + code.source(statement->range), Form::statement}});
+  }
+}
+
+/// A condition that keeps out who is needed: always true; or, where it lets leave, never. And each part left out.
+void needless_tests(const SourceText& code, Slips& all) {
+  for (const source::Branch& branch : code.read().branches) {
+    if (!code.is_value(branch.condition.begin)) continue;
+    int first = branch.body.begin;
+    if (code.is(first, "{")) ++first;
+    all.push_back(value(branch.condition, code.tokens().is_any(first, {"return", "continue"}) ? "false" : "true"));
+  }
+  for (const Range& condition : source::find_conditions(code.tokens(), code.read())) {
+    const auto parts = source::parts_of(code.tokens(), condition);
+    if (!code.is_value(condition.begin) || code.tokens().range_has(condition, "?")) continue;
+    for (size_t i = 0; parts.size() > 1 && i < parts.size(); ++i)
+      all.push_back(value(condition, code.without(condition, i == 0 ? Range{parts[0].begin, parts[0].end + 1}
+                                                                    : Range{parts[i].begin - 1, parts[i].end})));
+  }
+}
+
+/// What is outside becomes zero: each alone, and all of them.
+void other_paddings(const SourceText& code, Slips& all) {
+  Slip together;
+  const auto add = [&](const Change& change) {
+    all.push_back({change});
+    together.push_back(change);
+  };
+  for (const source::Choice& choice : source::find_choices(code.tokens(), code.read()))
+    if (choice.no.size() == 1 && code.is_number(choice.no.begin) && code.source(choice.no) != "0.0f" &&
+        code.is_value(choice.no.begin) && code.word(choice.no.begin).find('.') != std::string::npos)
+      add({choice.no, "0.0f"});
+  for (int i = 0; i < code.tokens().size(); ++i)
+    if (code.is(i, "make_float4") && code.is_number(i + 2) && code.is_value(i) && code.word(i + 2) != "0.0f")
+      add({{i, code.tokens().skip(i + 1)}, "make_float4(0.0f, 0.0f, 0.0f, 0.0f)"});
+  for (const source::Branch& branch : code.read().branches) {
+    const source::Statement* statement = code.read().holding(code.is(branch.body.begin, "{") ? branch.body.begin + 1
+                                                                                              : branch.body.begin);
+    if (branch.has_else || !statement || !code.takes_statements(branch.whole.end)) continue;
+    int sign = statement->range.begin;
+    while (sign < statement->range.end && !code.is(sign, "=")) sign = code.tokens().skip(sign);
+    if (!code.is(sign - 1, "]") || code.declares(*statement)) continue;
+    add({{branch.whole.end, branch.whole.end},
+         "if (!(" + code.source(branch.condition) + ")) " + code.source({statement->range.begin, sign}) + " = 0.0f;",
+         Form::insertion});
+  }
+  if (together.size() > 1) all.push_back(together);
+}
+
+void max_for_min(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    if (!code.tokens().is_any(i, {"min", "max"}) || !code.is(i + 1, "(") || !code.is_value(i)) continue;
+    const int begin = code.is(i - 1, "::") ? i - 2 : i;
+    const Range whole{begin, code.tokens().skip(i + 1)};
+    all.push_back(value(whole, code.replaced(whole, {i, i + 1}, code.is(i, "min") ? "max" : "min")));
+  }
+}
+
+}  // namespace
+
+void slips_in_guards(const SourceText& code, Slips& all) {
+  needless_tests(code, all);
+  other_paddings(code, all);
+  missing_tests(code, all);
+  max_for_min(code, all);
+}
+
+}  // namespace grader::mend

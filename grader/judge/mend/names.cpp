@@ -1,0 +1,114 @@
+// Slips in names: x for y, M for N, one matrix or one constant for the other, two arguments in each other's place.
+#include <algorithm>
+
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+namespace {
+
+/// A name that is read here: not declared, not stored to, not called.
+bool is_read(const SourceText& code, int i) {
+  const source::Syntax& s = code.tokens();
+  if (!code.is_value(i) || !s.is_identifier(i) || s.is_any(i - 1, {".", "->", "::"})) return false;
+  if (s.is_identifier(i - 1) && !s.is_any(i - 1, {"return"})) return false;
+  return !s.is_any(i + 1, {"=", "+=", "-=", "++", "--", "(", "::"}) && !s.is_any(i - 1, {"++", "--"});
+}
+
+Slip value(Range range, const std::string& text) { return {{range, text, Form::value}}; }
+
+void other_sides(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const Function* function = code.function_of(i);
+    if (!function || !source::means(code.word(i), "side") || !is_read(code, i)) continue;
+    for (const std::string& side : function->sides)
+      if (side != code.word(i)) all.push_back(value({i, i + 1}, side));
+  }
+}
+
+/// Constants that are multiplied with, divided by, or what a loop ends at.
+void other_constants(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const Function* function = code.function_of(i);
+    if (!function || !is_read(code, i) || !(code.multiplies(i - 1) || code.multiplies(i + 1))) continue;
+    const auto names = code.constants_at(i);
+    if (std::ranges::find(names, code.word(i)) == names.end()) continue;
+    for (const std::string& other : names)
+      if (alike(other, code.word(i))) all.push_back(value({i, i + 1}, other));
+  }
+}
+
+bool is_axis(const SourceText& code, int i) {
+  return code.is_value(i) && code.tokens().is_any(i, {"threadIdx", "blockIdx"}) && code.is(i + 1, ".") &&
+         code.tokens().is_any(i + 2, {"x", "y"});
+}
+
+Change other_axis(const SourceText& code, int i) {
+  return {{i, i + 3}, code.word(i) + (code.is(i + 2, "x") ? ".y" : ".x")};
+}
+
+void other_axes(const SourceText& code, Slips& all) {
+  Slip threads, blocks, both;
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    if (!is_axis(code, i)) continue;
+    both.push_back(other_axis(code, i));
+    (code.is(i, "threadIdx") ? threads : blocks).push_back(other_axis(code, i));
+    all.push_back({other_axis(code, i)});
+  }
+  for (const Slip& together : {threads, blocks, both})
+    if (together.size() > 1) all.push_back(together);
+}
+
+/// "B_tile" of "A_tile", "b" of "a"; "" for other names.
+std::string other_matrix(std::string name) {
+  for (const auto& [from, to] : {std::pair{'A', 'B'}, {'B', 'A'}, {'a', 'b'}, {'b', 'a'}})
+    for (const size_t at : {size_t{0}, name.size() - 1}) {
+      const bool stands_alone = name.size() == 1 || (at == 0 ? name[1] == '_' || (std::isupper(from) && std::islower(name[1]))
+                                                             : name[at - 1] == '_' || std::isupper(from));
+      if (name[at] != from || !stands_alone) continue;
+      name[at] = to;
+      return name;
+    }
+  return "";
+}
+
+void other_matrices(const SourceText& code, Slips& all) {
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+    const std::string other = other_matrix(code.word(index.name));
+    const Function* function = code.function_of(index.name);
+    if (other.empty() || index.written || !function || !code.is_value(index.name)) continue;
+    if (!code.tokens().range_has(function->body, other) && !code.tokens().range_has(function->parameters, other)) continue;
+    const int end = index.subscripts.back().end + 1;
+    all.push_back(value({index.name, end}, other + code.source({index.name + 1, end})));
+  }
+}
+
+/// The arguments of calls and launches, two neighbours at a time.
+void swapped_arguments(const SourceText& code, Slips& all) {
+  for (int i = 1; i < code.tokens().size(); ++i) {
+    if (!code.is(i, "(") || !code.is_value(i)) continue;
+    const auto arguments = code.tokens().split({i + 1, code.tokens().partner(i)}, true);
+    for (size_t n = 1; n < arguments.size(); ++n) {
+      const Range a = arguments[n - 1], b = arguments[n];
+      const bool names = a.size() == 1 && b.size() == 1 && code.tokens().is_identifier(a.begin) &&
+                         code.tokens().is_identifier(b.begin);
+      const bool sides = source::means(code.word(a.begin), "side") && source::means(code.word(b.begin), "side");
+      const auto are = [&](const char* one, const char* other) {
+        return source::means(code.word(a.begin), one) && source::means(code.word(b.begin), other);
+      };
+      const bool matrices = are("A", "B") || are("B", "A");
+      if (names && (sides || matrices)) all.push_back({{a, code.source(b)}, {b, code.source(a)}});
+    }
+  }
+}
+
+}  // namespace
+
+void slips_in_names(const SourceText& code, Slips& all) {
+  swapped_arguments(code, all);
+  other_axes(code, all);
+  other_matrices(code, all);
+  other_sides(code, all);
+  other_constants(code, all);
+}
+
+}  // namespace grader::mend

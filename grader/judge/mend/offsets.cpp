@@ -1,0 +1,117 @@
+// Slips in offsets: the block's place, the tile's place along k, or the distance of a thread's elements is left out.
+#include <algorithm>
+#include <set>
+
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+namespace {
+
+/// `const int name = first;`
+struct Declared {
+  int name;
+  Range first;
+};
+
+std::vector<Declared> declared(const SourceText& code) {
+  std::vector<Declared> all;
+  for (const source::Statement& statement : code.read().statements)
+    for (int i = statement.range.begin; code.declares(statement) && i < statement.range.end; i = code.tokens().skip(i)) {
+      if (!code.is(i, "=") || !code.is_value(i)) continue;
+      int end = i + 1;
+      while (end < statement.range.end && !code.tokens().is_any(end, {",", ";"})) end = code.tokens().skip(end);
+      all.push_back({i - 1, {i + 1, end}});
+    }
+  return all;
+}
+
+using Names = std::set<std::string>;
+
+/// What blocks are multiplied with in this file: how far apart they are.
+Names of_blocks(const SourceText& code) {
+  Names all;
+  for (int i = 4; i + 1 < code.tokens().size(); ++i)
+    if (code.is(i, "*") && code.is(i - 3, "blockIdx"))
+      all.insert(code.is(i + 2, ".") ? code.source({i + 1, i + 4}) : code.word(i + 1));
+  return all;
+}
+
+/// What a variable of a loop is multiplied with: how far apart a thread's elements are.
+Names of_elements(const SourceText& code) {
+  Names variables, all;
+  for (const source::Loop& loop : code.read().loops) variables.insert(code.word(loop.init.begin + 1));
+  for (int i = 1; i + 1 < code.tokens().size(); ++i)
+    if (code.is(i, "*") && variables.count(code.word(i - 1)) && code.tokens().is_identifier(i + 1))
+      all.insert(code.word(i + 1));
+  return all;
+}
+
+/// These, and constants of such a name that may stand at this token; all constants where there are none.
+Names distances(const SourceText& code, const Names& known, int token) {
+  Names all;
+  for (const std::string& constant : code.constants_at(token))
+    if (known.empty() || std::ranges::any_of(known, [&](const std::string& one) {
+          return one == constant || alike(one, constant);
+        }))
+      all.insert(constant);
+  for (const std::string& one : known)
+    if (one.find('.') != std::string::npos) all.insert(one);
+  return all;
+}
+
+void missing_blocks(const SourceText& code, Slips& all) {
+  const Names known = of_blocks(code);
+  for (const Declared& one : declared(code)) {
+    const Function* function = code.function_of(one.name);
+    const std::string name = code.word(one.name);
+    const bool row = name.find("row") != std::string::npos, column = name.find("col") != std::string::npos;
+    if (!function || !function->on_device || !(row || column) || code.tokens().range_has(one.first, "blockIdx")) continue;
+    for (const char* axis : {"y", "x"})
+      for (const std::string& distance : distances(code, known, one.name))
+        all.push_back({{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}});
+  }
+}
+
+/// In a loop in steps, what does not use its variable.
+void missing_tiles(const SourceText& code, Slips& all) {
+  for (const source::Loop& loop : code.read().loops) {
+    const Function* function = code.function_of(loop.whole.begin);
+    if (!function || loop.step.size() < 3 || !code.is(loop.step.begin + 1, "+=")) continue;
+    const std::string k = code.word(loop.step.begin);
+    const auto lacks = [&](Range range) { return range.size() > 0 && !code.tokens().range_has(range, k); };
+    for (const Place& place : places_of(code)) {
+      if (!loop.body.contains(place.name) || !lacks(place.whole)) continue;
+      for (const Range& part : {place.row, place.rest})
+        if (part.size() > 0) all.push_back({{part, k + " + " + code.source(part)}});
+    }
+    for (const Declared& one : declared(code))
+      if (loop.body.contains(one.name) && lacks(one.first)) all.push_back({{one.first, k + " + " + code.source(one.first)}});
+    for (int i = loop.body.begin; i < loop.body.end; ++i)
+      if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ",")) all.push_back({{{i, i + 1}, k}});
+  }
+}
+
+/// `ty + i` becomes `ty + i * DISTANCE`, for the variable of a loop.
+void missing_distances(const SourceText& code, Slips& all) {
+  const Names known = of_elements(code);
+  for (const source::Loop& loop : code.read().loops) {
+    const Function* function = code.function_of(loop.whole.begin);
+    if (!function || !function->on_device || loop.init.size() < 4) continue;
+    const std::string variable = code.word(loop.init.begin + 1);
+    for (int i = loop.body.begin; i < loop.body.end; ++i) {
+      if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
+      if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
+      for (const std::string& distance : distances(code, known, i)) all.push_back({{{i, i + 1}, variable + " * " + distance}});
+    }
+  }
+}
+
+}  // namespace
+
+void slips_in_offsets(const SourceText& code, Slips& all) {
+  missing_tiles(code, all);
+  missing_blocks(code, all);
+  missing_distances(code, all);
+}
+
+}  // namespace grader::mend

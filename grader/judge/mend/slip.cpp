@@ -1,0 +1,29 @@
+#include "grader/judge/mend/slip.h"
+
+#include <algorithm>
+
+namespace grader::mend {
+
+std::string repaired(const SourceText& code, const Slip& slip) {
+  Slip changes = slip;
+  std::ranges::stable_sort(changes, std::greater<>(), [](const Change& change) { return change.range.begin; });
+  std::string text = code.text();
+  for (const Change& change : changes) {
+    const size_t begin = code.begin(change.range.begin);
+    const size_t end = change.range.size() > 0 ? code.end(change.range.end - 1) : begin;
+    text.replace(begin, end - begin, " " + change.text + " ");
+  }
+  return text;
+}
+
+std::vector<Slip> possible_slips(const SourceText& code, bool barriers) {
+  Slips all;
+  if (barriers) slips_in_barriers(code, all);
+  for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_stores, slips_in_guards,
+                           slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})
+    find(code, all);
+  std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
+  return all;
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,46 @@
+// One slip taken back: the places of a source that change together, and the source as it would be then.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/judge/mend/source_text.h"
+
+namespace grader::mend {
+
+/// How a place may be chosen while the program runs.
+enum class Form {
+  value,      // an expression for an expression
+  statement,  // statements for a statement
+  insertion,  // statements in front of a token, where statements may stand
+  constant,   // what the compiler must know: a program of its own
+};
+
+struct Change {
+  Range range;  // empty for an insertion
+  std::string text;
+  Form form = Form::value;
+};
+
+using Slip = std::vector<Change>;
+
+/// The source with the slip taken back.
+std::string repaired(const SourceText& code, const Slip& slip);
+
+/// Every single slip that the source may hold, the likeliest kinds first. `barriers`: those with barriers too.
+std::vector<Slip> possible_slips(const SourceText& code, bool barriers);
+
+// Its parts, by what they change.
+using Slips = std::vector<Slip>;
+void slips_in_loops(const SourceText& code, Slips& all);
+void slips_in_conditions(const SourceText& code, Slips& all);
+void slips_in_guards(const SourceText& code, Slips& all);
+void slips_in_names(const SourceText& code, Slips& all);
+void slips_in_places(const SourceText& code, Slips& all);
+void slips_in_sums(const SourceText& code, Slips& all);
+void slips_in_offsets(const SourceText& code, Slips& all);
+void slips_in_stores(const SourceText& code, Slips& all);
+void slips_in_barriers(const SourceText& code, Slips& all);
+void slips_in_launches(const SourceText& code, Slips& all);
+void slips_in_constants(const SourceText& code, Slips& all);
+
+}  // namespace grader::mend

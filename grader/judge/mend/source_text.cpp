@@ -1,0 +1,178 @@
+#include "grader/judge/mend/source_text.h"
+
+#include <algorithm>
+
+namespace grader::mend {
+
+SourceText::SourceText(std::string text)
+    : Code(std::move(text), source::lex_host_code), read_(source::read_statements(tokens())) {
+  find_functions();
+  find_values();
+}
+
+/// `int` names in a range: `constexpr int TILE = 32, STEP = 4`, `template <int BM, int BN>`.
+void SourceText::add_constants(Range range, int end_of_scope) {
+  for (int i = range.begin + 1; i < range.end; ++i)
+    if (tokens().is_identifier(i) && (is(i - 1, "int") || (is(i - 1, ",") && is(i + 1, "="))))
+      constants_.push_back({word(i), {range.end, end_of_scope}});
+}
+
+void SourceText::find_constants(const source::Structure& structure) {
+  for (const source::Variable& variable : structure.variables)
+    if (variable.is_constexpr && !variable.member) add_constants(variable.declaration, tokens().size());
+  for (const source::Function& function : structure.functions)
+    if (is(function.declaration.begin, "template") && function.has_body)
+      add_constants({function.declaration.begin, tokens().skip_angles(function.declaration.begin + 1)}, function.body.end);
+  for (const source::Statement& statement : read_.statements)
+    if (is(statement.range.begin, "constexpr")) add_constants(statement.range, block_end(statement.range.begin));
+}
+
+void SourceText::find_functions() {
+  const source::Structure structure = source::read_structure(tokens());
+  find_constants(structure);
+  for (const source::Function& one : structure.functions) {
+    const bool both = one.space.host && (one.space.device || one.space.global);
+    if (!one.has_body || one.at_compile_time || both || tokens().range_has(one.specifiers, "constexpr")) continue;
+    Function function{one.body, one.parameters, !one.space.on_host_only(), one.name == "matmul", {}};
+    for (const Range& parameter : tokens().split(one.parameters, true))
+      if (source::means(word(parameter.end - 1), "side")) function.sides.push_back(word(parameter.end - 1));
+    functions_.push_back(function);
+  }
+}
+
+void SourceText::find_values() {
+  is_value_.assign(static_cast<size_t>(tokens().size()), false);
+  const auto mark = [&](Range range, bool value) {
+    for (int i = range.begin; i < range.end; ++i) is_value_[static_cast<size_t>(i)] = value;
+  };
+  for (const Function& function : functions_) mark(function.body, true);
+  for (const source::Statement& statement : read_.statements)
+    for (const char* word : {"constexpr", "__shared__", "static_assert", "using", "case", "typename", "typedef"})
+      if (tokens().range_has(statement.range, word)) mark(statement.range, false);
+  for (int i = 0; i < tokens().size(); ++i) {
+    if (!tokens().is_identifier(i)) continue;
+    const int behind = is(i + 1, "<") && !tokens().is_triple(i + 1, "<") ? tokens().skip_angles(i + 1) : -1;
+    if (behind > 0 && (is(behind, "(") || is(behind, "::") || is(behind, "<") || tokens().is_identifier(behind)))
+      mark({i, behind}, false);
+    if (tokens().is_builtin_type(i - 1))
+      for (int open = i + 1; is(open, "["); open = tokens().skip(open)) mark({open, tokens().skip(open)}, false);
+  }
+}
+
+const Function* SourceText::function_of(int token) const {
+  for (const Function& function : functions_)
+    if (function.body.contains(token)) return &function;
+  return nullptr;
+}
+
+std::vector<std::string> SourceText::constants_at(int token) const {
+  std::vector<std::string> names;
+  for (const Constant& constant : constants_)
+    if (constant.scope.contains(token) && std::ranges::find(names, constant.name) == names.end())
+      names.push_back(constant.name);
+  return names;
+}
+
+int SourceText::block_end(int token) const {
+  while (token < tokens().size() && !is(token, "}")) token = tokens().skip(token);
+  return token;
+}
+
+bool SourceText::is_number(int token) const {
+  return tokens().exists(token) && tokens().token(token).kind == source::Token::Kind::number;
+}
+
+bool SourceText::ends_operand(int token) const {
+  return is_number(token) || is(token, ")") || is(token, "]") ||
+         (tokens().is_identifier(token) && !tokens().is_statement_keyword(token));
+}
+
+bool SourceText::adds(int token) const { return tokens().is_any(token, {"+", "-"}) && ends_operand(token - 1); }
+
+bool SourceText::multiplies(int token) const {
+  return tokens().is_any(token, {"*", "/", "%"}) && ends_operand(token - 1) && !tokens().is_builtin_type(token - 1) &&
+         !tokens().is_any(token + 1, {">", ")", "const", ","});
+}
+
+Range SourceText::sum_around(int token) const {
+  const auto ends = [&](int i) {
+    return tokens().is_any(i, {"(", ")", "[", "]", "{", "}", ",", ";", "=", "+=", "-=", "*=", "<", ">", "<=", ">=", "==",
+                               "!=", "&&", "||", "?", ":", "return", "!", "&", "|", "^"});
+  };
+  int begin = std::min(token, tokens().partner(token)), end = token;
+  while (begin > 0 && (!ends(begin - 1) || tokens().partner(begin - 1) < begin - 1))
+    begin = std::min(begin - 1, tokens().partner(begin - 1));
+  while (end < tokens().size() && (!ends(end) || tokens().partner(end) > end)) end = tokens().skip(end);
+  return {begin, end};
+}
+
+std::vector<Range> SourceText::terms(Range sum) const {
+  std::vector<Range> all;
+  int begin = sum.begin;
+  for (int i = sum.begin; i < sum.end; i = tokens().skip(i))
+    if (adds(i)) all.push_back({begin, i}), begin = i + 1;
+  all.push_back({begin, sum.end});
+  return all;
+}
+
+std::vector<Range> SourceText::factors(Range term) const {
+  std::vector<Range> all;
+  int begin = term.begin;
+  for (int i = term.begin; i < term.end; i = tokens().skip(i))
+    if (multiplies(i)) all.push_back({begin, i}), begin = i + 1;
+  all.push_back({begin, term.end});
+  return all;
+}
+
+std::string SourceText::without(Range range, Range part) const { return replaced(range, part, ""); }
+
+std::string SourceText::replaced(Range range, Range part, const std::string& by) const {
+  std::string text;
+  if (part.begin > range.begin) text = source({range.begin, part.begin});
+  text += " " + by + " ";
+  return part.end < range.end ? text + source({part.end, range.end}) : text;
+}
+
+bool SourceText::declares(const source::Statement& statement) const {
+  const int first = statement.range.begin;
+  if (tokens().is_any(first, {"const", "constexpr", "__shared__", "extern", "auto", "static", "using", "typename"})) return true;
+  if (tokens().is_builtin_type(first)) return true;
+  const bool named = tokens().is_identifier(first) && !tokens().is_statement_keyword(first);
+  return named && (tokens().is_identifier(first + 1) || tokens().is_any(first + 1, {"*", "&"}));
+}
+
+bool SourceText::takes_statements(int token) const {
+  if (!function_of(token) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
+  // Not in the head of a loop, and not where `else` follows or a list of values stands.
+  if (is(token, "else") || is(token, ",") || is(token, ";")) return false;
+  for (const source::Loop& loop : read_.loops)
+    if (token > loop.whole.begin && token < loop.step.end + 1) return false;
+  return !is(token - 1, "{") || !tokens().is_any(token - 2, {"=", "return", "(", ","});
+}
+
+bool alike(const std::string& a, const std::string& b) {
+  if (a.size() != b.size()) return false;
+  int others = 0;
+  for (size_t i = 0; i < a.size(); ++i) others += a[i] != b[i];
+  return others == 1;
+}
+
+std::vector<Place> places_of(const SourceText& code) {
+  std::vector<Place> all;
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+    if (index.subscripts.size() != 1 || !code.is_value(index.name)) continue;
+    const Range inner = index.subscripts[0];
+    Place place{index.name, {}, {}, {}, {index.name, inner.end + 1}, index.written};
+    const auto terms = code.terms(inner);
+    const auto factors = code.factors(terms[0]);
+    if (factors.size() != 2 || !source::means(code.word(factors[1].begin), "side")) continue;
+    place.row = factors[0], place.length = factors[1];
+    const bool cast = code.is(place.row.begin, "size_t") && code.is(place.row.begin + 1, "(");
+    if (cast) place.row = {place.row.begin + 2, place.row.end - 1};
+    if (terms.size() > 1) place.rest = {terms[1].begin, inner.end};
+    all.push_back(place);
+  }
+  return all;
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,157 @@
+// Slips in sums: the first value, `=` for `+=`, what is done with a product, and how often.
+#include <algorithm>
+#include <set>
+
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+namespace {
+
+/// The sign of `place = value;` and its kin; -1 for none.
+int assignment_in(const SourceText& code, Range statement) {
+  for (int i = statement.begin; i < statement.end; i = code.tokens().skip(i))
+    if (code.tokens().is_any(i, {"=", "+=", "-=", "*="})) return i;
+  return -1;
+}
+
+bool multiplies_in(const SourceText& code, Range range) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (code.is(i, "*") && code.multiplies(i)) return true;
+  return false;
+}
+
+/// Sums of products, by the names that are added to.
+std::set<std::string> sums_of(const SourceText& code) {
+  std::set<std::string> names;
+  for (const source::Statement& statement : code.read().statements) {
+    const int sign = assignment_in(code, statement.range);
+    if (sign >= 0 && !code.is(sign, "=") && !code.declares(statement)) names.insert(code.word(statement.range.begin));
+  }
+  return names;
+}
+
+void other_operations(const SourceText& code, const source::Statement& statement, Slips& all) {
+  const Range range = statement.range;
+  const int sign = assignment_in(code, range);
+  if (sign < 0 || code.declares(statement) || !code.is_value(sign) || code.is(range.begin, "*")) return;
+  const std::string left = code.source({range.begin, sign}), right = code.source({sign + 1, range.end - 1});
+  const auto add = [&](const std::string& text) { all.push_back({{range, text, Form::statement}}); };
+  const bool product = multiplies_in(code, {sign + 1, range.end - 1});
+  if (product && !code.is(sign, "+=")) add(left + " += " + right + ";");
+  if (!product && code.is(sign, "+=")) add(left + " = " + right + ";");
+  if (product && code.is(sign, "+=")) add(left + " = " + right + ";");
+  const auto terms = code.terms({sign + 1, range.end - 1});
+  if (terms.size() == 2 && code.is(sign, "+="))
+    add(left + " += (" + code.source(terms[0]) + ") * (" + code.source(terms[1]) + ");");
+}
+
+/// All of a variable, however many dimensions it has.
+std::string cleared(const std::string& name, int dimensions) {
+  std::string text, each = name;
+  for (int n = 0; n < dimensions; ++n) {
+    const std::string inner = "each" + std::to_string(n) + "_";
+    text += "for (auto& " + inner + " : " + each + ") ";
+    each = inner;
+  }
+  return text + each + " = 0;";
+}
+
+/// A sum begins at zero: where it is declared, or where the loops around its products begin.
+void first_values(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    if (!code.declares(statement) || !code.is_value(statement.range.begin)) continue;
+    for (int i = statement.range.begin + 1; i < statement.range.end; i = code.tokens().skip(i)) {
+      if (!sums.count(code.word(i)) || !(code.tokens().is_builtin_type(i - 1) || code.is(i - 1, ","))) continue;
+      int dimensions = 0;
+      for (int at = i + 1; code.is(at, "["); at = code.tokens().skip(at)) ++dimensions;
+      const std::string text = cleared(code.word(i), dimensions);
+      const auto insert = [&](int at) {
+        if (code.takes_statements(at)) all.push_back({{{at, at}, text, Form::insertion}});
+      };
+      insert(statement.range.end);
+      const Function* function = code.function_of(i);
+      for (const source::Loop& loop : code.read().loops)
+        if (function && loop.whole.begin > i && loop.whole.begin < code.block_end(i) &&
+            code.tokens().range_has(loop.body, code.word(i)))
+          insert(loop.body.begin);
+    }
+  }
+}
+
+/// Statements that set a sum to a number, and such as stand there twice.
+void too_many(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
+  const auto& statements = code.read().statements;
+  for (size_t i = 0; i < statements.size(); ++i) {
+    const Range range = statements[i].range;
+    if (code.declares(statements[i]) || !code.is_value(range.begin)) continue;
+    const int sign = assignment_in(code, range);
+    const bool sets = sign >= 0 && code.is(sign, "=") && code.is_number(sign + 1) && sums.count(code.word(range.begin));
+    const bool again = i > 0 && statements[i - 1].range.end == range.begin &&
+                       code.source(statements[i - 1].range) == code.source(range);
+    if (sets || again) all.push_back({{range, ";", Form::statement}});
+  }
+}
+
+/// C begins at zero, where it is added to.
+void cleared_outputs(const SourceText& code, Slips& all) {
+  for (const Function& function : code.functions()) {
+    const auto parameters = code.tokens().split(function.parameters, true);
+    if (!function.is_matmul || parameters.size() != 6 || function.body.size() == 0) continue;
+    const auto name = [&](size_t n) { return code.word(parameters[n].end - 1); };
+    const std::string count = "(size_t)" + name(3) + " * " + name(4);
+    const bool cuda = std::ranges::any_of(code.functions(), &Function::on_device);
+    const int at = function.body.begin;
+    all.push_back({{{at, at},
+                    cuda ? "cudaMemset(" + name(2) + ", 0, " + count + " * sizeof(float));"
+                         : "for (size_t each_ = 0; each_ < " + count + "; ++each_) " + name(2) + "[each_] = 0;",
+                    Form::insertion}});
+  }
+}
+
+/// `fill(…, 1.0f)`: what is not zero.
+void filled_with_zero(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    if (!code.is_value(i) || code.word(i).find("fill") == std::string::npos || !code.is(i + 1, "(")) continue;
+    const int last = code.tokens().partner(i + 1) - 1;
+    if (code.is_number(last) && code.word(last) != "0.0f") all.push_back({{{last, last + 1}, "0.0f"}});
+  }
+}
+
+/// A number in a sum of sums: the name of a sum that is never read.
+void forgotten_sums(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const bool zero = code.is_value(i) && code.is_number(i) && code.word(i).starts_with("0.0");
+    if (!zero || !(code.adds(i - 1) || code.adds(i + 1))) continue;
+    for (const std::string& sum : sums) all.push_back({{{i, i + 1}, sum}});
+  }
+}
+
+/// `(x * c - (x * c - x))`: x itself.
+void unrounded(const SourceText& code, Slips& all) {
+  const auto indices = source::find_indices(code.tokens(), code.read());
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const Range range{i, code.tokens().skip(i)};
+    if (!code.is(i, "(") || code.tokens().is_identifier(i - 1) || !code.is_value(i)) continue;
+    std::set<std::string> inside;
+    size_t times = 0;
+    for (const source::Index& index : indices)
+      if (range.contains(index.name))
+        inside.insert(code.source({index.name, index.subscripts.back().end + 1})), ++times;
+    if (inside.size() == 1 && times > 1) all.push_back({{range, *inside.begin()}});
+  }
+}
+
+}  // namespace
+
+void slips_in_sums(const SourceText& code, Slips& all) {
+  const std::set<std::string> sums = sums_of(code);
+  first_values(code, sums, all);
+  for (const source::Statement& statement : code.read().statements) other_operations(code, statement, all);
+  too_many(code, sums, all);
+  cleared_outputs(code, all);
+  filled_with_zero(code, all);
+  forgotten_sums(code, sums, all);
+  unrounded(code, all);
+}
+
+}  // namespace grader::mend
