@@ -23,6 +23,8 @@ std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
 
+/// Right for square matrices only, or for whole tiles only.
+std::vector<Candidate> special_sizes(const Symptoms& symptoms);
 /// What the source shows where something is wrong already.
 std::vector<Candidate> told_by_source(const Symptoms& symptoms);
 /// Launches, barriers, races.

@@ -8,6 +8,10 @@ namespace grader {
 /// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
 int barrier_of_some_threads(const std::string& source);
 
+/// True when nothing on the way to this line of a kernel depends on the thread: no branch around it, no return before
+/// it, and no choice in the line.
+bool for_every_thread(const std::string& source, int line);
+
 /// Where a kernel comes to this line: the line itself, or, in a function that kernels call, the line of the call.
 struct InKernel {
   int line = 0;

@@ -13,7 +13,7 @@ struct Pattern {
   Place place;
   Region region;
   bool doubtful = false;   // something else makes it as easily
-  int beyond = 0;          // shows only in shapes whose sides are both longer
+  int rows = 0, columns = 0;  // shows only in shapes with more of them: before, nothing is repeated
   bool one_block = false;  // see Candidate
 };
 

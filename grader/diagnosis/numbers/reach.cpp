@@ -38,6 +38,9 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
       return leaves ? std::nullopt : sum_of(run, i, j, visited);
     }));
   };
+  for (const int T : widths)
+    add(Mistake::guard_missing, fmt::format("Each sum goes on to the next multiple of {} after K.", T),
+        [T](const Shape& s) { return to(up(s.K, T)); });
   constexpr Mistake end = Mistake::k_bound_wrong_dimension;
   for (const char other : {'M', 'N'}) {
     add(end, fmt::format("The sum ends at {} instead of K.", other),
@@ -59,8 +62,6 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
             return steps;
           });
     }
-    add(Mistake::guard_missing, fmt::format("Each sum goes on to the next multiple of {} after K.", T),
-        [T](const Shape& s) { return to(up(s.K, T)); });
   }
 }
 

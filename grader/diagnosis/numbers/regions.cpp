@@ -44,15 +44,17 @@ void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
   fit.both += here.both, fit.only_seen += here.only_seen, fit.only_said += here.only_said;
 }
 
+bool can_tell(const Run& run) { return run.answered() && !run.stopped(); }
+
 /// A launch with no blocks at all ends before anything is written: such a shape says nothing about patterns.
 bool speaks(const Run& run, bool zeros) {
-  return run.answered() && (zeros || run.comparison.unwritten < run.comparison.of);
+  return can_tell(run) && (zeros || run.comparison.unwritten < run.comparison.of);
 }
 
 Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bool any_speaks) {
   Fit fit;
   for (const Run& run : runs)
-    if (run.answered() && (!any_speaks || speaks(run, zeros))) fit_run(pattern, run, zeros, fit);
+    if (can_tell(run) && (!any_speaks || speaks(run, zeros))) fit_run(pattern, run, zeros, fit);
   return fit;
 }
 
@@ -61,7 +63,7 @@ int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
   int all = 0;
   for (const Run& run : runs) {
     Fit fit;
-    if (run.answered() && !speaks(run, false)) fit_run(pattern, run, false, fit), all += fit.only_seen == 0;
+    if (can_tell(run) && !speaks(run, false)) fit_run(pattern, run, false, fit), all += fit.only_seen == 0;
   }
   return all;
 }
@@ -70,15 +72,15 @@ int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
 uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   uint64_t found = 0;
   for (const Run& run : runs)
-    if (run.answered())
+    if (can_tell(run))
       for (const int i : looked_at(run.shape().M))
         for (const int j : looked_at(run.shape().N)) found += any ? run.is_wrong(i, j) : is_missing(run, i, j, zeros);
   return found;
 }
 
 bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
-  return pattern.beyond == 0 || std::ranges::any_of(runs, [&](const Run& run) {
-           return speaks(run, zeros) && !run.right() && std::min(run.shape().M, run.shape().N) > pattern.beyond;
+  return pattern.rows + pattern.columns == 0 || std::ranges::any_of(runs, [&](const Run& run) {
+           return speaks(run, zeros) && !run.right() && run.shape().M > pattern.rows && run.shape().N > pattern.columns;
          });
 }
 
@@ -121,7 +123,7 @@ bool all_or_nothing(const Symptoms& symptoms) {
   if (std::ranges::count(symptoms.findings, FindingKind::launch_error, &Finding::kind) > 0) return false;
   uint64_t missing = 0;
   for (const Run& run : symptoms.runs) {
-    if (!run.answered() || run.right()) continue;
+    if (!can_tell(run) || run.right()) continue;
     if (run.comparison.unwritten < run.comparison.of) return false;
     missing += run.comparison.unwritten;
   }
@@ -145,8 +147,8 @@ Candidate nothing_stored(const Symptoms& symptoms) {
 
 bool only_zeros(const std::vector<Run>& runs) {
   const auto zeros = [](const Run& run) { return std::ranges::all_of(run.outcome.C, [](float c) { return c == 0; }); };
-  return std::ranges::any_of(runs, &Run::answered) &&
-         std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || zeros(run); });
+  return std::ranges::any_of(runs, can_tell) &&
+         std::ranges::all_of(runs, [&](const Run& run) { return !can_tell(run) || zeros(run); });
 }
 
 /// Whole rows, whole columns, or neither: true whatever the mistake is.
@@ -170,7 +172,7 @@ Candidate unnamed(const Run& run) {
 const Run* telling(const std::vector<Run>& runs) {
   const Run* found = nullptr;
   for (const Run& run : runs)
-    if (run.answered() && run.comparison.unwritten > 0 &&
+    if (can_tell(run) && run.comparison.unwritten > 0 &&
         (!found || run.comparison.unwritten < run.comparison.of || found->comparison.unwritten == found->comparison.of))
       found = &run;
   return found;
@@ -235,7 +237,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   blame_index(symptoms.source, found);
   tell_offset_from_grid(symptoms, found);
   prefer_what_is_seen(telling(symptoms.runs), found);
-  if (only_zeros(symptoms.runs)) return {certainly(Mistake::nothing_written, "C holds only zeros.", Place::store_c)};
+  if (only_zeros(symptoms.runs)) return {certainly(Mistake::only_zeros, "", Place::store_c)};
   // Somebody wrote these zeros.
   for (const Candidate& candidate : match(symptoms, true))
     if (candidate.id != Mistake::nothing_written && !is_about_grid(candidate.id)) found.push_back(candidate);
