@@ -37,8 +37,8 @@ void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<
 }
 
 Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
-  const bool sum = finding.array.empty() ? has_sum_without_value(symptoms.source)
-                                         : is_accumulated(symptoms.source, finding.array);
+  const bool sum =
+      finding.array.empty() ? has_sum_without_value(symptoms.source) : is_accumulated(symptoms.source, finding.array);
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
@@ -48,7 +48,8 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     if (!is_error(finding)) {
       if (symptoms.numbers_right) continue;
       const bool stale = finding.detail == Detail::stale_element;
-      found.push_back(certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
+      found.push_back(
+          certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
       // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.

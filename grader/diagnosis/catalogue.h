@@ -48,8 +48,8 @@ struct Standing {
   Tells tells = Tells::cause;
 };
 constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNoFirstValue{30}, kLeavesEarly{30, Tells::consequence};
-// The bound of an array is more telling than what a kernel leaves that ends there, a race more than a slow kernel.
-constexpr Standing kArrayBound{62, Tells::symptom}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
+// Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
+constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};
 
 struct NamedMistake {

@@ -35,7 +35,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "Inside means row < M and col < N, both; outside means row >= M or col >= N, one is enough.",
         "row < M && col < N lets in what is inside; row >= M || col >= N keeps out what is outside."}},
       {{Mistake::loop_off_by_one, "loop_off_by_one"},
-       "A loop takes one round too many or one too few.",
+       "A loop takes too many or too few of its rounds.",
        {"write down the first and the last value of the loop's variable: which ones should they be?",
         "Elements are counted from 0: n of them end at n - 1.",
         "for (int i = 0; i < n; ++i) takes n rounds; i <= n takes one more, i = 1 and i < n - 1 one less."}},
@@ -52,7 +52,8 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
       {{Mistake::whole_tiles_only, "whole_tiles_only"},
        "The kernel only works where M, N and K are multiples of its tile.",
        {"which blocks, which threads and which steps along K are there when each size is one more than a tile?",
-        "Three things belong together: numbers of blocks and of tiles that are rounded up, tests before every load, and "
+        "Three things belong together: numbers of blocks and of tiles that are rounded up, tests before every load, "
+        "and "
         "a test before the store.",
         "Round up with (n + TILE - 1) / TILE, load 0 where nothing is, and store only where row < M and col < N."}},
       {{Mistake::unwritten_rows, "unwritten_rows", kSymptom},
@@ -141,7 +142,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
        {"where does the memory behind extern __shared__ come from, and who says how much it is?",
         "An array declared extern __shared__ has the size that the launch gives it.",
         "The third number between <<< and >>> is that size in bytes."}},
-      {{Mistake::tile_index_past_end, "tile_index_past_end", kArrayBound},
+      {{Mistake::tile_index_past_end, "tile_index_past_end", kEnded},
        "An index goes beyond its dimension of the tile in shared memory.",
        {"what is the largest value of this index, and how large is that dimension?",
         "The last index of a dimension of TILE is TILE - 1.",
@@ -164,7 +165,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
        "A or B is written to.",
        {"through which pointer does the store go?", "A and B are inputs: the grader compares them after the call.",
         "Copies belong into shared memory or registers."}},
-      {{Mistake::misaligned_access, "misaligned_access", kArrayBound},
+      {{Mistake::misaligned_access, "misaligned_access", kEnded},
        "A wide access stands at an address that is no multiple of its size.",
        {"at which address does row 1 begin when a row has an odd number of elements?",
         "A float4 needs an address that is a multiple of 16 bytes.",

@@ -45,6 +45,8 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "The loop moves on by " + step.step + ".", kMayBeMeant));
   if (const Finding* finding = first_thread_is_one_off(symptoms))
     found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
+  if (const OddLoop loop = odd_loop(symptoms.source); loop.line > 0 && !symptoms.numbers_right)
+    found.push_back(read_off(Mistake::loop_off_by_one, loop.line, loop.what, kMayBeMeant));
   // The text does not say which launch has these threads.
   if (const std::string axis = unused_thread_axis(symptoms.source); !axis.empty() && tiles)
     found.push_back(

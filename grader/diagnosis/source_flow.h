@@ -49,6 +49,19 @@ struct OddStep {
 };
 OddStep odd_step(const std::string& source);
 
+/// A loop that leaves out a part of what the other loops to the same end take: it begins later, ends earlier or steps over.
+struct OddLoop {
+  int line = 0;  // 0: there is none
+  std::string what;
+};
+OddLoop odd_loop(const std::string& source);
+
+/// True where a function that is no kernel divides: only there a number of blocks can be rounded.
+bool host_divides(const std::string& source);
+
+/// The name of a kernel that nothing but its own definition mentions; "" when there is none.
+std::string unlaunched_kernel(const std::string& source);
+
 /// ".x" or ".y": the first of these that no index of threads uses although another one is used; "" when all is well.
 std::string unused_thread_axis(const std::string& source);
 

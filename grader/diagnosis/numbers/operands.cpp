@@ -129,8 +129,9 @@ void add_other_way(bool is_b, int T, Hypotheses& all) {
     b.row.tile = From::nothing, b.aside = true;
   else
     a.column.tile = From::nothing, a.aside = true;
-  const std::string detail = fmt::format("From tile to tile {} moves on by {} {}, and should move {}.", is_b ? "B" : "A",
-                                         T, is_b ? "columns" : "rows", is_b ? "down" : "to the right");
+  const std::string detail =
+      fmt::format("From tile to tile {} moves on by {} {}, and should move {}.", is_b ? "B" : "A", T,
+                  is_b ? "columns" : "rows", is_b ? "down" : "to the right");
   a.zero_beyond = b.zero_beyond = false;
   all.push_back(with(a, b, T, Mistake::wrong_stride, detail, is_b ? Place::load_b : Place::load_a));
 }
@@ -140,8 +141,8 @@ void add_one_place(bool is_b, bool is_row, int T, Hypotheses& all) {
   Operand a = kRightA, b = kRightB;
   Index& index = is_row ? (is_b ? b : a).row : (is_b ? b : a).column;
   index.place = From::nothing;
-  const std::string detail = fmt::format("In the whole tile the {} of {} is the tile's first.",
-                                         is_row ? "row" : "column", is_b ? "B" : "A");
+  const std::string detail =
+      fmt::format("In the whole tile the {} of {} is the tile's first.", is_row ? "row" : "column", is_b ? "B" : "A");
   all.push_back(with(a, b, T, Mistake::tile_index_wrong, detail, is_b ? Place::load_b : Place::load_a));
 }
 

@@ -26,8 +26,8 @@ void add_sides(Mistake id, Place place, const Words& words, const Missing& missi
   all.push_back({id, say(words.columns), place, [=](int, int j, const Shape& s) { return missing(j, s.N); }});
 }
 
-/// The last two, of rows and of columns, need more than one stretch of T to show.
-void need_more_than(int T, Patterns& all) { all[all.size() - 2].rows = all.back().columns = T; }
+/// The last two, of rows and of columns, need a whole stretch of T to show.
+void need_stretch_of(int T, Patterns& all) { all[all.size() - 2].rows = all.back().columns = T; }
 
 template <class Missing>
 Region either(const Missing& missing) {
@@ -128,17 +128,17 @@ void add_overlaps(int T, Patterns& all) {
       add_sides(
           step == 1 ? Mistake::outputs_side_by_side : Mistake::wrong_stride, Place::store_c, kSeveral,
           [=](int at, int) { return at % T >= written; }, all, detail, T, written, threads, step);
-      need_more_than(T, all);
+      need_stretch_of(T, all);
     }
 }
 
 void add_diagonals(int T, Patterns& all) {
   all.push_back({Mistake::index_conventions_mixed,
                  fmt::format("Only the diagonal of each {0} x {0} tile is written.", T), Place::store_c,
-                 [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 1, 1});
+                 [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 2, 2});
   all.push_back({Mistake::index_conventions_mixed,
                  fmt::format("Only blocks of {0} x {0} on the diagonal are written.", T), Place::store_c,
-                 [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T, T});
+                 [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T + 1, T + 1});
 }
 
 void add_combs(int T, bool cuda, Patterns& all) {
@@ -149,7 +149,7 @@ void add_combs(int T, bool cuda, Patterns& all) {
   const auto add = [&](const auto& missing, const char* detail, auto... numbers) {
     add_sides(id(Mistake::unwritten_rows), Place::store_c, kSeveral, missing, all, detail, numbers...);
     all.back().id = id(Mistake::unwritten_columns);
-    need_more_than(T, all);
+    need_stretch_of(T, all);
   };
   for (int kept = 1; kept < T; kept = 2 * kept) {
     const auto missing = [=](int at, int) { return at % T >= kept; };
@@ -167,6 +167,7 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
   const auto at = [](int i, int j, const Shape& s) { return static_cast<int64_t>(i) * s.N + j; };
   const auto add = [&](Mistake id, const std::string& detail, Place place, auto end) {
     all.push_back({id, detail, place, [=](int i, int j, const Shape& s) { return at(i, j, s) >= end(s); }});
+    all.back().flat = true;
   };
   for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
@@ -214,7 +215,7 @@ void add_gaps(int T, Patterns& all) {
   add_sides(
       Mistake::wrong_stride, Place::store_c, kSeveral, [T](int at, int) { return at / T % 2 == 1; }, all,
       "Every second group of {1} {0} is missing.", T);
-  need_more_than(T, all);
+  need_stretch_of(T, all);
   for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2)
     add_sides(
         Mistake::wrong_stride, Place::grid, kSeveral, [=](int at, int) { return at % T >= kept; }, all,
@@ -242,14 +243,13 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
     if (symptoms.cuda) add_small_grids(T, all);
   add_wrong_dimension(all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
-  for (const int T : widths)
+  // What is stored twice is missing elsewhere: no loop is short.
+  for (const int T : shared_outputs(symptoms, false) ? std::vector<int>{} : widths) {
     if (T > 2) add_short_loops(T, all);
-  for (const int T : widths)
     if (symptoms.cuda && T > 2 && T <= 16) add_half_loops(T, all);
-  for (const int T : widths)
-    if (symptoms.cuda) add_own_elements(T, all);
-  for (const int T : widths)
-    if (symptoms.cuda && !shared_outputs(symptoms, false)) add_gaps(T, all);
+  }
+  for (const int T : shared_outputs(symptoms, false) || !symptoms.cuda ? std::vector<int>{} : widths)
+    add_own_elements(T, all), add_gaps(T, all);
   for (const int T : widths) add_combs(T, symptoms.cuda, all);
   for (const int T : block_widths(widths))
     if (symptoms.cuda) add_overlaps(T, all);

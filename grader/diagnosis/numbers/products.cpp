@@ -239,7 +239,7 @@ void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool in_parts = symptoms.source.find("shfl") != std::string::npos || adds_by_halves(symptoms.source);
   if (!in_parts && !same_output) return;
   for (Candidate& candidate : found)
-    if (candidate.certain && kParts.count(candidate.id)) candidate.id = Mistake::partial_sum_missing;
+    if ((candidate.certain || candidate.explained > 0.95) && kParts.count(candidate.id)) candidate.id = Mistake::partial_sum_missing;
 }
 
 }  // namespace

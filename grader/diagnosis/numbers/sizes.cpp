@@ -68,8 +68,8 @@ std::optional<double> made_by_columns(const Run& run, const Columns& columns, in
   const int at = i * s.N + j, row = columns.c ? at % s.M : i, column = columns.c ? at / s.M : j;
   double sum = 0;
   for (int k = 0; k < s.K; ++k)
-    sum += static_cast<double>(run.reference->A[columns.a ? static_cast<size_t>(k) * s.M + row
-                                                          : static_cast<size_t>(row) * s.K + k]) *
+    sum += static_cast<double>(
+               run.reference->A[columns.a ? static_cast<size_t>(k) * s.M + row : static_cast<size_t>(row) * s.K + k]) *
            static_cast<double>(run.reference->B[columns.b ? static_cast<size_t>(column) * s.K + k
                                                           : static_cast<size_t>(k) * s.N + column]);
   return sum;
@@ -80,9 +80,9 @@ std::optional<double> made_by_columns(const Run& run, const Columns& columns, in
 Hypotheses column_by_column() {
   Hypotheses all;
   const auto add = [&](const Columns& columns, const char* detail) {
-    all.push_back(make_hypothesis(
-        Mistake::column_major, detail, Place::unknown,
-        [columns](const Run& run, int i, int j) { return made_by_columns(run, columns, i, j); }));
+    all.push_back(
+        make_hypothesis(Mistake::column_major, detail, Place::unknown,
+                        [columns](const Run& run, int i, int j) { return made_by_columns(run, columns, i, j); }));
   };
   add({true, true, true}, "");
   add({true, false, true}, "These are A and C.");

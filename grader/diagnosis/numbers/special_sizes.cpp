@@ -38,12 +38,10 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
 /// With no test at all, and blocks that are missing at the edges, more than one thing must be mended.
 void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (has_guard(symptoms.source) || !right_only_where(symptoms.runs, is_whole)) return;
-  const bool edges = std::ranges::any_of(symptoms.runs, [](const Run& run) {
-    return run.answered() && run.comparison.unwritten > 0;
-  });
-  const bool more = std::ranges::any_of(symptoms.runs, [](const Run& run) {
-    return run.answered() && run.comparison.wrong > run.comparison.unwritten;
-  });
+  const bool edges =
+      std::ranges::any_of(symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+  const bool more = std::ranges::any_of(
+      symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.wrong > run.comparison.unwritten; });
   if (edges && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
     found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
 }
