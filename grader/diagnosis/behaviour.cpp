@@ -125,9 +125,8 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (goes_outside(symptoms, finding)) continue;
     const bool missing = std::ranges::any_of(
         symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
-    // Stored twice here and never there: threads take steps of another length.
-    found.push_back(missing ? read_off(Mistake::wrong_stride, finding.line, "", false)
-                            : certainly(Mistake::same_output_twice, finding.line));
+    found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
+    found.back().certain = !missing;
   }
 }
 

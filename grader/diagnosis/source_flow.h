@@ -59,7 +59,8 @@ OddLoop odd_loop(const std::string& source);
 /// True where a function that is no kernel divides: only there a number of blocks can be rounded.
 bool host_divides(const std::string& source);
 
-/// The name of a kernel that nothing but its own definition mentions; "" when there is none.
+/// The name of a kernel that nothing but its own definition mentions, where matmul() launches others and hands C to none;
+/// "" when there is none.
 std::string unlaunched_kernel(const std::string& source);
 
 /// ".x" or ".y": the first of these that no index of threads uses although another one is used; "" when all is well.

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "common/source/code.h"
+#include "common/source/expressions.h"
 #include "common/source/names.h"
 #include "common/source/statements.h"
 #include "common/source/structure.h"
@@ -20,6 +21,7 @@ using source::Syntax;
 /// for (int v = begin; v < end - less; v += step)
 struct Counted {
   int line = 0;
+  size_t body = 0;  // of which function
   std::string_view name, end;
   std::string written_end = {};
   bool late = false, less = false, several = false;
@@ -43,17 +45,28 @@ std::optional<Counted> read(const Syntax& s, const source::Loop& loop) {
   return counted;
 }
 
+/// matmul()'s third parameter.
+std::string name_of_c(const Syntax& s, const source::Function& matmul) {
+  const std::vector<Range> parameters = s.split(matmul.parameters, true);
+  return parameters.size() < 3 ? "" : std::string(s.text(parameters[2].end - 1));
+}
+
 }  // namespace
 
 OddLoop odd_loop(const std::string& text) {
   const source::Code code(text.substr(0, 100'000), source::lex_host_code);
   const Syntax& s = code.tokens();
   std::vector<Counted> all;
-  for (const source::Loop& loop : source::read_statements(s).loops)
-    if (const auto counted = read(s, loop); counted && !source::means(counted->end, "size")) all.push_back(*counted);
+  const source::Statements statements = source::read_statements(s);
+  for (const source::Loop& loop : statements.loops) {
+    auto counted = read(s, loop);
+    if (!counted || source::means(counted->end, "size")) continue;
+    while (!statements.bodies[counted->body].contains(loop.whole.begin)) ++counted->body;
+    all.push_back(*counted);
+  }
   for (const Counted& one : all) {
     const bool usual = std::ranges::any_of(all, [&](const Counted& other) {
-      return other.end == one.end && !other.late && !other.less && !other.several;
+      return other.body == one.body && other.end == one.end && !other.late && !other.less && !other.several;
     });
     if (!usual) continue;
     if (one.late) return {one.line, fmt::format("The loop does not begin at 0, as others up to {} do.", one.end)};
@@ -76,7 +89,15 @@ bool host_divides(const std::string& text) {
 std::string unlaunched_kernel(const std::string& text) {
   const source::Code code(text.substr(0, 100'000), source::lex_host_code);
   const Syntax& s = code.tokens();
-  for (const source::Function& f : source::read_structure(s).functions) {
+  const std::vector<source::Function> functions = source::read_structure(s).functions;
+  for (const source::Launch& launch : source::find_launches(s)) {
+    const bool own = std::ranges::any_of(functions, [&](const source::Function& f) {
+      return f.has_body && f.name == "matmul" && f.body.contains(launch.arguments.begin) &&
+             !s.range_has(launch.arguments, name_of_c(s, f));
+    });
+    if (!own) return "";
+  }
+  for (const source::Function& f : functions) {
     if (!f.has_body || !f.space.global) continue;
     int mentioned = 0;
     for (int i = 0; i < s.size(); ++i) mentioned += s.is(i, f.name);

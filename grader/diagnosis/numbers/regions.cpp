@@ -193,10 +193,16 @@ const Run* telling(const std::vector<Run>& runs) {
   return found;
 }
 
-/// A pattern that explains too little of what is missing is no better than saying what is seen.
-void prefer_what_is_seen(const Run* run, std::vector<Candidate>& found) {
+/// A pattern that explains too little of what is missing is no better than saying what is seen: what is stored twice is
+/// missing elsewhere, or elements are missing.
+void prefer_what_is_seen(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const Run* run = telling(symptoms.runs);
   const bool named = !found.empty() && (found[0].certain || found[0].explained > kWorthNaming);
-  if (run && !named) found.insert(found.begin(), unnamed(*run));
+  if (!run || named) return;
+  found.insert(found.begin(), unnamed(*run));
+  if (!shared_outputs(symptoms, false)) return;
+  found[0].id = Mistake::wrong_stride, found[0].doubtful = true;
+  found[0].detail = "Several threads store the same elements, and others are never stored.";
 }
 
 bool is_about_grid(Mistake id) {
@@ -271,7 +277,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   blame_index(symptoms.source, found);
   tell_offset_from_grid(symptoms, found);
   blame_loop_or_step(symptoms, found);
-  prefer_what_is_seen(telling(symptoms.runs), found);
+  prefer_what_is_seen(symptoms, found);
   if (only_zeros(symptoms.runs)) return {certainly(Mistake::only_zeros, "", Place::store_c)};
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);
