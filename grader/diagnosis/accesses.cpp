@@ -36,12 +36,20 @@ void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<
   found.push_back(read_off(Mistake::index_off_by_one, finding.line, "Is the + 1 in this line meant?", false));
 }
 
+Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
+  const bool sum =
+      finding.array.empty() ? has_sum_without_value(symptoms.source) : is_accumulated(symptoms.source, finding.array);
+  return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != FindingKind::uninitialised_read) continue;
     if (!is_error(finding)) {
-      if (finding.detail != Detail::stale_element || symptoms.numbers_right) continue;
-      found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
+      if (symptoms.numbers_right) continue;
+      const bool stale = finding.detail == Detail::stale_element;
+      found.push_back(
+          certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
       // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.
@@ -55,12 +63,10 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms);
     } else if (!is_of_c(finding) && finding.space != Space::global) {
-      const bool sum = finding.array.empty() ? has_sum_without_value(symptoms.source)
-                                             : is_accumulated(symptoms.source, finding.array);
-      found.push_back(sum ? certainly(Mistake::accumulator_not_initialised, finding.line)
-                          : certainly(Mistake::variable_not_set, finding.line,
-                                      (finding.array.empty() ? "A local variable" : finding.array) +
-                                          " is read before anything is in it."));
+      found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
+      if (found.back().id == Mistake::variable_not_set)
+        found.back().detail =
+            (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
     } else if (!is_of_c(finding)) {
       found.push_back(certainly(Mistake::variable_not_set, finding.line,
                                 "It is memory of your own, where nobody stored anything."));
@@ -80,6 +86,8 @@ Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
         return certainly(Mistake::guard_missing, finding.line,
                          fmt::format("No test outside of loops compares with {}.", side));
+  if (symptoms.any_shape && symptoms.cuda && for_every_thread(symptoms.source, finding.line))
+    return certainly(Mistake::guard_missing, finding.line, "Every thread comes to this line.");
   return certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
 }
 

@@ -14,7 +14,8 @@ enum class Mistake {
   tile_products_missing, k_steps_skipped, one_phase_only, products_counted_twice, tile_does_not_move,
   k_bound_wrong_dimension, partial_tile_not_zeroed, partial_tile_padded_with_one, k_pairs_mismatched,
   // Which elements are multiplied and stored.
-  row_and_column_swapped, c_transposed, a_transposed, b_transposed, tile_indices_swapped, wrong_leading_dimension,
+  row_and_column_swapped, c_transposed, a_transposed, b_transposed, column_major, tile_indices_swapped,
+  wrong_leading_dimension, one_size_for_all,
   tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
   index_conventions_mixed, stored_in_wrong_place, wrong_row_used, wrong_column_used, block_offset_missing,
   // What is done with the products.
@@ -23,8 +24,8 @@ enum class Mistake {
   c_written_in_loop,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
-  loop_off_by_one, guard_on_wrong_dimension, guard_missing, unwritten_rows, unwritten_columns, unwritten_pattern,
-  nothing_written, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
+  loop_off_by_one, guard_on_wrong_dimension, guard_missing, whole_tiles_only, unwritten_rows, unwritten_columns, unwritten_pattern,
+  nothing_written, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, barrier_in_branch,
   early_return_before_barrier, tile_not_filled, buffers_not_alternated, shared_memory_not_asked_for,
@@ -47,8 +48,8 @@ struct Standing {
   Tells tells = Tells::cause;
 };
 constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNoFirstValue{30}, kLeavesEarly{30, Tells::consequence};
-// The bound of an array is more telling than what a kernel leaves that ends there, a race more than a slow kernel.
-constexpr Standing kArrayBound{62, Tells::symptom}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
+// Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
+constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};
 
 struct NamedMistake {

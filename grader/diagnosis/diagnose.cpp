@@ -68,10 +68,11 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   add(missing_elements(symptoms), true, all);
   for (; first < all.size(); ++first) {
     const bool telling = all[first].id == Mistake::index_conventions_mixed && !stopped;  // a diagonal says it all
-    all[first].rank += all[first].id == Mistake::nothing_written || (stopped && !telling) ? 15
-                       : telling                                                          ? -1
-                       : mostly_unwritten(symptoms)                                       ? 0
-                                                                                          : 2;
+    all[first].rank +=
+        all[first].id == Mistake::nothing_written || all[first].id == Mistake::only_zeros || (stopped && !telling) ? 15
+        : telling                                                                                                  ? -1
+        : mostly_unwritten(symptoms)                                                                               ? 0
+                                                                                                                   : 2;
   }
   for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
     add(family(symptoms), true, all);
@@ -83,7 +84,7 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
 void note_equals(std::vector<Candidate>& all) {
   for (size_t i = 1; i < all.size(); ++i) {
     const Candidate &first = all[0], &other = all[i];
-    const bool equal = other.rank == first.rank && std::fabs(other.explained - first.explained) < 1e-9;
+    const bool equal = other.rank == first.rank && !explains_more(first, other) && !explains_more(other, first);
     if (equal && first.from_numbers && other.id != first.id && other.certain) all[0].doubtful = true;
   }
 }
@@ -97,7 +98,8 @@ void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
 
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all;
-  for (const auto& family : {told_by_source, wrong_behaviour, wrong_accesses}) add(family(symptoms), false, all);
+  for (const auto& family : {special_sizes, told_by_source, wrong_behaviour, wrong_accesses})
+    add(family(symptoms), false, all);
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
@@ -112,8 +114,8 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
 
 /// A slip is repaired in one place of a kernel that does its work; these leave out the work, or do another.
 bool is_slip(Mistake id) {
-  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::unwritten_pattern, Mistake::wrong_operation,
-                               Mistake::lower_precision, Mistake::kernel_not_launched};
+  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::only_zeros,      Mistake::unwritten_pattern,
+                               Mistake::wrong_operation, Mistake::lower_precision, Mistake::kernel_not_launched};
   return std::ranges::find(kMore, id) == std::end(kMore);
 }
 

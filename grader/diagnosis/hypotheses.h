@@ -12,6 +12,8 @@ namespace grader {
 std::vector<Candidate> wrong_products(const Symptoms& symptoms);
 /// Which steps beyond K were added, with what lies there in memory.
 std::vector<Candidate> wrong_reach(const Symptoms& symptoms);
+/// Where the threads of a warp or a block have a part of the sum each, a part of the products is a part of them.
+void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found);
 /// Which elements of A and B were multiplied, and where the sum was stored.
 std::vector<Candidate> wrong_places(const Symptoms& symptoms);
 /// Which elements of C were never written, or stayed zero.
@@ -23,6 +25,8 @@ std::vector<Candidate> slips_in_one_line(const Symptoms& symptoms);
 
 // ---- From behaviour and counters.
 
+/// Right for square matrices only, or for whole tiles only.
+std::vector<Candidate> special_sizes(const Symptoms& symptoms);
 /// What the source shows where something is wrong already.
 std::vector<Candidate> told_by_source(const Symptoms& symptoms);
 /// Launches, barriers, races.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <tuple>
 
 #include "grader/diagnosis/source_text.h"
 
@@ -71,38 +72,50 @@ double promise(const Prediction& predict, const std::vector<Sample>& samples) {
 }
 
 /// The most promising hypotheses, in their order.
-std::vector<size_t> shortlist(const Hypotheses& hypotheses, const std::vector<Sample>& samples) {
+std::vector<size_t> shortlist(const Hypotheses& hypotheses, const std::vector<Run>& runs) {
   constexpr size_t kMost = 14;
-  std::vector<std::pair<double, size_t>> all;
+  const std::vector<Sample> asked = sample_wrong(runs), beside = sample_wrong(runs, true);
+  std::vector<std::tuple<double, double, size_t>> all;
   for (size_t i = 0; i < hypotheses.size(); ++i)
-    if (const double share = promise(hypotheses[i].predict, samples); share > 0.2) all.push_back({-share, i});
+    if (const double share = promise(hypotheses[i].predict, asked); share > 0.2)
+      all.emplace_back(-share, -promise(hypotheses[i].predict, beside), i);
   std::ranges::stable_sort(all);
   if (all.size() > kMost) all.resize(kMost);
   std::vector<size_t> chosen;
-  for (const auto& [share, i] : all) chosen.push_back(i);
+  for (const auto& [share, elsewhere, i] : all) chosen.push_back(i);
   std::ranges::sort(chosen);
   return chosen;
 }
 
+/// Of the wrong elements that it speaks of; 1 where there are none.
+double share_of(const Score& s) {
+  const double wrong = static_cast<double>(s.explained + s.missed);
+  if (wrong == 0) return s.against == 0 ? 1 : 0;
+  return (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
+}
+
 }  // namespace
 
-bool explains_more(const Candidate& a, const Candidate& b) { return a.explained > b.explained + 1e-9; }
+bool explains_more(const Candidate& a, const Candidate& b) {
+  if (std::fabs(a.explained - b.explained) > 1e-9) return a.explained > b.explained;
+  return a.beside > b.beside + 1e-9;
+}
 
 bool is_unwritten(const Run& run, int i, int j) { return std::bit_cast<uint32_t>(run.got(i, j)) == kPoison; }
 
 bool is_number(const Run& run, int i, int j) { return std::isfinite(run.got(i, j)); }
 
-Score score(const Prediction& predict, const std::vector<Run>& runs) {
+Score score(const Prediction& predict, const std::vector<Run>& runs, bool beside) {
   Score total;
   for (const Run& run : runs)
-    if (run.answered()) add_run(predict, run, total);
+    if (run.beside == beside && run.answered()) add_run(predict, run, total);
   return total;
 }
 
-std::vector<Sample> sample_wrong(const std::vector<Run>& runs) {
+std::vector<Sample> sample_wrong(const std::vector<Run>& runs, bool beside) {
   std::vector<std::vector<Sample>> by_run;
   for (const Run& run : runs)
-    if (run.answered() && !run.right()) by_run.push_back(sample_run(run));
+    if (run.beside == beside && run.answered() && !run.right()) by_run.push_back(sample_run(run));
   std::vector<Sample> samples;
   // The largest shape first: in the smallest, many mistakes look the same.
   for (size_t n = 0; n < 4; ++n)
@@ -134,21 +147,22 @@ Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, P
 
 std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs) {
   std::vector<Candidate> found;
-  for (const size_t i : shortlist(hypotheses, sample_wrong(runs))) {
+  for (const size_t i : shortlist(hypotheses, runs)) {
     const Score s = score(hypotheses[i].predict, runs);
-    const double wrong = static_cast<double>(s.explained + s.missed);
     // What it is silent about was read outside of the matrices; some must remain that speaks.
-    if (wrong == 0 || 20 * s.explained < s.silent) continue;
+    if (s.explained + s.missed == 0 || 20 * s.explained < s.silent) continue;
     // Where nothing is a number, everything that leaves the matrices explains everything.
     if (s.exact < 4 && 20 * s.confirmed < s.explained) continue;
-    const double share = (static_cast<double>(s.explained) - static_cast<double>(s.against)) / wrong;
+    const double share = share_of(s);
     if (share < 0.6 && !(s.whole_shape && share > 0.2)) continue;
+    const double elsewhere = share_of(score(hypotheses[i].predict, runs, true));
     const Name name = hypotheses[i].name();
     found.push_back({.id = name.id,
                      .detail = name.detail,
                      .place = hypotheses[i].place,
                      .explained = share,
-                     .certain = s.whole_shape && share > 0.95 && s.exact >= 4});
+                     .beside = elsewhere,
+                     .certain = s.whole_shape && share > 0.95 && elsewhere > 0.95 && s.exact >= 4});
   }
   std::ranges::stable_sort(found, explains_more);
   return found;

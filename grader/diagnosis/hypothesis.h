@@ -19,15 +19,17 @@ struct Candidate {
   Place place = Place::unknown;
   int line = 0;          // where a finding knows it; otherwise `place` is looked up
   double explained = 0;  // share of the wrong elements
+  double beside = 1;     // the same in shapes that nobody asked for
   bool from_numbers = false;
   int rank = 0;            // see Standing
   bool certain = false;    // explains nearly all of at least one shape, and nothing speaks against it
   bool read_off = false;   // the source shows it, and what was seen follows from it
   bool doubtful = false;   // another mistake would have done the very same
+  bool flat = false;       // about elements that are counted in one dimension
   bool one_block = false;  // only what one block, or one row or column of blocks, stores is there
 };
 
-/// By more than a rounding error.
+/// By more than a rounding error; of equals by what is explained beside.
 bool explains_more(const Candidate& a, const Candidate& b);
 
 /// What is seen for certain, without any comparison of numbers.
@@ -53,7 +55,7 @@ struct Hypothesis {
 using Hypotheses = std::vector<Hypothesis>;
 Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, Prediction predict);
 
-/// How a prediction compares with what came out, over all runs.
+/// How a prediction compares with what came out, over all runs that were asked for, or all beside them.
 struct Score {
   uint64_t explained = 0;    // wrong elements that are exactly as predicted
   uint64_t exact = 0;        // of these, the ones that are numbers
@@ -65,7 +67,7 @@ struct Score {
 };
 
 /// Large shapes are looked at in a part of their elements.
-Score score(const Prediction& predict, const std::vector<Run>& runs);
+Score score(const Prediction& predict, const std::vector<Run>& runs, bool beside = false);
 
 /// A few wrong elements of every shape in turns, spread over C: enough to refuse most hypotheses without looking at
 /// all. Zeros are left out where there is anything else, because much explains a zero.
@@ -73,7 +75,7 @@ struct Sample {
   const Run* run;
   int i, j;
 };
-std::vector<Sample> sample_wrong(const std::vector<Run>& runs);
+std::vector<Sample> sample_wrong(const std::vector<Run>& runs, bool beside = false);
 
 /// The hypotheses that explain at least half of what is wrong, the best first; of equals the earlier.
 std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<Run>& runs);

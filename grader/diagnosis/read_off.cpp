@@ -21,6 +21,12 @@ const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
   return found == symptoms.findings.end() ? nullptr : &*found;
 }
 
+bool any_written(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.runs, [](const Run& run) {
+    return run.answered() && !run.right() && run.comparison.unwritten < run.comparison.of;
+  });
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (symptoms.cuda && never_launches(symptoms.source)) found.push_back(read_off(Mistake::kernel_not_launched, 0));
   if (const int line = launch_with_comma(symptoms.source))
@@ -45,6 +51,8 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "The loop moves on by " + step.step + ".", kMayBeMeant));
   if (const Finding* finding = first_thread_is_one_off(symptoms))
     found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
+  if (const OddLoop loop = odd_loop(symptoms.source); loop.line > 0 && any_written(symptoms))
+    found.push_back(read_off(Mistake::loop_off_by_one, loop.line, loop.what, kMayBeMeant));
   // The text does not say which launch has these threads.
   if (const std::string axis = unused_thread_axis(symptoms.source); !axis.empty() && tiles)
     found.push_back(

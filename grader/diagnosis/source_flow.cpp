@@ -67,6 +67,15 @@ bool in_branch_of_some(const Syntax& s, int token, const std::set<std::string>& 
   return false;
 }
 
+/// `if (…) return;` or continue before a token.
+bool leaves_before(const Syntax& s, Range before, const std::set<std::string>& names) {
+  for (int i = before.begin; i < before.end; ++i) {
+    if (!s.is(i, "return") && !s.is(i, "continue")) continue;
+    if (in_branch_of_some(s, i, names)) return true;
+  }
+  return false;
+}
+
 /// The tokens that call this function, outside of itself.
 std::vector<int> calls_of(const Syntax& s, const Function& f) {
   std::vector<int> calls;
@@ -137,6 +146,23 @@ int barrier_of_some_threads(const std::string& text) {
         return program.s.line(i);
   }
   return 0;
+}
+
+bool for_every_thread(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> names = thread_names(s, f.declaration);
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      if (s.line(i) != line) continue;
+      for (int j = i; j < f.body.end && s.line(j) == line; ++j)
+        for (const char* choice : {"?", "if", "min", "&&"})
+          if (s.is(j, choice)) return false;
+      return !in_branch_of_some(s, i, names) && !leaves_before(s, {f.body.begin, i}, names);
+    }
+  }
+  return false;
 }
 
 bool copies_unawaited(const std::string& text) {

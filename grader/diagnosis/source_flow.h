@@ -8,6 +8,10 @@ namespace grader {
 /// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
 int barrier_of_some_threads(const std::string& source);
 
+/// True when nothing on the way to this line of a kernel depends on the thread: no branch around it, no return before
+/// it, and no choice in the line.
+bool for_every_thread(const std::string& source, int line);
+
 /// Where a kernel comes to this line: the line itself, or, in a function that kernels call, the line of the call.
 struct InKernel {
   int line = 0;
@@ -44,6 +48,20 @@ struct OddStep {
   std::string step;
 };
 OddStep odd_step(const std::string& source);
+
+/// A loop that leaves out a part of what the other loops to the same end take: it begins later, ends earlier or steps over.
+struct OddLoop {
+  int line = 0;  // 0: there is none
+  std::string what;
+};
+OddLoop odd_loop(const std::string& source);
+
+/// True where a function that is no kernel divides: only there a number of blocks can be rounded.
+bool host_divides(const std::string& source);
+
+/// The name of a kernel that nothing but its own definition mentions, where matmul() launches others and hands C to none;
+/// "" when there is none.
+std::string unlaunched_kernel(const std::string& source);
 
 /// ".x" or ".y": the first of these that no index of threads uses although another one is used; "" when all is well.
 std::string unused_thread_axis(const std::string& source);

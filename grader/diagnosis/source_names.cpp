@@ -1,6 +1,8 @@
 #include "grader/diagnosis/source_names.h"
 
+#include <algorithm>
 #include <map>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -49,13 +51,53 @@ class Naming {
     for (size_t f = 0; f < functions_.size(); ++f) named_.emplace(functions_[f].name, f);
   }
 
-  std::string renamed(std::string text) {
+  /// Names that are given a value more than once, or changed, stand for no side.
+  void add_locals(size_t f) {
+    std::map<std::string_view, std::string> given;
+    for (const source::Assignment& one : source::find_assignments(s_, functions_[f].body)) {
+      const char side = side_of(s_, one.value, sides_[f]);
+      given[s_.text(one.name)] += side ? side : kSeveral;
+    }
+    for (const auto& [name, sides] : given)
+      if (sides.size() == 1 && sides[0] != kSeveral && !is_changed(name, functions_[f].body))
+        note(sides_[f], name, sides[0]);
+  }
+
+  bool is_changed(std::string_view name, Range body) const {
+    for (int i = body.begin; i < body.end; ++i)
+      if (s_.is(i, name))
+        for (const char* change : {"++", "--", "+=", "-=", "*=", "/=", ">>="})
+          if (s_.is(i + 1, change) || s_.is(i - 1, change)) return true;
+    return false;
+  }
+
+  void follow_all() {
     for (size_t f = 0; f < functions_.size(); ++f)
       if (functions_[f].name == "matmul") begin_with(f);
     constexpr int kDepth = 4;  // calls inside calls
     for (int round = 0; round < kDepth; ++round)
       for (size_t f = 0; f < functions_.size(); ++f)
-        if (!sides_[f].empty()) follow(f);
+        if (!sides_[f].empty()) add_locals(f), follow(f);
+  }
+
+  /// The sides that launches in this function hand on.
+  void add_given(size_t f, std::set<char>& given) const {
+    for (const source::Launch& launch : source::find_launches(s_)) {
+      if (!functions_[f].body.contains(launch.arguments.begin)) continue;
+      for (const Range& argument : s_.split(launch.arguments, false))
+        if (const char side = side_of(s_, argument, sides_[f])) given.insert(side);
+    }
+  }
+
+  std::string given_to_kernels() {
+    follow_all();
+    std::set<char> given;
+    for (size_t f = 0; f < functions_.size(); ++f) add_given(f, given);
+    return {given.begin(), given.end()};
+  }
+
+  std::string renamed(std::string text) {
+    follow_all();
     for (size_t f = functions_.size(); f-- > 0;) replace(f, text);  // from the end: earlier places stay where they are
     return text;
   }
@@ -83,12 +125,16 @@ class Naming {
         note(sides_[g], names[i], side);
   }
 
-  /// A function that says M, N or K already knows what it means, right or wrong.
+  /// A function that says M, N and K already knows what it means, right or wrong.
+  bool has_usual_names(size_t f) const {
+    const auto names = parameter_names(s_, functions_[f]);
+    const auto has = [&](const char* name) { return std::ranges::find(names, name) != names.end(); };
+    return (has("M") && has("N") && has("K")) || (has("m") && has("n") && has("k"));
+  }
+
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
-    for (int i = function.parameters.begin; i < function.parameters.end; ++i)
-      for (const char* usual : {"M", "N", "K", "m", "n", "k"})
-        if (s_.is(i, usual)) return;
+    if (has_usual_names(f)) return;
     for (int i = function.body.end; i-- > function.parameters.begin;) {
       const auto found = s_.is_identifier(i) && !s_.is(i - 1, ".") ? sides_[f].find(s_.text(i)) : sides_[f].end();
       if (found != sides_[f].end() && found->second != kSeveral)
@@ -104,6 +150,8 @@ class Naming {
 };
 
 }  // namespace
+
+std::string sizes_of_kernels(const std::string& source) { return Naming(source).given_to_kernels(); }
 
 std::string with_usual_names(const std::string& source) { return Naming(source).renamed(source); }
 

@@ -66,7 +66,7 @@ std::vector<int> whole_numbers(const std::string& text, int least, int most) {
   std::vector<int> found;
   for (int i = 0; i < code.tokens().size(); ++i) {
     const std::string word = code.word(i);
-    if (word.size() > 3 || word.find_first_not_of("0123456789") != std::string::npos) continue;
+    if (word.size() > 4 || word.find_first_not_of("0123456789") != std::string::npos) continue;
     const int value = std::stoi(word);
     if (value >= least && value <= most && std::ranges::find(found, value) == found.end()) found.push_back(value);
   }

@@ -68,8 +68,11 @@ bool any_right(const std::vector<Trial>& trials);
 
 void add_finding(FindingKind kind, const std::string& message, Evidence& evidence);
 
-/// Reads of variables without a value, as g++ warned of them. It gave these a pattern (-ftrivial-auto-var-init): with
-/// wrong numbers as `evidence`, its warning is proof.
+/// True where C holds what a variable without a value would have left there: -ftrivial-auto-var-init gives it a pattern.
+bool shows_pattern(const std::vector<Trial>& trials, const std::vector<Finding>& findings);
+
+/// Reads of variables without a value, as g++ warned of them: errors where the pattern is the `evidence`. A warning alone
+/// proves nothing, also where numbers are wrong.
 void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings);
 
 /// False when there is no program to run; the evidence then says why.

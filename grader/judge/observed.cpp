@@ -88,6 +88,15 @@ void add_finding(FindingKind kind, const std::string& message, Evidence& evidenc
   sort_findings(evidence.findings);
 }
 
+bool shows_pattern(const std::vector<Trial>& trials, const std::vector<Finding>& findings) {
+  // What is no number may come from memory that nobody wrote, too.
+  const bool memory =
+      has_error(findings, FindingKind::uninitialised_read) || has_error(findings, FindingKind::out_of_bounds);
+  return std::ranges::any_of(trials, [&](const Trial& trial) {
+    return trial.comparison.pattern_filled > 0 || (!memory && trial.comparison.non_finite > 0);
+  });
+}
+
 void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings) {
   for (const UninitialisedWarning& warning : built.uninitialised) {
     const Finding finding{
@@ -139,7 +148,7 @@ std::vector<Finding> findings_of(const Built& built, const std::vector<Trial>& t
   std::vector<Finding> findings = findings_of(records_of(trials), built.binary, built.source_file, machine);
   if (all_right(trials)) excuse_reads_in_vain(findings);
   const std::vector<Finding> numbers = number_findings(trials, built.source_file);
-  add_uninitialised(built, !numbers.empty() && !all_right(trials), findings);
+  add_uninitialised(built, shows_pattern(trials, findings), findings);
   add_pattern(built, trials, findings);
   findings.insert(findings.end(), numbers.begin(), numbers.end());
   sort_findings(findings);

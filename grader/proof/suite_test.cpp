@@ -130,7 +130,7 @@ Observed observe(const std::string& text, const Expectations& e) {
   }
   seen.findings = explain(records, built.binary, built.source_file);
   if (seen.all_right) excuse_reads_in_vain(seen.findings);
-  add_uninitialised(built, !seen.all_right, seen.findings);
+  add_uninitialised(built, shows_pattern(trials, seen.findings), seen.findings);
   if (seen.error.empty() && e.numbers == "right" && e.found.empty()) count(prepared, e.shapes[0], e.precision, seen);
   return seen;
 }

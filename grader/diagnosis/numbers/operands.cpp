@@ -10,7 +10,9 @@ bool read(const Run& run, const Operand& operand, const At& at, double& value) {
   const Shape& s = run.shape();
   const std::vector<float>& matrix = operand.is_b ? run.reference->B : run.reference->A;
   const int rows = operand.is_b ? s.K : s.M, columns = operand.is_b ? s.N : s.K;
-  const int row = at.value(operand.row), column = at.value(operand.column);
+  const int aside = operand.aside ? at.k / at.T * at.T : 0;
+  const int row = at.value(operand.row) + (operand.is_b ? 0 : aside),
+            column = at.value(operand.column) + (operand.is_b ? aside : 0);
   value = 0;
   if (operand.zero_beyond && (row < 0 || column < 0 || row >= rows || column >= columns)) return true;
   const int first = at.first(operand.row), length = side(s, operand.length);
@@ -120,6 +122,30 @@ void add_apart(bool is_b, bool is_row, int T, Hypotheses& all) {
     }
 }
 
+/// From tile to tile along the other side of the matrix.
+void add_other_way(bool is_b, int T, Hypotheses& all) {
+  Operand a = kRightA, b = kRightB;
+  if (is_b)
+    b.row.tile = From::nothing, b.aside = true;
+  else
+    a.column.tile = From::nothing, a.aside = true;
+  const std::string detail =
+      fmt::format("From tile to tile {} moves on by {} {}, and should move {}.", is_b ? "B" : "A", T,
+                  is_b ? "columns" : "rows", is_b ? "down" : "to the right");
+  a.zero_beyond = b.zero_beyond = false;
+  all.push_back(with(a, b, T, Mistake::wrong_stride, detail, is_b ? Place::load_b : Place::load_a));
+}
+
+/// One element of a tile in the place of a whole row or column of it.
+void add_one_place(bool is_b, bool is_row, int T, Hypotheses& all) {
+  Operand a = kRightA, b = kRightB;
+  Index& index = is_row ? (is_b ? b : a).row : (is_b ? b : a).column;
+  index.place = From::nothing;
+  const std::string detail =
+      fmt::format("In the whole tile the {} of {} is the tile's first.", is_row ? "row" : "column", is_b ? "B" : "A");
+  all.push_back(with(a, b, T, Mistake::tile_index_wrong, detail, is_b ? Place::load_b : Place::load_a));
+}
+
 void add_tile_length(bool is_b, char length, int T, Hypotheses& all) {
   Operand a = kRightA, b = kRightB;
   (is_b ? b : a).tile_length = length;
@@ -212,7 +238,8 @@ Hypotheses both_swapped() {
 Hypotheses wrong_ways(int T) {
   Hypotheses all;
   for (const bool is_b : {false, true}) {
-    for (const bool is_row : {false, true}) add_apart(is_b, is_row, T, all);
+    for (const bool is_row : {false, true}) add_apart(is_b, is_row, T, all), add_one_place(is_b, is_row, T, all);
+    add_other_way(is_b, T, all);
     for (const char length : {'M', 'N', 'K'})
       if (length != (is_b ? 'N' : 'K')) add_tile_length(is_b, length, T, all);
   }

@@ -42,6 +42,7 @@ struct Operand {
   char length = 'K';        // of a row, as the kernel has it: M, N or K
   bool zero_beyond = true;  // a row or column that does not exist gives 0
   char tile_length = 0;     // of a row, where the first element of a tile is found; 0: the same
+  bool aside = false;       // from tile to tile along K it moves along the other side: A down, B to the right
 };
 
 inline constexpr Operand kRightA{false, whole(From::i), whole(From::k), 'K', true};
@@ -73,7 +74,8 @@ Hypotheses stored_with_other_length();
 Hypotheses stored_by_block(int T);
 Hypotheses regroupings(const std::vector<int>& widths);
 Hypotheses exchanged_sums(const std::vector<int>& widths);
-/// Several sizes wrong at once (sizes.cpp).
+/// Several sizes wrong at once, or the order in which elements stand (sizes.cpp).
 Hypotheses wrong_sizes();
+Hypotheses column_by_column();
 
 }  // namespace grader

@@ -4,6 +4,8 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/source_text.h"
+
 namespace grader {
 namespace {
 
@@ -23,6 +25,9 @@ void add_sides(Mistake id, Place place, const Words& words, const Missing& missi
   all.push_back({id, say(words.rows), place, [=](int i, int, const Shape& s) { return missing(i, s.M); }});
   all.push_back({id, say(words.columns), place, [=](int, int j, const Shape& s) { return missing(j, s.N); }});
 }
+
+/// The last two, of rows and of columns, need a whole stretch of T to show.
+void need_stretch_of(int T, Patterns& all) { all[all.size() - 2].rows = all.back().columns = T; }
 
 template <class Missing>
 Region either(const Missing& missing) {
@@ -113,24 +118,27 @@ void add_close_blocks(int T, Patterns& all) {
           "Blocks are {1} apart, and {2} wide.", apart, T);
 }
 
-/// A block's threads side by side, each with neighbours of its own: only the last thread's reach further.
+/// A block's threads side by side, each with several elements that are too close: only the last thread's reach further.
 void add_overlaps(int T, Patterns& all) {
-  for (const int each : {2, 4, 8}) {
-    if (T % each || T / each < 2) continue;
-    const int written = T / each + each - 1;
-    add_sides(
-        Mistake::outputs_side_by_side, Place::store_c, kSeveral, [=](int at, int) { return at % T >= written; }, all,
-        "Of every {1} {0} only {2} are written: each of {3} threads goes on by one.", T, written, T / each);
-  }
+  for (const int each : {2, 4, 8})
+    for (const int step : {1, each}) {
+      const int threads = T / each, written = threads + (each - 1) * step;
+      if (T % each || threads < 2 || written >= T) continue;
+      const char* detail = "Of every {1} {0} only {2} are written: each of {3} threads goes on by {4}.";
+      add_sides(
+          step == 1 ? Mistake::outputs_side_by_side : Mistake::wrong_stride, Place::store_c, kSeveral,
+          [=](int at, int) { return at % T >= written; }, all, detail, T, written, threads, step);
+      need_stretch_of(T, all);
+    }
 }
 
 void add_diagonals(int T, Patterns& all) {
   all.push_back({Mistake::index_conventions_mixed,
                  fmt::format("Only the diagonal of each {0} x {0} tile is written.", T), Place::store_c,
-                 [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 1});
+                 [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 2, 2});
   all.push_back({Mistake::index_conventions_mixed,
                  fmt::format("Only blocks of {0} x {0} on the diagonal are written.", T), Place::store_c,
-                 [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T});
+                 [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T + 1, T + 1});
 }
 
 void add_combs(int T, bool cuda, Patterns& all) {
@@ -141,6 +149,7 @@ void add_combs(int T, bool cuda, Patterns& all) {
   const auto add = [&](const auto& missing, const char* detail, auto... numbers) {
     add_sides(id(Mistake::unwritten_rows), Place::store_c, kSeveral, missing, all, detail, numbers...);
     all.back().id = id(Mistake::unwritten_columns);
+    need_stretch_of(T, all);
   };
   for (int kept = 1; kept < T; kept = 2 * kept) {
     const auto missing = [=](int at, int) { return at % T >= kept; };
@@ -151,6 +160,24 @@ void add_combs(int T, bool cuda, Patterns& all) {
   }
   for (int which = 1; T <= 8 && which + 1 < T; ++which)
     add([=](int at, int) { return at % T == which; }, "Of every {1} {0} number {2} is missing.", T, which + 1);
+}
+
+/// Threads that are counted in one dimension have elements one after the other, row by row.
+void add_flat(const std::vector<int>& blocks, Patterns& all) {
+  const auto at = [](int i, int j, const Shape& s) { return static_cast<int64_t>(i) * s.N + j; };
+  const auto add = [&](Mistake id, const std::string& detail, Place place, auto end) {
+    all.push_back({id, detail, place, [=](int i, int j, const Shape& s) { return at(i, j, s) >= end(s); }});
+    all.back().flat = true;
+  };
+  for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
+    add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
+        Place::guard, [a, b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
+  for (const int T : blocks) {
+    add(Mistake::grid_rounded_down, fmt::format("The elements after the last whole {} are missing.", T), Place::grid,
+        [T](const Shape& s) { return static_cast<int64_t>(s.M) * s.N / T * T; });
+    add(Mistake::grid_too_small, fmt::format("Only the first {} elements are written: there is one block.", T),
+        Place::grid, [T](const Shape&) { return T; });
+  }
 }
 
 /// A loop over the elements of a thread, or on the CPU over those of a block.
@@ -188,6 +215,7 @@ void add_gaps(int T, Patterns& all) {
   add_sides(
       Mistake::wrong_stride, Place::store_c, kSeveral, [T](int at, int) { return at / T % 2 == 1; }, all,
       "Every second group of {1} {0} is missing.", T);
+  need_stretch_of(T, all);
   for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2)
     add_sides(
         Mistake::wrong_stride, Place::grid, kSeveral, [=](int at, int) { return at % T >= kept; }, all,
@@ -214,14 +242,14 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, all);
   add_wrong_dimension(all);
-  for (const int T : widths)
+  if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
+  // What is stored twice is missing elsewhere: no loop is short.
+  for (const int T : shared_outputs(symptoms, false) ? std::vector<int>{} : widths) {
     if (T > 2) add_short_loops(T, all);
-  for (const int T : widths)
     if (symptoms.cuda && T > 2 && T <= 16) add_half_loops(T, all);
-  for (const int T : widths)
-    if (symptoms.cuda) add_own_elements(T, all);
-  for (const int T : widths)
-    if (symptoms.cuda && !shared_outputs(symptoms, false)) add_gaps(T, all);
+  }
+  for (const int T : shared_outputs(symptoms, false) || !symptoms.cuda ? std::vector<int>{} : widths)
+    add_own_elements(T, all), add_gaps(T, all);
   for (const int T : widths) add_combs(T, symptoms.cuda, all);
   for (const int T : block_widths(widths))
     if (symptoms.cuda) add_overlaps(T, all);

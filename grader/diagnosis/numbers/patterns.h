@@ -12,9 +12,10 @@ struct Pattern {
   std::string detail;
   Place place;
   Region region;
-  bool doubtful = false;   // something else makes it as easily
-  int beyond = 0;          // shows only in shapes whose sides are both longer
-  bool one_block = false;  // see Candidate
+  bool doubtful = false;      // something else makes it as easily
+  int rows = 0, columns = 0;  // shows only in shapes with as many of them
+  bool one_block = false;     // see Candidate
+  bool flat = false;          // elements that are counted in one dimension
 };
 
 /// Several threads store the same element of C; of `different_blocks`: or only such.

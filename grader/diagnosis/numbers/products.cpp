@@ -229,7 +229,8 @@ void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
   });
 }
 
-/// Where the threads of a warp or a block have a part of the sum each, a part of the products is a part of them.
+}  // namespace
+
 void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   static const std::set<Mistake> kParts = {Mistake::tile_products_missing, Mistake::k_steps_skipped,
                                            Mistake::assigned_not_added, Mistake::one_phase_only};
@@ -239,10 +240,9 @@ void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool in_parts = symptoms.source.find("shfl") != std::string::npos || adds_by_halves(symptoms.source);
   if (!in_parts && !same_output) return;
   for (Candidate& candidate : found)
-    if (candidate.certain && kParts.count(candidate.id)) candidate.id = Mistake::partial_sum_missing;
+    if ((candidate.certain || candidate.explained > 0.95) && kParts.count(candidate.id))
+      candidate.id = Mistake::partial_sum_missing;
 }
-
-}  // namespace
 
 std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
   const bool tiled = symptoms.source.find("__shared__") != std::string::npos;

@@ -38,6 +38,9 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
       return leaves ? std::nullopt : sum_of(run, i, j, visited);
     }));
   };
+  for (const int T : widths)
+    add(Mistake::guard_missing, fmt::format("Each sum goes on to the next multiple of {} after K.", T),
+        [T](const Shape& s) { return to(up(s.K, T)); });
   constexpr Mistake end = Mistake::k_bound_wrong_dimension;
   for (const char other : {'M', 'N'}) {
     add(end, fmt::format("The sum ends at {} instead of K.", other),
@@ -59,8 +62,6 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
             return steps;
           });
     }
-    add(Mistake::guard_missing, fmt::format("Each sum goes on to the next multiple of {} after K.", T),
-        [T](const Shape& s) { return to(up(s.K, T)); });
   }
 }
 
@@ -69,7 +70,9 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
 std::vector<Candidate> wrong_reach(const Symptoms& symptoms) {
   Hypotheses all;
   for (const bool within : {false, true}) add_walks(tile_widths(symptoms.source), within, all);
-  return best_of(all, symptoms.runs);
+  std::vector<Candidate> found = best_of(all, symptoms.runs);
+  blame_lanes(symptoms, found);
+  return found;
 }
 
 }  // namespace grader

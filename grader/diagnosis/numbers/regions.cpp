@@ -2,8 +2,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/core.h>
+
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/patterns.h"
+#include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
@@ -44,16 +47,24 @@ void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
   fit.both += here.both, fit.only_seen += here.only_seen, fit.only_said += here.only_said;
 }
 
+bool can_tell(const Run& run) { return run.answered() && !run.stopped(); }
+
 /// A launch with no blocks at all ends before anything is written: such a shape says nothing about patterns.
 bool speaks(const Run& run, bool zeros) {
-  return run.answered() && (zeros || run.comparison.unwritten < run.comparison.of);
+  return can_tell(run) && (zeros || run.comparison.unwritten < run.comparison.of);
 }
 
-Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bool any_speaks) {
+Fit fit_all(const Pattern& pattern, const std::vector<Run>& runs, bool zeros, bool any_speaks, bool beside) {
   Fit fit;
   for (const Run& run : runs)
-    if (run.answered() && (!any_speaks || speaks(run, zeros))) fit_run(pattern, run, zeros, fit);
+    if (run.beside == beside && can_tell(run) && (!any_speaks || speaks(run, zeros))) fit_run(pattern, run, zeros, fit);
   return fit;
+}
+
+/// Of `all` elements; 1 where there are none.
+double share_of(const Fit& fit, uint64_t all) {
+  if (all == 0) return fit.only_said == 0 ? 1 : 0;
+  return (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) / static_cast<double>(all);
 }
 
 /// Of shapes where nothing is written, those where the pattern says so too.
@@ -61,7 +72,7 @@ int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
   int all = 0;
   for (const Run& run : runs) {
     Fit fit;
-    if (run.answered() && !speaks(run, false)) fit_run(pattern, run, false, fit), all += fit.only_seen == 0;
+    if (can_tell(run) && !speaks(run, false)) fit_run(pattern, run, false, fit), all += fit.only_seen == 0;
   }
   return all;
 }
@@ -70,15 +81,16 @@ int foretold(const Pattern& pattern, const std::vector<Run>& runs) {
 uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   uint64_t found = 0;
   for (const Run& run : runs)
-    if (run.answered())
+    if (!run.beside && can_tell(run))
       for (const int i : looked_at(run.shape().M))
         for (const int j : looked_at(run.shape().N)) found += any ? run.is_wrong(i, j) : is_missing(run, i, j, zeros);
   return found;
 }
 
 bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
-  return pattern.beyond == 0 || std::ranges::any_of(runs, [&](const Run& run) {
-           return speaks(run, zeros) && !run.right() && std::min(run.shape().M, run.shape().N) > pattern.beyond;
+  return pattern.rows + pattern.columns == 0 || std::ranges::any_of(runs, [&](const Run& run) {
+           return speaks(run, zeros) && !run.right() && run.shape().M >= pattern.rows &&
+                  run.shape().N >= pattern.columns;
          });
 }
 
@@ -91,25 +103,28 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   for (const Pattern& pattern : all_patterns(symptoms)) {
     if (!any_speaks && pattern.id != Mistake::nothing_written) continue;
     if (!can_show(pattern, symptoms.runs, zeros)) continue;
-    const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks);
+    const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks, false),
+              other = fit_all(pattern, symptoms.runs, zeros, any_speaks, true);
     const bool guess = pattern.doubtful || pattern.id == Mistake::wrong_stride ||
                        pattern.id == Mistake::launch_one_dimensional ||
                        (symptoms.cuda && pattern.id == Mistake::loop_off_by_one);
-    const uint64_t all = zeros ? wrong : fit.both + fit.only_seen;
-    const double share = (static_cast<double>(fit.both) - static_cast<double>(fit.only_said)) /
-                         static_cast<double>(std::max<uint64_t>(1, all));
-    if (share < 0.5) continue;
+    const double share = share_of(fit, zeros ? wrong : fit.both + fit.only_seen),
+                 elsewhere = share_of(other, other.both + other.only_seen);
+    if (fit.both == 0 || share < 0.5) continue;
     ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs),
                         Candidate{.id = pattern.id,
                                   .detail = pattern.detail,
                                   .place = pattern.place,
                                   .explained = share,
-                                  .certain = fit.whole_shape && share > 0.99,
+                                  .beside = elsewhere,
+                                  .certain = fit.whole_shape && share > 0.99 && elsewhere > 0.95,
                                   .doubtful = guess,
+                                  .flat = pattern.flat,
                                   .one_block = pattern.one_block});
   }
   std::ranges::stable_sort(ranked, [](const auto& a, const auto& b) {
-    if (std::fabs(a.second.explained - b.second.explained) > 1e-9) return a.second.explained > b.second.explained;
+    if (explains_more(a.second, b.second) || explains_more(b.second, a.second))
+      return explains_more(a.second, b.second);
     return a.first > b.first;
   });
   for (const auto& [shapes, candidate] : ranked) found.push_back(candidate);
@@ -121,15 +136,17 @@ bool all_or_nothing(const Symptoms& symptoms) {
   if (std::ranges::count(symptoms.findings, FindingKind::launch_error, &Finding::kind) > 0) return false;
   uint64_t missing = 0;
   for (const Run& run : symptoms.runs) {
-    if (!run.answered() || run.right()) continue;
+    if (!can_tell(run) || run.right()) continue;
     if (run.comparison.unwritten < run.comparison.of) return false;
     missing += run.comparison.unwritten;
   }
   return missing > 0;
 }
 
-/// Why nothing is in C: no line stores there, or, where other shapes are right, nobody launches the kernel for it.
+/// Why nothing is in C: a kernel that nobody launches, no line stores there, or, where other shapes are right, nobody launches the kernel for it.
 Candidate nothing_stored(const Symptoms& symptoms) {
+  if (const std::string kernel = symptoms.cuda ? unlaunched_kernel(symptoms.source) : ""; !kernel.empty())
+    return certainly(Mistake::kernel_not_launched, fmt::format("Nobody launches {}().", kernel), Place::grid);
   if (std::ranges::any_of(symptoms.runs, &Run::right) && symptoms.cuda) {
     Candidate candidate = certainly(
         Mistake::kernel_not_launched,
@@ -145,8 +162,8 @@ Candidate nothing_stored(const Symptoms& symptoms) {
 
 bool only_zeros(const std::vector<Run>& runs) {
   const auto zeros = [](const Run& run) { return std::ranges::all_of(run.outcome.C, [](float c) { return c == 0; }); };
-  return std::ranges::any_of(runs, &Run::answered) &&
-         std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || zeros(run); });
+  return std::ranges::any_of(runs, can_tell) &&
+         std::ranges::all_of(runs, [&](const Run& run) { return !can_tell(run) || zeros(run); });
 }
 
 /// Whole rows, whole columns, or neither: true whatever the mistake is.
@@ -170,16 +187,22 @@ Candidate unnamed(const Run& run) {
 const Run* telling(const std::vector<Run>& runs) {
   const Run* found = nullptr;
   for (const Run& run : runs)
-    if (run.answered() && run.comparison.unwritten > 0 &&
+    if (can_tell(run) && run.comparison.unwritten > 0 &&
         (!found || run.comparison.unwritten < run.comparison.of || found->comparison.unwritten == found->comparison.of))
       found = &run;
   return found;
 }
 
-/// A pattern that explains too little of what is missing is no better than saying what is seen.
-void prefer_what_is_seen(const Run* run, std::vector<Candidate>& found) {
+/// A pattern that explains too little of what is missing is no better than saying what is seen: what is stored twice is
+/// missing elsewhere, or elements are missing.
+void prefer_what_is_seen(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const Run* run = telling(symptoms.runs);
   const bool named = !found.empty() && (found[0].certain || found[0].explained > kWorthNaming);
-  if (run && !named) found.insert(found.begin(), unnamed(*run));
+  if (!run || named) return;
+  found.insert(found.begin(), unnamed(*run));
+  if (!shared_outputs(symptoms, false)) return;
+  found[0].id = Mistake::wrong_stride, found[0].doubtful = true;
+  found[0].detail = "Several threads store the same elements, and others are never stored.";
 }
 
 bool is_about_grid(Mistake id) {
@@ -210,14 +233,33 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
   const int axes = mixed_axes(source), split = split_index(source);
   for (Candidate& candidate : found) {
+    if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
+      candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
     const bool grid = is_about_grid(candidate.id) || candidate.id == Mistake::wrong_stride;
     if (axes > 0 && grid) {
       candidate.id = Mistake::index_conventions_mixed, candidate.line = axes, candidate.doubtful = true;
       candidate.detail = "The number of a block along one axis is multiplied by the block's size along another.";
-    } else if (split > 0 && candidate.id == Mistake::guard_on_wrong_dimension) {
+    } else if (split > 0 && !candidate.flat && candidate.id == Mistake::guard_on_wrong_dimension) {
       candidate.id = Mistake::wrong_leading_dimension, candidate.line = split, candidate.doubtful = true;
       candidate.detail = "Is the number that the index is divided by the length of a row of C?";
     }
+  }
+}
+
+/// A stretch that is missing everywhere: a loop that is short, or steps that do not fit.
+void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const OddLoop loop = symptoms.cuda ? odd_loop(symptoms.source) : OddLoop{};
+  const bool unfilled = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    return finding.kind == FindingKind::uninitialised_read && finding.space == lab::Space::shared && is_error(finding);
+  });
+  for (Candidate& candidate : found) {
+    const bool guess =
+        candidate.doubtful && (candidate.id == Mistake::wrong_stride || candidate.id == Mistake::loop_off_by_one);
+    if (guess && loop.line > 0)
+      candidate.id = Mistake::loop_off_by_one, candidate.line = loop.line, candidate.detail = loop.what;
+    else if (guess && unfilled)
+      candidate.id = Mistake::wrong_stride,
+      candidate.detail = "Parts of the tile and of C have no thread: are there as many as the kernel's steps take?";
   }
 }
 
@@ -234,10 +276,13 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   if (all_or_nothing(symptoms)) return {nothing_stored(symptoms)};
   blame_index(symptoms.source, found);
   tell_offset_from_grid(symptoms, found);
-  prefer_what_is_seen(telling(symptoms.runs), found);
-  if (only_zeros(symptoms.runs)) return {certainly(Mistake::nothing_written, "C holds only zeros.", Place::store_c)};
+  blame_loop_or_step(symptoms, found);
+  prefer_what_is_seen(symptoms, found);
+  if (only_zeros(symptoms.runs)) return {certainly(Mistake::only_zeros, "", Place::store_c)};
   // Somebody wrote these zeros.
-  for (const Candidate& candidate : match(symptoms, true))
+  std::vector<Candidate> zeros = match(symptoms, true);
+  blame_loop_or_step(symptoms, zeros);
+  for (const Candidate& candidate : zeros)
     if (candidate.id != Mistake::nothing_written && !is_about_grid(candidate.id)) found.push_back(candidate);
   return found;
 }

@@ -43,9 +43,8 @@ bool are_exchanged(const Sizes& sizes) { return sizes.a == sizes.end && sizes.b 
 
 Name name_of(const Sizes& sizes) {
   if (sizes.a == sizes.b && sizes.b == sizes.c)
-    return {Mistake::wrong_leading_dimension,
-            fmt::format("One length, {}, is used for the rows of A, of B and of C: only right for square matrices.",
-                        sizes.a)};
+    return {sizes.end == sizes.a ? Mistake::one_size_for_all : Mistake::wrong_leading_dimension,
+            fmt::format("One length, {}, is used for the rows of A, of B and of C.", sizes.a)};
   if (are_exchanged(sizes))
     return {Mistake::arguments_swapped,
             fmt::format("The kernel works as if K were {} and N were {}.", sizes.a, sizes.b)};
@@ -59,7 +58,37 @@ Name name_of(const Sizes& sizes) {
   return {Mistake::wrong_leading_dimension, detail.substr(1)};
 }
 
+/// Which of the three matrices are taken column by column.
+struct Columns {
+  bool a, b, c;
+};
+
+std::optional<double> made_by_columns(const Run& run, const Columns& columns, int i, int j) {
+  const Shape& s = run.shape();
+  const int at = i * s.N + j, row = columns.c ? at % s.M : i, column = columns.c ? at / s.M : j;
+  double sum = 0;
+  for (int k = 0; k < s.K; ++k)
+    sum += static_cast<double>(
+               run.reference->A[columns.a ? static_cast<size_t>(k) * s.M + row : static_cast<size_t>(row) * s.K + k]) *
+           static_cast<double>(run.reference->B[columns.b ? static_cast<size_t>(column) * s.K + k
+                                                          : static_cast<size_t>(k) * s.N + column]);
+  return sum;
+}
+
 }  // namespace
+
+Hypotheses column_by_column() {
+  Hypotheses all;
+  const auto add = [&](const Columns& columns, const char* detail) {
+    all.push_back(
+        make_hypothesis(Mistake::column_major, detail, Place::unknown,
+                        [columns](const Run& run, int i, int j) { return made_by_columns(run, columns, i, j); }));
+  };
+  add({true, true, true}, "");
+  add({true, false, true}, "These are A and C.");
+  add({false, true, true}, "These are B and C.");
+  return all;
+}
 
 Hypotheses wrong_sizes() {
   Hypotheses all;

@@ -1,6 +1,6 @@
 // shape: 30x30x30
 // verdict: fail
-// diagnosis: read_past_end
+// diagnosis: guard_missing
 // Loads without bounds tests; only the store is guarded, and the sum ends at K.
 #include "matmul.h"
 

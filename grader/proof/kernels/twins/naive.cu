@@ -24,8 +24,8 @@ __global__ void lanes(const float* a, const float* b, float* c, int width, int d
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   dim3 block(16, 16), grid((N + 15) / 16, (M + 15) / 16);
-  kernel<<<grid, block>>>(A, B, C, M, N, K);         //not wrong_leading_dimension/one arguments_swapped launch_one_dimensional launch_failed partial_sum_missing
-  kernel<<<grid, block>>>(A, B, C, N, N, N);         //has wrong_leading_dimension/one
+  kernel<<<grid, block>>>(A, B, C, M, N, K);         //not one_size_for_all arguments_swapped launch_one_dimensional launch_failed partial_sum_missing
+  kernel<<<grid, block>>>(A, B, C, N, N, N);         //has one_size_for_all
   kernel<<<grid, block>>>(A, B, C, M, K, N);         //has arguments_swapped
   kernel<<<grid.x, block.x>>>(A, B, C, M, N, K);     //has launch_one_dimensional
   cudaMemset(C, 0, sizeof(float) * M * N);           //has launch_failed

@@ -12,7 +12,7 @@ bool inclusive(const Code& code, const Counted& counted) {
 Ids missing_elements(const Code& code, Range body) {
   if (code.tokens().range_has(body, "+=") || code.tokens().range_has(body, "sum"))
     return {"loop_off_by_one", "unwritten_pattern", "unwritten_rows", "unwritten_columns", "nothing_written"};
-  return {"accumulator_not_initialised", "variable_not_set", "tile_not_filled"};
+  return {"loop_off_by_one", "accumulator_not_initialised", "variable_not_set", "tile_not_filled"};
 }
 
 /// What is left out when a loop takes too few of its rounds.
@@ -23,7 +23,7 @@ Ids missing(const Code& code, const Counted& counted, const std::string& of_k, c
     case Over::tiles_of_k:
       return {of_tiles};
     case Over::k_in_tile:
-      return {"tile_products_missing"};
+      return {"tile_products_missing", "loop_off_by_one"};
     case Over::rows:
       return {"loop_off_by_one", "unwritten_rows", "unwritten_pattern"};
     case Over::columns:
@@ -31,7 +31,7 @@ Ids missing(const Code& code, const Counted& counted, const std::string& of_k, c
     case Over::own_elements:
       return missing_elements(code, counted.loop->body);
     case Over::loads:
-      return {"tile_not_filled"};
+      return {"tile_not_filled", "loop_off_by_one"};
     case Over::other:
       break;
   }

@@ -1,0 +1,59 @@
+// Kernels that are right for square matrices only, or for whole tiles only: what several shapes show together.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_names.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
+
+bool is_whole(const Run& run) {
+  constexpr int kTile = 32;
+  const Shape& s = run.shape();
+  return s.M % kTile == 0 && s.N % kTile == 0 && s.K % kTile == 0;
+}
+
+/// Some shapes of the kind are right, and not one of the others.
+template <class Kind>
+bool right_only_where(const std::vector<Run>& runs, Kind kind) {
+  bool right = false, others = false;
+  for (const Run& run : runs) {
+    if (!kind(run) && run.right()) return false;
+    (kind(run) ? right : others) |= kind(run) ? run.right() : true;
+  }
+  return right && others;
+}
+
+void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const std::string given = sizes_of_kernels(symptoms.source);
+  if (given.size() != 1 || !right_only_where(symptoms.runs, is_square)) return;
+  found.push_back(read_off(Mistake::one_size_for_all, 0, fmt::format("It is given {} alone.", given)));
+}
+
+/// With no test at all, and blocks that are missing at the edges, more than one thing must be mended.
+void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (has_guard(symptoms.source) || !right_only_where(symptoms.runs, is_whole)) return;
+  const bool edges =
+      std::ranges::any_of(symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+  const bool more = std::ranges::any_of(
+      symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.wrong > run.comparison.unwritten; });
+  if (edges && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
+    found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
+}
+
+}  // namespace
+
+std::vector<Candidate> special_sizes(const Symptoms& symptoms) {
+  std::vector<Candidate> found;
+  if (!symptoms.cuda || symptoms.numbers_right) return found;
+  add_square(symptoms, found);
+  add_whole(symptoms, found);
+  return found;
+}
+
+}  // namespace grader
