@@ -65,7 +65,8 @@ Command tool_command(const std::vector<std::string>& argv, const std::string& wo
     command.readable.push_back(bin.parent_path().string());
   command.writable = command.directory = workspace;
   command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace};
-  command.limits.cpu_seconds = command.limits.wall_seconds = seconds;
+  command.limits.cpu_seconds = seconds;
+  command.limits.wall_seconds = seconds * busyness();
   return command;
 }
 

@@ -79,6 +79,7 @@ Counting count_traffic(const std::string& binary, const Reference& reference, co
     trace_labels(outcome, reference, binary, machine, counting);
   else
     counting.right = ended && compare(reference, outcome.C).wrong == 0;
+  counting.right = counting.right && outcome.A == reference.A && outcome.B == reference.B;
   if (!counting.counts) counting.no_counts = {Why::not_counted, reference.shape};
   return counting;
 }

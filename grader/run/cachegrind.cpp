@@ -40,7 +40,7 @@ Command cachegrind_command(const std::string& binary, bool simulate_caches) {
     command.environment.push_back("VALGRIND_LIB=" + deps() + "/usr/libexec/valgrind");
   }
   command.limits.cpu_seconds = 20;
-  command.limits.wall_seconds = 40;
+  command.limits.wall_seconds = 40 * busyness();
   return command;
 }
 

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
@@ -31,13 +29,6 @@ uint64_t address_space(uint64_t matrices, Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return 0;  // ASan reserves terabytes; see its own option below
   if (flavour == Flavour::gpu) return 0;            // so does CUDA
   return (is_emulator(flavour) ? lab::kEmulatorReserved : 0) + (768ull << 20) + 4 * matrices;
-}
-
-/// How many programs want each processor: a busy machine must not make slow programs of quick ones.
-double busyness() {
-  double load = 0;
-  if (getloadavg(&load, 1) != 1) return 1;
-  return std::clamp(load / std::max(1u, std::thread::hardware_concurrency()), 1.0, 10.0);
 }
 
 Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
@@ -201,7 +192,8 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     if (is_cpu(flavour)) take_outputs(outputs, first, execution);
     execution.last.result.clear();
-    seconds_lost += execution.last.cpu_seconds;
+    // Who waits for nothing loses time as well.
+    seconds_lost += std::max(execution.last.cpu_seconds, execution.last.wall_seconds / (3 * busyness()));
     execution.error = blameless(execution.last, std::ranges::any_of(execution.cases, &CaseOutcome::ran), rest, flavour);
     for (const CaseOutcome& outcome : execution.cases)
       if (flavour == Flavour::gpu && !outcome.not_run.empty()) execution.error = outcome.not_run;

@@ -6,8 +6,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <thread>
 
 #include "grader/base/programs.h"
 #include "grader/sandbox/sandbox_run.h"
@@ -176,6 +178,12 @@ const Choice& choice() {
 }  // namespace
 
 const std::string& sandbox::sandbox_reason() { return choice().why; }
+
+double busyness() {
+  double load = 0;
+  if (getloadavg(&load, 1) != 1) return 1;
+  return std::clamp(load / std::max(1u, std::thread::hardware_concurrency()), 1.0, 10.0);
+}
 
 SandboxKind sandbox_kind() { return choice().kind; }
 

@@ -46,6 +46,10 @@ struct Outcome {
   double wall_seconds = 0, cpu_seconds = 0;
 };
 
+/// How many programs want each processor now, 1 to 10: a limit of wall time that is multiplied by it does not make slow
+/// programs of quick ones.
+double busyness();
+
 /// The strongest kind that works here, probed once per process.
 SandboxKind sandbox_kind();
 

@@ -10,7 +10,7 @@
 namespace emu {
 namespace {
 
-constexpr uint16_t kNobody = 0xffff;
+constexpr uint64_t kNobody = ~0ull;
 
 /// Has the compiled kernel this word in a register?
 bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
@@ -55,18 +55,26 @@ void Counter::copied(uintptr_t to, uintptr_t from, size_t bytes) {
 }
 
 /// Reuse between threads is what shared memory is for: count the words each thread reads and whose they are.
+/// Stored by another thread, with a barrier in between, or by one of the same warp.
+inline bool Counter::is_borrowed(uintptr_t word) const {
+  constexpr uint64_t kThreads = 1 << 10;
+  const uint64_t writer = word_writer_[word], thread = static_cast<uint64_t>(state.running.thread);
+  if (writer == kNobody || writer % kThreads == thread) return false;
+  return writer / kThreads != state.running.interval || writer % kThreads / kWarp == thread / kWarp;
+}
+
 inline void Counter::note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
   const Running& r = state.running;
   for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
+    const uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
     if (write) {
-      word_writer_[word] = static_cast<uint16_t>(r.thread);
+      word_writer_[word] = key;
       continue;
     }
-    uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
     if (word_reader_[word] == key) continue;
     word_reader_[word] = key;
     ++total_.shared_words_read;
-    if (word_writer_[word] != r.thread && word_writer_[word] != kNobody) ++total_.shared_words_borrowed;
+    if (is_borrowed(word)) ++total_.shared_words_borrowed;
   }
 }
 
@@ -152,11 +160,7 @@ void Counter::access(const AccessSite& site) {
 // ---- labels
 
 void Counter::label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc) {
-  bool borrowed = false;
-  if (read == Read::shared_load) {
-    const uint16_t writer = word_writer_[(address - kSharedBase) / 4];
-    borrowed = writer != kNobody && writer != state.running.thread;
-  }
+  const bool borrowed = read == Read::shared_load && is_borrowed((address - kSharedBase) / 4);
   labels_.label_memory(read, address, bytes, borrowed, pc);
 }
 

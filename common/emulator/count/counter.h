@@ -111,6 +111,7 @@ class Counter : public Events {
   bool holds_a_matrix(uintptr_t constant);
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
+  bool is_borrowed(uintptr_t word) const;
   void note_shared_words(uintptr_t offset, uint32_t bytes, bool write);
   bool is_load_in_disguise(uintptr_t address);
 
@@ -129,8 +130,8 @@ class Counter : public Events {
   std::vector<bool> constants_read_;  // word by word
   uint64_t distinct_constants_ = 0;
   uint64_t scratch_atomics_ = 0;  // by lanes, on global memory outside of the outputs
-  // Of each shared word: which thread stored it in this block, and who read it last in which interval.
-  std::vector<uint16_t> word_writer_;
+  // Of each shared word: which thread stored it in this block in which interval, and who read it last in which.
+  std::vector<uint64_t> word_writer_;
   std::vector<uint64_t> word_reader_;
 };
 
