@@ -1,7 +1,7 @@
 // Attacks on the grading, and lawful code that looks like one. Each file of grader/proof/kernels/hostile/ says what must come of it:
 //
 //   // lab: 05_tiled
-//   // expect: cheating     a finding of this kind; or `full marks`: an honest twin; or `technique-only`: no accusation
+//   // expect: cheating     a finding of this kind; or `full marks`: an honest twin, notes aside; or `technique-only`: no accusation
 //   // earns: 0             at most so many points: what is faked earns nothing
 //   // says: a|b            one of these stands in a finding or in the reason why a check failed
 //
@@ -71,7 +71,8 @@ void check(const Attack& attack, const LabResult& result) {
   const std::string said = everything_said(result);
   INFO(attack.file << "\n" << said << result.points << " points");
   if (attack.expect == "full marks") {
-    CHECK(result.findings.empty());
+    CHECK(std::ranges::all_of(result.findings, [](const Finding& f) { return f.severity == Severity::note; }));
+    CHECK(says_one_of(said, attack.says));
     CHECK(result.verdict == Verdict::pass);
     return;
   }

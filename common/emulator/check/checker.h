@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "common/emulator/check/races.h"
+#include "common/emulator/device/state/frames.h"
 
 namespace emu {
 
@@ -116,7 +117,7 @@ inline __attribute__((always_inline)) void Checker::access(uintptr_t address, ui
     if (!done) slow_access({address, kBytes, kWrite, false, pc});
     return;
   }
-  if (address - state.running.stack_low < kStackBytes && !kWrite) return;  // its own variables
+  if (on_own_stack(address) && !(kWrite && holds_way_back(address, kBytes))) return;  // its own variables
   other_access({address, kBytes, kWrite, false, pc});
 }
 

@@ -1,6 +1,6 @@
 #include "common/emulator/observe/elsewhere.h"
 
-#include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/frames.h"
 #include "common/emulator/observe/findings.h"
 #include "common/emulator/wall/addresses.h"
 

@@ -42,19 +42,12 @@ void free_all_stacks() {
   std::iota(t.free_stacks.rbegin(), t.free_stacks.rend(), 0);
 }
 
-// Functions of a submission keep a frame pointer, and those of the emulator do not touch that register (-ffixed-rbp): it
-// leads from frame to frame, up to the thunk's.
+/// The first frame of a kernel is nobody's callee.
+void begin_frames() {
 #if defined(__x86_64__)
-uintptr_t frame_of_kernel() {
-  uintptr_t frame;
-  asm volatile("mov %%rbp, %0" : "=r"(frame));
-  return frame;
-}
-void begin_frames() { asm volatile("xor %ebp, %ebp"); }
-#else
-uintptr_t frame_of_kernel() { return 0; }
-void begin_frames() {}
+  asm volatile("xor %ebp, %ebp");
 #endif
+}
 
 void fiber_main(bc::transfer_t from) {
   begin_frames();
@@ -98,23 +91,6 @@ void abandon_launch() {
   state.threads.abandoned = true;
   yield_thread();
   __builtin_unreachable();
-}
-
-bool on_own_stack(uintptr_t address) { return address - state.running.stack_low < kStackBytes; }
-
-bool holds_way_back(uintptr_t address, size_t bytes) {
-  struct Frame {
-    uintptr_t callers, return_address;
-  };
-  uintptr_t frame = frame_of_kernel();
-  if (!on_own_stack(frame)) return false;
-  while (address + bytes > frame) {
-    if (address < frame + sizeof(Frame)) return true;
-    const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
-    if (next <= frame || !on_own_stack(next)) return true;  // what lies above is the emulator's
-    frame = next;
-  }
-  return false;
 }
 
 bool on_any_stack(uintptr_t address) {

@@ -109,10 +109,6 @@ void yield_thread();
 /// Leaves the running kernel at once; no thread of this launch runs again.
 [[noreturn]] void abandon_launch();
 
-/// Is this address on the running thread's own stack?
-bool on_own_stack(uintptr_t address);
-/// Where a function of the kernel keeps the way back to its caller, do these bytes of the own stack hold some of it?
-bool holds_way_back(uintptr_t address, size_t bytes);
 /// On the stack of any thread of the emulated device?
 bool on_any_stack(uintptr_t address);
 

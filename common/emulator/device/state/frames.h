@@ -1,0 +1,30 @@
+// The frames of a kernel's functions on the stack of the running thread. Functions of a submission keep a frame pointer,
+// and those of the emulator do not touch that register (-ffixed-rbp): it leads from frame to frame, up to the thunk's.
+#pragma once
+#include "common/emulator/device/state/state.h"
+
+namespace emu {
+
+struct Frame {
+  uintptr_t callers, return_address;
+};
+
+inline bool on_own_stack(uintptr_t address) { return address - state.running.stack_low < kStackBytes; }
+
+/// Where a function of the kernel keeps the way back to its caller, do these bytes of the own stack hold some of it?
+inline bool holds_way_back(uintptr_t address, size_t bytes) {
+#if defined(__x86_64__)
+  uintptr_t frame;
+  asm volatile("mov %%rbp, %0" : "=r"(frame));
+  if (!on_own_stack(frame)) return false;
+  while (address + bytes > frame) {
+    if (address < frame + sizeof(Frame)) return true;
+    const uintptr_t next = reinterpret_cast<const Frame*>(frame)->callers;
+    if (next <= frame || !on_own_stack(next)) return true;  // what lies above is the emulator's
+    frame = next;
+  }
+#endif
+  return false;
+}
+
+}  // namespace emu
