@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/emulator/device/state/frames.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/elsewhere.h"
 #include "common/emulator/wall/addresses.h"
