@@ -385,7 +385,7 @@ TEST_CASE("a compile error is told at the student's line, without our words") {
 }
 
 TEST_CASE("what the emulator does not know is not graded, never zero by fault") {
-  const LabResult result = judge("04_naive", "#include <thrust/sort.h>\n" + kNaive);
+  const LabResult result = judge("04_naive", "#include <cooperative_groups/scan.h>\n" + kNaive);
   CHECK(result.verdict == Verdict::error);
   CHECK_FALSE(result.error.empty());
   REQUIRE(find(result.findings, FindingKind::unsupported));
