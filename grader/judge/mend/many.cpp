@@ -16,7 +16,7 @@ constexpr int64_t kFirst = 0x6d656e6466697273, kStep = 0x6d656e6473746570;  // f
 
 /// All that stands for one range of tokens.
 struct Site {
-  std::string always;  // in front of it
+  std::string always;                                  // in front of it
   std::vector<std::pair<int, const Change*>> choices;  // the number of the call, and what it takes
 };
 
@@ -117,9 +117,7 @@ std::vector<int> calls_by_line(const std::string& text) {
   return calls;
 }
 
-bool is_cuda(const SourceText& code) {
-  return std::ranges::any_of(code.functions(), &Function::on_device);
-}
+bool is_cuda(const SourceText& code) { return std::ranges::any_of(code.functions(), &Function::on_device); }
 
 bool put(std::string& bytes, int64_t magic, int64_t value) {
   const std::string what(reinterpret_cast<const char*>(&magic), sizeof magic);

@@ -11,12 +11,12 @@
 namespace grader::mend {
 namespace {
 
-constexpr double kWork = 1.5e8;      // products of all runs together; in the emulator
-constexpr double kOfOneRun = 3e5;    // a shape up to this size tells wrong repairs from right ones in little time
-constexpr size_t kMostSlips = 400;   // in one program: it is compiled while the student waits
-constexpr size_t kMostCopies = 4;    // looked at further
-constexpr size_t kOwnPrograms = 6;   // repairs that are programs of their own
-constexpr size_t kAtOnce = 24;       // calls of one process
+constexpr double kWork = 1.5e8;     // products of all runs together; in the emulator
+constexpr double kOfOneRun = 3e5;   // a shape up to this size tells wrong repairs from right ones in little time
+constexpr size_t kMostSlips = 400;  // in one program: it is compiled while the student waits
+constexpr size_t kMostCopies = 4;   // looked at further
+constexpr size_t kOwnPrograms = 6;  // repairs that are programs of their own
+constexpr size_t kAtOnce = 24;      // calls of one process
 
 bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
@@ -36,7 +36,8 @@ const Trial* shape_to_try(const std::vector<Trial>& trials) {
 /// Threads that do not wait for each other.
 bool asks_for_barriers(const Finding& finding) {
   using enum FindingKind;
-  const bool of_threads = finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
+  const bool of_threads =
+      finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
   return is_error(finding) && (of_threads || finding.space == lab::Space::shared);
 }
 
@@ -48,7 +49,8 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   for (const Finding& finding : seen.findings)
     if (is_error(finding)) lines.insert({finding.line, finding.related_line});
   std::ranges::stable_partition(slips, [&](const Slip& slip) {
-    return std::ranges::any_of(slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
+    return std::ranges::any_of(
+        slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
   });
   return slips;
 }
@@ -70,7 +72,8 @@ class Search {
     if (!program.empty()) run_all(program, workspace, many, right);
     size_t own = 0;
     for (size_t i = 0; i < tried.size(); ++i)
-      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms) right[i] = is_right(repaired(code, tried[i]));
+      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms)
+        right[i] = is_right(repaired(code, tried[i]));
     std::vector<size_t> numbers;
     for (size_t i = 0; i < tried.size(); ++i)
       if (right[i]) numbers.push_back(i);
@@ -120,7 +123,8 @@ class Search {
   }
 
   /// Calls from `at` on, up to the first that ends the process; the number of the next one.
-  size_t run_some(const std::string& program, const Workspace& workspace, size_t at, size_t end, std::vector<char>& seen) {
+  size_t run_some(const std::string& program, const Workspace& workspace, size_t at, size_t end,
+                  std::vector<char>& seen) {
     const std::string copy = workspace.file(fmt::format("mend{}", at));
     if (!set_first(program, copy, static_cast<int64_t>(at), false)) return end;
     const std::vector<Case> cases(end - at, one_case());
