@@ -27,10 +27,10 @@ std::vector<int> lines_with_errors(const std::string& source, bool cuda) {
   std::set<int> lines;
   for (const Finding& finding : prepared.findings) lines.insert(finding.line);
   if (prepared.ok) {
-    const Outcome outcome = run_tool({compiler().path, prepared.cxx20 ? "-std=c++20" : "-std=c++17", "-fsyntax-only",
-                                      "-fmax-errors=0", "-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-w",
-                                      "-x", "c++-cpp-output", prepared.text_path},
-                                     workspace.path());
+    const Outcome outcome = run_tool(
+        {compiler().path, prepared.cxx20 ? "-std=c++20" : "-std=c++17", "-fsyntax-only", "-fmax-errors=0",
+         "-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-w", "-x", "c++-cpp-output", prepared.text_path},
+        workspace.path());
     for (const std::string& printed : split_lines(outcome.err)) lines.insert(line_of_error(printed, prepared.file));
   }
   lines.erase(0);

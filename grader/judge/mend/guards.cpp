@@ -71,8 +71,8 @@ void other_paddings(const SourceText& code, Slips& all) {
     if (code.is(i, "make_float4") && code.is_number(i + 2) && code.is_value(i) && code.word(i + 2) != "0.0f")
       add({{i, code.tokens().skip(i + 1)}, "make_float4(0.0f, 0.0f, 0.0f, 0.0f)"});
   for (const source::Branch& branch : code.read().branches) {
-    const source::Statement* statement = code.read().holding(code.is(branch.body.begin, "{") ? branch.body.begin + 1
-                                                                                              : branch.body.begin);
+    const source::Statement* statement =
+        code.read().holding(code.is(branch.body.begin, "{") ? branch.body.begin + 1 : branch.body.begin);
     if (branch.has_else || !statement || !code.takes_statements(branch.whole.end)) continue;
     int sign = statement->range.begin;
     while (sign < statement->range.end && !code.is(sign, "=")) sign = code.tokens().skip(sign);

@@ -9,8 +9,7 @@ namespace {
 void swapped(const SourceText& code, Slips& all) {
   for (const source::Launch& launch : source::find_launches(code.tokens())) {
     const auto sizes = code.tokens().split(launch.config, true);
-    if (sizes.size() >= 2)
-      all.push_back({{sizes[0], code.source(sizes[1])}, {sizes[1], code.source(sizes[0])}});
+    if (sizes.size() >= 2) all.push_back({{sizes[0], code.source(sizes[1])}, {sizes[1], code.source(sizes[0])}});
   }
 }
 

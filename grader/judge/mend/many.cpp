@@ -12,11 +12,11 @@
 namespace grader::mend {
 namespace {
 
-constexpr int64_t kFirst = 0x6d656e6466697273, kStep = 0x6d656e6473746570;  // found in the program by their values
+constexpr int64_t kFirst = 0x6d656e6466697273;  // found in the program by its value
 
 /// All that stands for one range of tokens.
 struct Site {
-  std::string always;  // in front of it
+  std::string always;                                  // in front of it
   std::vector<std::pair<int, const Change*>> choices;  // the number of the call, and what it takes
 };
 
@@ -98,10 +98,9 @@ std::string prologue(const Function& function) {
 }
 
 std::string preamble(bool cuda) {
-  std::string text = fmt::format(
-      "static volatile long long slip_first_ = {}, slip_step_ = {}; static int slip_here_ = -1; ", kFirst, kStep);
+  std::string text = fmt::format("static volatile long long slip_next_ = {}; static int slip_here_ = -1; ", kFirst);
   if (cuda) text += "__device__ int slip_there_ = -1; ";
-  text += "static void next_slip_() { slip_here_ = (int)slip_first_; slip_first_ = slip_first_ + slip_step_; ";
+  text += "static void next_slip_() { slip_here_ = (int)slip_next_; slip_next_ = slip_next_ + 1; ";
   if (cuda) text += "cudaMemcpyToSymbol(slip_there_, &slip_here_, sizeof slip_here_); ";
   return text + "}\n";
 }
@@ -117,9 +116,7 @@ std::vector<int> calls_by_line(const std::string& text) {
   return calls;
 }
 
-bool is_cuda(const SourceText& code) {
-  return std::ranges::any_of(code.functions(), &Function::on_device);
-}
+bool is_cuda(const SourceText& code) { return std::ranges::any_of(code.functions(), &Function::on_device); }
 
 bool put(std::string& bytes, int64_t magic, int64_t value) {
   const std::string what(reinterpret_cast<const char*>(&magic), sizeof magic);
@@ -159,9 +156,9 @@ std::vector<size_t> to_blame(const Many& many, int line) {
   return numbers;
 }
 
-bool set_first(const std::string& program, const std::string& copy, int64_t first, bool stays) {
+bool set_first(const std::string& program, const std::string& copy, int64_t first) {
   std::string bytes;
-  if (!read_file(program, bytes) || !put(bytes, kFirst, first) || !put(bytes, kStep, stays ? 0 : 1)) return false;
+  if (!read_file(program, bytes) || !put(bytes, kFirst, first)) return false;
   if (!write_file(copy, bytes)) return false;
   std::error_code failed;
   std::filesystem::permissions(copy, std::filesystem::status(program).permissions(), failed);

@@ -62,8 +62,9 @@ void other_axes(const SourceText& code, Slips& all) {
 std::string other_matrix(std::string name) {
   for (const auto& [from, to] : {std::pair{'A', 'B'}, {'B', 'A'}, {'a', 'b'}, {'b', 'a'}})
     for (const size_t at : {size_t{0}, name.size() - 1}) {
-      const bool stands_alone = name.size() == 1 || (at == 0 ? name[1] == '_' || (std::isupper(from) && std::islower(name[1]))
-                                                             : name[at - 1] == '_' || std::isupper(from));
+      const bool stands_alone =
+          name.size() == 1 || (at == 0 ? name[1] == '_' || (std::isupper(from) && std::islower(name[1]))
+                                       : name[at - 1] == '_' || std::isupper(from));
       if (name[at] != from || !stands_alone) continue;
       name[at] = to;
       return name;
@@ -76,7 +77,8 @@ void other_matrices(const SourceText& code, Slips& all) {
     const std::string other = other_matrix(code.word(index.name));
     const Function* function = code.function_of(index.name);
     if (other.empty() || index.written || !function || !code.is_value(index.name)) continue;
-    if (!code.tokens().range_has(function->body, other) && !code.tokens().range_has(function->parameters, other)) continue;
+    if (!code.tokens().range_has(function->body, other) && !code.tokens().range_has(function->parameters, other))
+      continue;
     const int end = index.subscripts.back().end + 1;
     all.push_back(value({index.name, end}, other + code.source({index.name + 1, end})));
   }

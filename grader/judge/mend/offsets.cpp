@@ -16,7 +16,8 @@ struct Declared {
 std::vector<Declared> declared(const SourceText& code) {
   std::vector<Declared> all;
   for (const source::Statement& statement : code.read().statements)
-    for (int i = statement.range.begin; code.declares(statement) && i < statement.range.end; i = code.tokens().skip(i)) {
+    for (int i = statement.range.begin; code.declares(statement) && i < statement.range.end;
+         i = code.tokens().skip(i)) {
       if (!code.is(i, "=") || !code.is_value(i)) continue;
       int end = i + 1;
       while (end < statement.range.end && !code.tokens().is_any(end, {",", ";"})) end = code.tokens().skip(end);
@@ -50,9 +51,8 @@ Names of_elements(const SourceText& code) {
 Names distances(const SourceText& code, const Names& known, int token) {
   Names all;
   for (const std::string& constant : code.constants_at(token))
-    if (known.empty() || std::ranges::any_of(known, [&](const std::string& one) {
-          return one == constant || alike(one, constant);
-        }))
+    if (known.empty() ||
+        std::ranges::any_of(known, [&](const std::string& one) { return one == constant || alike(one, constant); }))
       all.insert(constant);
   for (const std::string& one : known)
     if (one.find('.') != std::string::npos) all.insert(one);
@@ -65,10 +65,12 @@ void missing_blocks(const SourceText& code, Slips& all) {
     const Function* function = code.function_of(one.name);
     const std::string name = code.word(one.name);
     const bool row = name.find("row") != std::string::npos, column = name.find("col") != std::string::npos;
-    if (!function || !function->on_device || !(row || column) || code.tokens().range_has(one.first, "blockIdx")) continue;
+    if (!function || !function->on_device || !(row || column) || code.tokens().range_has(one.first, "blockIdx"))
+      continue;
     for (const char* axis : {"y", "x"})
       for (const std::string& distance : distances(code, known, one.name))
-        all.push_back({{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}});
+        all.push_back(
+            {{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}});
   }
 }
 
@@ -85,9 +87,11 @@ void missing_tiles(const SourceText& code, Slips& all) {
         if (part.size() > 0) all.push_back({{part, k + " + " + code.source(part)}});
     }
     for (const Declared& one : declared(code))
-      if (loop.body.contains(one.name) && lacks(one.first)) all.push_back({{one.first, k + " + " + code.source(one.first)}});
+      if (loop.body.contains(one.name) && lacks(one.first))
+        all.push_back({{one.first, k + " + " + code.source(one.first)}});
     for (int i = loop.body.begin; i < loop.body.end; ++i)
-      if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ",")) all.push_back({{{i, i + 1}, k}});
+      if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ","))
+        all.push_back({{{i, i + 1}, k}});
   }
 }
 
@@ -101,7 +105,8 @@ void missing_distances(const SourceText& code, Slips& all) {
     for (int i = loop.body.begin; i < loop.body.end; ++i) {
       if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
       if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
-      for (const std::string& distance : distances(code, known, i)) all.push_back({{{i, i + 1}, variable + " * " + distance}});
+      for (const std::string& distance : distances(code, known, i))
+        all.push_back({{{i, i + 1}, variable + " * " + distance}});
     }
   }
 }

@@ -16,6 +16,8 @@ constexpr double kOfOneRun = 3e5;    // a shape up to this size tells wrong repa
 constexpr size_t kMostSlips = 400;   // in one program: it is compiled while the student waits
 constexpr size_t kMostCopies = 4;    // looked at further
 constexpr size_t kOwnPrograms = 6;   // repairs that are programs of their own
+constexpr size_t kSideBySide = 2;    // processes, however many cores there are
+constexpr double kMostSeconds = 15;  // of CPU time: only who makes every call slow gets there
 constexpr size_t kAtOnce = 24;       // calls of one process
 
 bool has_errors(const CaseOutcome& outcome) {
@@ -36,7 +38,8 @@ const Trial* shape_to_try(const std::vector<Trial>& trials) {
 /// Threads that do not wait for each other.
 bool asks_for_barriers(const Finding& finding) {
   using enum FindingKind;
-  const bool of_threads = finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
+  const bool of_threads =
+      finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
   return is_error(finding) && (of_threads || finding.space == lab::Space::shared);
 }
 
@@ -48,7 +51,8 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   for (const Finding& finding : seen.findings)
     if (is_error(finding)) lines.insert({finding.line, finding.related_line});
   std::ranges::stable_partition(slips, [&](const Slip& slip) {
-    return std::ranges::any_of(slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
+    return std::ranges::any_of(
+        slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
   });
   return slips;
 }
@@ -70,7 +74,8 @@ class Search {
     if (!program.empty()) run_all(program, workspace, many, right);
     size_t own = 0;
     for (size_t i = 0; i < tried.size(); ++i)
-      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms) right[i] = is_right(repaired(code, tried[i]));
+      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms)
+        right[i] = is_right(repaired(code, tried[i]));
     std::vector<size_t> numbers;
     for (size_t i = 0; i < tried.size(); ++i)
       if (right[i]) numbers.push_back(i);
@@ -110,26 +115,35 @@ class Search {
   }
 
   void run_all(const std::string& program, const Workspace& workspace, const Many& many, std::vector<bool>& right) {
-    const size_t calls = many.numbers.size();
+    const size_t calls = many.numbers.size(), parts = (calls + kAtOnce - 1) / kAtOnce;
     std::vector<char> seen(calls);
-    in_parallel((calls + kAtOnce - 1) / kAtOnce, cores(), [&](size_t part) {
-      const size_t end = std::min(calls, (part + 1) * kAtOnce);
-      for (size_t at = part * kAtOnce; at < end;) at = run_some(program, workspace, at, end, seen);
-    });
+    double seconds = 0;
+    for (size_t part = 0; part < parts && seconds < kMostSeconds; part += kSideBySide) {
+      std::vector<double> took(std::min(kSideBySide, parts - part));
+      in_parallel(took.size(), cores(), [&](size_t i) {
+        took[i] = run_part(program, workspace, (part + i) * kAtOnce, std::min(calls, (part + i + 1) * kAtOnce), seen);
+      });
+      for (const double one : took) seconds += one;
+    }
     for (size_t i = 0; i < calls; ++i) right[many.numbers[i]] = seen[i] != 0;
   }
 
-  /// Calls from `at` on, up to the first that ends the process; the number of the next one.
-  size_t run_some(const std::string& program, const Workspace& workspace, size_t at, size_t end, std::vector<char>& seen) {
+  /// Calls from `at` to `end`, the rest in a process of its own after each that ends it; CPU seconds that they took.
+  double run_part(const std::string& program, const Workspace& workspace, size_t at, size_t end,
+                  std::vector<char>& seen) {
     const std::string copy = workspace.file(fmt::format("mend{}", at));
-    if (!set_first(program, copy, static_cast<int64_t>(at), false)) return end;
-    const std::vector<Case> cases(end - at, one_case());
-    const Execution execution = work_.machine.execute(copy, cases, flavour_);
-    for (const CaseOutcome& outcome : execution.cases) {
-      if (!outcome.finished) return at + 1;
-      seen[at++] = is_right(outcome) ? 1 : 0;
+    double seconds = 0;
+    while (at < end && seconds < kMostSeconds / kSideBySide) {
+      if (!set_first(program, copy, static_cast<int64_t>(at))) return seconds;
+      const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, one_case()), flavour_);
+      seconds += execution.last.cpu_seconds;
+      for (const CaseOutcome& outcome : execution.cases) {
+        if (outcome.finished) seen[at] = is_right(outcome) ? 1 : 0;
+        ++at;
+        if (!outcome.finished) break;
+      }
     }
-    return end;
+    return seconds;
   }
 
   Work& work_;

@@ -28,7 +28,8 @@ bool repairs(const std::string& wrong, const std::string& right, bool barriers =
 
 /// In a kernel with the usual names.
 std::string kernel(const std::string& body) {
-  return "constexpr int TILE = 32; __global__ void k(const float* A, const float* B, float* C, int M, int N, int K) { " +
+  return "constexpr int TILE = 32; __global__ void k(const float* A, const float* B, float* C, int M, int N, int K) "
+         "{ " +
          body + " }";
 }
 

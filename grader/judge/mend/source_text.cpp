@@ -22,7 +22,8 @@ void SourceText::find_constants(const source::Structure& structure) {
     if (variable.is_constexpr && !variable.member) add_constants(variable.declaration, tokens().size());
   for (const source::Function& function : structure.functions)
     if (is(function.declaration.begin, "template") && function.has_body)
-      add_constants({function.declaration.begin, tokens().skip_angles(function.declaration.begin + 1)}, function.body.end);
+      add_constants({function.declaration.begin, tokens().skip_angles(function.declaration.begin + 1)},
+                    function.body.end);
   for (const source::Statement& statement : read_.statements)
     if (is(statement.range.begin, "constexpr")) add_constants(statement.range, block_end(statement.range.begin));
 }
@@ -96,8 +97,8 @@ bool SourceText::multiplies(int token) const {
 
 Range SourceText::sum_around(int token) const {
   const auto ends = [&](int i) {
-    return tokens().is_any(i, {"(", ")", "[", "]", "{", "}", ",", ";", "=", "+=", "-=", "*=", "<", ">", "<=", ">=", "==",
-                               "!=", "&&", "||", "?", ":", "return", "!", "&", "|", "^"});
+    return tokens().is_any(i, {"(",  ")",  "[",  "]",  "{",  "}",  ",", ";", "=",      "+=", "-=", "*=", "<", ">",
+                               "<=", ">=", "==", "!=", "&&", "||", "?", ":", "return", "!",  "&",  "|",  "^"});
   };
   int begin = std::min(token, tokens().partner(token)), end = token;
   while (begin > 0 && (!ends(begin - 1) || tokens().partner(begin - 1) < begin - 1))
@@ -135,7 +136,8 @@ std::string SourceText::replaced(Range range, Range part, const std::string& by)
 
 bool SourceText::declares(const source::Statement& statement) const {
   const int first = statement.range.begin;
-  if (tokens().is_any(first, {"const", "constexpr", "__shared__", "extern", "auto", "static", "using", "typename"})) return true;
+  if (tokens().is_any(first, {"const", "constexpr", "__shared__", "extern", "auto", "static", "using", "typename"}))
+    return true;
   if (tokens().is_builtin_type(first)) return true;
   const bool named = tokens().is_identifier(first) && !tokens().is_statement_keyword(first);
   return named && (tokens().is_identifier(first + 1) || tokens().is_any(first + 1, {"*", "&"}));

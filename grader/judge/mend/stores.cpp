@@ -32,9 +32,10 @@ void slips_in_stores(const SourceText& code, Slips& all) {
       for (const std::string& row : coordinates(code, before, "row", "i"))
         for (const std::string& column : coordinates(code, before, "column", "j")) {
           const std::string rows = is_side(function, "M") ? row + " < M && " : "";
-          all.push_back({{{end, end},
-                          "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + code.word(i) + ";",
-                          Form::insertion}});
+          all.push_back(
+              {{{end, end},
+                "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + code.word(i) + ";",
+                Form::insertion}});
         }
     }
   }

@@ -56,25 +56,33 @@ std::string cleared(const std::string& name, int dimensions) {
   return text + each + " = 0;";
 }
 
-/// A sum begins at zero: where it is declared, or where the loops around its products begin.
+/// The sums that a statement declares, each with what clears it.
+std::vector<std::string> clearings(const SourceText& code, Range statement, const std::set<std::string>& sums) {
+  std::vector<std::string> all;
+  for (int i = statement.begin + 1; i < statement.end; i = code.tokens().skip(i)) {
+    if (!sums.count(code.word(i)) || !(code.tokens().is_builtin_type(i - 1) || code.is(i - 1, ","))) continue;
+    int dimensions = 0;
+    for (int at = i + 1; code.is(at, "["); at = code.tokens().skip(at)) ++dimensions;
+    all.push_back(cleared(code.word(i), dimensions));
+  }
+  std::string together;
+  for (const std::string& one : all) together += one + " ";
+  if (all.size() > 1) all.push_back(together);
+  return all;
+}
+
+/// A sum begins at zero: where it is declared, or where the loops after it begin.
 void first_values(const SourceText& code, const std::set<std::string>& sums, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
-    if (!code.declares(statement) || !code.is_value(statement.range.begin)) continue;
-    for (int i = statement.range.begin + 1; i < statement.range.end; i = code.tokens().skip(i)) {
-      if (!sums.count(code.word(i)) || !(code.tokens().is_builtin_type(i - 1) || code.is(i - 1, ","))) continue;
-      int dimensions = 0;
-      for (int at = i + 1; code.is(at, "["); at = code.tokens().skip(at)) ++dimensions;
-      const std::string text = cleared(code.word(i), dimensions);
-      const auto insert = [&](int at) {
+    const Range range = statement.range;
+    if (!code.declares(statement) || !code.is_value(range.begin)) continue;
+    std::vector<int> places = {range.end};
+    for (const source::Loop& loop : code.read().loops)
+      if (loop.whole.begin >= range.end && loop.whole.begin < code.block_end(range.begin))
+        places.push_back(loop.body.begin);
+    for (const std::string& text : clearings(code, range, sums))
+      for (const int at : places)
         if (code.takes_statements(at)) all.push_back({{{at, at}, text, Form::insertion}});
-      };
-      insert(statement.range.end);
-      const Function* function = code.function_of(i);
-      for (const source::Loop& loop : code.read().loops)
-        if (function && loop.whole.begin > i && loop.whole.begin < code.block_end(i) &&
-            code.tokens().range_has(loop.body, code.word(i)))
-          insert(loop.body.begin);
-    }
   }
 }
 

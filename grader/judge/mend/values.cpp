@@ -23,11 +23,13 @@ void without_terms(const SourceText& code, Range in_head, int token, Slips& all)
   for (const Range& term : code.terms(sum)) {
     const bool first = term.begin == sum.begin;
     const bool small = term.size() == 1 && (code.is_number(term.begin) || in_head.size() > 0);
-    if (small && !first && code.terms(sum).size() > 1) all.push_back(value(sum, code.without(sum, {term.begin - 1, term.end})));
+    if (small && !first && code.terms(sum).size() > 1)
+      all.push_back(value(sum, code.without(sum, {term.begin - 1, term.end})));
     const auto factors = code.factors(term);
     for (size_t i = 0; factors.size() > 1 && i < factors.size(); ++i) {
       if (factors[i].size() != 1 || !code.is_number(factors[i].begin)) continue;
-      const Range gone = i == 0 ? Range{factors[0].begin, factors[0].end + 1} : Range{factors[i].begin - 1, factors[i].end};
+      const Range gone =
+          i == 0 ? Range{factors[0].begin, factors[0].end + 1} : Range{factors[i].begin - 1, factors[i].end};
       if (i == 0 && code.is(factors[0].end, "/")) continue;
       all.push_back(value(sum, code.without(sum, gone)));
     }
@@ -71,10 +73,10 @@ void with_rest(const SourceText& code, const source::Loop& loop, Slips& all) {
   const source::Statement* first = code.read().holding(loop.body.begin);
   if (!first || !code.takes_statements(loop.whole.end)) return;
   const std::string k = code.word(step.begin);
-  all.push_back({{{loop.whole.end, loop.whole.end},
-                  "for (; " + k + " < " + code.source(code.terms(test->right)[0]) + "; ++" + k + ") " +
-                      code.source(first->range),
-                  Form::insertion}});
+  all.push_back(
+      {{{loop.whole.end, loop.whole.end},
+        "for (; " + k + " < " + code.source(code.terms(test->right)[0]) + "; ++" + k + ") " + code.source(first->range),
+        Form::insertion}});
 }
 
 }  // namespace
