@@ -52,7 +52,7 @@ void trace_labels(const CaseOutcome& outcome, const Reference& reference, const 
   if (traces.right) return;
   const Execution plain = machine.execute(binary, {counted_case(reference)}, Flavour::emulator_count);
   const CaseOutcome& again = plain.cases[0];
-  if (!again.finished || !again.answered) return;
+  if (!again.finished || !again.answered) return counting.counts.reset();
   counting.right = compare(reference, again.C).wrong == 0;
   const std::vector<double> as_computed(again.C.begin(), again.C.end());
   counting.reach = read_traces(*outcome.labels, reference.shape, as_computed, outcome.C).reach;

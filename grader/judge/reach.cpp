@@ -97,9 +97,9 @@ std::optional<double> live_share(const lab::LoadSite& site, const lab::LabelsRec
 }
 
 /// Places whose loads are all in vain leave no trace. Where most are in vain, what they ask for does not count, and what
-/// they fetch does: a dummy load may stand in the same line as others.
+/// they fetch does: a dummy load may stand in the same line as others. Overlapping blocks compute the same twice.
 std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const Found& found) {
-  constexpr double kNone = 0.02, kMost = 0.5;
+  constexpr double kNone = 0.02, kMost = 0.3;
   double sectors = 0, bytes = 0;
   for (uint64_t i = 0; i < labels.site_count; ++i) {
     const lab::LoadSite& site = labels.sites[i];

@@ -9,8 +9,10 @@
 namespace emu {
 namespace {
 
-/// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads) of each sort.
-constexpr double kRates[lab::kReads] = {8, 14, 9, 3, 3};
+/// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads / kSparse) of each sort.
+constexpr double kRates[lab::kReads] = {12, 18, 14, 5, 5};
+constexpr double kSparse =
+    1000;  // reads; the first are not labelled side by side: products of labels would be too large
 constexpr uint64_t kNever = ~uint64_t{0};
 
 struct Place {
@@ -76,7 +78,7 @@ void Labels::begin(uint32_t reads, uint64_t seed) {
   number_ = lab::kEndOfLabels;
   for (uint32_t i = 0; i < lab::kReads; ++i) {
     series_[i].rate = kRates[i];
-    series_[i].next = reads >> i & 1 ? 1 : kNever;
+    series_[i].next = reads >> i & 1 ? next_after(0, kRates[i]) : kNever;
   }
 }
 
@@ -88,6 +90,11 @@ double Labels::random() {
   return static_cast<double>((z ^ z >> 31) >> 11) * 0x1p-53;
 }
 
+uint64_t Labels::next_after(uint64_t seen, double rate) {
+  const double gap = std::exp(-std::log(1 - random()) / rate) - 1;
+  return seen + 1 + static_cast<uint64_t>((static_cast<double>(seen) + kSparse) * gap);
+}
+
 /// Each once, large ones first: 0 when there are no more.
 uint32_t Labels::next_number() {
   while (number_ > lab::kFirstLabel)
@@ -97,14 +104,12 @@ uint32_t Labels::next_number() {
 
 lab::Label& Labels::new_label(Read read, uint32_t pc) {
   Series& series = series_[static_cast<uint32_t>(read)];
-  const auto n = static_cast<double>(series.seen);
-  const double gap = -std::log(1 - random()) / series.rate;
-  series.next = static_cast<uint64_t>(std::max(n + 1, std::ceil(n * std::exp(gap))));
+  series.next = next_after(series.seen, series.rate);
   lab::Label& label = record_.labels[record_.count++];
   label = {};
   label.pc = pc;
   label.path = state.running.path & kKeptPath;
-  label.weight = std::max(1.0, n / series.rate);
+  label.weight = (static_cast<double>(series.seen) + kSparse) / series.rate;
   label.read = read;
   if (record_.count == lab::kMostLabels)
     for (Series& each : series_) each.next = kNever;

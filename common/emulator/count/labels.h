@@ -3,7 +3,8 @@
 // is linear, so C is off by the label times what the value was multiplied by; the judge looks for that
 // (grader/judge/reach.h). A value that is thrown away, multiplied by zero or taken off again leaves no trace.
 //
-// How many reads there will be is not known: the n-th is labelled with probability rate / n, and stands for n / rate.
+// How many reads there will be is not known: the n-th is labelled with probability rate / n,
+// and stands for n / rate; but for the first thousand, which are labelled as seldom as those after them.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -56,6 +57,7 @@ class Labels {
   };
 
   lab::Label& new_label(Read read, uint32_t pc);
+  uint64_t next_after(uint64_t seen, double rate);
   uint32_t next_number();
   double random();
 

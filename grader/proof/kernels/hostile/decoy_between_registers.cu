@@ -1,8 +1,8 @@
 // All operands come from global memory; a tile beside them is read often enough to look like one that is used.
 // lab: 07_register_tiled
 // expect: technique-only
-// earns: 15
-// says: does not reach C|do not reach C
+// earns: 17
+// says: do not reach C
 #include "matmul.h"
 
 constexpr int SIDE = 16, TILE = 4;

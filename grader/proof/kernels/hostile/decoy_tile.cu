@@ -2,7 +2,7 @@
 // lab: 05_tiled
 // expect: technique-only
 // earns: 15
-// says: does not reach C|do not reach C
+// says: do not reach C
 #include "matmul.h"
 
 constexpr int TILE = 16;

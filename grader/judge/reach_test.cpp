@@ -1,0 +1,120 @@
+#include "grader/judge/reach.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/judge/technique.h"
+
+using namespace grader;
+using lab::Read;
+
+namespace {
+
+const Shape kShape{4, 4, 2};  // 64 operands
+constexpr uint64_t kOperands = 64;
+
+/// A record of labels, and the C in which they stand; A * B is 8 everywhere.
+struct Run {
+  lab::LabelsRecord labels = {};
+  std::vector<double> expected = std::vector<double>(16, 8);
+  std::vector<float> C = std::vector<float>(16, 8);
+
+  explicit Run(Read read, uint64_t seen = kOperands) { labels.seen[static_cast<uint32_t>(read)] = seen; }
+
+  lab::Label& add(Read read, uint32_t added, uint32_t pc = 0) {
+    lab::Label& label = labels.labels[labels.count++];
+    label.pc = pc, label.weight = 1, label.numbers = 1, label.added = added, label.read = read;
+    return label;
+  }
+  void add_site(uint32_t pc, uint64_t sectors, uint64_t bytes) {
+    labels.sites[labels.site_count++] = {pc, 0, sectors, bytes};
+  }
+  Traces read() const { return read_traces(labels, kShape, expected, C); }
+};
+
+}  // namespace
+
+TEST_CASE("a label that stands in C, times a power of two, was read on the way there") {
+  Run run(Read::shared_load);
+  run.add(Read::shared_load, 17).borrowed = 1;
+  run.add(Read::shared_load, 19);
+  run.C[3] += 4 * 17;
+  run.C[5] += 2 * 19;
+  const Traces traces = run.read();
+  CHECK(traces.right);
+  CHECK(*traces.reach.shared == 1);
+  CHECK(*traces.reach.borrowed == 0.5);
+  CHECK_FALSE(traces.reach.tensor);
+}
+
+TEST_CASE("what is thrown away, or taken off again, does not count") {
+  Run run(Read::shared_load);
+  run.add(Read::shared_load, 17);
+  run.add(Read::shared_load, 19);
+  CHECK(*run.read().reach.shared == 0);
+  run.C[3] += 17;
+  run.C[4] -= 19;
+  CHECK(*run.read().reach.shared == 0);
+  CHECK(run.read().right);
+}
+
+TEST_CASE("C that is off by something else is wrong; a few elements may hold two labels") {
+  Run run(Read::shared_load);
+  run.add(Read::shared_load, 17);
+  run.C[3] += 3;
+  CHECK_FALSE(run.read().right);
+  run.C[3] = 8 + 17 + 0.5f;
+  CHECK_FALSE(run.read().right);
+  run.C[3] = 8 + 23;
+  CHECK_FALSE(run.read().right);  // one of sixteen is more than a few
+  run.expected.resize(10000, 8);
+  run.C.resize(10000, 8);
+  CHECK(run.read().right);
+  run.C.resize(16);
+  CHECK_FALSE(run.read().right);
+}
+
+TEST_CASE("tensor cores: the share of the product's own operands") {
+  Run run(Read::tensor_operand, kOperands / 2);
+  run.add(Read::tensor_operand, 17);
+  run.add(Read::tensor_operand, 0);  // a zero
+  run.C[0] += 17;
+  CHECK(*run.read().reach.tensor == 0.5);
+  lab::CountsRecord counts{};
+  counts.tensor_multiply_adds = 32;
+  CHECK(emulator_metrics(counts, kShape, run.read().reach).at("tensor_share") == 0.5);
+}
+
+TEST_CASE("atomics are loads where their value reaches C, or may") {
+  Run run(Read::global_atomic, 30);
+  run.add(Read::global_atomic, 17);
+  run.add(Read::global_atomic, 0).coded = 1;
+  run.add(Read::global_atomic, 0);
+  CHECK(run.read().reach.global_atomics == doctest::Approx(10));
+  run.C[0] += 17;
+  CHECK(run.read().reach.global_atomics == doctest::Approx(20));
+  lab::CountsRecord counts{};
+  CHECK(emulator_metrics(counts, kShape, run.read().reach).at("load_bytes_per_multiply_add") == doctest::Approx(2.5));
+}
+
+TEST_CASE("loads in vain do not dilute the ratio of sectors") {
+  Run run(Read::global_load);
+  run.add_site(1, 32, 128);
+  run.add_site(2, 4, 512);
+  for (uint32_t pc : {1, 2}) run.add(Read::global_load, 17 + 2 * (pc - 1), pc);
+  run.C[0] += 17;
+  CHECK(*run.read().reach.sector_ratio == 8);  // the second place is dead
+  run.C[1] += 19;
+  CHECK(*run.read().reach.sector_ratio == 32.0 * 36 / 640);
+  for (uint32_t added : {23, 29, 31, 37}) run.add(Read::global_load, added, 2);
+  CHECK(*run.read().reach.sector_ratio == doctest::Approx(32.0 * 36 / (128 + 512 * 0.2)));  // a fifth of it lives
+}
+
+TEST_CASE("a tile that is filled, read and not used is not shared") {
+  lab::CountsRecord counts{};
+  counts.shared_words_read = 64, counts.shared_words_borrowed = 60;
+  Reach reach;
+  reach.borrowed = 0.47;
+  CHECK(emulator_metrics(counts, kShape, reach).at("shared_borrowed_share") == 60.0 / 64);
+  reach.borrowed = 0.05;
+  CHECK(emulator_metrics(counts, kShape, reach).at("shared_borrowed_share") == doctest::Approx(60.0 / 64 / 5));
+}
