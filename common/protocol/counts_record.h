@@ -15,6 +15,7 @@ struct CountsRecord {
   uint64_t barriers;                    // per block, summed
   uint64_t shared_words_read;           // distinct 4-byte shared words a thread reads between two barriers, summed
   uint64_t shared_words_borrowed;       // of these, the ones that another thread stored
+  uint64_t shared_words_unordered;      // ... that one of another warp stored, with no barrier in between
   uint64_t a_words_read, b_words_read;  // distinct elements of A and B that kernels loaded
   uint64_t c_words_written;             // distinct elements of C that kernels stored
   uint64_t tensor_multiply_adds;        // by tensor cores, the zeros of padding included
@@ -45,6 +46,7 @@ constexpr Counter kCounters[] = {
     {"barriers", &CountsRecord::barriers},
     {"shared_words_read", &CountsRecord::shared_words_read},
     {"shared_words_borrowed", &CountsRecord::shared_words_borrowed},
+    {"shared_words_unordered", &CountsRecord::shared_words_unordered},
     {"a_words_read", &CountsRecord::a_words_read},
     {"b_words_read", &CountsRecord::b_words_read},
     {"c_words_written", &CountsRecord::c_words_written},

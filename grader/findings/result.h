@@ -54,6 +54,7 @@ enum class Why {
   shape_wrong,          // a shape is wrong, and only a full mark is of interest
   not_counted,          // at `shape` the kernel did not come to its end
   wrong_where_counted,  // C is wrong at `shape`
+  race_where_counted,   // at `shape`, and nowhere else
   no_launch,            // at `shape`
   a_not_read,           // `seen` of `all` elements at `shape`
   b_not_read,

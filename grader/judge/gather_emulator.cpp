@@ -112,6 +112,10 @@ void judge_wrong_counted(const Counting& counting, const std::string& binary, Wo
   accuse(incomplete_traffic(*again.counts, again.shape), work.seen);
 }
 
+bool has_kind(const std::vector<Finding>& findings, FindingKind kind) {
+  return std::ranges::any_of(findings, [&](const Finding& finding) { return finding.kind == kind; });
+}
+
 /// The claim of the student's process against what must be so.
 void judge_traffic(const Counting& counting, const std::string& binary, Work& work) {
   Evidence& evidence = work.seen;
@@ -121,6 +125,10 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   evidence.inputs_read = inputs_read(*counting.counts, counting.shape);
   if (!any_right(work.trials)) return;
   if (!counting.right) return judge_wrong_counted(counting, binary, work);
+  if (counting.counts->shared_words_unordered > 0 && !has_kind(evidence.findings, FindingKind::shared_race)) {
+    evidence.no_technique = {Why::race_where_counted, counting.shape};
+    return add_finding(FindingKind::shared_race, sentence_of(evidence.no_technique), evidence);
+  }
   const Reason missing = incomplete_traffic(*counting.counts, counting.shape);
   if (!missing) return;
   if (cannot_have_computed(*counting.counts, counting.shape)) return accuse(missing, evidence);

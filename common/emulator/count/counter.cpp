@@ -56,12 +56,13 @@ void Counter::copied(uintptr_t to, uintptr_t from, size_t bytes) {
 }
 
 /// Reuse between threads is what shared memory is for: count the words each thread reads and whose they are.
-/// Stored by another thread, with a barrier in between, or by one of the same warp.
-inline bool Counter::is_borrowed(uintptr_t word) const {
+/// Who stored a shared word, as the running thread sees it.
+inline Counter::Writer Counter::writer_of(uintptr_t word) const {
   constexpr uint64_t kThreads = 1 << 10;
   const uint64_t writer = word_writer_[word], thread = static_cast<uint64_t>(state.running.thread);
-  if (writer == kNobody || writer % kThreads == thread) return false;
-  return writer / kThreads != state.running.interval || writer % kThreads / kWarp == thread / kWarp;
+  if (writer == kNobody || writer % kThreads == thread) return Writer::nobody_else;
+  const bool ordered = writer / kThreads != state.running.interval || writer % kThreads / kWarp == thread / kWarp;
+  return ordered ? Writer::another : Writer::another_unordered;
 }
 
 inline void Counter::note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
@@ -75,7 +76,9 @@ inline void Counter::note_shared_words(uintptr_t offset, uint32_t bytes, bool wr
     if (word_reader_[word] == key) continue;
     word_reader_[word] = key;
     ++total_.shared_words_read;
-    if (is_borrowed(word)) ++total_.shared_words_borrowed;
+    const Writer writer = writer_of(word);
+    total_.shared_words_borrowed += writer == Writer::another;
+    total_.shared_words_unordered += writer == Writer::another_unordered;
   }
 }
 
@@ -161,7 +164,7 @@ void Counter::access(const AccessSite& site) {
 // ---- labels
 
 void Counter::label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc) {
-  const bool borrowed = read == Read::shared_load && is_borrowed((address - kSharedBase) / 4);
+  const bool borrowed = read == Read::shared_load && writer_of((address - kSharedBase) / 4) == Writer::another;
   labels_.label_memory(read, address, bytes, borrowed, pc);
 }
 

@@ -111,7 +111,8 @@ class Counter : public Events {
   bool holds_a_matrix(uintptr_t constant);
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
-  bool is_borrowed(uintptr_t word) const;
+  enum class Writer { nobody_else, another, another_unordered };
+  Writer writer_of(uintptr_t word) const;
   void note_shared_words(uintptr_t offset, uint32_t bytes, bool write);
   bool is_load_in_disguise(uintptr_t address);
 
