@@ -140,9 +140,20 @@ class Naming {
     return found == sides.end() || found->second == kSeveral ? 0 : found->second;
   }
 
+  /// It has M and N, and is given N for M: who is wrong, the call or the names?
+  bool has_exchanged(size_t f) const {
+    for (const auto& [name, side] : sides_[f])
+      for (const char* usual : {"MNK", "mnk"}) {
+        const char other = side == kSeveral ? 0 : usual[std::string_view("MNK").find(side)];
+        const bool is_usual = name.size() == 1 && std::string_view(usual).find(name[0]) != std::string_view::npos;
+        if (is_usual && other && name[0] != other && has_parameters(f, {std::string_view(&other, 1)})) return true;
+      }
+    return false;
+  }
+
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
-    if (has_parameters(f, {"M", "N", "K"})) return;
+    if (has_parameters(f, {"M", "N", "K"}) || (!has_parameters(f, {"m", "n", "k"}) && has_exchanged(f))) return;
     for (int i = function.body.end; i-- > function.parameters.begin;)
       if (const char name = usual_name(f, i))
         text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, name);
