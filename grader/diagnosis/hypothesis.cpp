@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <numeric>
 #include <tuple>
 
 #include "grader/diagnosis/source_text.h"
@@ -35,7 +36,9 @@ void add_element(const Prediction& predict, const Run& run, int i, int j, Score&
 void add_run(const Prediction& predict, const Run& run, Score& total) {
   Score here;
   const auto columns = static_cast<size_t>(run.shape().N);
-  const size_t of = run.wrong.size(), step = of / kLooked + 1;
+  const size_t of = run.wrong.size();
+  size_t step = of / kLooked + 1;
+  while (std::gcd(step, 2 * columns) > 1) ++step;  // in all columns, even and odd
   for (size_t at = 0; at < of; at += step)
     add_element(predict, run, static_cast<int>(at / columns), static_cast<int>(at % columns), here);
   if (here.explained > 0 && here.explained >= 49 * here.missed && here.against * 49 <= here.explained)

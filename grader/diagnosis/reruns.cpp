@@ -40,7 +40,8 @@ Reference make_small_reference(const Shape& s, uint64_t seed) {
 
 std::vector<Shape> diagnostic_shapes(int multiple_of) {
   if (multiple_of == 0) return {};
-  if (multiple_of == 1) return {{3, 5, 2}, {37, 53, 47}, {64, 64, 64}, {64, 32, 192}, {96, 64, 32}, {131, 149, 37}};
+  if (multiple_of == 1)
+    return {{3, 5, 2}, {37, 53, 47}, {64, 64, 64}, {64, 128, 192}, {64, 32, 192}, {96, 64, 32}, {131, 149, 37}};
   const int m = multiple_of;
   return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
 }

@@ -29,19 +29,25 @@ struct Counted {
 
 bool is_number(const Syntax& s, int i) { return s.token(i).kind == source::Token::Kind::number; }
 
+/// `name + 1`.
+bool has_next(const Syntax& s, Range range, std::string_view name) {
+  for (int i = range.begin; i + 2 < range.end; ++i)
+    if (s.is(i, name) && s.is(i + 1, "+") && s.text(i + 2) == "1") return true;
+  return false;
+}
+
 std::optional<Counted> read(const Syntax& s, const source::Loop& loop) {
   const Range &init = loop.init, &until = loop.condition, &step = loop.step;
   if (init.size() < 3 || until.size() < 3 || step.size() < 2 || !s.is(until.begin + 1, "<")) return std::nullopt;
   Counted counted{.line = s.line(loop.whole.begin), .name = s.text(until.begin), .end = s.text(until.begin + 2)};
-  counted.late = is_number(s, init.end - 1) && s.is(init.end - 2, "=") && !s.is(init.end - 1, "0");
+  counted.late = is_number(s, init.end - 1) && s.is(init.end - 2, "=") && s.text(init.end - 1) != "0";
   counted.less = until.size() == 5 && s.is(until.begin + 3, "-") && is_number(s, until.begin + 4);
   if (!s.is_identifier(until.begin + 2) || (until.size() != 3 && !counted.less)) return std::nullopt;
   counted.written_end = s.text(Range{until.begin + 2, until.end});
   // `v += 2 * 4`, or `v += 2` where the body has no v + 1.
-  counted.several = step.size() == 5 && s.is(step.begin + 1, "+=") && s.is(step.begin + 3, "*");
-  if (step.size() == 3 && s.is(step.begin + 1, "+=") && s.is(step.begin + 2, "2")) counted.several = true;
-  for (int i = loop.body.begin; i + 2 < loop.body.end; ++i)
-    if (s.is(i, counted.name) && s.is(i + 1, "+") && s.is(i + 2, "1")) counted.several = false;
+  const bool product = step.size() == 5 && s.is(step.begin + 1, "+=") && s.is(step.begin + 3, "*");
+  const bool by_two = step.size() == 3 && s.is(step.begin + 1, "+=") && s.text(step.begin + 2) == "2";
+  counted.several = product || (by_two && !has_next(s, loop.body, counted.name));
   return counted;
 }
 
@@ -68,7 +74,7 @@ OddLoop odd_loop(const std::string& text) {
     const bool usual = std::ranges::any_of(all, [&](const Counted& other) {
       return other.body == one.body && other.end == one.end && !other.late && !other.less && !other.several;
     });
-    if (!usual) continue;
+    if (!usual || (one.late && one.less)) continue;  // the inner ones are meant
     if (one.late) return {one.line, fmt::format("The loop does not begin at 0, as others up to {} do.", one.end)};
     if (one.less)
       return {one.line, fmt::format("The loop ends at {}, where others end at {}.", one.written_end, one.end)};

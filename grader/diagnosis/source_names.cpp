@@ -125,21 +125,38 @@ class Naming {
         note(sides_[g], names[i], side);
   }
 
-  /// A function that says M, N and K already knows what it means, right or wrong.
-  bool has_usual_names(size_t f) const {
+  bool has_parameters(size_t f, std::initializer_list<std::string_view> wanted) const {
     const auto names = parameter_names(s_, functions_[f]);
-    const auto has = [&](const char* name) { return std::ranges::find(names, name) != names.end(); };
-    return (has("M") && has("N") && has("K")) || (has("m") && has("n") && has("k"));
+    return std::ranges::all_of(wanted,
+                               [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); });
+  }
+
+  /// What a name in this function stands for. Who says M, N and K, or m, n and k, already knows what it means, right or
+  /// wrong.
+  char usual_name(size_t f, int token) const {
+    static const Sides kSmall = {{"m", 'M'}, {"n", 'N'}, {"k", 'K'}};
+    const Sides& sides = has_parameters(f, {"m", "n", "k"}) ? kSmall : sides_[f];
+    const auto found = s_.is_identifier(token) && !s_.is(token - 1, ".") ? sides.find(s_.text(token)) : sides.end();
+    return found == sides.end() || found->second == kSeveral ? 0 : found->second;
+  }
+
+  /// It has M and N, and is given N for M: who is wrong, the call or the names?
+  bool has_exchanged(size_t f) const {
+    for (const auto& [name, side] : sides_[f])
+      for (const char* usual : {"MNK", "mnk"}) {
+        const char other = side == kSeveral ? 0 : usual[std::string_view("MNK").find(side)];
+        const bool is_usual = name.size() == 1 && std::string_view(usual).find(name[0]) != std::string_view::npos;
+        if (is_usual && other && name[0] != other && has_parameters(f, {std::string_view(&other, 1)})) return true;
+      }
+    return false;
   }
 
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
-    if (has_usual_names(f)) return;
-    for (int i = function.body.end; i-- > function.parameters.begin;) {
-      const auto found = s_.is_identifier(i) && !s_.is(i - 1, ".") ? sides_[f].find(s_.text(i)) : sides_[f].end();
-      if (found != sides_[f].end() && found->second != kSeveral)
-        text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, found->second);
-    }
+    if (has_parameters(f, {"M", "N", "K"}) || (!has_parameters(f, {"m", "n", "k"}) && has_exchanged(f))) return;
+    for (int i = function.body.end; i-- > function.parameters.begin;)
+      if (const char name = usual_name(f, i))
+        text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, name);
   }
 
   source::Code code_;

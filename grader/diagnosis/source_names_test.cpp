@@ -17,6 +17,33 @@ TEST_CASE("sizes get their usual names, through launches and helpers") {
         "  k<<<1, 1>>>(C, M, (int)N, K);\n}\n");
 }
 
+TEST_CASE("sizes get their usual names through locals, and where other conventions have the same letters") {
+  const std::string end = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
+  CHECK(with_usual_names("__global__ void k(int numRows) { f(numRows); }\n" + end +
+                         "  int rows = M, left = N;\n  left -= 1;\n  k<<<1, left>>>(rows);\n}\n") ==
+        "__global__ void k(int M) { f(M); }\n" + end +
+            "  int rows = M, left = N;\n  left -= 1;\n  k<<<1, left>>>(rows);\n}\n");
+  CHECK(with_usual_names("__global__ void k(int m, int n, int p) { f(m, n, p); }\n" + end +
+                         "  k<<<1, 1>>>(M, K, N);\n}\n") ==
+        "__global__ void k(int M, int K, int N) { f(M, K, N); }\n" + end + "  k<<<1, 1>>>(M, K, N);\n}\n");
+  CHECK(with_usual_names("__global__ void k(int m, int n, int k) { f(m, n, k); }\n" + end +
+                         "  k<<<1, 1>>>(M, K, N);\n}\n") ==
+        "__global__ void k(int M, int N, int K) { f(M, N, K); }\n" + end + "  k<<<1, 1>>>(M, K, N);\n}\n");
+}
+
+TEST_CASE("the sizes that kernels are given") {
+  const auto given = [](const std::string& arguments) {
+    return sizes_of_kernels(
+        "__global__ void k(float* a, int n) {}\nvoid go(float* c, int w) { k<<<w, w>>>(c, w); }\n"
+        "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n  " +
+        arguments + ";\n}\n");
+  };
+  CHECK(given("k<<<M, N>>>(C, K)") == "K");
+  CHECK(given("int n = N; k<<<1, 1>>>(C, n)") == "N");
+  CHECK(given("go(C, M); k<<<1, 1>>>(C, (int)N)") == "MN");
+  CHECK(given("k<<<1, 1>>>(C, s.width)") == "");
+}
+
 TEST_CASE("names that are usual, and names of two sizes, stay as they are") {
   for (const char* text :
        {"__global__ void k(float* a, int N, int M) { a[N] = M; }\n"

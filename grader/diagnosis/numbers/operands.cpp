@@ -143,7 +143,10 @@ void add_one_place(bool is_b, bool is_row, int T, Hypotheses& all) {
   index.place = From::nothing;
   const std::string detail =
       fmt::format("In the whole tile the {} of {} is the tile's first.", is_row ? "row" : "column", is_b ? "B" : "A");
-  all.push_back(with(a, b, T, Mistake::tile_index_wrong, detail, is_b ? Place::load_b : Place::load_a));
+  // So few are the elements of one thread.
+  const bool own = T <= 8 && is_row != is_b;
+  const Mistake id = !own ? Mistake::tile_index_wrong : is_b ? Mistake::wrong_column_used : Mistake::wrong_row_used;
+  all.push_back(with(a, b, T, id, own ? "" : detail, is_b ? Place::load_b : Place::load_a));
 }
 
 void add_tile_length(bool is_b, char length, int T, Hypotheses& all) {

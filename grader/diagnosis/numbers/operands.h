@@ -77,5 +77,6 @@ Hypotheses exchanged_sums(const std::vector<int>& widths);
 /// Several sizes wrong at once, or the order in which elements stand (sizes.cpp).
 Hypotheses wrong_sizes();
 Hypotheses column_by_column();
+Hypotheses padded_rows(const std::vector<int>& widths);
 
 }  // namespace grader

@@ -73,6 +73,7 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   append(exchanged_sums(widths));
   append(wrong_sizes());
   append(column_by_column());
+  append(padded_rows(widths));
   const std::vector<Candidate> found = best_of(all, symptoms.runs);
   return found.empty() ? moved(symptoms.runs) : found;
 }

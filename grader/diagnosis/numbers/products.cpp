@@ -152,6 +152,13 @@ void add_partial_sums(int T, Hypotheses& all) {
     add_one(Mistake::scaled_by_constant, "Of every {} products number {} is doubled.", 2);
     add_one(Mistake::wrong_operation, "Of every {} products number {} is subtracted.", -1);
     add(
+        Mistake::products_counted_twice, "Of every {} products number {} is added twice, and the next one not at all.",
+        [=](int k, const Shape& s) {
+          if (k >= down(s.K, T)) return 1;
+          return k % T == which ? 2 : k % T == which + 1 ? 0 : 1;
+        },
+        which + 1);
+    add(
         Mistake::assigned_not_added, "Of every {} products number {} replaces the one before.",
         [=](int k, const Shape& s) { return k % T != which || k + T >= down(s.K, T); }, which + 1);
   }

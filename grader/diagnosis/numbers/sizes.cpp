@@ -58,6 +58,19 @@ Name name_of(const Sizes& sizes) {
   return {Mistake::wrong_leading_dimension, detail.substr(1)};
 }
 
+/// Rows of A or B that are taken to fill whole tiles.
+std::optional<double> made_with_padding(const Run& run, bool is_b, int T, int i, int j) {
+  const Shape& s = run.shape();
+  const int64_t a_row = is_b ? s.K : up(s.K, T), b_row = is_b ? up(s.N, T) : s.N;
+  double sum = 0;
+  for (int k = 0; k < s.K; ++k) {
+    const auto a = run.element(run.reference->A, i * a_row + k), b = run.element(run.reference->B, k * b_row + j);
+    if (!a || !b) return std::nullopt;
+    sum += *a * *b;
+  }
+  return sum;
+}
+
 /// Which of the three matrices are taken column by column.
 struct Columns {
   bool a, b, c;
@@ -87,6 +100,18 @@ Hypotheses column_by_column() {
   add({true, true, true}, "");
   add({true, false, true}, "These are A and C.");
   add({false, true, true}, "These are B and C.");
+  return all;
+}
+
+Hypotheses padded_rows(const std::vector<int>& widths) {
+  Hypotheses all;
+  for (const int T : widths)
+    for (const bool is_b : {false, true})
+      all.push_back(make_hypothesis(
+          Mistake::wrong_leading_dimension,
+          fmt::format("The rows of {} are taken to be as long as the next multiple of {}.", is_b ? "B" : "A", T),
+          is_b ? Place::load_b : Place::load_a,
+          [=](const Run& run, int i, int j) { return made_with_padding(run, is_b, T, i, j); }));
   return all;
 }
 

@@ -12,10 +12,22 @@ namespace {
 
 bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
 
-bool is_whole(const Run& run) {
-  constexpr int kTile = 32;
+bool is_multiple(const Run& run, int tile) {
   const Shape& s = run.shape();
-  return s.M % kTile == 0 && s.N % kTile == 0 && s.K % kTile == 0;
+  return s.M % tile == 0 && s.N % tile == 0 && s.K % tile == 0;
+}
+
+/// Of tiles that are as wide as this or narrower; what is whole for the widest tile must be right.
+bool is_whole(const Run& run) { return is_multiple(run, 32); }
+
+bool whole_are_right(const std::vector<Run>& runs) {
+  bool any = false;
+  for (const Run& run : runs) {
+    if (!is_multiple(run, 64)) continue;
+    if (!run.right()) return false;
+    any |= !is_square(run);
+  }
+  return any;
 }
 
 /// Some shapes of the kind are right, and not one of the others.
@@ -37,7 +49,8 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
 
 /// With no test at all, and blocks that are missing at the edges, more than one thing must be mended.
 void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  if (has_guard(symptoms.source) || !right_only_where(symptoms.runs, is_whole)) return;
+  if (has_guard(symptoms.source) || !whole_are_right(symptoms.runs) || !right_only_where(symptoms.runs, is_whole))
+    return;
   const bool edges =
       std::ranges::any_of(symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
   const bool more = std::ranges::any_of(

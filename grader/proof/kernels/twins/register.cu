@@ -20,7 +20,7 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     As[ty][tx] = row < M && ak < K ? A[row * K + ak] : 0.0f;            //not wrong_row_used
     As[ty][tx] = (row ^ 1) < M && ak < K ? A[(row ^ 1) * K + ak] : 0.0f;  //has wrong_row_used
     for (int j = 0; j < TN; ++j) {                          //not tile_not_filled
-    for (int j = 0; j < TN - 1; ++j) {                      //has tile_not_filled
+    for (int j = 0; j < TN - 1; ++j) {                      //has tile_not_filled loop_off_by_one
       int col = first + tx + j * TILE;
       Bs[ty][tx + j * TILE] = bk < K && col < N ? B[bk * N + col] : 0.0f;
     }
