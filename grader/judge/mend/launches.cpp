@@ -1,5 +1,6 @@
 // Slips in launches: grid and block swapped, a number of blocks rounded down, a kernel that is never launched.
 #include <algorithm>
+#include <map>
 
 #include "grader/judge/mend/slip.h"
 
@@ -27,15 +28,20 @@ void swapped_sides(const SourceText& code, Slips& all) {
   }
 }
 
-/// `N / TILE` becomes `(N + TILE - 1) / TILE`.
+/// `N / TILE` becomes `(N + TILE - 1) / TILE`: each alone, and all of a statement.
 void rounded_down(const SourceText& code, Slips& all) {
+  std::map<const source::Statement*, Slip> together;
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
     if (!code.is(i, "/") || !code.is_value(i) || !source::means(code.word(i - 1), "side")) continue;
     int end = i + 2;
     while (code.tokens().is_any(end, {"::", "."})) end += 2;
     const std::string by = code.source({i + 1, end}), side = code.word(i - 1);
-    all.push_back({{{i - 1, end}, "(" + side + " + " + by + " - 1) / " + by}});
+    const Change change{{i - 1, end}, "(" + side + " + " + by + " - 1) / " + by};
+    all.push_back({change});
+    together[code.read().holding(i)].push_back(change);
   }
+  for (const auto& [statement, slip] : together)
+    if (statement && slip.size() > 1) all.push_back(slip);
 }
 
 /// "A, B, C, M": what a list of parameters calls them.
