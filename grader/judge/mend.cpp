@@ -62,12 +62,40 @@ void mend_in_emulator(Work& work) {
   if (emulated.seen.mended) take_technique(emulated.seen, work.seen);
 }
 
+/// Right when matmul() is called first, wrong when it is called again, though nothing races.
+bool is_wrong_when_called_again(const Work& work) {
+  const Trial* first = nullptr;
+  for (const Finding& finding : work.seen.findings)
+    if (finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race) return false;
+  for (const Trial& trial : work.trials) {
+    if (trial.sender != lab::Sender::host) continue;
+    if (first && first->right && !trial.right && trial.reference->shape == first->reference->shape) return true;
+    first = &trial;
+  }
+  return false;
+}
+
+/// Wrong on purpose, it seems: right where the rubric says what is asked, or C of a call that was before.
+bool is_selective(const Work& work) {
+  const auto is_listed = [&](const Trial& trial) {
+    return std::ranges::any_of(work.rubric->correctness, [&](const CorrectnessRule& rule) {
+      return std::ranges::find(rule.shapes, trial.reference->shape) != rule.shapes.end();
+    });
+  };
+  const auto wrong = [&](bool listed) {
+    return std::ranges::any_of(work.trials,
+                               [&](const Trial& trial) { return !trial.right && is_listed(trial) == listed; });
+  };
+  return is_wrong_when_called_again(work) || std::ranges::any_of(work.trials, &Trial::repeats_the_call) ||
+         (wrong(false) && !wrong(true));
+}
+
 }  // namespace
 
 void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
-  if (!judged || !work.rubric || work.options.until_refused || !is_wrong(work)) return;
+  if (!judged || !work.rubric || work.options.until_refused || !is_wrong(work) || is_selective(work)) return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   for (const std::string& copy : mend::right_copies(work))
     if (take_over(copy, work)) return;
