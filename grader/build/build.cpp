@@ -191,7 +191,8 @@ bool check_object(const Prepared& prepared, Flavour flavour, const std::string& 
   return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
 }
 
-/// What kernels may not call becomes gates, and no name but matmul() is seen from outside.
+/// What kernels may not call becomes gates, and no name but matmul() is seen from outside. So nothing of the object may
+/// be given up for a like part of another file either, which the linker does with parts that are in a group.
 bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   static const std::string tool = find_program("objcopy");
   std::string bytes;
@@ -200,7 +201,8 @@ bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, 
   const std::string path = prepared.workspace + "/" + flavour_name(flavour);
   if (!write_source(path + ".gates.s", gates.assembly, built.error)) return false;
   if (!write_source(path + ".renames", gates.renames, built.error)) return false;
-  const Words argv = {tool, "--redefine-syms=" + path + ".renames", "--keep-global-symbol=" + kMatmulSymbol, object};
+  const Words argv = {tool, "--redefine-syms=" + path + ".renames", "--keep-global-symbol=" + kMatmulSymbol,
+                      "--remove-section=.group", object};
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
 }
 

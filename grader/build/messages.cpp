@@ -300,7 +300,9 @@ Finding first_error(const std::string& text, const std::string& file) {
       return from_message(message, lines, at, file);
   }
   Finding finding{.kind = FindingKind::compile_error, .file = file};
-  if (!linker_error(lines, finding)) finding.message = "The compiler gave up without saying why.";
+  if (linker_error(lines, finding)) return finding;
+  finding.kind = FindingKind::internal;
+  finding.message = lines.empty() ? "no reason given" : shortened(lines.back());
   return finding;
 }
 
