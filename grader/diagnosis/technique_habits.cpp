@@ -48,8 +48,7 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
     found.push_back(certainly(Mistake::no_register_reuse, "", Place::sum));
   const double stores = stores_per_element(symptoms);
   if (stores >= 4)
-    found.push_back(certainly(Mistake::c_written_in_loop,
-                              fmt::format("Each element is stored {:.0f} times at 256x256x256.", stores),
+    found.push_back(certainly(Mistake::c_written_in_loop, fmt::format("Each element is stored {:.0f} times.", stores),
                               Place::store_c));
   return found;
 }

@@ -23,11 +23,11 @@ void begin(const Work& work, const std::string& source, Work& other) {
 /// The copy as a submission of its own, with the trials of the first.
 void gather_copy(const std::string& source, const Work& work, Work& copy) {
   begin(work, source, copy);
-  // Other orders of threads show what races do to numbers; without a race to begin with, natural order tells of any.
+  // Other orders of threads show what races do to numbers; without a race to begin with, one order of each fill does.
   const bool orders = has_error(work.seen.findings, FindingKind::shared_race) ||
                       has_error(work.seen.findings, FindingKind::global_race);
   for (const Trial& trial : work.trials)
-    if (orders || trial.order == lab::ThreadOrder::natural)
+    if (orders || trial.order != lab::ThreadOrder::reversed)
       copy.trials.push_back(
           {.groups = trial.groups, .order = trial.order, .sender = trial.sender, .reference = trial.reference});
   copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);

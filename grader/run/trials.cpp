@@ -53,20 +53,22 @@ AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bo
 /// A second call must not find the sums of the first.
 constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
 
-void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision, bool orders,
-                std::vector<Trial>& trials) {
+/// Which orders of threads a shape is run in.
+enum class Orders { natural, reversed_and_random, all };
+
+void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision,
+                Orders orders, std::vector<Trial>& trials) {
   const auto make = [&](Fill fill, uint64_t its_seed) {
     return std::make_shared<const Reference>(make_reference(fill, shape, its_seed, precision));
   };
   const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order, Sender sender) {
     trials.push_back({.groups = groups, .order = order, .sender = sender, .reference = reference});
   };
-  const auto reals = make(Fill::reals, seed);
-  orders = orders && multiply_adds(shape) <= kMostReordered;
+  if (multiply_adds(shape) > kMostReordered) orders = Orders::natural;
   add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
-  if (orders) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
-  add(reals, ThreadOrder::natural, Sender::recording);
-  if (orders) add(reals, ThreadOrder::random, Sender::recording);
+  if (orders != Orders::natural) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
+  if (orders != Orders::reversed_and_random) add(make(Fill::reals, seed), ThreadOrder::natural, Sender::recording);
+  if (orders != Orders::natural) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
 }
 
 void judge_trial(Trial& trial) {
@@ -94,6 +96,14 @@ bool repeats(const Reference& call, const Trial& trial) {
   return same > trial.comparison.wrong / 2;
 }
 
+/// Has the natural order given right sums where this one gives wrong ones?
+bool needs_its_order(const Trial& trial, const std::vector<Trial*>& all) {
+  return std::ranges::any_of(all, [&](const Trial* other) {
+    return other->right && other->order == ThreadOrder::natural && other->reference->kind == trial.reference->kind &&
+           other->reference->shape == trial.reference->shape;
+  });
+}
+
 /// Runs some of the trials in one process of their own.
 std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
                       const Executor& executor) {
@@ -116,6 +126,7 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
     share[i]->outcome.C.clear();
     share[i]->outcome.A.clear();
     share[i]->outcome.B.clear();
+    if (!share[i]->right) share[i]->needs_its_order = needs_its_order(*share[i], share);
   }
   return execution.error;
 }
@@ -170,7 +181,9 @@ std::string amount(uint64_t wrong, uint64_t of) {
                      : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
 }
 
-std::string context(const Trial& trial) { return to_string(trial.reference->shape) + order_text(trial.order); }
+std::string context(const Trial& trial) {
+  return to_string(trial.reference->shape) + (trial.needs_its_order ? order_text(trial.order) : "");
+}
 
 Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
   const std::string element = at.row >= 0 ? fmt::format("[{}][{}]", at.row, at.column) : "";
@@ -222,9 +235,14 @@ Finding modified(const Trial& trial, const std::string& file) {
 
 std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
   std::vector<Trial> trials;
-  // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
-  for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu))
-    add_trials(shape, asked.groups, seed, rubric.precision, orders && asked.by_rubric, trials);
+  Orders next = Orders::all;
+  for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu)) {
+    // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
+    const bool ordered = orders && asked.by_rubric;
+    add_trials(shape, asked.groups, seed, rubric.precision, ordered ? next : Orders::natural, trials);
+    // Fractions in natural order, once: what only other orders spoil shows in whole numbers, too.
+    if (ordered) next = Orders::reversed_and_random;
+  }
   return trials;
 }
 
@@ -240,7 +258,7 @@ std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& subm
 
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
   std::vector<Trial> trials;
-  add_trials(shape, {0}, seed, precision, orders, trials);
+  add_trials(shape, {0}, seed, precision, orders ? Orders::all : Orders::natural, trials);
   return trials;
 }
 

@@ -22,6 +22,7 @@ struct Trial {
   Comparison comparison = {};
   bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
+  bool needs_its_order = false;   // of what is wrong: in natural order the same sort of numbers is right
   bool repeats_the_call = false;  // of a recording that is wrong: C is that of the call, whose inputs were others
   std::vector<bool> wrong_elements = {};  // M*N
   bool whole_numbers = false;             // of wrong sums with fractions: C holds none (numbers.h)
@@ -29,7 +30,7 @@ struct Trial {
 };
 
 /// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
-/// In the emulator matmul() is called with integers; fractions, which its host code never sees, are for the recording.
+/// Fractions in natural order are then for the smallest shape only. In the emulator matmul() is called with integers; fractions, which its host code never sees, are for the recording.
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);

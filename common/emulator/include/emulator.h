@@ -57,10 +57,20 @@ struct SharedVariable {
   unsigned launch = 0;
 };
 
+/// The arguments of a launch. A std::tuple would do, but what reads one is code that is looked at like a kernel's, in
+/// each thread.
+template <class... Args>
+struct Arguments {};
+template <class First, class... Rest>
+struct Arguments<First, Rest...> {
+  First first;
+  Arguments<Rest...> rest;
+};
+
 template <class Body, class... Args>
 struct Parameters {
   Body body;
-  std::tuple<Args...> args;
+  Arguments<Args...> args;
 };
 
 /// What all 32 lanes brought, gathered on the running thread's own stack.
@@ -152,14 +162,19 @@ void tensor_multiply_adds(uint64_t count);
 /// The largest parameter list of a kernel, as on real devices (4 KiB before CUDA 12.1; we allow some more).
 constexpr size_t kMostParameterBytes = 16 << 10;
 
-template <class P, size_t... I>
-EMU_PLAIN void call_body(P& p, std::index_sequence<I...>) {
-  p.body(std::get<I>(p.args)...);
+template <class Body, class... Taken>
+EMU_PLAIN void call_body(Body& body, emu_types::Arguments<>&, Taken&... taken) {
+  body(taken...);
+}
+template <class Body, class First, class... Rest, class... Taken>
+EMU_PLAIN void call_body(Body& body, emu_types::Arguments<First, Rest...>& left, Taken&... taken) {
+  emu::call_body(body, left.rest, taken..., left.first);
 }
 
 template <class Body, class... Args>
 EMU_PLAIN void kernel_thunk(void* parameters) {
-  call_body(*static_cast<Parameters<Body, Args...>*>(parameters), std::index_sequence_for<Args...>{});
+  auto& p = *static_cast<Parameters<Body, Args...>*>(parameters);
+  emu::call_body(p.body, p.args);
 }
 
 /// The type of one parameter of a kernel: what an argument in braces becomes.
@@ -192,7 +207,7 @@ EMU_PLAIN T& shared(SharedVariable& variable, size_t alignment = alignof(T)) {
 template <class Body>
 template <class... Args>
 EMU_PLAIN void emu_types::Launcher<Body>::operator()(Args... args) const {
-  Parameters<Body, Args...> p{body, std::tuple<Args...>(args...)};
+  Parameters<Body, Args...> p{body, {args...}};
   static_assert(sizeof p <= emu::kMostParameterBytes, "the kernel's parameters are too large");
   emu::launch(line, kernel, config, &emu::kernel_thunk<Body, Args...>, &p, sizeof p);
 }

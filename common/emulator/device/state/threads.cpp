@@ -18,6 +18,12 @@ constexpr size_t kStackStride = kStackBytes + kGuard;
 
 uintptr_t stack_low(int stack) { return state.threads.stacks + static_cast<size_t>(stack) * kStackStride + kGuard; }
 
+/// Frames of equal threads would all lie in the same few sets of the cache.
+constexpr size_t kColours = 16, kLine = 256;
+uintptr_t stack_top(int stack) {
+  return stack_low(stack) + kStackBytes - static_cast<size_t>(stack) % kColours * kLine;
+}
+
 void reserve_stacks() {
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   state.threads.stacks =
@@ -73,7 +79,8 @@ void switch_to(int index) {
   Running& r = state.running;
   if (t.stack < 0) {
     t.stack = take_stack();
-    t.context = bc::make_fcontext(reinterpret_cast<void*>(stack_low(t.stack) + kStackBytes), kStackBytes, fiber_main);
+    t.context =
+        bc::make_fcontext(reinterpret_cast<void*>(stack_top(t.stack)), kStackBytes - kColours * kLine, fiber_main);
   }
   r.thread = index;
   ++r.switches;
