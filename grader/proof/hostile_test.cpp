@@ -11,7 +11,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <future>
 #include <string>
 #include <vector>
 
@@ -19,6 +18,7 @@
 #include "grader/base/text.h"
 #include "grader/judge/judge.h"
 #include "grader/proof/expectations.h"
+#include "grader/proof/shares.h"
 
 namespace grader {
 namespace {
@@ -87,15 +87,8 @@ void check(const Attack& attack, const LabResult& result) {
 
 }  // namespace
 
-TEST_CASE("attacks earn nothing for what they fake, and lawful code is not taken for one") {
-  const std::vector<Attack> all = attacks();
-  // Two at a time: each uses two processes, and a test machine has two cores.
-  for (size_t i = 0; i < all.size(); i += 2) {
-    std::vector<std::future<LabResult>> pair;
-    for (size_t j = i; j < std::min(i + 2, all.size()); ++j)
-      pair.push_back(std::async(std::launch::async, [&, j] { return judge_lab(all[j].lab, all[j].file, {}); }));
-    for (size_t j = 0; j < pair.size(); ++j) check(all[i + j], pair[j].get());
-  }
+TEST_CASE_TEMPLATE("attacks earn nothing for what they fake, and lawful code is not taken for one", S, EVERY_SHARE) {
+  for (const Attack& attack : share_of<S>(attacks())) check(attack, judge_lab(attack.lab, attack.file, {}));
 }
 
 }  // namespace grader

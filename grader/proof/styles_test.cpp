@@ -11,12 +11,10 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "grader/base/package.h"
@@ -25,6 +23,7 @@
 #include "grader/judge/judge.h"
 #include "grader/lab/rubric.h"
 #include "grader/proof/expectations.h"
+#include "grader/proof/shares.h"
 
 namespace grader {
 namespace {
@@ -136,26 +135,19 @@ std::string complaints_about(const Style& style) {
 
 /// Two at a time, as a test machine has two cores.
 void check_all(const std::vector<Style>& all) {
-  std::vector<std::string> complaints(all.size());
-  std::atomic<size_t> next{0};
-  const auto work = [&] {
-    for (size_t i; (i = next++) < all.size();) complaints[i] = complaints_about(all[i]);
-  };
-  std::thread second(work);
-  work();
-  second.join();
-  for (size_t i = 0; i < all.size(); ++i) {
-    const std::string file_and_what = base_name(all[i].path) + complaints[i];
-    CHECK_MESSAGE(complaints[i].empty(), file_and_what);
+  for (const Style& style : all) {
+    const std::string complaints = complaints_about(style), file_and_what = base_name(style.path) + complaints;
+    CHECK_MESSAGE(complaints.empty(), file_and_what);
   }
 }
 
 }  // namespace
 
-TEST_CASE("styles: what students and books write gets the verdict and the diagnosis that it must get") {
+TEST_CASE_TEMPLATE("styles: what students and books write gets the verdict and the diagnosis that it must get", S,
+                   EVERY_SHARE) {
   const std::vector<Style> all = styles();
   if (!std::getenv("STYLE")) CHECK(all.size() >= 100);
-  check_all(all);
+  check_all(share_of<S>(all));
 }
 
 TEST_CASE("styles: a later lab's solution gets full marks in an earlier lab") { check_all(later_solutions()); }
