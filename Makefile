@@ -62,13 +62,16 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade check watch progress hint try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
+	@echo "  make watch LAB=05_tiled            the same, again on every save"
+	@echo "  make progress                      your labs: points, best so far, what comes next"
+	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
@@ -108,6 +111,18 @@ grade: $(READY)
 check: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make check LAB=05_tiled"; exit 2; }
 	@build/grader check "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+
+watch: $(READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make watch LAB=05_tiled"; exit 2; }
+	@build/grader watch "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+
+progress: build/grader
+	@build/grader progress
+
+hint:
+	@[ -n "$$LAB" ] || { echo "Say which lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }
+	@[ -d "labs/$$LAB" ] || { echo "There is no lab $$LAB: ls labs shows their names."; exit 2; }
+	@$(MAKE) -C "labs/$$LAB" hint $(if $(N),N="$(N)")
 
 try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }

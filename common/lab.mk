@@ -15,9 +15,12 @@ IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
 pass_on = || { status=$$?; [ $$status -eq 1 ] && ../../common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 export FILE
 
-.PHONY: check try start hint help
+.PHONY: check watch try start hint progress help
 check:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. check "LAB=$$lab" "FILE=$$file" $(pass_on)
+
+watch:
+	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. watch "LAB=$$lab" "FILE=$$file" "ARGS=$(ARGS)" $(pass_on)
 
 try:
 	@[ -n "$$SHAPE" ] || { echo "Say which shape, MxNxK: make try SHAPE=64x48x32"; exit 2; }
@@ -31,9 +34,14 @@ hint:
 	@cat "hints/$(N).md"
 	@next=$$(( $(N) + 1 )); [ ! -e "hints/$$next.md" ] || { echo; echo "Still stuck? make hint N=$$next"; }
 
+progress:
+	@$(MAKE) -C ../.. progress
+
 help:
 	@echo "  make                     grade the file in this folder"
+	@echo "  make watch               grade it again whenever it is saved"
 	@echo "  make try SHAPE=64x48x32  run it with one shape, MxNxK"
 	@echo "  make hint                the first hint; make hint N=2 the second"
+	@echo "  make progress            all labs: points now, the best so far, what comes next"
 	@echo "  make start               begin this lab (06 to 09: from your own earlier file)"
 	@echo "More for the grader: ARGS='--seed 7 --verbose'. README.md says what the lab asks."

@@ -14,7 +14,8 @@ grader/run:         grader/build common/timing
 grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis
 grader/report:      grader/judge
-grader/cli:         grader/report
+grader/watch:       grader/report
+grader/cli:         grader/watch
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *

@@ -14,11 +14,10 @@ const char* kExitCodes =
     "Exit code 0: full marks of what was graded. 1: points lost. 2: wrong use or a broken rubric. 3: could not grade.";
 
 /// What each subcommand is called, in the order in which they are listed.
-const std::vector<std::pair<std::string, Subcommand>> kCommands = {{"check", Subcommand::check},
-                                                                   {"grade", Subcommand::grade},
-                                                                   {"try", Subcommand::try_file},
-                                                                   {"calibrate", Subcommand::calibrate},
-                                                                   {"doctor", Subcommand::doctor}};
+const std::vector<std::pair<std::string, Subcommand>> kCommands = {
+    {"check", Subcommand::check},  {"watch", Subcommand::watch},  {"progress", Subcommand::progress},
+    {"grade", Subcommand::grade},  {"try", Subcommand::try_file}, {"calibrate", Subcommand::calibrate},
+    {"doctor", Subcommand::doctor}};
 
 void add_common(CLI::App& command, Arguments& arguments) {
   command
@@ -48,6 +47,13 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   check->add_flag("--hint", arguments.hint, "one more hint about the mistake that was found, each time");
   add_common(*check, arguments);
   add_sanitize(*check, arguments);
+
+  CLI::App* watch = app.add_subcommand("watch", "one lab, graded again whenever its file is saved");
+  watch->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
+  watch->add_option("--file", arguments.file, "watch this file instead")->type_name("F");
+  watch->add_option("--results", arguments.results, "end after so many results")->type_name("N");
+  add_common(*watch, arguments);
+  app.add_subcommand("progress", "the board of your labs: points now, the best so far, what comes next");
 
   CLI::App* grade = app.add_subcommand("grade", "every lab in DIR/NN_name/");
   grade->add_option("DIR", arguments.folder, "the submission")->required();
@@ -85,7 +91,8 @@ std::string unknown_command(int argc, char** argv) {
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);
   return "There is no command " + printable(word) +
-         (guess.empty() ? ": there are check, try, grade, calibrate and doctor." : ": did you mean " + guess + "?");
+         (guess.empty() ? ": there are check, watch, progress, try, grade, calibrate and doctor."
+                        : ": did you mean " + guess + "?");
 }
 
 }  // namespace

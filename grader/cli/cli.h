@@ -9,7 +9,7 @@
 
 namespace grader {
 
-enum class Subcommand { check, grade, try_file, calibrate, doctor };
+enum class Subcommand { check, watch, progress, grade, try_file, calibrate, doctor };
 
 struct Arguments {
   Subcommand command = Subcommand::check;
@@ -18,6 +18,7 @@ struct Arguments {
   lab::Precision precision = lab::Precision::fp32;
   std::optional<uint64_t> seed;
   std::string json;  // a path, "-" for standard output, "" for none
+  int results = 0;   // of watch; 0: until Ctrl-C
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

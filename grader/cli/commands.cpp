@@ -16,7 +16,10 @@
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
+#include "grader/cli/command_parts.h"
 #include "grader/cli/hint_record.h"
+#include "grader/cli/live_commands.h"
+#include "grader/cli/student_record.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
@@ -30,18 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Ends the command with one sentence.
-struct Stop {
-  int exit_code;
-  std::string message;
-};
-
 bool json_only(const Arguments& arguments) { return arguments.json == "-"; }
-
-ReportOptions report_options(const Arguments& arguments) {
-  const char* no_colour = std::getenv("NO_COLOR");
-  return {isatty(STDOUT_FILENO) && (!no_colour || !*no_colour), arguments.verbose};
-}
 
 void write_json(const Arguments& arguments, const std::string& json) {
   if (arguments.json.empty()) return;
@@ -49,21 +41,6 @@ void write_json(const Arguments& arguments, const std::string& json) {
     std::cout << json << std::flush;
   else if (!write_file(arguments.json, json))
     throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
-}
-
-std::string known_lab(const std::string& name) {
-  const std::string lab = find_lab(name);
-  if (!lab.empty()) return lab;
-  const std::string guess = nearest_lab(name);
-  std::string all;
-  for (const std::string& one : lab_names()) all += " " + one;
-  throw Stop{kWrongUse, "There is no lab " + printable(name) +
-                            (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
-}
-
-void require_gpu(const Arguments& arguments) {
-  if (arguments.backend == Backend::gpu && !gpu().ready)
-    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
 }
 
 /// Before minutes are spent on what cannot be kept.
@@ -88,28 +65,6 @@ void require_source(const std::string& path, Backend backend) {
     throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
   if (cuda && backend == Backend::cpu)
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
-}
-
-/// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
-Taken take_file(const std::string& path) {
-  Taken taken = take(path, true);
-  if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
-  return taken;
-}
-
-Options options_of(const Arguments& arguments) {
-  Options options;
-  options.backend = arguments.backend;
-  options.seed = arguments.seed.value_or(1);
-  options.sanitize = arguments.sanitize;
-  options.precision = arguments.precision;
-  return options;
-}
-
-void check_backend(const std::string& lab, Backend wanted, Backend backend) {
-  const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
-  if (wanted != Backend::any && wanted != backend && !on_gpu)
-    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
 }
 
 /// Says where a person watches what goes on, as long as `work` takes.
@@ -148,8 +103,7 @@ int check(const Arguments& arguments) {
   require_writable(arguments);
   const Rubric rubric = read_rubric(rubric_path(lab));
   check_backend(lab, arguments.backend, rubric.backend);
-  const std::string file =
-      arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(rubric.backend) : arguments.file;
+  const std::string file = file_of(arguments, lab, rubric.backend);
   const Taken taken = take_file(file);
   std::string hint;
   LabResult result = watched("grading " + lab, [&] {
@@ -162,6 +116,7 @@ int check(const Arguments& arguments) {
   if (!json_only(arguments))
     std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << printable_lines(hint);
   write_json(arguments, to_json(result));
+  keep_result(file, result);
   return exit_code_of(result);
 }
 
@@ -287,6 +242,10 @@ int run_command(const Arguments& arguments) {
     switch (arguments.command) {
       case Subcommand::check:
         return check(arguments);
+      case Subcommand::watch:
+        return watch_lab(arguments);
+      case Subcommand::progress:
+        return show_progress(std::cout);
       case Subcommand::grade:
         return grade(arguments);
       case Subcommand::try_file:

@@ -1,0 +1,60 @@
+#include "grader/cli/command_parts.h"
+
+#include <cstdlib>
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/gpu.h"
+#include "grader/cli/commands.h"
+
+namespace grader {
+
+ReportOptions report_options(const Arguments& arguments) {
+  const char* no_colour = std::getenv("NO_COLOR");
+  return {isatty(STDOUT_FILENO) && (!no_colour || !*no_colour), arguments.verbose};
+}
+
+Options options_of(const Arguments& arguments) {
+  Options options;
+  options.backend = arguments.backend;
+  options.seed = arguments.seed.value_or(1);
+  options.sanitize = arguments.sanitize;
+  options.precision = arguments.precision;
+  return options;
+}
+
+std::string known_lab(const std::string& name) {
+  const std::string lab = find_lab(name);
+  if (!lab.empty()) return lab;
+  const std::string guess = nearest_lab(name);
+  std::string all;
+  for (const std::string& one : lab_names()) all += " " + one;
+  throw Stop{kWrongUse, "There is no lab " + printable(name) +
+                            (guess.empty() ? ". The labs are:" + all + "." : ": did you mean " + guess + "?")};
+}
+
+std::string file_of(const Arguments& arguments, const std::string& lab, Backend backend) {
+  return arguments.file.empty() ? package_root() + "/labs/" + lab + "/" + source_name(backend) : arguments.file;
+}
+
+Taken take_file(const std::string& path) {
+  Taken taken = take(path, true);
+  if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
+  return taken;
+}
+
+void require_gpu(const Arguments& arguments) {
+  if (arguments.backend == Backend::gpu && !gpu().ready)
+    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
+}
+
+void check_backend(const std::string& lab, Backend wanted, Backend backend) {
+  const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
+  if (wanted != Backend::any && wanted != backend && !on_gpu)
+    throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
+}
+
+}  // namespace grader

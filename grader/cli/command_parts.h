@@ -1,0 +1,30 @@
+// What several subcommands do alike.
+#pragma once
+#include <string>
+
+#include "grader/build/take.h"
+#include "grader/cli/cli.h"
+#include "grader/judge/judge.h"
+#include "grader/report/report.h"
+
+namespace grader {
+
+/// Ends the command with one sentence.
+struct Stop {
+  int exit_code;
+  std::string message;
+};
+
+ReportOptions report_options(const Arguments& arguments);
+Options options_of(const Arguments& arguments);
+
+/// The lab's whole name.
+std::string known_lab(const std::string& name);
+/// --file, or the student's own.
+std::string file_of(const Arguments& arguments, const std::string& lab, Backend backend);
+/// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
+Taken take_file(const std::string& path);
+void require_gpu(const Arguments& arguments);
+void check_backend(const std::string& lab, Backend wanted, Backend backend);
+
+}  // namespace grader

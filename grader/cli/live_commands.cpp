@@ -1,0 +1,80 @@
+#include "grader/cli/live_commands.h"
+
+#include <filesystem>
+#include <iostream>
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/cli/command_parts.h"
+#include "grader/cli/commands.h"
+#include "grader/cli/hint_record.h"
+#include "grader/cli/student_record.h"
+#include "grader/judge/gather.h"
+#include "grader/judge/marks.h"
+#include "grader/watch/watch.h"
+
+namespace grader {
+namespace {
+
+void require_folder(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path();
+  std::error_code error;
+  if (!folder.empty() && !std::filesystem::is_directory(folder, error))
+    throw Stop{kWrongUse, "There is no folder " + printable(folder) + " in which a file could be saved."};
+}
+
+std::string row(const std::string& lab, const Rubric& rubric, const StudentRecord& record) {
+  if (record.checks == 0) return fmt::format("  {:<22} {:>8} {:>8} {:>7}  {}\n", lab, "-", "-", "-", rubric.title);
+  return fmt::format("  {:<22} {:>8} {:>8} {:>7}  {}\n", lab,
+                     points_text(record.last) + "/" + points_text(record.maximum), points_text(record.best),
+                     record.checks, rubric.title);
+}
+
+bool is_done(const StudentRecord& record) { return record.checks > 0 && record.best >= record.maximum; }
+
+}  // namespace
+
+int watch_lab(const Arguments& arguments) {
+  const std::string lab = known_lab(arguments.lab);
+  require_gpu(arguments);
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  check_backend(lab, arguments.backend, rubric.backend);
+  const std::string file = file_of(arguments, lab, rubric.backend);
+  require_folder(file);
+  Watched watched{.lab = lab, .file = file};
+  watched.judge = [&] { return judge_lab(lab, rubric, take(file, true), options_of(arguments), Machine{}); };
+  watched.mark = [&](LabResult& result) {
+    mark(rubric, result);
+    charge_hints(read_hint_record(lab, file).taken, rubric.hint_price, result);
+  };
+  watched.report = [&](const LabResult& result) {
+    return report(result, {file, rubric.handout}, report_options(arguments));
+  };
+  watched.keep = [&](const LabResult& result) { keep_result(file, result); };
+  watched.terminal = isatty(STDOUT_FILENO);
+  watched.most_results = arguments.results;
+  watch(watched, std::cout);
+  return kFullMarks;
+}
+
+int show_progress(std::ostream& out) {
+  out << fmt::format("  {:<22} {:>8} {:>8} {:>7}\n", "lab", "now", "best", "checks");
+  std::string next;
+  for (const std::string& lab : lab_names()) {
+    const Rubric rubric = read_rubric(rubric_path(lab));
+    const StudentRecord record = read_student_record(lab);
+    out << row(lab, rubric, record);
+    if (next.empty() && !is_done(record)) next = lab;
+  }
+  if (next.empty())
+    out << "All labs are done.\n";
+  else
+    out << wrap(fmt::format("Next: {}. Go to labs/{} and type make start, then make watch.", next, next), 79, 0)
+        << "\n";
+  return kFullMarks;
+}
+
+}  // namespace grader

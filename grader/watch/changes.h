@@ -1,0 +1,12 @@
+// What one save has changed.
+#pragma once
+#include <string>
+
+#include "grader/judge/result.h"
+
+namespace grader {
+
+/// "Since the last save: 12 -> 15 points. Mended: shared-race. New: out-of-bounds."
+std::string what_changed(const LabResult& before, const LabResult& now);
+
+}  // namespace grader
