@@ -62,7 +62,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check watch progress hint try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade check watch time progress hint try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -70,6 +70,7 @@ help:
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
 	@echo "  make watch LAB=05_tiled            the same, again on every save"
+	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
 	@echo "  make progress                      your labs: points, best so far, what comes next"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
@@ -115,6 +116,10 @@ check: $(READY)
 watch: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make watch LAB=05_tiled"; exit 2; }
 	@build/grader watch "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+
+time: $(READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make time LAB=02_tiled_cpu"; exit 2; }
+	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
 
 progress: build/grader
 	@build/grader progress

@@ -11,8 +11,9 @@ grader/lab:         grader/base
 grader/findings:    grader/sandbox grader/lab common/protocol
 grader/build:       grader/findings common/emulator/rewrite
 grader/run:         grader/build common/timing
+grader/clock:       grader/run
 grader/diagnosis:   grader/run
-grader/judge:       grader/diagnosis
+grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge
 grader/watch:       grader/report
 grader/cli:         grader/watch

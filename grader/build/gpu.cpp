@@ -17,9 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kEmulatorStays = " The emulator needs none of this: leave --backend out.";
-
-Gpu absent(const std::string& why) { return {.why_not = why + kEmulatorStays}; }
+Gpu absent(const std::string& why) { return {.why_not = why}; }
 
 std::atomic<bool> suspected = false;
 
@@ -51,7 +49,6 @@ Gpu look_up() {
   const Outcome outcome = run_probe(probe.path);
   if (outcome.out.empty()) return absent(why_no_answer(outcome));
   Gpu found = parse_probe(outcome.out);
-  if (!found.ready) found.why_not += kEmulatorStays;
   return found;
 }
 

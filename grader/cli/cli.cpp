@@ -15,9 +15,9 @@ const char* kExitCodes =
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
-    {"check", Subcommand::check},  {"watch", Subcommand::watch},  {"progress", Subcommand::progress},
-    {"grade", Subcommand::grade},  {"try", Subcommand::try_file}, {"calibrate", Subcommand::calibrate},
-    {"doctor", Subcommand::doctor}};
+    {"check", Subcommand::check},         {"watch", Subcommand::watch},  {"time", Subcommand::time_file},
+    {"progress", Subcommand::progress},   {"grade", Subcommand::grade},  {"try", Subcommand::try_file},
+    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}};
 
 void add_common(CLI::App& command, Arguments& arguments) {
   command
@@ -53,6 +53,10 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   watch->add_option("--file", arguments.file, "watch this file instead")->type_name("F");
   watch->add_option("--results", arguments.results, "end after so many results")->type_name("N");
   add_common(*watch, arguments);
+  CLI::App* time = app.add_subcommand("time", "how fast a lab's file is, beside others and the thresholds");
+  time->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
+  time->add_option("--file", arguments.file, "time this file instead")->type_name("F");
+  time->add_option("--json", arguments.json, "write the result as JSON; - for standard output")->type_name("FILE");
   app.add_subcommand("progress", "the board of your labs: points now, the best so far, what comes next");
 
   CLI::App* grade = app.add_subcommand("grade", "every lab in DIR/NN_name/");
@@ -91,7 +95,7 @@ std::string unknown_command(int argc, char** argv) {
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);
   return "There is no command " + printable(word) +
-         (guess.empty() ? ": there are check, watch, progress, try, grade, calibrate and doctor."
+         (guess.empty() ? ": there are check, watch, time, progress, try, grade, calibrate and doctor."
                         : ": did you mean " + guess + "?");
 }
 

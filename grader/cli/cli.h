@@ -9,7 +9,7 @@
 
 namespace grader {
 
-enum class Subcommand { check, watch, progress, grade, try_file, calibrate, doctor };
+enum class Subcommand { check, watch, progress, time_file, grade, try_file, calibrate, doctor };
 
 struct Arguments {
   Subcommand command = Subcommand::check;

@@ -48,7 +48,8 @@ Taken take_file(const std::string& path) {
 
 void require_gpu(const Arguments& arguments) {
   if (arguments.backend == Backend::gpu && !gpu().ready)
-    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not};
+    throw Stop{kNotGraded, "The gpu backend cannot be used. " + gpu().why_not +
+                               " The emulator needs none of this: leave --backend out."};
 }
 
 void check_backend(const std::string& lab, Backend wanted, Backend backend) {

@@ -1,5 +1,6 @@
 #include "grader/cli/commands.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -20,12 +21,13 @@
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
 #include "grader/cli/student_record.h"
+#include "grader/clock/thresholds.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
-#include "grader/judge/thresholds.h"
 #include "grader/report/json.h"
 #include "grader/report/report.h"
+#include "grader/report/time_report.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -118,6 +120,20 @@ int check(const Arguments& arguments) {
   write_json(arguments, to_json(result));
   keep_result(file, result);
   return exit_code_of(result);
+}
+
+int time_lab_file(const Arguments& arguments) {
+  const std::string lab = known_lab(arguments.lab);
+  require_writable(arguments);
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  const std::string file = file_of(arguments, lab, rubric.backend);
+  const Taken taken = take_file(file);
+  if (taken.problem != Taken::Problem::none) throw Stop{kPointsLost, taken.error};
+  TimeTable table = watched("timing " + lab, [&] { return time_file(lab, rubric, taken); });
+  table.file = file;
+  if (!json_only(arguments)) std::cout << report(table, recorded_cards(), report_options(arguments));
+  write_json(arguments, to_json(table));
+  return exit_code_of(table);
 }
 
 int try_one(const Arguments& arguments) {
@@ -230,6 +246,15 @@ int exit_code_of(const LabResult& result) {
   return result.verdict == Verdict::pass ? kFullMarks : kPointsLost;
 }
 
+int exit_code_of(const TimeTable& table) {
+  if (table.no_gpu) return kFullMarks;
+  if (!table.error.empty()) return kNotGraded;
+  const bool timed =
+      !table.rows.empty() && std::ranges::all_of(table.rows, [](const TimedShape& row) { return row.error.empty(); });
+  const auto missed = [](const SpeedSeen& seen) { return seen.status == Status::failed; };
+  return timed && std::ranges::none_of(table.thresholds, missed) ? kFullMarks : kPointsLost;
+}
+
 int exit_code_of(const TryResult& result) {
   if (!result.error.empty()) return kNotGraded;
   for (const Finding& finding : result.findings)
@@ -244,6 +269,8 @@ int run_command(const Arguments& arguments) {
         return check(arguments);
       case Subcommand::watch:
         return watch_lab(arguments);
+      case Subcommand::time_file:
+        return time_lab_file(arguments);
       case Subcommand::progress:
         return show_progress(std::cout);
       case Subcommand::grade:

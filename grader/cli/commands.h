@@ -3,6 +3,7 @@
 #include <iosfwd>
 
 #include "grader/cli/cli.h"
+#include "grader/clock/time_table.h"
 #include "grader/judge/result.h"
 
 namespace grader {
@@ -16,6 +17,8 @@ int run_command(const Arguments& arguments);
 int doctor(std::ostream& out);
 
 int exit_code_of(const LabResult& result);
+/// 0: all sizes timed and no threshold missed, or a GPU's times asked for where there is none; 3: could not be timed.
+int exit_code_of(const TimeTable& table);
 int exit_code_of(const TryResult& result);
 
 }  // namespace grader

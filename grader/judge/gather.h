@@ -8,11 +8,11 @@
 
 #include "grader/build/build.h"
 #include "grader/build/gpu.h"
+#include "grader/clock/speed.h"
 #include "grader/diagnosis/evidence.h"
 #include "grader/findings/explain.h"
 #include "grader/judge/cpu_technique.h"
 #include "grader/judge/judge.h"
-#include "grader/judge/speed.h"
 #include "grader/run/trials.h"
 #include "grader/sandbox/workspace.h"
 

@@ -8,13 +8,13 @@
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
+#include "grader/clock/thresholds.h"
 #include "grader/diagnosis/diagnose.h"
 #include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_names.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
 #include "grader/judge/mend.h"
-#include "grader/judge/thresholds.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {

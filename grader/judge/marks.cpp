@@ -256,7 +256,10 @@ Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
   check.status = Status::not_graded;
   for (const SpeedSeen& seen : evidence.speed)
-    if (seen.id == rule.id) check.status = seen.status, check.detail = seen.detail;
+    if (seen.id == rule.id) {
+      check.status = seen.status, check.detail = seen.detail;
+      check.ratio = seen.ratio, check.at_least = seen.at_least;
+    }
   if (check.status == Status::passed) check.points = rule.points;
   if (check.status == Status::not_graded && !rule.required) check.max_points = 0;
   return check;

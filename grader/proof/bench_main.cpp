@@ -16,7 +16,7 @@
 #include "grader/base/package.h"
 #include "grader/base/shell.h"
 #include "grader/build/build.h"
-#include "grader/judge/speed.h"
+#include "grader/clock/speed.h"
 #include "grader/lab/rubric.h"
 #include "grader/run/execute.h"
 #include "grader/run/numbers.h"

@@ -52,7 +52,7 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Finding, kind, severity, file, line, related_
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Reason, why, shape, seen, all, too_few_bytes, words)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeen, groups, shape, fill, order, ran, answered, finished, right, wrong, of,
                                    first, nothing_finite, errors)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedSeen, id, status, detail)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedSeen, id, status, detail, ratio, low, high, at_least)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis::Other, id, message, line)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also,
                                    one_slip)
@@ -132,6 +132,16 @@ Json metrics(const std::map<std::string, double>& all) {
   return values;
 }
 
+/// The device's state, and the ratios of the speed rules that were measured.
+Json timing(const LabResult& result) {
+  Json all = result.timing;
+  for (const SpeedSeen& seen : result.speed)
+    if (seen.ratio > 0)
+      all["speed"][seen.id] = {
+          {"ratio", seen.ratio}, {"low", seen.low}, {"high", seen.high}, {"at_least", seen.at_least}};
+  return all.is_null() ? Json::object() : all;
+}
+
 Json to_value(const LabResult& result) {
   return Json{{"schema", 1},
               {"lab", result.lab},
@@ -145,10 +155,34 @@ Json to_value(const LabResult& result) {
               {"findings", list(result.findings)},
               {"diagnosis", diagnosis(result.diagnosis)},
               {"metrics", metrics(result.metrics)},
-              {"timing", result.timing},
+              {"timing", timing(result)},
               {"receipt", Json::object()},
               {"hints", Json{{"taken", result.hints_taken}, {"points_off", json_number(result.hint_points)}}},
               {"notes", result.notes}};
+}
+
+Json estimate(const lab::Estimate& e) {
+  return {{"median", e.median}, {"low", e.low}, {"high", e.high}, {"samples", e.samples}};
+}
+
+Json timed_row(const TimedShape& row, const std::vector<Contestant>& contestants) {
+  Json value{{"shape", {row.shape.M, row.shape.N, row.shape.K}}, {"error", text_or_null(row.error)}};
+  if (!row.error.empty()) return value;
+  value["seconds"] = estimate(row.seconds);
+  value["gflops"] = gflops(row.shape, row.seconds.median);
+  for (size_t i = 0; i < contestants.size(); ++i) value["ratios"][contestants[i].name] = estimate(row.ratios[i]);
+  return value;
+}
+
+Json threshold(const SpeedRule& rule, const SpeedSeen* seen) {
+  Json value{{"id", rule.id},
+             {"baseline", rule.baseline},
+             {"shape", {rule.shape.M, rule.shape.N, rule.shape.K}},
+             {"at_least", rule.at_least},
+             {"status", name_of(seen ? seen->status : Status::not_graded)},
+             {"ratio", nullptr}};
+  if (seen && seen->ratio > 0) value["ratio"] = {{"median", seen->ratio}, {"low", seen->low}, {"high", seen->high}};
+  return value;
 }
 
 /// What a stranger's process wrote need not be UTF-8, nor fit for a terminal or a page.
@@ -196,6 +230,20 @@ std::string to_json(const std::vector<LabResult>& labs) {
                    {"max_points", json_number(max_points)},
                    {"open_points", json_number(open_points)},
                    {"labs", list(labs)}});
+}
+
+std::string to_json(const TimeTable& table) {
+  Json rows = Json::array(), thresholds = Json::array();
+  for (const TimedShape& row : table.rows) rows.push_back(timed_row(row, table.contestants));
+  for (size_t i = 0; i < table.rules.size(); ++i)
+    thresholds.push_back(threshold(table.rules[i], i < table.thresholds.size() ? &table.thresholds[i] : nullptr));
+  return dump(Json{{"schema", 1},
+                   {"lab", table.lab},
+                   {"backend", name_of(table.backend)},
+                   {"error", text_or_null(table.error)},
+                   {"findings", list(table.findings)},
+                   {"timing", rows},
+                   {"thresholds", thresholds}});
 }
 
 std::string evidence_to_json(const Evidence& evidence) {

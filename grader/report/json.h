@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "grader/clock/time_table.h"
 #include "grader/judge/result.h"
 
 namespace grader {
@@ -12,6 +13,9 @@ std::string to_json(const LabResult& result);
 std::string to_json(const TryResult& result);
 /// What `grade` gives: sums, and every lab.
 std::string to_json(const std::vector<LabResult>& labs);
+
+/// What `time` gives: every size with seconds, GFLOP/s and ratios, and every threshold.
+std::string to_json(const TimeTable& table);
 
 /// Evidence to keep: whoever has it and a rubric has the marks (judge/marks.h), and nothing needs to run again.
 std::string evidence_to_json(const Evidence& evidence);

@@ -154,7 +154,9 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string points =
       check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
   const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
-  const std::string suffix = given_back ? " (no further points lost)" : "";
+  const std::string suffix = given_back        ? " (no further points lost)"
+                             : check.ratio > 0 ? fmt::format(": {:.2f}, {:.3g} required", check.ratio, check.at_least)
+                                               : "";
   const size_t room = kWidth - 15 - suffix.size();
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
   return fmt::format("  {} {:>6}  {}{}\n",

@@ -34,6 +34,8 @@ struct SpeedSeen {
   std::string id;  // the rule's
   Status status = Status::not_graded;
   std::string detail;
+  // Times the baseline's speed, with its interval, and what is asked for; 0 where nothing was measured.
+  double ratio = 0, low = 0, high = 0, at_least = 0;
 
   bool operator==(const SpeedSeen&) const = default;
 };

@@ -34,19 +34,4 @@ struct SpeedResult {
 /// of calls where that says more.
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour);
 
-// ---- The parts, for tests.
-
-/// What a process says about its own speed, against what the judge saw.
-struct Claim {
-  double claimed = 0;   // seconds per call, median of what the process measured
-  double per_call = 0;  // seconds per call of a batch by the judge's clock
-  double fastest = 0;   // seconds below which no kernel of this device can be; 0: unknown
-};
-
-/// By how much the claimed times are to be multiplied: 1, or more where the judge's clock saw clearly longer calls.
-double correction(const Claim& claim);
-
-/// "" or the evidence that the claimed time is false, as a sentence.
-std::string false_claim(const Claim& claim);
-
 }  // namespace grader

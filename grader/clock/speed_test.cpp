@@ -1,11 +1,12 @@
-#include "grader/judge/speed.h"
+#include "grader/clock/speed.h"
 
 #include <doctest/doctest.h>
 
+#include "grader/clock/fresh_inputs.h"
+#include "grader/clock/race.h"
+#include "grader/clock/timed_process.h"
 #include "grader/proof/kernel_test.h"
-#include "grader/run/fresh_inputs.h"
 #include "grader/run/numbers.h"
-#include "grader/run/timed_process.h"
 
 using namespace grader;
 

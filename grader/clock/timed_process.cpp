@@ -1,4 +1,4 @@
-#include "grader/run/timed_process.h"
+#include "grader/clock/timed_process.h"
 
 #include <fcntl.h>
 #include <poll.h>

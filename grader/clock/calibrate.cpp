@@ -12,12 +12,12 @@
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/build/nvcc.h"
-#include "grader/judge/thresholds.h"
+#include "grader/clock/device_watch.h"
+#include "grader/clock/fresh_inputs.h"
+#include "grader/clock/thresholds.h"
+#include "grader/clock/timed_process.h"
 #include "grader/lab/rubric.h"
 #include "grader/run/baseline.h"
-#include "grader/run/device_watch.h"
-#include "grader/run/fresh_inputs.h"
-#include "grader/run/timed_process.h"
 
 namespace grader {
 namespace {

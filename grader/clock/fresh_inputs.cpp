@@ -1,4 +1,4 @@
-#include "grader/run/fresh_inputs.h"
+#include "grader/clock/fresh_inputs.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "grader/run/device_watch.h"
+#include "grader/clock/device_watch.h"
 
 #include <doctest/doctest.h>
 

@@ -1,4 +1,4 @@
-#include "grader/judge/thresholds.h"
+#include "grader/clock/thresholds.h"
 
 #include <doctest/doctest.h>
 

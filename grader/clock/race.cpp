@@ -1,0 +1,132 @@
+#include "grader/clock/race.h"
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+#include <fmt/core.h>
+
+#include "grader/clock/timed_process.h"
+
+namespace grader {
+
+constexpr int kWarmUp = 2, kPings = 11;
+
+/// After a long call a GPU rests, or the power limit would lower its clock.
+static void rest(double seconds) {
+  if (seconds > 1e-3) std::this_thread::sleep_for(std::chrono::duration<double>(1.5 * seconds));
+}
+
+/// One process, and all that was measured of it.
+class TimedRunner {
+ public:
+  TimedRunner(const std::string& binary, Flavour flavour, const FreshInputs& inputs, double seconds)
+      : flavour_(flavour), process_(binary, flavour, inputs.shape(), seconds) {
+    std::vector<double> pings;
+    for (int i = 0; i < kPings; ++i) pings.push_back(process_.ping());
+    round_trip_ = *std::ranges::min_element(pings);
+  }
+
+  /// Less cannot be told from a busy machine's slow ping, which must not make a fast kernel of any.
+  double shortest() const { return std::max(round_trip_ / 10, 1e-9); }
+  const std::string& error() const { return wrong_.empty() ? process_.error() : wrong_; }
+  const std::vector<double>& times() const { return times_; }
+  void forget() { times_.clear(); }
+
+  void turn(const FreshInputs& inputs) {
+    process_.load(inputs.fresh());
+    const TimedCall call = process_.go();
+    const std::vector<float> rows = process_.rows(inputs.known_rows());
+    if (!process_.error().empty()) return;
+    if (inputs.count_wrong(rows) > 0) wrong_ = "the result was wrong while it was timed";
+    const bool on_gpu = flavour_ == Flavour::gpu;
+    times_.push_back(on_gpu ? std::max(call.claimed, 1e-9) : std::max(call.judge - round_trip_, shortest()));
+    if (on_gpu) rest(call.judge);
+  }
+
+  /// The judge's clock over a batch decides where it says more than the process did.
+  Claim check_claim(double fastest) {
+    constexpr double kBatchSeconds = 0.02;
+    constexpr int kBatches = 3;
+    Claim claim;
+    claim.claimed = lab::estimate_median(times_).median;
+    claim.fastest = fastest;
+    const int calls = std::clamp(static_cast<int>(kBatchSeconds / claim.claimed), 2, 200);
+    double least = 1e30;
+    for (int i = 0; i < kBatches && error().empty(); ++i) {
+      const double seconds = process_.batch(calls) - round_trip_;
+      least = std::min(least, seconds);
+      rest(seconds);
+    }
+    claim.per_call = least / calls;
+    for (double& time : times_) time *= correction(claim);
+    return claim;
+  }
+
+ private:
+  Flavour flavour_;
+  TimedProcess process_;
+  double round_trip_ = 0;
+  std::vector<double> times_;
+  std::string wrong_;
+};
+
+Race::Race(const Shape& shape, const std::string& student, const std::vector<std::string>& baselines, bool tf32,
+           Flavour flavour, double process_seconds)
+    : flavour_(flavour), inputs_(shape, tf32) {
+  runners_.push_back(std::make_unique<TimedRunner>(student, flavour, inputs_, process_seconds));
+  for (const std::string& baseline : baselines)
+    runners_.push_back(std::make_unique<TimedRunner>(baseline, flavour, inputs_, process_seconds));
+  for (int i = 0; i < kWarmUp && going(); ++i) round();
+  for (auto& runner : runners_) runner->forget();
+}
+
+Race::~Race() = default;
+
+void Race::round() {
+  inputs_.renew();
+  ++first_;
+  for (size_t i = 0; i < runners_.size(); ++i) runners_[(first_ + i) % runners_.size()]->turn(inputs_);
+}
+
+bool Race::going() const {
+  return std::ranges::all_of(runners_, [](const auto& runner) { return runner->error().empty(); });
+}
+
+const std::string& Race::student_error() const { return runners_[0]->error(); }
+const std::string& Race::baseline_error(size_t baseline) const { return runners_[baseline + 1]->error(); }
+int Race::rounds() const { return static_cast<int>(runners_.back()->times().size()); }
+const std::vector<double>& Race::student_times() const { return runners_[0]->times(); }
+const std::vector<double>& Race::baseline_times(size_t baseline) const { return runners_[baseline + 1]->times(); }
+
+lab::Estimate Race::ratio(size_t baseline, double confidence) const {
+  return lab::estimate_ratio(baseline_times(baseline), student_times(), confidence);
+}
+
+std::string Race::check_claims(double fastest) {
+  if (flavour_ != Flavour::gpu || !going()) return "";
+  for (size_t i = 1; i < runners_.size(); ++i) runners_[i]->check_claim(0);
+  return false_claim(runners_[0]->check_claim(fastest));
+}
+
+double correction(const Claim& claim) {
+  constexpr double kTolerated = 1.1;
+  const double factor = claim.claimed > 0 ? claim.per_call / claim.claimed : 1;
+  return factor > kTolerated ? factor : 1;
+}
+
+std::string false_claim(const Claim& claim) {
+  // What the host does besides (allocating, asking the runtime) is part of a call too, but never costs so much.
+  constexpr double kMostHostSeconds = 5e-4;
+  if (claim.per_call > 2 * claim.claimed && claim.per_call - claim.claimed > kMostHostSeconds)
+    return fmt::format(
+        "Its own clock says {:.3g} ms per call, the grader's clock over many calls {:.3g} ms: the time was falsified, "
+        "or work goes on beside the default stream, where it is measured.",
+        1e3 * claim.claimed, 1e3 * claim.per_call);
+  if (claim.claimed < claim.fastest)
+    return fmt::format("The measured {:.3g} ms per call are faster than this GPU can multiply in FP32 ({:.3g} ms).",
+                       1e3 * claim.claimed, 1e3 * claim.fastest);
+  return "";
+}
+
+}  // namespace grader
