@@ -71,7 +71,7 @@ std::string register_name(std::string_view operand) {
   std::string_view name = operand.substr(1);
   if (name[0] == 'r')
     if (const auto width = after_run(name.substr(1), kDigits))
-      return *width == "" || *width == "d" || *width == "w" || *width == "b"
+      return width->empty() || *width == "d" || *width == "w" || *width == "b"
                  ? std::string(name.substr(0, name.size() - width->size()))
                  : "";
   if (name[0] == 'r' || name[0] == 'e') name.remove_prefix(1);

@@ -217,7 +217,7 @@ std::string check_rows(const std::vector<Check>& checks, size_t most, const Repo
   for (const Check& check : checks) shown.push_back(&check);
   if (shown.size() > most) {
     const auto costs = [](const Check* check) { return check->points < check->max_points; };
-    std::ranges::stable_partition(shown, costs);
+    std::stable_partition(shown.begin(), shown.end(), costs);
     shown.resize(most > 0 ? most - 1 : 0);
   }
   std::string text;

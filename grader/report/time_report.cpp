@@ -1,6 +1,7 @@
 #include "grader/report/time_report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/core.h>
 
@@ -39,7 +40,7 @@ std::string row_text(const TimedShape& row) {
 
 std::string bar(const std::string& name, double value, double most) {
   constexpr double kRoom = 50;
-  const int length = most > 0 ? std::max(1, static_cast<int>(kRoom * value / most + 0.5)) : 0;
+  const long length = most > 0 ? std::max(1L, std::lround(kRoom * value / most)) : 0;
   return fmt::format("  {:<14} {} {:.3g}\n", name, std::string(static_cast<size_t>(length), '#'), value);
 }
 

@@ -44,7 +44,8 @@ bool holds(const Place& place) {
 Place pick(void* value, size_t bytes, double random) {
   auto* first = static_cast<unsigned char*>(value);
   const auto at = [&](size_t size) {
-    return first + size * static_cast<size_t>(random * static_cast<double>(bytes / size));
+    const size_t count = bytes / size;
+    return first + size * static_cast<size_t>(random * static_cast<double>(count));
   };
   if (bytes >= 8 && holds<double>({at(8), 8})) return {at(8), 8};
   return bytes >= 4 ? Place{at(4), 4} : Place{first, 0};

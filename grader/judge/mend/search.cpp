@@ -50,7 +50,7 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
     if (is_error(finding)) lines.insert({finding.line, finding.related_line});
-  std::ranges::stable_partition(slips, [&](const Slip& slip) {
+  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) {
     return std::ranges::any_of(
         slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
   });

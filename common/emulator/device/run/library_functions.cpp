@@ -31,6 +31,7 @@ int print(FILE* file, const char* format, va_list arguments) {
 }  // namespace
 }  // namespace emu
 
+// NOLINTBEGIN(bugprone-macro-parentheses): types have none
 #define WRITES_RESULT(RESULT, NAME, VALUE, PART)                                     \
   RESULT __real_##NAME(VALUE, PART*);                                                \
   RESULT __wrap_##NAME(VALUE value, PART* part) {                                    \
@@ -52,6 +53,7 @@ WRITES_RESULT(float, modff, float, float)
       emu::check_access(__builtin_return_address(0), part, sizeof *part, true, false); \
     __real_##NAME(value, sine, cosine);                                                \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 SINE_AND_COSINE(sincos, double)
 SINE_AND_COSINE(sincosf, float)
