@@ -53,7 +53,9 @@ DEPS := build/deps/.stamp
 ifndef COUNTING_STEPS
 count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
   $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
-step = $(count_steps)$(eval STEPS += x)@printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
+# About a second of one core for each.
+announce = [ $(TOTAL) -lt 60 ] || echo "This is built once: about $$(( ($(TOTAL) * 11 / 10 / $$(nproc) + 59) / 60 )) minutes."
+step = $(count_steps)$(eval STEPS += x)@$(if $(filter 1,$(words $(STEPS))),$(announce);) printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
 else
 step = : step
 endif

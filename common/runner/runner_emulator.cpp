@@ -182,6 +182,8 @@ void prepare_device(const lab::CaseHeader& header) {
   emu::Running& r = emu::state.running;
   r.order = header.order;
   r.order_seed = header.order_seed;
+  r.prints = header.sender == Sender::host && header.order == lab::ThreadOrder::natural;
+  r.line_open = false;
   device.observer.label(header.labelled, header.label_seed);
   runner.labelled = header.labelled != 0;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times

@@ -15,8 +15,6 @@ namespace {
 
 /// What the emulator has itself (assert), and what g++ may make of a kernel: it prints a line by puts(), and looks for a stack that was overwritten.
 constexpr const char* kOpen[] = {"__assert_fail",
-                                 "puts",
-                                 "putchar",
                                  "abs",
                                  "labs",
                                  "llabs",

@@ -241,6 +241,7 @@ TryResult try_file(const Taken& taken, const Shape& shape, Backend backend, cons
   keep_trials(work);
   explain_evidence(work.seen);
   TryResult result{std::move(work.seen)};
+  for (const Trial& trial : work.trials) result.printed += trial.printed;
   result.shape = shape;
   result.correct = result.compiled && !result.trials.empty() && all_right(work.trials);
   return result;

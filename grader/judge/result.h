@@ -18,6 +18,7 @@ struct LabResult : Evidence {
 struct TryResult : Evidence {
   Shape shape = {};
   bool correct = false;
+  std::string printed = {};  // by the first call of matmul() and its kernels
 };
 
 }  // namespace grader

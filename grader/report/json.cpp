@@ -202,6 +202,7 @@ std::string dump(Json value) {
 std::string to_json(const LabResult& result) { return dump(to_value(result)); }
 
 std::string to_json(const TryResult& result) {
+  constexpr size_t kMostPrinted = 1 << 16;
   return dump(Json{{"schema", 1},
                    {"shape", Json{result.shape.M, result.shape.N, result.shape.K}},
                    {"backend", name_of(result.backend)},
@@ -213,6 +214,7 @@ std::string to_json(const TryResult& result) {
                    {"findings", list(result.findings)},
                    {"diagnosis", diagnosis(result.diagnosis)},
                    {"metrics", metrics(result.metrics)},
+                   {"printed", text_or_null(result.printed.substr(0, kMostPrinted))},
                    {"notes", result.notes}});
 }
 

@@ -301,6 +301,20 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
 }
 
+/// The first lines of what a program printed.
+static std::string printed_text(const std::string& printed) {
+  constexpr size_t kMost = 10;
+  std::vector<std::string> lines = split_lines(printed);
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  if (lines.empty()) return "";
+  std::string text = lines.size() > kMost
+                         ? fmt::format("Printed, the first {} of {} lines:\n", kMost, thousands(lines.size()))
+                         : "Printed:\n";
+  for (size_t i = 0; i < std::min(lines.size(), kMost); ++i)
+    text += "  " + shortened(printable(lines[i]), kWidth - 5) + "\n";
+  return text;
+}
+
 std::string report(const TryResult& tried, const ReportOptions& options) {
   TryResult result = tried;
   make_printable(result);
@@ -316,6 +330,7 @@ std::string report(const TryResult& tried, const ReportOptions& options) {
     text = fmt::format("{}  {} of {} of C wrong {}\n", paint("WRONG", kRed, options), thousands(result.wrong),
                        counted(result.of, "element"), where);
   if (!options.verbose) text += traffic_text(result.metrics);
+  text += printed_text(result.printed);
   const std::string findings = options.verbose ? all_findings(result, options) : first_cause(result, options);
   text += diagnosis_text(result, options);
   if (!findings.empty()) text += "\n" + findings;

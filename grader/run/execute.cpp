@@ -189,6 +189,7 @@ Execution execute(const std::string& binary, const std::vector<Case>& asked, Fla
     const std::vector<Case> rest(cases.begin() + static_cast<std::ptrdiff_t>(first), cases.end());
     const Outputs outputs(is_cpu(flavour) ? rest : std::vector<Case>());
     execution.last = run_once(binary, rest, flavour, nonce, outputs);
+    if (attempt == 0) execution.printed = std::move(execution.last.out);
     const bool complete = parse_records(execution.last.result, nonce, first, cases, execution.cases);
     if (is_cpu(flavour)) take_outputs(outputs, first, execution);
     execution.last.result.clear();

@@ -13,7 +13,8 @@ namespace grader {
 
 struct Execution {
   std::vector<CaseOutcome> cases;
-  std::string error;  // could not be run to its end, and the student's code is not to blame as far as is known
+  std::string error;    // could not be run to its end, and the student's code is not to blame as far as is known
+  std::string printed;  // on standard output, until the program ended for the first time
   Outcome last;
 };
 

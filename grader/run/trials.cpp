@@ -115,6 +115,7 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
         {.shape = of.shape, .A = &of.A, .B = &of.B, .order = trial->order, .order_seed = 1, .sender = trial->sender});
   }
   Execution execution = executor(binary, cases, flavour);
+  share[0]->printed = std::move(execution.printed);
   const Reference* call = nullptr;
   for (size_t i = 0; i < share.size(); ++i) {
     share[i]->outcome = std::move(execution.cases[i]);

@@ -22,6 +22,7 @@ struct Trial {
   Comparison comparison = {};
   bool right = false;  // finished, and every element as it must be
   bool input_modified = false;
+  std::string printed = {};       // by the first trial of a process: what all of that process printed
   bool needs_its_order = false;   // of what is wrong: in natural order the same sort of numbers is right
   bool repeats_the_call = false;  // of a recording that is wrong: C is that of the call, whose inputs were others
   std::vector<bool> wrong_elements = {};  // M*N

@@ -22,10 +22,38 @@ bool writes_through_pointer(const char* format) {
   return false;
 }
 
+struct Place {
+  char text[96];
+};
+
+Place place() {
+  Place p;
+  std::snprintf(p.text, sizeof p.text, "block (%u,%u,%u), thread (%u,%u,%u): ", blockIdx.x, blockIdx.y, blockIdx.z,
+                threadIdx.x, threadIdx.y, threadIdx.z);
+  return p;
+}
+
+/// Each line begins with its block and thread. (fprintf would lead back here.)
+void show(FILE* file, const char* text) {
+  Running& r = state.running;
+  if (!r.prints || !*text) return;
+  const bool goes_on = r.line_open && r.printed_by == r.thread;
+  if (r.line_open && !goes_on) std::fputc('\n', file);
+  if (!goes_on) std::fputs(place().text, file);
+  std::fputs(text, file);
+  r.line_open = text[std::strlen(text) - 1] != '\n';
+  r.printed_by = r.thread;
+}
+
 int print(FILE* file, const char* format, va_list arguments) {
+  constexpr size_t kLongest = 1024;
   state.running.waited = true;
-  if (!state.running.in_kernel || !writes_through_pointer(format)) return __real_vfprintf(file, format, arguments);
-  return std::fputs(format, file);
+  if (!state.running.in_kernel) return __real_vfprintf(file, format, arguments);
+  if (writes_through_pointer(format)) return show(file, format), 0;
+  char text[kLongest];
+  const int length = std::vsnprintf(text, sizeof text, format, arguments);
+  show(file, text);
+  return length;
 }
 
 }  // namespace
@@ -65,6 +93,14 @@ int __wrap_printf(const char* format, ...) {
   va_end(arguments);
   return printed;
 }
+
+/// g++ makes these of a printf() of constant text.
+int __real_puts(const char* text);
+int __real_putchar(int c);
+int __wrap_puts(const char* text) {
+  return emu::state.running.in_kernel ? __wrap_printf("%s\n", text) : __real_puts(text);
+}
+int __wrap_putchar(int c) { return emu::state.running.in_kernel ? __wrap_printf("%c", c) : __real_putchar(c); }
 
 int __wrap_vprintf(const char* format, va_list arguments) { return emu::print(stdout, format, arguments); }
 int __wrap_vfprintf(FILE* file, const char* format, va_list arguments) { return emu::print(file, format, arguments); }

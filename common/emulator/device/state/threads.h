@@ -31,6 +31,9 @@ struct Running {
   unsigned launch = 0;       // number of the launch
   uint64_t block_index = 0;  // linear index in the grid
   bool waited = false;       // a thread of this block waited for others, or printed
+  bool prints = false;       // what kernels print is shown in this case
+  bool line_open = false;    // the last line that a kernel printed has no end yet
+  int printed_by = -1;       // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
