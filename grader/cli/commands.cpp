@@ -74,7 +74,10 @@ template <class Work>
 auto watched(const std::string& what, const Work& work) {
   Progress progress(1, Progress::Elsewhere::nothing);
   progress.step(what + " ...");
-  return work();
+  if constexpr (std::is_invocable_v<Work, Progress&>)
+    return work(progress);
+  else
+    return work();
 }
 
 /// One hint more about the mistake that was found.
@@ -108,8 +111,12 @@ int check(const Arguments& arguments) {
   const std::string file = file_of(arguments, lab, rubric.backend);
   const Taken taken = take_file(file);
   std::string hint;
-  LabResult result = watched("grading " + lab, [&] {
-    return graded(lab, rubric, file, taken, options_of(arguments), arguments.hint ? &hint : nullptr);
+  LabResult result = watched("grading " + lab, [&](Progress& progress) {
+    Options options = options_of(arguments);
+    options.findings_seen = [&](const Evidence& evidence) {
+      if (const std::string line = first_line(evidence, 79); !line.empty()) progress.step(line);
+    };
+    return graded(lab, rubric, file, taken, options, arguments.hint ? &hint : nullptr);
   });
   if (result.hint_points > 0)
     result.notes.push_back(fmt::format("{} taken: {} points off.",

@@ -45,7 +45,15 @@ int watch_lab(const Arguments& arguments) {
   const std::string file = file_of(arguments, lab, rubric.backend);
   require_folder(file);
   Watched watched{.lab = lab, .file = file};
-  watched.judge = [&] { return judge_lab(lab, rubric, take(file, true), options_of(arguments), Machine{}); };
+  watched.terminal = isatty(STDOUT_FILENO);
+  watched.judge = [&] {
+    Options options = options_of(arguments);
+    options.findings_seen = [&](const Evidence& evidence) {
+      if (const std::string line = first_line(evidence, 79); !line.empty())
+        std::cout << (watched.terminal ? "\r\033[K" : "") << line << (watched.terminal ? "" : "\n") << std::flush;
+    };
+    return judge_lab(lab, rubric, take(file, true), options, Machine{});
+  };
   watched.mark = [&](LabResult& result) {
     mark(rubric, result);
     charge_hints(read_hint_record(lab, file).taken, rubric.hint_price, result);
@@ -54,7 +62,6 @@ int watch_lab(const Arguments& arguments) {
     return report(result, {file, rubric.handout}, report_options(arguments));
   };
   watched.keep = [&](const LabResult& result) { keep_result(file, result); };
-  watched.terminal = isatty(STDOUT_FILENO);
   watched.most_results = arguments.results;
   watch(watched, std::cout);
   return kFullMarks;

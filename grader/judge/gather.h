@@ -46,6 +46,7 @@ struct Work {
   std::string fast_binary = {};       // for speed: cpu_fast or gpu
   Reason no_speed = {};               // why speed is not measured here
   Symptoms seen = {};
+  FindingsSeen findings_seen = {};  // of the submission itself, not of copies of it
 
   int multiple_of() const { return rubric ? rubric->multiple_of : 0; }
 };

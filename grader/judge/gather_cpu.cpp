@@ -60,6 +60,7 @@ void gather_cpu(Work& work) {
   for (const Finding& note : builds[1].notes) work.seen.notes.push_back(note.message);
   run_both(builds[0], builds[1], work);
   work.seen.findings = findings_of_both(builds[0], builds[1], work);
+  if (work.findings_seen) work.findings_seen(work.seen);
   gather_symptoms(builds[1], Flavour::cpu_fast, work);
   if (needs_no_counts(work)) {
     work.seen.no_technique = {Why::shape_wrong};

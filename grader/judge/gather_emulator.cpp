@@ -263,6 +263,7 @@ void gather_emulator(Work& work) {
   Evidence& evidence = work.seen;
   if (evidence.error.empty()) evidence.error = counted.error;
   evidence.findings = findings_of(builds[0], work.trials, work.machine);
+  if (work.findings_seen) work.findings_seen(evidence);
   add_new_kinds(findings_of(counted.attempts, builds.back().binary, evidence.file, work.machine), evidence.findings);
   judge_traffic(counted, builds.back().binary, work);
   name_missing_launch(counted, evidence);

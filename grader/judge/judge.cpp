@@ -200,6 +200,7 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   const Workspace workspace;  // lives until speed has been measured
   Work work{.machine = machine, .options = options, .workspace = workspace, .rubric = &rubric};
   work.counted_shape = kTechniqueShape;
+  work.findings_seen = options.findings_seen;
   work.seen.lab = lab;
   begin(options.backend == Backend::any ? rubric.backend : options.backend, options, work.seen);
   if (take_over(taken, workspace, work.seen)) gather_lab(work.seen.backend, work);

@@ -1,6 +1,7 @@
 // One lab, or one file and one shape: take, build, run, judge, in this order.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "grader/build/take.h"
@@ -11,6 +12,9 @@ namespace grader {
 
 struct Machine;  // gather.h
 
+/// Called once, when findings are there; what they mean is looked for afterwards and takes longest.
+using FindingsSeen = std::function<void(const Evidence&)>;
+
 struct Options {
   Backend backend = Backend::any;
   uint64_t seed = 1;
@@ -20,6 +24,7 @@ struct Options {
   /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
   /// measured; speed never is.
   bool until_refused = false;
+  FindingsSeen findings_seen = {};
 };
 
 /// The backend that `file` is graded with: the option, or by its name (.cu emulator, .cpp cpu).

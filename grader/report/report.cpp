@@ -342,6 +342,13 @@ std::string report(const TryResult& tried, const ReportOptions& options) {
   return text + notes_text(result.notes);
 }
 
+std::string first_line(const Evidence& evidence, size_t width) {
+  const std::vector<const Finding*> sorted = by_importance(evidence.findings);
+  if (sorted.empty() || !is_error(*sorted[0])) return "";
+  const Finding& first = *sorted[0];
+  return shortened(printable(place(first) + " " + name_of(first.kind) + ": " + first.message), width - 3);
+}
+
 /// Why a lab lost points, in one sentence.
 static std::string reason(const LabResult& lab) {
   if (!lab.error.empty()) return lab.error;

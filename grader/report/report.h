@@ -20,6 +20,8 @@ struct ReportContext {
 
 std::string report(const LabResult& result, const ReportContext& context, const ReportOptions& options);
 std::string report(const TryResult& result, const ReportOptions& options);
+/// The first error in one line of at most `width` columns, as long as it is not known what it means; "" without one.
+std::string first_line(const Evidence& evidence, size_t width);
 /// One line per lab, and the sum.
 std::string table(const std::vector<LabResult>& labs, const ReportOptions& options);
 
