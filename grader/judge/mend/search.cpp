@@ -1,6 +1,7 @@
 #include "grader/judge/mend/search.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/core.h>
@@ -11,7 +12,8 @@
 namespace grader::mend {
 namespace {
 
-constexpr double kWork = 1.5e8;      // products of all runs together; in the emulator
+constexpr double kWork = 3e8;        // products of all runs together; in the emulator
+constexpr double kLeastCost = 2e4;   // a small shape costs as much as one of so many products
 constexpr double kOfOneRun = 3e5;    // a shape up to this size tells wrong repairs from right ones in little time
 constexpr size_t kMostSlips = 400;   // in one program: it is compiled while the student waits
 constexpr size_t kMostCopies = 4;    // looked at further
@@ -36,16 +38,19 @@ const Trial* shape_to_try(const std::vector<Trial>& trials) {
 }
 
 /// Threads that do not wait for each other.
-bool asks_for_barriers(const Finding& finding) {
+bool is_about_order(const Finding& finding) {
   using enum FindingKind;
-  const bool of_threads =
-      finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
-  return is_error(finding) && (of_threads || finding.space == lab::Space::shared);
+  return is_error(finding) &&
+         (finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence);
 }
+
+bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
 
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  std::vector<Slip> slips = possible_slips(code, std::ranges::any_of(seen.findings, asks_for_barriers));
+  const bool order = std::ranges::any_of(seen.findings, is_about_order);
+  std::vector<Slip> slips = possible_slips(code, order);
+  if (!order && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
@@ -62,24 +67,23 @@ class Search {
   Search(Work& work, const Trial& trial)
       : work_(work), of_(*trial.reference), flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
-  /// Numbers of slips, in order.
-  std::vector<size_t> right_slips(const SourceText& code, const std::vector<Slip>& slips) {
-    const double cost = std::max(multiply_adds(of_.shape), 2e4);
-    std::vector<Slip> tried = slips;
-    tried.resize(std::min({tried.size(), kMostSlips, static_cast<size_t>(kWork / cost)}));
-    std::vector<bool> right(tried.size());
+  /// How many slips may be tried at all.
+  size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
+
+  /// Which of them are right; constants aside.
+  std::vector<bool> right_values(const SourceText& code, std::vector<Slip> slips) {
+    std::vector<bool> right(slips.size());
     const Workspace workspace;
     Many many;
-    const std::string program = build_many(code, tried, workspace, many);
+    const std::string program = build_many(code, slips, workspace, many);
     if (!program.empty()) run_all(program, workspace, many, right);
-    size_t own = 0;
-    for (size_t i = 0; i < tried.size(); ++i)
-      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms)
-        right[i] = is_right(repaired(code, tried[i]));
-    std::vector<size_t> numbers;
-    for (size_t i = 0; i < tried.size(); ++i)
-      if (right[i]) numbers.push_back(i);
-    return numbers;
+    return right;
+  }
+
+  bool is_right(const std::string& source) {
+    const Workspace workspace;
+    const Built built = work_.machine.build(source, {flavour_}, workspace.path())[0];
+    return built.ok && is_right(work_.machine.execute(built.binary, {one_case()}, flavour_).cases[0]);
   }
 
  private:
@@ -106,12 +110,6 @@ class Search {
 
   bool is_right(const CaseOutcome& outcome) const {
     return outcome.finished && outcome.answered && !has_errors(outcome) && compare(of_, outcome.C).wrong == 0;
-  }
-
-  bool is_right(const std::string& source) {
-    const Workspace workspace;
-    const Built built = work_.machine.build(source, {flavour_}, workspace.path())[0];
-    return built.ok && is_right(work_.machine.execute(built.binary, {one_case()}, flavour_).cases[0]);
   }
 
   void run_all(const std::string& program, const Workspace& workspace, const Many& many, std::vector<bool>& right) {
@@ -151,17 +149,57 @@ class Search {
   Flavour flavour_;
 };
 
+bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
+
+/// Hands copies to `takes` until one is taken, or enough were looked at.
+class Offers {
+ public:
+  Offers(const SourceText& code, const Taker& takes) : code_(code), takes_(takes) {}
+  bool over() const { return taken_ || left_ == 0; }
+  void offer(const Slip& slip) {
+    if (over()) return;
+    --left_;
+    taken_ = takes_(repaired(code_, slip));
+  }
+
+ private:
+  const SourceText& code_;
+  const Taker& takes_;
+  size_t left_ = kMostCopies;
+  bool taken_ = false;
+};
+
+void offer_values(Search& search, const SourceText& code, const std::vector<Slip>& slips, Offers& offers) {
+  for (size_t from = 0; from < slips.size() && !offers.over(); from += kMostSlips) {
+    const size_t to = std::min(slips.size(), from + kMostSlips);
+    const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
+                                 slips.begin() + static_cast<std::ptrdiff_t>(to));
+    const std::vector<bool> right = search.right_values(code, some);
+    for (size_t i = 0; i < some.size(); ++i)
+      if (right[i]) offers.offer(some[i]);
+  }
+}
+
+void offer_constants(Search& search, const SourceText& code, std::vector<Slip> slips, Offers& offers) {
+  slips.resize(std::min(slips.size(), kOwnPrograms));
+  for (const Slip& slip : slips)
+    if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip);
+}
+
 }  // namespace
 
-std::vector<std::string> right_copies(Work& work) {
+void offer_right_copies(Work& work, const Taker& takes) {
   const Trial* trial = shape_to_try(work.trials);
-  if (!trial) return {};
+  if (!trial) return;
   const SourceText code(work.seen.source);
-  const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  std::vector<std::string> copies;
-  for (const size_t i : Search(work, *trial).right_slips(code, slips))
-    if (copies.size() < kMostCopies) copies.push_back(repaired(code, slips[i]));
-  return copies;
+  std::vector<Slip> slips = slips_to_try(code, work.seen), constants;
+  std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
+  std::erase_if(slips, is_constant);
+  Search search(work, *trial);
+  slips.resize(std::min(slips.size(), search.most()));
+  Offers offers(code, takes);
+  offer_values(search, code, slips, offers);
+  offer_constants(search, code, constants, offers);
 }
 
 }  // namespace grader::mend

@@ -159,22 +159,4 @@ bool alike(const std::string& a, const std::string& b) {
   return others == 1;
 }
 
-std::vector<Place> places_of(const SourceText& code) {
-  std::vector<Place> all;
-  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
-    if (index.subscripts.size() != 1 || !code.is_value(index.name)) continue;
-    const Range inner = index.subscripts[0];
-    Place place{index.name, {}, {}, {}, {index.name, inner.end + 1}, index.written};
-    const auto terms = code.terms(inner);
-    const auto factors = code.factors(terms[0]);
-    if (factors.size() != 2 || !source::means(code.word(factors[1].begin), "side")) continue;
-    place.row = factors[0], place.length = factors[1];
-    const bool cast = code.is(place.row.begin, "size_t") && code.is(place.row.begin + 1, "(");
-    if (cast) place.row = {place.row.begin + 2, place.row.end - 1};
-    if (terms.size() > 1) place.rest = {terms[1].begin, inner.end};
-    all.push_back(place);
-  }
-  return all;
-}
-
 }  // namespace grader::mend

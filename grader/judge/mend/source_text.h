@@ -73,13 +73,4 @@ class SourceText : public source::Code {
 /// BM and BN, kThreadsX and kThreadsY: one character is another.
 bool alike(const std::string& a, const std::string& b);
 
-/// `size_t(row) * length + rest`, `row * length + rest`: a place in a row-major matrix, as the subscript of a name.
-struct Place {
-  int name = 0;
-  Range row, length, rest;  // rest may be empty
-  Range whole;              // from the name to the bracket
-  bool written = false;
-};
-std::vector<Place> places_of(const SourceText& code);
-
 }  // namespace grader::mend
