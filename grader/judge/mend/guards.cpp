@@ -43,7 +43,10 @@ void missing_tests(const SourceText& code, Slips& all) {
 /// What leaves the round of a loop, or the function, in front of a token.
 Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   const auto holds = [&](const source::Loop& loop) { return loop.body.contains(at); };
-  const std::string leave = std::ranges::any_of(code.read().loops, holds) ? "continue" : "return";
+  const bool in_loop = std::ranges::any_of(code.read().loops, holds);
+  const int name = code.function_of(at)->parameters.begin - 2;
+  if (!in_loop && !code.is(name - 1, "void")) return {};
+  const std::string leave = in_loop ? "continue" : "return";
   return {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}};
 }
 

@@ -27,6 +27,11 @@ std::vector<Declared> declared(const SourceText& code) {
   return all;
 }
 
+bool is_whole(const SourceText& code, const Declared& one) {
+  const std::string type = code.type_of(code.word(one.name), one.name + 1);
+  return type.find("int") != std::string::npos || type.find("size_t") != std::string::npos;
+}
+
 using Names = std::set<std::string>;
 
 /// What blocks are multiplied with in this file: how far apart they are.
@@ -111,7 +116,7 @@ void missing_tiles(const SourceText& code, Slips& all) {
         for (const Range& part : {place.row, place.rest})
           if (scope.contains(place.name) && lacks(place.whole) && part.size() > 0) add(part);
     for (const Declared& one : declared(code))
-      if (scope.contains(one.name) && lacks(one.first)) add(one.first);
+      if (scope.contains(one.name) && lacks(one.first) && is_whole(code, one)) add(one.first);
     for (int i = scope.begin; i < scope.end; ++i)
       if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ","))
         all.push_back({{{i, i + 1}, k}});

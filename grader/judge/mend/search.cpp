@@ -26,31 +26,37 @@ bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
 }
 
-/// The largest small shape that failed in the natural order of threads; else the smallest that failed.
+bool failed(const Trial& trial) {
+  return trial.order == lab::ThreadOrder::natural && !(trial.right && !has_errors(trial.outcome));
+}
+
+/// The smallest shape that failed, in the natural order of threads; nullptr for none.
+const Trial* smallest_to_try(const std::vector<Trial>& trials) {
+  const auto first = std::ranges::find_if(trials, failed);  // they come in order of size
+  return first == trials.end() ? nullptr : &*first;
+}
+
+/// The largest small shape that failed; else the smallest.
 const Trial* shape_to_try(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
-  for (const Trial& trial : trials) {
-    if (trial.order != lab::ThreadOrder::natural) continue;
-    if (trial.right && !has_errors(trial.outcome)) continue;
-    if (!best || multiply_adds(trial.reference->shape) <= kOfOneRun) best = &trial;
-  }
+  for (const Trial& trial : trials)
+    if (failed(trial) && (!best || multiply_adds(trial.reference->shape) <= kOfOneRun)) best = &trial;
   return best;
 }
 
-/// Threads that do not wait for each other.
-bool is_about_order(const Finding& finding) {
+/// Threads of a block that do not wait for each other.
+bool is_about_waiting(const Finding& finding) {
   using enum FindingKind;
-  return is_error(finding) &&
-         (finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence);
+  return is_error(finding) && (finding.kind == shared_race || finding.kind == barrier_divergence);
 }
 
 bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
 
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  const bool order = std::ranges::any_of(seen.findings, is_about_order);
-  std::vector<Slip> slips = possible_slips(code, order);
-  if (!order && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
+  const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
+  std::vector<Slip> slips = possible_slips(code, waiting);
+  if (!waiting && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
@@ -64,8 +70,9 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
 
 class Search {
  public:
-  Search(Work& work, const Trial& trial)
-      : work_(work), of_(*trial.reference), flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
+  /// What is right at the small shape is run at the other.
+  Search(Work& work, const Trial& small, const Trial& trial)
+      : work_(work), small_(*small.reference), of_(*trial.reference), flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
   /// How many slips may be tried at all.
   size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
@@ -76,14 +83,14 @@ class Search {
     const Workspace workspace;
     Many many;
     const std::string program = build_many(code, slips, workspace, many);
-    if (!program.empty()) run_all(program, workspace, many, right);
+    if (!program.empty()) run_all({program, workspace}, many, right);
     return right;
   }
 
   bool is_right(const std::string& source) {
     const Workspace workspace;
     const Built built = work_.machine.build(source, {flavour_}, workspace.path())[0];
-    return built.ok && is_right(work_.machine.execute(built.binary, {one_case()}, flavour_).cases[0]);
+    return built.ok && is_right(work_.machine.execute(built.binary, {case_of(of_)}, flavour_).cases[0], of_);
   }
 
  private:
@@ -103,40 +110,57 @@ class Search {
     return "";
   }
 
-  Case one_case() const {
+  Case case_of(const Reference& of) const {
     const lab::Sender sender = is_emulator(flavour_) ? lab::Sender::rehearsal : lab::Sender::host;
-    return {.shape = of_.shape, .A = &of_.A, .B = &of_.B, .sender = sender};
+    return {.shape = of.shape, .A = &of.A, .B = &of.B, .sender = sender};
   }
 
-  bool is_right(const CaseOutcome& outcome) const {
-    return outcome.finished && outcome.answered && !has_errors(outcome) && compare(of_, outcome.C).wrong == 0;
+  static bool is_right(const CaseOutcome& outcome, const Reference& of) {
+    return outcome.finished && outcome.answered && !has_errors(outcome) && compare(of, outcome.C).wrong == 0;
   }
 
-  void run_all(const std::string& program, const Workspace& workspace, const Many& many, std::vector<bool>& right) {
-    const size_t calls = many.numbers.size(), parts = (calls + kAtOnce - 1) / kAtOnce;
+  struct Program {
+    std::string path;
+    const Workspace& workspace;
+  };
+  using Parts = std::vector<std::pair<size_t, size_t>>;  // calls [begin, end) of one process
+
+  void run_all(const Program& program, const Many& many, std::vector<bool>& right) {
+    const size_t calls = many.numbers.size();
     std::vector<char> seen(calls);
-    double seconds = 0;
-    for (size_t part = 0; part < parts && seconds < kMostSeconds; part += kSideBySide) {
-      std::vector<double> took(std::min(kSideBySide, parts - part));
-      in_parallel(took.size(), cores(), [&](size_t i) {
-        took[i] = run_part(program, workspace, (part + i) * kAtOnce, std::min(calls, (part + i + 1) * kAtOnce), seen);
-      });
-      for (const double one : took) seconds += one;
-    }
+    Parts parts;
+    for (size_t at = 0; at < calls; at += kAtOnce) parts.push_back({at, std::min(calls, at + kAtOnce)});
+    run_parts(program, parts, small_, seen);
+    parts.clear();
+    for (size_t at = 0; at < calls; ++at)
+      if (seen[at]) parts.push_back({at, at + 1});
+    if (&small_ != &of_) run_parts(program, parts, of_, seen);
     for (size_t i = 0; i < calls; ++i) right[many.numbers[i]] = seen[i] != 0;
   }
 
+  void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& seen) {
+    double seconds = 0;
+    for (size_t part = 0; part < parts.size(); part += kSideBySide) {
+      std::vector<double> took(std::min(kSideBySide, parts.size() - part));
+      in_parallel(took.size(), cores(), [&](size_t i) {
+        const auto [at, end] = parts[part + i];
+        std::fill(seen.begin() + static_cast<std::ptrdiff_t>(at), seen.begin() + static_cast<std::ptrdiff_t>(end), 0);
+        if (seconds < kMostSeconds) took[i] = run_part(program, at, end, of, seen);
+      });
+      for (const double one : took) seconds += one;
+    }
+  }
+
   /// Calls from `at` to `end`, the rest in a process of its own after each that ends it; CPU seconds that they took.
-  double run_part(const std::string& program, const Workspace& workspace, size_t at, size_t end,
-                  std::vector<char>& seen) {
-    const std::string copy = workspace.file(fmt::format("mend{}", at));
+  double run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
+    const std::string copy = program.workspace.file(fmt::format("mend{}", at));
     double seconds = 0;
     while (at < end && seconds < kMostSeconds / kSideBySide) {
-      if (!set_first(program, copy, static_cast<int64_t>(at))) return seconds;
-      const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, one_case()), flavour_);
+      if (!set_first(program.path, copy, static_cast<int64_t>(at))) return seconds;
+      const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
       seconds += execution.last.cpu_seconds;
       for (const CaseOutcome& outcome : execution.cases) {
-        if (outcome.finished) seen[at] = is_right(outcome) ? 1 : 0;
+        if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
         if (!outcome.finished) break;
       }
@@ -145,7 +169,7 @@ class Search {
   }
 
   Work& work_;
-  const Reference& of_;
+  const Reference &small_, &of_;
   Flavour flavour_;
 };
 
@@ -189,13 +213,13 @@ void offer_constants(Search& search, const SourceText& code, std::vector<Slip> s
 }  // namespace
 
 void offer_right_copies(Work& work, const Taker& takes) {
-  const Trial* trial = shape_to_try(work.trials);
+  const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
   if (!trial) return;
   const SourceText code(work.seen.source);
   std::vector<Slip> slips = slips_to_try(code, work.seen), constants;
   std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
   std::erase_if(slips, is_constant);
-  Search search(work, *trial);
+  Search search(work, *small, *trial);
   slips.resize(std::min(slips.size(), search.most()));
   Offers offers(code, takes);
   offer_values(search, code, slips, offers);

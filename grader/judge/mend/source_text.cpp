@@ -55,7 +55,7 @@ void SourceText::find_values() {
     const int behind = is(i + 1, "<") && !tokens().is_triple(i + 1, "<") ? tokens().skip_angles(i + 1) : -1;
     if (behind > 0 && (is(behind, "(") || is(behind, "::") || is(behind, "<") || tokens().is_identifier(behind)))
       mark({i, behind}, false);
-    if (tokens().is_builtin_type(i - 1))
+    if (tokens().is_builtin_type(is(i - 1, "*") ? i - 2 : i - 1))
       for (int open = i + 1; is(open, "["); open = tokens().skip(open)) mark({open, tokens().skip(open)}, false);
   }
 }
@@ -141,6 +141,23 @@ bool SourceText::declares(const source::Statement& statement) const {
   if (tokens().is_builtin_type(first)) return true;
   const bool named = tokens().is_identifier(first) && !tokens().is_statement_keyword(first);
   return named && (tokens().is_identifier(first + 1) || tokens().is_any(first + 1, {"*", "&"}));
+}
+
+std::string SourceText::type_of(const std::string& name, int before) const {
+  const auto names = [&](int i) { return tokens().is_identifier(i) && tokens().is_any(i + 1, {"[", "=", ";", ","}); };
+  std::string type;
+  for (const source::Statement& statement : read_.statements) {
+    if (statement.range.begin >= before || !declares(statement)) continue;
+    int first = statement.range.begin, own = first;
+    while (first < statement.range.end && !names(first)) ++first;
+    while (own < statement.range.end && !(names(own) && word(own) == name)) own = tokens().skip(own);
+    if (own < statement.range.end && first > statement.range.begin) type = source({statement.range.begin, first});
+  }
+  return type;
+}
+
+bool SourceText::is_pointer(const std::string& name, int before) const {
+  return type_of(name, before).find('*') != std::string::npos;
 }
 
 bool SourceText::takes_statements(int token) const {

@@ -55,6 +55,9 @@ class SourceText : public source::Code {
   /// Where the block ends that the token stands in.
   int block_end(int token) const;
   bool declares(const source::Statement& statement) const;
+  /// The words in front of the first name that the last declaration of `name` before a token declares; "" for none.
+  std::string type_of(const std::string& name, int before) const;
+  bool is_pointer(const std::string& name, int before) const;
   /// Statements may be put in front of this token.
   bool takes_statements(int token) const;
 
