@@ -68,7 +68,7 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
     for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
       const source::Statement* statement = code.read().holding(index.name);
       const bool its = index.written && statement && code.word(index.name) == code.word(pointer.name) &&
-                       index.name > pointer.statement.end && index.name < code.block_end(pointer.statement.end);
+                       index.name >= pointer.statement.end && index.name < code.block_end(pointer.statement.end);
       if (!its || code.declares(*statement)) continue;
       const std::string further = inside(code, pointer.place, " + " + code.source(index.subscripts.back()));
       all.push_back({{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}});
