@@ -101,7 +101,8 @@ std::vector<Along> names_along_k(const SourceText& code) {
     names.insert(all.back().name);
   }
   for (int i = 1; i + 2 < code.tokens().size(); ++i)
-    if (code.is(i, ")") && code.is(i + 1, "{") && code.is(code.tokens().partner(i) - 1, "]") && names.count(code.word(i - 1)))
+    if (code.is(i, ")") && code.is(i + 1, "{") && code.is(code.tokens().partner(i) - 1, "]") &&
+        names.count(code.word(i - 1)))
       all.push_back({code.word(i - 1), {i + 2, code.tokens().partner(i + 1)}});
   return all;
 }

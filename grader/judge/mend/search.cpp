@@ -72,7 +72,10 @@ class Search {
  public:
   /// What is right at the small shape is run at the other.
   Search(Work& work, const Trial& small, const Trial& trial)
-      : work_(work), small_(*small.reference), of_(*trial.reference), flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
+      : work_(work),
+        small_(*small.reference),
+        of_(*trial.reference),
+        flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
   /// How many slips may be tried at all.
   size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
