@@ -43,7 +43,9 @@ void take_technique(const Evidence& copy, Evidence& seen) {
 
 bool take_over(const std::string& source, Work& work) {
   const Workspace workspace;
-  Work copy{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
+  Options options = work.options;
+  options.until_refused = true;  // what is wrong somewhere is not looked at further
+  Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
   gather_copy(source, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
