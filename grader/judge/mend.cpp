@@ -43,7 +43,9 @@ void take_technique(const Evidence& copy, Evidence& seen) {
 
 bool take_over(const std::string& source, Work& work) {
   const Workspace workspace;
-  Work copy{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
+  Options options = work.options;
+  options.until_refused = true;  // what is wrong somewhere is not looked at further
+  Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
   gather_copy(source, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
@@ -62,11 +64,18 @@ void mend_in_emulator(Work& work) {
   if (emulated.seen.mended) take_technique(emulated.seen, work.seen);
 }
 
-/// Right when matmul() is called first, wrong when it is called again, though nothing races.
+/// Threads race, or one of them ends the launch before others had their turn.
+bool depends_on_order(const Evidence& seen) {
+  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+    using enum FindingKind;
+    return finding.kind == shared_race || finding.kind == global_race || finding.kind == out_of_bounds;
+  });
+}
+
+/// Right when matmul() is called first, wrong when it is called again, whatever the order of threads.
 bool is_wrong_when_called_again(const Work& work) {
   const Trial* first = nullptr;
-  for (const Finding& finding : work.seen.findings)
-    if (finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race) return false;
+  if (depends_on_order(work.seen)) return false;
   for (const Trial& trial : work.trials) {
     if (trial.sender != lab::Sender::host) continue;
     if (first && first->right && !trial.right && trial.reference->shape == first->reference->shape) return true;
@@ -97,8 +106,7 @@ void mend_one_slip(Work& work) {
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
   if (!judged || !work.rubric || work.options.until_refused || !is_wrong(work) || is_selective(work)) return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
-  for (const std::string& copy : mend::right_copies(work))
-    if (take_over(copy, work)) return;
+  mend::offer_right_copies(work, [&work](const std::string& copy) { return take_over(copy, work); });
 }
 
 }  // namespace grader

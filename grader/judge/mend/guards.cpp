@@ -1,6 +1,7 @@
 // Slips in guards: a test that is missing, too strict, or in the wrong place, and what stands in for what is outside.
 #include <algorithm>
 
+#include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -18,11 +19,11 @@ std::string rows_of(const SourceText& code, const Place& place, const Function& 
   return rows.empty() ? has("rows") : rows;
 }
 
-/// "(row) < M && (column) < N"
-std::string inside(const SourceText& code, const Place& place) {
+/// "(row) < M && (column) < N"; `further`: along the row.
+std::string inside(const SourceText& code, const Place& place, const std::string& further = "") {
   const std::string rows = rows_of(code, place, *code.function_of(place.name));
   const std::string columns =
-      place.rest.size() > 0 ? "(" + code.source(place.rest) + ") < " + code.source(place.length) : "";
+      place.rest.size() > 0 ? "(" + code.source(place.rest) + further + ") < " + code.source(place.length) : "";
   const std::string row = rows.empty() ? "" : "(" + code.source(place.row) + ") < " + rows;
   return row.empty() || columns.empty() ? row + columns : row + " && " + columns;
 }
@@ -36,6 +37,44 @@ void missing_tests(const SourceText& code, Slips& all) {
       all.push_back(value(place.whole, test + " ? " + code.source(place.whole) + " : 0.0f"));
     else if (!code.declares(*statement))
       all.push_back({{statement->range, "if (" + test + ") " + code.source(statement->range), Form::statement}});
+  }
+}
+
+/// What leaves the round of a loop, or the function, in front of a token.
+Slip leave_unless(const SourceText& code, const std::string& test, int at) {
+  const auto holds = [&](const source::Loop& loop) { return loop.body.contains(at); };
+  const bool in_loop = std::ranges::any_of(code.read().loops, holds);
+  const int name = code.function_of(at)->parameters.begin - 2;
+  if (!in_loop && !code.is(name - 1, "void")) return {};
+  const std::string leave = in_loop ? "continue" : "return";
+  return {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}};
+}
+
+/// Where the statement begins that holds the token, and each branch around it in the same loop.
+std::vector<int> begins_around(const SourceText& code, const source::Statement& statement) {
+  std::vector<int> all = {statement.range.begin};
+  const int loop = statement.loop < 0 ? 0 : code.read().loops[static_cast<size_t>(statement.loop)].body.begin;
+  for (const source::Branch& branch : code.read().branches)
+    if (branch.whole.contains(statement.range.begin) && branch.whole.begin >= loop) all.push_back(branch.whole.begin);
+  return all;
+}
+
+/// Where a pointer into a matrix is made, and where it is used further along the row.
+void missing_tests_of_pointers(const SourceText& code, Slips& all) {
+  for (const Pointer& pointer : declared_pointers(code)) {
+    const std::string test = inside(code, pointer.place);
+    if (test.empty()) continue;
+    if (code.takes_statements(pointer.statement.end)) all.push_back(leave_unless(code, test, pointer.statement.end));
+    for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+      const source::Statement* statement = code.read().holding(index.name);
+      const bool its = index.written && statement && code.word(index.name) == code.word(pointer.name) &&
+                       index.name >= pointer.statement.end && index.name < code.block_end(pointer.statement.end);
+      if (!its || code.declares(*statement)) continue;
+      const std::string further = inside(code, pointer.place, " + " + code.source(index.subscripts.back()));
+      all.push_back({{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}});
+      for (const int at : begins_around(code, *statement))
+        if (code.takes_statements(at)) all.push_back(leave_unless(code, further, at));
+    }
   }
 }
 
@@ -99,6 +138,7 @@ void slips_in_guards(const SourceText& code, Slips& all) {
   needless_tests(code, all);
   other_paddings(code, all);
   missing_tests(code, all);
+  missing_tests_of_pointers(code, all);
   max_for_min(code, all);
 }
 

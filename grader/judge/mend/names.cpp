@@ -76,7 +76,9 @@ void other_matrices(const SourceText& code, Slips& all) {
   for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
     const std::string other = other_matrix(code.word(index.name));
     const Function* function = code.function_of(index.name);
-    if (other.empty() || index.written || !function || !code.is_value(index.name)) continue;
+    const bool declared = code.is(index.name - 1, "*") && code.tokens().is_builtin_type(index.name - 2);
+    if (declared || other.empty() || index.written || !function || !code.is_value(index.name)) continue;
+    if (code.type_of(other, index.name) != code.type_of(code.word(index.name), index.name)) continue;
     if (!code.tokens().range_has(function->body, other) && !code.tokens().range_has(function->parameters, other))
       continue;
     const int end = index.subscripts.back().end + 1;

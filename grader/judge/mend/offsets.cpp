@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -24,6 +25,11 @@ std::vector<Declared> declared(const SourceText& code) {
       all.push_back({i - 1, {i + 1, end}});
     }
   return all;
+}
+
+bool is_whole(const SourceText& code, const Declared& one) {
+  const std::string type = code.type_of(code.word(one.name), one.name + 1);
+  return type.find("int") != std::string::npos || type.find("size_t") != std::string::npos;
 }
 
 using Names = std::set<std::string>;
@@ -74,24 +80,53 @@ void missing_blocks(const SourceText& code, Slips& all) {
   }
 }
 
-/// In a loop in steps, what does not use its variable.
-void missing_tiles(const SourceText& code, Slips& all) {
+/// A name that says where along k a tile begins, and where it may be used.
+struct Along {
+  std::string name;
+  Range scope;
+};
+
+/// Of loops in steps; such of these names as parameters of lambdas; and `k0`.
+std::vector<Along> names_along_k(const SourceText& code) {
+  std::vector<Along> all;
+  for (const Declared& one : declared(code)) {
+    const std::string name = code.word(one.name);
+    if (name.size() == 2 && name[0] == 'k' && std::isdigit(name[1]) && code.declares(*code.read().holding(one.name)))
+      all.push_back({name, {one.first.end, code.block_end(one.name)}});
+  }
+  Names names;
   for (const source::Loop& loop : code.read().loops) {
-    const Function* function = code.function_of(loop.whole.begin);
-    if (!function || loop.step.size() < 3 || !code.is(loop.step.begin + 1, "+=")) continue;
-    const std::string k = code.word(loop.step.begin);
+    if (!code.function_of(loop.whole.begin) || loop.step.size() < 3 || !code.is(loop.step.begin + 1, "+=")) continue;
+    all.push_back({code.word(loop.step.begin), loop.body});
+    names.insert(all.back().name);
+  }
+  for (int i = 1; i + 2 < code.tokens().size(); ++i)
+    if (code.is(i, ")") && code.is(i + 1, "{") && code.is(code.tokens().partner(i) - 1, "]") &&
+        names.count(code.word(i - 1)))
+      all.push_back({code.word(i - 1), {i + 2, code.tokens().partner(i + 1)}});
+  return all;
+}
+
+/// What does not use where its tile is: places, numbers, and arguments of calls.
+void missing_tiles(const SourceText& code, Slips& all) {
+  for (const auto& [k, scope] : names_along_k(code)) {
     const auto lacks = [&](Range range) { return range.size() > 0 && !code.tokens().range_has(range, k); };
-    for (const Place& place : places_of(code)) {
-      if (!loop.body.contains(place.name) || !lacks(place.whole)) continue;
-      for (const Range& part : {place.row, place.rest})
-        if (part.size() > 0) all.push_back({{part, k + " + " + code.source(part)}});
-    }
+    const auto add = [&](Range part) { all.push_back({{part, k + " + " + code.source(part)}}); };
+    for (const auto& places : {places_of(code), pointers_of(code)})
+      for (const Place& place : places)
+        for (const Range& part : {place.row, place.rest})
+          if (scope.contains(place.name) && lacks(place.whole) && part.size() > 0) add(part);
     for (const Declared& one : declared(code))
-      if (loop.body.contains(one.name) && lacks(one.first))
-        all.push_back({{one.first, k + " + " + code.source(one.first)}});
-    for (int i = loop.body.begin; i < loop.body.end; ++i)
+      if (scope.contains(one.name) && lacks(one.first) && is_whole(code, one)) add(one.first);
+    for (int i = scope.begin; i < scope.end; ++i)
       if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ","))
         all.push_back({{{i, i + 1}, k}});
+    for (int i = scope.begin; i < scope.end; ++i) {
+      const int open = code.is(i, "=") ? source::arguments_parenthesis(code.tokens(), i + 1) : -1;
+      if (open < 0 || !lacks({open, code.tokens().partner(open)}) || !code.is_value(i)) continue;
+      for (const Range& argument : code.tokens().split({open + 1, code.tokens().partner(open)}, true))
+        if (code.terms(argument).size() + code.factors(argument).size() > 2) add(argument);
+    }
   }
 }
 

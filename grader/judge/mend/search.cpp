@@ -1,6 +1,7 @@
 #include "grader/judge/mend/search.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <fmt/core.h>
@@ -11,7 +12,8 @@
 namespace grader::mend {
 namespace {
 
-constexpr double kWork = 1.5e8;      // products of all runs together; in the emulator
+constexpr double kWork = 3e8;        // products of all runs together; in the emulator
+constexpr double kLeastCost = 2e4;   // a small shape costs as much as one of so many products
 constexpr double kOfOneRun = 3e5;    // a shape up to this size tells wrong repairs from right ones in little time
 constexpr size_t kMostSlips = 400;   // in one program: it is compiled while the student waits
 constexpr size_t kMostCopies = 4;    // looked at further
@@ -24,28 +26,37 @@ bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
 }
 
-/// The largest small shape that failed in the natural order of threads; else the smallest that failed.
+bool failed(const Trial& trial) {
+  return trial.order == lab::ThreadOrder::natural && !(trial.right && !has_errors(trial.outcome));
+}
+
+/// The smallest shape that failed, in the natural order of threads; nullptr for none.
+const Trial* smallest_to_try(const std::vector<Trial>& trials) {
+  const auto first = std::ranges::find_if(trials, failed);  // they come in order of size
+  return first == trials.end() ? nullptr : &*first;
+}
+
+/// The largest small shape that failed; else the smallest.
 const Trial* shape_to_try(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
-  for (const Trial& trial : trials) {
-    if (trial.order != lab::ThreadOrder::natural) continue;
-    if (trial.right && !has_errors(trial.outcome)) continue;
-    if (!best || multiply_adds(trial.reference->shape) <= kOfOneRun) best = &trial;
-  }
+  for (const Trial& trial : trials)
+    if (failed(trial) && (!best || multiply_adds(trial.reference->shape) <= kOfOneRun)) best = &trial;
   return best;
 }
 
-/// Threads that do not wait for each other.
-bool asks_for_barriers(const Finding& finding) {
+/// Threads of a block that do not wait for each other.
+bool is_about_waiting(const Finding& finding) {
   using enum FindingKind;
-  const bool of_threads =
-      finding.kind == shared_race || finding.kind == global_race || finding.kind == barrier_divergence;
-  return is_error(finding) && (of_threads || finding.space == lab::Space::shared);
+  return is_error(finding) && (finding.kind == shared_race || finding.kind == barrier_divergence);
 }
+
+bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
 
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  std::vector<Slip> slips = possible_slips(code, std::ranges::any_of(seen.findings, asks_for_barriers));
+  const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
+  std::vector<Slip> slips = possible_slips(code, waiting);
+  if (!waiting && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
@@ -59,27 +70,30 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
 
 class Search {
  public:
-  Search(Work& work, const Trial& trial)
-      : work_(work), of_(*trial.reference), flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
+  /// What is right at the small shape is run at the other.
+  Search(Work& work, const Trial& small, const Trial& trial)
+      : work_(work),
+        small_(*small.reference),
+        of_(*trial.reference),
+        flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
-  /// Numbers of slips, in order.
-  std::vector<size_t> right_slips(const SourceText& code, const std::vector<Slip>& slips) {
-    const double cost = std::max(multiply_adds(of_.shape), 2e4);
-    std::vector<Slip> tried = slips;
-    tried.resize(std::min({tried.size(), kMostSlips, static_cast<size_t>(kWork / cost)}));
-    std::vector<bool> right(tried.size());
+  /// How many slips may be tried at all.
+  size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
+
+  /// Which of them are right; constants aside.
+  std::vector<bool> right_values(const SourceText& code, std::vector<Slip> slips) {
+    std::vector<bool> right(slips.size());
     const Workspace workspace;
     Many many;
-    const std::string program = build_many(code, tried, workspace, many);
-    if (!program.empty()) run_all(program, workspace, many, right);
-    size_t own = 0;
-    for (size_t i = 0; i < tried.size(); ++i)
-      if (!tried[i].empty() && tried[i][0].form == Form::constant && own++ < kOwnPrograms)
-        right[i] = is_right(repaired(code, tried[i]));
-    std::vector<size_t> numbers;
-    for (size_t i = 0; i < tried.size(); ++i)
-      if (right[i]) numbers.push_back(i);
-    return numbers;
+    const std::string program = build_many(code, slips, workspace, many);
+    if (!program.empty()) run_all({program, workspace}, many, right);
+    return right;
+  }
+
+  bool is_right(const std::string& source) {
+    const Workspace workspace;
+    const Built built = work_.machine.build(source, {flavour_}, workspace.path())[0];
+    return built.ok && is_right(work_.machine.execute(built.binary, {case_of(of_)}, flavour_).cases[0], of_);
   }
 
  private:
@@ -99,46 +113,57 @@ class Search {
     return "";
   }
 
-  Case one_case() const {
+  Case case_of(const Reference& of) const {
     const lab::Sender sender = is_emulator(flavour_) ? lab::Sender::rehearsal : lab::Sender::host;
-    return {.shape = of_.shape, .A = &of_.A, .B = &of_.B, .sender = sender};
+    return {.shape = of.shape, .A = &of.A, .B = &of.B, .sender = sender};
   }
 
-  bool is_right(const CaseOutcome& outcome) const {
-    return outcome.finished && outcome.answered && !has_errors(outcome) && compare(of_, outcome.C).wrong == 0;
+  static bool is_right(const CaseOutcome& outcome, const Reference& of) {
+    return outcome.finished && outcome.answered && !has_errors(outcome) && compare(of, outcome.C).wrong == 0;
   }
 
-  bool is_right(const std::string& source) {
-    const Workspace workspace;
-    const Built built = work_.machine.build(source, {flavour_}, workspace.path())[0];
-    return built.ok && is_right(work_.machine.execute(built.binary, {one_case()}, flavour_).cases[0]);
-  }
+  struct Program {
+    std::string path;
+    const Workspace& workspace;
+  };
+  using Parts = std::vector<std::pair<size_t, size_t>>;  // calls [begin, end) of one process
 
-  void run_all(const std::string& program, const Workspace& workspace, const Many& many, std::vector<bool>& right) {
-    const size_t calls = many.numbers.size(), parts = (calls + kAtOnce - 1) / kAtOnce;
+  void run_all(const Program& program, const Many& many, std::vector<bool>& right) {
+    const size_t calls = many.numbers.size();
     std::vector<char> seen(calls);
-    double seconds = 0;
-    for (size_t part = 0; part < parts && seconds < kMostSeconds; part += kSideBySide) {
-      std::vector<double> took(std::min(kSideBySide, parts - part));
-      in_parallel(took.size(), cores(), [&](size_t i) {
-        took[i] = run_part(program, workspace, (part + i) * kAtOnce, std::min(calls, (part + i + 1) * kAtOnce), seen);
-      });
-      for (const double one : took) seconds += one;
-    }
+    Parts parts;
+    for (size_t at = 0; at < calls; at += kAtOnce) parts.push_back({at, std::min(calls, at + kAtOnce)});
+    run_parts(program, parts, small_, seen);
+    parts.clear();
+    for (size_t at = 0; at < calls; ++at)
+      if (seen[at]) parts.push_back({at, at + 1});
+    if (&small_ != &of_) run_parts(program, parts, of_, seen);
     for (size_t i = 0; i < calls; ++i) right[many.numbers[i]] = seen[i] != 0;
   }
 
+  void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& seen) {
+    double seconds = 0;
+    for (size_t part = 0; part < parts.size(); part += kSideBySide) {
+      std::vector<double> took(std::min(kSideBySide, parts.size() - part));
+      in_parallel(took.size(), cores(), [&](size_t i) {
+        const auto [at, end] = parts[part + i];
+        std::fill(seen.begin() + static_cast<std::ptrdiff_t>(at), seen.begin() + static_cast<std::ptrdiff_t>(end), 0);
+        if (seconds < kMostSeconds) took[i] = run_part(program, at, end, of, seen);
+      });
+      for (const double one : took) seconds += one;
+    }
+  }
+
   /// Calls from `at` to `end`, the rest in a process of its own after each that ends it; CPU seconds that they took.
-  double run_part(const std::string& program, const Workspace& workspace, size_t at, size_t end,
-                  std::vector<char>& seen) {
-    const std::string copy = workspace.file(fmt::format("mend{}", at));
+  double run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
+    const std::string copy = program.workspace.file(fmt::format("mend{}", at));
     double seconds = 0;
     while (at < end && seconds < kMostSeconds / kSideBySide) {
-      if (!set_first(program, copy, static_cast<int64_t>(at))) return seconds;
-      const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, one_case()), flavour_);
+      if (!set_first(program.path, copy, static_cast<int64_t>(at))) return seconds;
+      const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
       seconds += execution.last.cpu_seconds;
       for (const CaseOutcome& outcome : execution.cases) {
-        if (outcome.finished) seen[at] = is_right(outcome) ? 1 : 0;
+        if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
         if (!outcome.finished) break;
       }
@@ -147,21 +172,61 @@ class Search {
   }
 
   Work& work_;
-  const Reference& of_;
+  const Reference &small_, &of_;
   Flavour flavour_;
 };
 
+bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
+
+/// Hands copies to `takes` until one is taken, or enough were looked at.
+class Offers {
+ public:
+  Offers(const SourceText& code, const Taker& takes) : code_(code), takes_(takes) {}
+  bool over() const { return taken_ || left_ == 0; }
+  void offer(const Slip& slip) {
+    if (over()) return;
+    --left_;
+    taken_ = takes_(repaired(code_, slip));
+  }
+
+ private:
+  const SourceText& code_;
+  const Taker& takes_;
+  size_t left_ = kMostCopies;
+  bool taken_ = false;
+};
+
+void offer_values(Search& search, const SourceText& code, const std::vector<Slip>& slips, Offers& offers) {
+  for (size_t from = 0; from < slips.size() && !offers.over(); from += kMostSlips) {
+    const size_t to = std::min(slips.size(), from + kMostSlips);
+    const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
+                                 slips.begin() + static_cast<std::ptrdiff_t>(to));
+    const std::vector<bool> right = search.right_values(code, some);
+    for (size_t i = 0; i < some.size(); ++i)
+      if (right[i]) offers.offer(some[i]);
+  }
+}
+
+void offer_constants(Search& search, const SourceText& code, std::vector<Slip> slips, Offers& offers) {
+  slips.resize(std::min(slips.size(), kOwnPrograms));
+  for (const Slip& slip : slips)
+    if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip);
+}
+
 }  // namespace
 
-std::vector<std::string> right_copies(Work& work) {
-  const Trial* trial = shape_to_try(work.trials);
-  if (!trial) return {};
+void offer_right_copies(Work& work, const Taker& takes) {
+  const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
+  if (!trial) return;
   const SourceText code(work.seen.source);
-  const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  std::vector<std::string> copies;
-  for (const size_t i : Search(work, *trial).right_slips(code, slips))
-    if (copies.size() < kMostCopies) copies.push_back(repaired(code, slips[i]));
-  return copies;
+  std::vector<Slip> slips = slips_to_try(code, work.seen), constants;
+  std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
+  std::erase_if(slips, is_constant);
+  Search search(work, *small, *trial);
+  slips.resize(std::min(slips.size(), search.most()));
+  Offers offers(code, takes);
+  offer_values(search, code, slips, offers);
+  offer_constants(search, code, constants, offers);
 }
 
 }  // namespace grader::mend

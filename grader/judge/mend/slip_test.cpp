@@ -56,6 +56,19 @@ TEST_CASE("slips: names, axes and places") {
   CHECK(repairs_line("int row = ty;", "int row = blockIdx.y * TILE + (ty);"));
 }
 
+TEST_CASE("slips: pointers into matrices") {
+  CHECK(repairs_line("float* to = C + size_t(col) * N + row;", "float* to = C + size_t(row) * N + col;"));
+  CHECK(repairs_line("float* to = C + size_t(row) * N + col; to[e] = sum;",
+                     "float* to = C + size_t(row) * N + col; if ((row) < M && (col + e) < N) to[e] = sum;"));
+  CHECK(repairs_line("for (int i = 0; i < 4; ++i) { float* to = C + row * N + col; f(to); }",
+                     "for (int i = 0; i < 4; ++i) { float* to = C + row * N + col; "
+                     "if (!((row) < M && (col) < N)) continue; f(to); }"));
+  CHECK(repairs_line("for (int k0 = 0; k0 < K; k0 += TILE) { p = A + row * K + a; }",
+                     "for (int k0 = 0; k0 < K; k0 += TILE) { p = A + row * K + k0 + a; }"));
+  CHECK(repairs_line("p += K * 4;", "p = K * 4;"));
+  CHECK(!repairs_line("const float* p = A; p += K * 4;", "const float* p = A; p = K * 4;"));
+}
+
 TEST_CASE("slips: sums and guards") {
   CHECK(repairs_line("float sum; sum += a * b;", "float sum; sum = 0; sum += a * b;"));
   CHECK(repairs_line("sum = a * b;", "sum += a * b;"));

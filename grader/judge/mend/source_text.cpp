@@ -55,7 +55,7 @@ void SourceText::find_values() {
     const int behind = is(i + 1, "<") && !tokens().is_triple(i + 1, "<") ? tokens().skip_angles(i + 1) : -1;
     if (behind > 0 && (is(behind, "(") || is(behind, "::") || is(behind, "<") || tokens().is_identifier(behind)))
       mark({i, behind}, false);
-    if (tokens().is_builtin_type(i - 1))
+    if (tokens().is_builtin_type(is(i - 1, "*") ? i - 2 : i - 1))
       for (int open = i + 1; is(open, "["); open = tokens().skip(open)) mark({open, tokens().skip(open)}, false);
   }
 }
@@ -143,6 +143,23 @@ bool SourceText::declares(const source::Statement& statement) const {
   return named && (tokens().is_identifier(first + 1) || tokens().is_any(first + 1, {"*", "&"}));
 }
 
+std::string SourceText::type_of(const std::string& name, int before) const {
+  const auto names = [&](int i) { return tokens().is_identifier(i) && tokens().is_any(i + 1, {"[", "=", ";", ","}); };
+  std::string type;
+  for (const source::Statement& statement : read_.statements) {
+    if (statement.range.begin >= before || !declares(statement)) continue;
+    int first = statement.range.begin, own = first;
+    while (first < statement.range.end && !names(first)) ++first;
+    while (own < statement.range.end && !(names(own) && word(own) == name)) own = tokens().skip(own);
+    if (own < statement.range.end && first > statement.range.begin) type = source({statement.range.begin, first});
+  }
+  return type;
+}
+
+bool SourceText::is_pointer(const std::string& name, int before) const {
+  return type_of(name, before).find('*') != std::string::npos;
+}
+
 bool SourceText::takes_statements(int token) const {
   if (!function_of(token) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
   // Not in the head of a loop, and not where `else` follows or a list of values stands.
@@ -157,24 +174,6 @@ bool alike(const std::string& a, const std::string& b) {
   int others = 0;
   for (size_t i = 0; i < a.size(); ++i) others += a[i] != b[i];
   return others == 1;
-}
-
-std::vector<Place> places_of(const SourceText& code) {
-  std::vector<Place> all;
-  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
-    if (index.subscripts.size() != 1 || !code.is_value(index.name)) continue;
-    const Range inner = index.subscripts[0];
-    Place place{index.name, {}, {}, {}, {index.name, inner.end + 1}, index.written};
-    const auto terms = code.terms(inner);
-    const auto factors = code.factors(terms[0]);
-    if (factors.size() != 2 || !source::means(code.word(factors[1].begin), "side")) continue;
-    place.row = factors[0], place.length = factors[1];
-    const bool cast = code.is(place.row.begin, "size_t") && code.is(place.row.begin + 1, "(");
-    if (cast) place.row = {place.row.begin + 2, place.row.end - 1};
-    if (terms.size() > 1) place.rest = {terms[1].begin, inner.end};
-    all.push_back(place);
-  }
-  return all;
 }
 
 }  // namespace grader::mend

@@ -55,6 +55,9 @@ class SourceText : public source::Code {
   /// Where the block ends that the token stands in.
   int block_end(int token) const;
   bool declares(const source::Statement& statement) const;
+  /// The words in front of the first name that the last declaration of `name` before a token declares; "" for none.
+  std::string type_of(const std::string& name, int before) const;
+  bool is_pointer(const std::string& name, int before) const;
   /// Statements may be put in front of this token.
   bool takes_statements(int token) const;
 
@@ -72,14 +75,5 @@ class SourceText : public source::Code {
 
 /// BM and BN, kThreadsX and kThreadsY: one character is another.
 bool alike(const std::string& a, const std::string& b);
-
-/// `size_t(row) * length + rest`, `row * length + rest`: a place in a row-major matrix, as the subscript of a name.
-struct Place {
-  int name = 0;
-  Range row, length, rest;  // rest may be empty
-  Range whole;              // from the name to the bracket
-  bool written = false;
-};
-std::vector<Place> places_of(const SourceText& code);
 
 }  // namespace grader::mend

@@ -14,8 +14,12 @@ int assignment_in(const SourceText& code, Range statement) {
   return -1;
 }
 
+/// Arguments and subscripts aside.
 bool multiplies_in(const SourceText& code, Range range) {
-  for (int i = range.begin; i < range.end; ++i)
+  const auto of_a_name = [&](int i) {
+    return code.tokens().is_any(i, {"(", "["}) && (code.ends_operand(i - 1) || code.is(i - 1, ">"));
+  };
+  for (int i = range.begin; i < range.end; i = of_a_name(i) ? code.tokens().skip(i) : i + 1)
     if (code.is(i, "*") && code.multiplies(i)) return true;
   return false;
 }
@@ -34,6 +38,7 @@ void other_operations(const SourceText& code, const source::Statement& statement
   const Range range = statement.range;
   const int sign = assignment_in(code, range);
   if (sign < 0 || code.declares(statement) || !code.is_value(sign) || code.is(range.begin, "*")) return;
+  if (code.is_pointer(code.word(range.begin), range.begin)) return;
   const std::string left = code.source({range.begin, sign}), right = code.source({sign + 1, range.end - 1});
   const auto add = [&](const std::string& text) { all.push_back({{range, text, Form::statement}}); };
   const bool product = multiplies_in(code, {sign + 1, range.end - 1});

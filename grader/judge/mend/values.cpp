@@ -1,4 +1,5 @@
 // Slips in loops and conditions: an end, a step, a comparison that is one too far or too short.
+#include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -115,10 +116,10 @@ void slips_in_places(const SourceText& code, Slips& all) {
     const Range a = index.subscripts[n - 2], b = index.subscripts[n - 1];
     if (code.source(a) != code.source(b)) all.push_back({{a, code.source(b)}, {b, code.source(a)}});
   }
-  for (const Place& place : places_of(code)) {
-    if (place.rest.size() == 0) continue;
-    all.push_back({{place.row, code.source(place.rest)}, {place.rest, code.source(place.row)}});
-  }
+  for (const auto& places : {places_of(code), pointers_of(code)})
+    for (const Place& place : places)
+      if (place.rest.size() > 0)
+        all.push_back({{place.row, code.source(place.rest)}, {place.rest, code.source(place.row)}});
 }
 
 }  // namespace grader::mend

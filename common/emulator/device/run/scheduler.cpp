@@ -55,10 +55,11 @@ bool run_ready_threads() {
     if (threads.list[static_cast<size_t>(index)].state == ThreadState::ready) {
       resume(index);
       any = true;
-      if (threads.abandoned) return true;
     }
-    bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
-    if (last_of_warp) device.observer.warp_drained(index / kWarp);
+    // Where the launch was given up, what its last warp did until then counts all the same.
+    const bool last_of_warp = index % kWarp == kWarp - 1 || index + 1 == static_cast<int>(threads.list.size());
+    if (last_of_warp || threads.abandoned) device.observer.warp_drained(index / kWarp);
+    if (threads.abandoned) return true;
   }
   return any;
 }
