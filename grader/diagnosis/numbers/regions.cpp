@@ -87,9 +87,10 @@ uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   return found;
 }
 
+/// What nobody asked for is there to tell patterns apart, not to look for more of them.
 bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
   return pattern.rows + pattern.columns == 0 || std::ranges::any_of(runs, [&](const Run& run) {
-           return speaks(run, zeros) && !run.right() && run.shape().M >= pattern.rows &&
+           return !run.beside && speaks(run, zeros) && !run.right() && run.shape().M >= pattern.rows &&
                   run.shape().N >= pattern.columns;
          });
 }
@@ -117,7 +118,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
                                   .place = pattern.place,
                                   .explained = share,
                                   .beside = elsewhere,
-                                  .certain = fit.whole_shape && share > 0.99 && elsewhere > 0.95,
+                                  .certain = fit.whole_shape && share > 0.99 && elsewhere > 0.99,
                                   .doubtful = guess,
                                   .flat = pattern.flat,
                                   .one_block = pattern.one_block});
