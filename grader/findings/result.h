@@ -41,6 +41,7 @@ struct Check {
   double points = 0, max_points = 0;  // max_points is 0 for a speed check that was not measured
   std::string detail = {};            // one sentence: what was seen, what is required
   Part part = Part::correctness;
+  bool waits = false;  // earns nothing until a group of shapes is right
 };
 
 /// Why something earns nothing, or was not measured: an id with its numbers.

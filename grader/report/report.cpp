@@ -56,14 +56,19 @@ std::string describe(const Finding& finding, const std::string& source, const Re
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
 }
 
-/// Errors by their kind, then all else.
-int rank(const Finding& finding) { return is_error(finding) ? importance(finding.kind) : 11; }
+/// Errors by their kind, then all else. What is beyond the end of one matrix belongs to others, and races with them.
+int rank(const Finding& finding, bool outside) {
+  constexpr int kAfterBounds = 6, kNoError = 11;
+  if (!is_error(finding)) return kNoError;
+  return outside && finding.kind == FindingKind::global_race ? kAfterBounds : importance(finding.kind);
+}
 
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
   std::vector<const Finding*> sorted;
   for (const Finding& finding : findings)
     if (finding.severity != Severity::note) sorted.push_back(&finding);
-  std::ranges::stable_sort(sorted, {}, [](const Finding* finding) { return rank(*finding); });
+  const bool outside = has_error(findings, FindingKind::out_of_bounds);
+  std::ranges::stable_sort(sorted, {}, [outside](const Finding* finding) { return rank(*finding, outside); });
   return sorted;
 }
 
@@ -154,11 +159,11 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string points =
       check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
   const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
-  const std::string suffix = given_back ? " (no further points lost)" : "";
+  const std::string suffix = given_back ? " (no further points lost)" : check.waits ? " (does not count yet)" : "";
   const size_t room = kWidth - 15 - suffix.size();
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
   return fmt::format("  {} {:>6}  {}{}\n",
-                     mark(check.status == Status::passed, check.status == Status::failed, "  – ", options), points,
+                     mark(check.status == Status::passed, check.status == Status::failed && !check.waits, "  – ", options), points,
                      title, suffix);
 }
 
