@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/report/memory_notes.h"
 #include "grader/report/picture.h"
 #include "grader/report/shown.h"
 
@@ -293,7 +294,8 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
-  const std::string tail = advice(result, context) + notes_text(result.notes);
+  const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
+  const std::string tail = advice(result, context) + costs + notes_text(result.notes);
   if (options.verbose) return head + verbose_report(result, options) + tail;
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;

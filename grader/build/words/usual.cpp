@@ -22,6 +22,9 @@ constexpr Usual kUsual[] = {
      "This declares one number and gives it several: a grid or a block with x and y is a dim3."},
     {"incompatible types in assignment of 'const float' to 'float [", "",
      "On the left stands a whole row of an array: each index has brackets of its own, tile[row][column]."},
+    {"uses too much shared data", "",
+     "The __shared__ variables of a kernel have at most 48 KiB (49,152 bytes) together: make the tiles smaller, or ask "
+     "for extern __shared__ memory."},
     {"to 'void*'", "<<<",
      "The fourth number between <<< and >>> is a stream, the third the bytes of dynamic shared memory. A block with x "
      "and y is dim3(x, y)."}};
