@@ -48,7 +48,8 @@ struct Standing {
   int rank = 55;  // where behaviour shows it, and for certain
   Tells tells = Tells::cause;
 };
-constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30}, kLeavesEarly{30, Tells::consequence};
+constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
+    kLeavesEarly{30, Tells::consequence};
 // Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};

@@ -90,8 +90,8 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
     return finding.detail == lab::Detail::inside_array && is_error(finding);
   });
   if (const Habit block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile)) {
-    found.push_back(read_off(Mistake::launch_one_dimensional, block.line,
-                             "The block has one number: threadIdx.y is always 0."));
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, block.line, "The block has one number: threadIdx.y is always 0."));
     found.back().doubtful = true;
   }
   if (const Habit array = second_dynamic_array(symptoms.source); array.line > 0)

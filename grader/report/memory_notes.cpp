@@ -24,14 +24,16 @@ double turns(const std::map<std::string, double>& metrics, const std::string& ac
 std::vector<std::string> memory_notes(const std::map<std::string, double>& metrics) {
   std::vector<std::string> notes;
   if (const double ratio = metric(metrics, "load_sector_ratio"); ratio >= kWorthSaying)
-    notes.push_back(fmt::format("Loads fetch {:.2g} times the bytes that they ask for: neighbouring threads do not read "
-                                "neighbouring floats. It costs time, and no points.",
-                                ratio));
+    notes.push_back(
+        fmt::format("Loads fetch {:.2g} times the bytes that they ask for: neighbouring threads do not read "
+                    "neighbouring floats. It costs time, and no points.",
+                    ratio));
   if (const double reads = turns(metrics, "load"), writes = turns(metrics, "store");
       reads >= kWorthSaying || writes >= kWorthSaying)
-    notes.push_back(fmt::format("Bank conflicts: a warp takes {:.2g} turns for each read of shared memory, and {:.2g} "
-                                "for each write, where one would do. It costs time, and no points.",
-                                reads, writes));
+    notes.push_back(
+        fmt::format("Bank conflicts: a warp takes {:.2g} turns for each read of shared memory, and {:.2g} "
+                    "for each write, where one would do. It costs time, and no points.",
+                    reads, writes));
   return notes;
 }
 

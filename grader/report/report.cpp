@@ -163,9 +163,10 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string suffix = given_back ? " (no further points lost)" : check.waits ? " (does not count yet)" : "";
   const size_t room = kWidth - 15 - suffix.size();
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
-  return fmt::format("  {} {:>6}  {}{}\n",
-                     mark(check.status == Status::passed, check.status == Status::failed && !check.waits, "  – ", options), points,
-                     title, suffix);
+  return fmt::format(
+      "  {} {:>6}  {}{}\n",
+      mark(check.status == Status::passed, check.status == Status::failed && !check.waits, "  – ", options), points,
+      title, suffix);
 }
 
 /// Where all of C is wrong there is nothing to see.

@@ -16,8 +16,8 @@ using source::Statements;
 using source::Syntax;
 
 bool goes_on_by_one(const Syntax& s, const Loop& loop) {
-  return s.range_has(loop.step, "++") || (loop.step.size() == 3 && s.is(loop.step.end - 2, "+=") &&
-                                          s.text(loop.step.end - 1) == "1");
+  return s.range_has(loop.step, "++") ||
+         (loop.step.size() == 3 && s.is(loop.step.end - 2, "+=") && s.text(loop.step.end - 1) == "1");
 }
 
 /// `k < K`, and nothing is done with K.

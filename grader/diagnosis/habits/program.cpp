@@ -19,8 +19,7 @@ std::set<std::string> made_from(const Syntax& s, Range range, std::set<std::stri
   for (size_t before = 0; before != names.size();) {
     before = names.size();
     std::set<std::string> others, found;
-    for (const Assignment& one : all)
-      (mentions(s, one.value, names) ? found : others).emplace(s.text(one.name));
+    for (const Assignment& one : all) (mentions(s, one.value, names) ? found : others).emplace(s.text(one.name));
     for (const std::string& name : found)
       if (others.count(name) == 0) names.insert(name);
   }

@@ -15,8 +15,7 @@ using source::Syntax;
 
 /// The numbers in the brackets of `name(…)` at its declaration; empty where there are none.
 std::vector<Range> numbers_of(const Program& program, const std::string& name) {
-  const Pattern declared("dim3 ~; " + name + " (|{"), alone("dim3 " + name + " (|{"),
-      assigned(name + " = dim3 (|{");
+  const Pattern declared("dim3 ~; " + name + " (|{"), alone("dim3 " + name + " (|{"), assigned(name + " = dim3 (|{");
   for (const Pattern& pattern : {alone, assigned, declared})
     if (const Match at = pattern.find(program.s, program.code.all()); !at.empty()) {
       const int open = at[at.size() - 2];
@@ -41,7 +40,8 @@ bool has_one_number(const Program& program, Range block) {
 /// Where its numbers stand.
 int line_of_block(const Program& program, Range block) {
   const std::string name(program.s.text(block.begin));
-  const Match at = block.size() == 1 ? Pattern("$word " + name + " (|{|=").find(program.s, program.code.all()) : Match{};
+  const Match at =
+      block.size() == 1 ? Pattern("$word " + name + " (|{|=").find(program.s, program.code.all()) : Match{};
   return program.s.line(at.empty() ? block.begin : at[1]);
 }
 
@@ -121,8 +121,7 @@ Habit size_in_elements(const std::string& text) {
   const Syntax& s = program.s;
   for (const source::Launch& launch : source::find_launches(s)) {
     const std::vector<Range> numbers = s.split(launch.config, false);
-    if (numbers.size() >= 3 && counts_elements(program, numbers[2]))
-      return {s.line(launch.name_token), "<<< >>>"};
+    if (numbers.size() >= 3 && counts_elements(program, numbers[2])) return {s.line(launch.name_token), "<<< >>>"};
   }
   return {};
 }

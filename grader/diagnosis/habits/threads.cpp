@@ -30,8 +30,9 @@ std::vector<int> declared_arrays(const Syntax& s, int type, int end) {
 }
 
 bool is_own(const Syntax& s, Range before) {
-  return std::ranges::none_of(std::initializer_list<const char*>{"__shared__", "extern", "const", "constexpr", "static"},
-                              [&](const char* word) { return s.range_has(before, word); });
+  return std::ranges::none_of(
+      std::initializer_list<const char*>{"__shared__", "extern", "const", "constexpr", "static"},
+      [&](const char* word) { return s.range_has(before, word); });
 }
 
 Habit unshared_tile_of(const Syntax& s, const Function& f) {
@@ -46,8 +47,8 @@ Habit unshared_tile_of(const Syntax& s, const Function& f) {
   return {};
 }
 
-constexpr std::initializer_list<const char*> kWho = {"threadIdx", "blockIdx", "thread_rank", "thread_index",
-                                                     "group_index", "block_rank"};
+constexpr std::initializer_list<const char*> kWho = {"threadIdx",    "blockIdx",    "thread_rank",
+                                                     "thread_index", "group_index", "block_rank"};
 
 /// Which thread it is.
 bool asks(const Syntax& s, Range range) {
@@ -169,7 +170,8 @@ Habit unscaled_block(const std::string& text) {
     for (int i = f.body.begin; i < f.body.end; ++i) {
       if (!is_one_of(s, i, "blockIdx", blocks)) continue;
       const int sign = after_name(s, i);
-      const bool whole = s.is_any(i - 1, {"=", "(", "["}) && s.is(sign, "+") && is_one_of(s, sign + 1, "threadIdx", threads);
+      const bool whole =
+          s.is_any(i - 1, {"=", "(", "["}) && s.is(sign, "+") && is_one_of(s, sign + 1, "threadIdx", threads);
       if (whole && !s.is(after_name(s, sign + 1), "*")) return {s.line(i), ""};
       if (s.is(sign, "*") && s.is(sign + 1, "gridDim")) return {s.line(i), "gridDim"};
     }

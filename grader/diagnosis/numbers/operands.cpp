@@ -168,7 +168,8 @@ void add_both_tiles(int T, Hypotheses& all) {
     a.zero_beyond = b.zero_beyond = zero;
     a.column = b.row = apart(From::k, Apart::one);
     all.push_back(with(a, b, T, Mistake::wrong_stride,
-                       fmt::format("A tile's number is taken for its place: the tiles are {} wide.", T), Place::load_a));
+                       fmt::format("A tile's number is taken for its place: the tiles are {} wide.", T),
+                       Place::load_a));
     a.row = {From::i, From::k}, a.column = {From::k, From::i};
     b.row = {From::k, From::j}, b.column = {From::j, From::k};
     all.push_back(with(a, b, T, Mistake::tile_indices_swapped, "That is so in both tiles.", Place::sum));

@@ -130,8 +130,7 @@ Hypotheses wrong_sizes() {
         all.push_back(make_hypothesis(
             Mistake::wrong_leading_dimension,
             fmt::format("An index that counts all elements is split by {} and {}; a row of C has N.", rows, columns),
-            Place::unknown,
-            [=](const Run& run, int i, int j) { return made_of_split(run, rows, columns, i, j); }));
+            Place::unknown, [=](const Run& run, int i, int j) { return made_of_split(run, rows, columns, i, j); }));
   for (const char a : {'K', 'M', 'N'})
     for (const char b : {'N', 'M', 'K'})
       for (const char c : {'N', 'M', 'K'})
