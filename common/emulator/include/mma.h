@@ -124,8 +124,7 @@ EMU_INLINE void store_matrix_sync(V* p, const fragment<accumulator, M, N, K, T>&
   emu::matrix_access(p, stride * sizeof(V), true);
   using Mapped = emu_detail::Map<fragment<accumulator, M, N, K, T>>;
   for (int i = 0; i < f.num_elements; ++i) {
-    const emu_detail::Spot at =
-        Mapped::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
+    const emu_detail::Spot at = Mapped::spot(static_cast<unsigned int>(emu::linear_lane()), static_cast<unsigned int>(i));
     p[layout == mem_col_major ? at.column * stride + at.row : at.row * stride + at.column] = f.x[i];
   }
 }

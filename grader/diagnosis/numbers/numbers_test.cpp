@@ -167,7 +167,8 @@ TEST_CASE("regions: where blocks store the same elements, one block's elements m
 
 TEST_CASE("regions: nothing at all is written, only zeros are, or no pattern fits") {
   CHECK(missing_elements(without([](int, int, const Shape&) { return true; })).at(0).id == Mistake::nothing_written);
-  CHECK(first_of(missing_elements(without([](int, int, const Shape&) { return true; }, 0))) == "only_zeros: ");
+  CHECK(first_of(missing_elements(without([](int, int, const Shape&) { return true; }, 0))) ==
+        "only_zeros: ");
   CHECK(missing_elements(without([](int i, int, const Shape&) { return i * i % 7 == 2; })).at(0).id ==
         Mistake::unwritten_rows);
   CHECK(missing_elements(without([](int i, int j, const Shape&) { return (i * i + 3 * j) % 7 == 2; })).at(0).id ==
