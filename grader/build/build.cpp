@@ -159,7 +159,7 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
   }
   for (const emulator::Refusal& refusal : refusals) {
     prepared.findings.push_back(from_refusal(refusal, prepared.file));
-    explain_macro(prepared.content, prepared.findings.back());
+    explain(prepared.content, prepared.findings.back());
   }
   return refusals.empty();
 }
@@ -181,7 +181,7 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   built.warnings = warnings(outcome.err, prepared.file);
   bool well = ran_well(outcome, prepared.file, built);
   if (well && witness) well = take_over(check_witness(object, {prepared.cuda, prepared.content, prepared.file}), built);
-  for (Finding& finding : built.findings) explain_macro(prepared.content, finding);
+  for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;
 }
 

@@ -13,6 +13,7 @@
 #include "common/source/code.h"
 #include "common/source/pattern.h"
 #include "grader/base/text.h"
+#include "grader/build/words/usual.h"
 
 namespace grader {
 namespace {
@@ -317,6 +318,16 @@ void explain_macro(const std::string& text, Finding& finding) {
     finding.related_line = line;
     return;
   }
+}
+
+void explain(const std::string& text, Finding& finding) {
+  explain_macro(text, finding);
+  explain_place(text, finding);
+  const std::vector<std::string> lines = split_lines(text);
+  const bool known = finding.line >= 1 && static_cast<size_t>(finding.line) <= lines.size();
+  if (finding.kind != FindingKind::compile_error || !known) return;
+  const std::string plain = in_plain_words(finding.message, lines[static_cast<size_t>(finding.line) - 1]);
+  if (!plain.empty()) finding.message = plain;
 }
 
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file) {

@@ -21,6 +21,9 @@ Finding first_error(const std::string& text, const std::string& file);
 /// Where the line of a compile-error uses a macro that was defined with a `=` or a `;` by mistake: says so instead.
 void explain_macro(const std::string& source, Finding& finding);
 
+/// All that the source says about an error: a macro, a bracket or a ; that is missing, what the words mean.
+void explain(const std::string& source, Finding& finding);
+
 std::vector<UninitialisedWarning> uninitialised_warnings(const std::string& text, const std::string& file);
 
 /// Every warning as "line N: words", for a skeleton's test and --verbose.

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
@@ -86,6 +87,10 @@ Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
         return certainly(Mistake::guard_missing, finding.line,
                          fmt::format("No test outside of loops compares with {}.", side));
+  if (symptoms.any_shape && symptoms.cuda)
+    if (const char side = untested_side(symptoms.source, finding.line, finding.array))
+      return certainly(Mistake::guard_missing, finding.line,
+                       fmt::format("No test on the way to this line compares with {}.", side));
   if (symptoms.any_shape && symptoms.cuda && for_every_thread(symptoms.source, finding.line))
     return certainly(Mistake::guard_missing, finding.line, "Every thread comes to this line.");
   return certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);

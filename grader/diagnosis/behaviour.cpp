@@ -118,6 +118,9 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
+    if (finding.kind == FindingKind::shared_race && is_one_variable(symptoms, finding) &&
+        is_accumulated(symptoms.source, finding.array))
+      found.push_back(certainly(Mistake::sum_shared_by_all, finding.line, "That is " + finding.array + "."));
     if (finding.kind == FindingKind::shared_race && !goes_outside(symptoms, finding) &&
         !is_one_variable(symptoms, finding))
       found.push_back(shared_race(symptoms, finding));

@@ -28,11 +28,12 @@ enum class Mistake {
   nothing_written, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, barrier_in_branch,
-  early_return_before_barrier, tile_not_filled, buffers_not_alternated, shared_memory_not_asked_for,
+  early_return_before_barrier, tile_not_filled, buffers_not_alternated, tile_not_shared, shared_memory_not_asked_for,
+  size_in_elements, work_not_divided, sum_shared_by_all,
   tile_index_past_end, read_past_end, write_past_end, same_output_twice, inputs_overwritten, misaligned_access,
   variable_not_set, endless_loop, host_follows_device_pointer, host_computed,
   // Right numbers, made in another way than the lab is about.
-  tile_filled_not_read, tile_not_used, tile_too_small, row_on_x, no_register_reuse,
+  tile_filled_not_read, tile_not_used, tile_too_small, row_on_x, no_register_reuse, grid_too_large,
 };
 // clang-format on
 
@@ -47,7 +48,8 @@ struct Standing {
   int rank = 55;  // where behaviour shows it, and for certain
   Tells tells = Tells::cause;
 };
-constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNoFirstValue{30}, kLeavesEarly{30, Tells::consequence};
+constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
+    kLeavesEarly{30, Tells::consequence};
 // Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},
     kEndless{64, Tells::symptom};

@@ -74,6 +74,8 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
         : mostly_unwritten(symptoms)                                                                               ? 0
                                                                                                                    : 2;
   }
+  // Whatever leaves out everything explains zeros.
+  if (!all.empty() && all.back().id == Mistake::only_zeros) return;
   for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
     add(family(symptoms), true, all);
   if (is_garbage(symptoms) || was_overwritten(symptoms))

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
@@ -49,6 +50,9 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const OddStep step = odd_step(symptoms.source); step.line > 0 && outside)
     found.push_back(read_off(step.too_long ? Mistake::k_steps_skipped : Mistake::products_counted_twice, step.line,
                              "The loop moves on by " + step.step + ".", kMayBeMeant));
+  if (const Habit tiles = tiles_one_by_one(symptoms.source); tiles.line > 0 && outside)
+    found.push_back(read_off(Mistake::products_counted_twice, tiles.line,
+                             fmt::format("{} goes on by 1, where each round takes a whole tile.", tiles.name)));
   if (const Finding* finding = first_thread_is_one_off(symptoms))
     found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
   if (const OddLoop loop = odd_loop(symptoms.source); loop.line > 0 && any_written(symptoms))
@@ -59,6 +63,43 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
 }
 
+bool any_missing(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.runs,
+                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+}
+
+/// A block's number that is not multiplied by what it should be.
+void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const Habit unscaled = unscaled_block(symptoms.source);
+  if (unscaled.line == 0 || !any_missing(symptoms)) return;
+  const char* detail = unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
+                                             : "A block's number is multiplied by gridDim, which counts blocks.";
+  found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
+}
+
+/// What the kernel does differs from what it was meant to do in all that it does.
+void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::work_not_divided, kernel.line,
+                             fmt::format("{}() uses neither threadIdx nor blockIdx.", kernel.name)));
+  if (const Habit tile = unshared_tile(symptoms.source); tile.line > 0)
+    found.push_back(read_off(Mistake::tile_not_shared, tile.line, fmt::format("That is {}.", tile.name)));
+  if (const Habit size = size_in_elements(symptoms.source); size.line > 0)
+    found.push_back(read_off(Mistake::size_in_elements, size.line, fmt::format("It is that of {}.", size.name)));
+  const bool past_tile = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    return finding.detail == lab::Detail::inside_array && is_error(finding);
+  });
+  if (const Habit block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile)) {
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, block.line, "The block has one number: threadIdx.y is always 0."));
+    found.back().doubtful = true;
+  }
+  if (const Habit array = second_dynamic_array(symptoms.source); array.line > 0)
+    found.push_back(read_off(Mistake::same_operand_twice, array.line,
+                             "All extern __shared__ arrays of a kernel begin at the same place."));
+  add_unscaled(symptoms, found);
+}
+
 }  // namespace
 
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
@@ -67,6 +108,7 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   if (const int line = wrongly_joined_guard(symptoms.source);
       line > 0 && (wrong || has_error(symptoms.findings, FindingKind::out_of_bounds)))
     found.push_back(read_off(Mistake::guard_joined_wrong, line));
+  if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);
   if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);
   return found;

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "common/source/code.h"
+#include "common/source/expressions.h"
 #include "common/source/pattern.h"
 
 namespace grader {
@@ -59,6 +60,15 @@ int first_line_without_loop(const Code& code, const Patterns& patterns) {
 /// True for a name that is set to something minus one: the last that there is, not the number of them.
 bool is_last(const Code& code, const std::string& name) { return first_line(code, {name + " = ~$=|; - 1"}) > 0; }
 
+/// Where the only launch says itself how many blocks there are, `<<<1, block>>>`: no declaration is to blame.
+int launch_with_own_grid(const Code& code) {
+  const std::vector<source::Launch> launches = source::find_launches(code.tokens());
+  if (launches.size() != 1) return 0;
+  const std::vector<Range> numbers = code.tokens().split(launches[0].config, false);
+  const bool named = numbers.empty() || (numbers[0].size() == 1 && code.tokens().is_identifier(numbers[0].begin));
+  return named ? 0 : code.tokens().line(launches[0].name_token);
+}
+
 }  // namespace
 
 std::vector<int> whole_numbers(const std::string& text, int least, int most) {
@@ -75,6 +85,8 @@ std::vector<int> whole_numbers(const std::string& text, int least, int most) {
 
 int find_line(const std::string& text, Place place) {
   const Code code(text);
+  if (const int line = place == Place::grid ? launch_with_own_grid(code) : 0) return line;
+  if (const int line = place == Place::sum ? first_line_without_loop(code, patterns_of(place)) : 0) return line;
   for (const Pattern& pattern : patterns_of(place))
     if (const int line = first_line(code, {pattern})) return line;
   return 0;
@@ -232,7 +244,7 @@ bool is_tested(const std::string& text, char side) {
   const std::string name(1, side);
   static const Patterns kLaunch = {"< < <"};
   const Code code(text);
-  return first_line(code, {"<|>|<=|>= " + name, "<|>|<=|>= ?( size_t ?) " + name},
+  return first_line(code, {"<|>|<=|>= " + name, "<|>|<=|>= ?( size_t ?) " + name, "<|>|<=|>= $word * " + name},
                     [&](Range line) { return !has(code, line, "for") && !fits(code, line, kLaunch); }) > 0;
 }
 

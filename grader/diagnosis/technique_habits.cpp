@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 
@@ -28,11 +29,26 @@ double stores_per_element(const Symptoms& symptoms) {
   return metric(symptoms, "global_store_bytes") / 4 / written;
 }
 
+/// Threads keep several sums each, and there are as many threads as elements.
+bool threads_in_vain(const Symptoms& symptoms) {
+  return metric(symptoms, "threads") >= metric(symptoms, "c_words_written") && has_several_sums(symptoms.source);
+}
+
 }  // namespace
 
 std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   if (symptoms.metrics.empty()) return found;  // nothing could be counted
+  if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0 && !symptoms.weak_metrics.empty()) {
+    found.push_back(certainly(Mistake::work_not_divided, kernel.line,
+                              fmt::format("{}() uses neither threadIdx nor blockIdx.", kernel.name)));
+    return found;
+  }
+  if (threads_in_vain(symptoms) &&
+      (is_weak(symptoms, "shared_words_per_multiply_add") || is_weak(symptoms, "load_bytes_per_multiply_add"))) {
+    found.push_back(certainly(Mistake::grid_too_large, "", Place::grid));
+    return found;
+  }
   const double stored = metric(symptoms, "shared_store_instructions");
   if (is_weak(symptoms, "shared_borrowed_share") || is_weak(symptoms, "load_bytes_per_multiply_add")) {
     if (stored > 0 && metric(symptoms, "shared_borrowed_share") < 0.3)

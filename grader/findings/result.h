@@ -42,6 +42,7 @@ struct Check {
   std::string detail = {};            // one sentence: what was seen, what is required
   Part part = Part::correctness;
   double ratio = 0, at_least = 0;  // speed: times the baseline's, and what is asked for; 0 where nothing was measured
+  bool waits = false;              // earns nothing until a group of shapes is right
 };
 
 /// Why something earns nothing, or was not measured: an id with its numbers.

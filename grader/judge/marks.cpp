@@ -132,6 +132,11 @@ const Finding* first_of(const std::vector<Finding>& findings, const std::set<Fin
   return nullptr;
 }
 
+void wait(Check& check) {
+  check.waits = true;
+  check.detail = "Counts once at least one group of shapes is right.";
+}
+
 Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
   Check check = make_check(Part::behaviour, rule.id, rule.title, rule.points);
   if (seen.nothing_counts) {
@@ -139,7 +144,7 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
   } else if (const Finding* finding = first_of(seen.evidence.findings, rule.kinds)) {
     check.detail = finding->message;
   } else if (!seen.any_right()) {
-    check.detail = "Counts once at least one group of shapes is right.";
+    wait(check);
   } else {
     pass(check);
     check.detail = "Nothing of the kind was seen.";
@@ -188,7 +193,7 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
   const bool counts = seen.one_slip() && seen.evidence.no_technique.why == Why::wrong_where_counted;
   const Reason& why_not = seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique;
   check.detail = counts && !seen.nothing_counts ? "" : sentence_of(why_not);
-  if (check.detail.empty() && !seen.any_right()) check.detail = "Counts once at least one group of shapes is right.";
+  if (check.detail.empty() && !seen.any_right()) wait(check);
   if (!check.detail.empty()) return check;
   const double value = value_of(rule, seen.evidence, check.detail);
   if (std::isnan(value)) return check;

@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/report/memory_notes.h"
 #include "grader/report/picture.h"
 #include "grader/report/shown.h"
 
@@ -56,14 +57,19 @@ std::string describe(const Finding& finding, const std::string& source, const Re
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
 }
 
-/// Errors by their kind, then all else.
-int rank(const Finding& finding) { return is_error(finding) ? importance(finding.kind) : 11; }
+/// Errors by their kind, then all else. What is beyond the end of one matrix belongs to others, and races with them.
+int rank(const Finding& finding, bool outside) {
+  constexpr int kAfterBounds = 6, kNoError = 11;
+  if (!is_error(finding)) return kNoError;
+  return outside && finding.kind == FindingKind::global_race ? kAfterBounds : importance(finding.kind);
+}
 
 std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
   std::vector<const Finding*> sorted;
   for (const Finding& finding : findings)
     if (finding.severity != Severity::note) sorted.push_back(&finding);
-  std::ranges::stable_sort(sorted, {}, [](const Finding* finding) { return rank(*finding); });
+  const bool outside = has_error(findings, FindingKind::out_of_bounds);
+  std::ranges::stable_sort(sorted, {}, [outside](const Finding* finding) { return rank(*finding, outside); });
   return sorted;
 }
 
@@ -155,13 +161,15 @@ std::string check_row(const Check& check, const ReportOptions& options) {
       check.max_points > 0 ? points_text(check.points) + "/" + points_text(check.max_points) : "-";
   const bool given_back = check.status == Status::failed && check.max_points > 0 && check.points == check.max_points;
   const std::string suffix = given_back        ? " (no further points lost)"
+                             : check.waits     ? " (does not count yet)"
                              : check.ratio > 0 ? fmt::format(": {:.2f}, {:.3g} required", check.ratio, check.at_least)
                                                : "";
   const size_t room = kWidth - 15 - suffix.size();
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
-  return fmt::format("  {} {:>6}  {}{}\n",
-                     mark(check.status == Status::passed, check.status == Status::failed, "  – ", options), points,
-                     title, suffix);
+  return fmt::format(
+      "  {} {:>6}  {}{}\n",
+      mark(check.status == Status::passed, check.status == Status::failed && !check.waits, "  – ", options), points,
+      title, suffix);
 }
 
 /// Where all of C is wrong there is nothing to see.
@@ -290,7 +298,8 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
-  const std::string tail = advice(result, context) + notes_text(result.notes);
+  const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
+  const std::string tail = advice(result, context) + costs + notes_text(result.notes);
   if (options.verbose) return head + verbose_report(result, options) + tail;
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;

@@ -1,11 +1,15 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 
 #include "common/emulator/rewrite/passes.h"
 
 namespace emulator {
 namespace {
+
+constexpr int kMostStaticShared = 48 << 10;
+constexpr const char* kTooMuchShared = "uses too much shared data";
 
 struct Declarator {
   int name;
@@ -153,7 +157,8 @@ class Writer {
     edits_.blank({d.range.begin, d.range.end + 1});
     for (const Declarator& declarator : d.declarators) {
       const Fixed parts = d.is_extern ? Fixed{"", dynamic(d, declarator)} : fixed(d, declarator);
-      edits_.insert_before(declarator.name, parts.variable + (in_a_body ? parts.reference : ""));
+      const std::string limit = in_a_body && !d.is_extern ? limited(declarator) : "";
+      edits_.insert_before(declarator.name, parts.variable + (in_a_body ? parts.reference : "") + limit);
       for (const Function& f : structure_.functions)
         if (!in_a_body && uses(f, name(declarator))) edits_.insert_after(f.body.begin - 1, " " + parts.reference);
     }
@@ -189,6 +194,20 @@ class Writer {
     std::string variable, reference;
   };
 
+  /// The brace of the block that this token stands in.
+  int block_around(int i) const {
+    for (--i; i >= 0 && !s_.is(i, "{"); --i)
+      if (s_.is_any(i, {"}", ")", "]"})) i = s_.partner(i);
+    return i;
+  }
+
+  /// All variables of a block together, so far: ptxas refuses what is too large.
+  std::string limited(const Declarator& d) {
+    std::string& sizes = sizes_[block_around(d.name)];
+    sizes += fmt::format("{}sizeof({})", sizes.empty() ? "" : " + ", name(d));
+    return fmt::format(" static_assert({} <= {}, \"{}\");", sizes, kMostStaticShared, kTooMuchShared);
+  }
+
   // static ::emu::SharedVariable emu_shared_12_0{"As", 12}; auto& As = ::emu::shared<float[16][16]>(emu_shared_12_0);
   Fixed fixed(const Declaration& d, const Declarator& declarator) {
     const int line = s_.line(declarator.name);
@@ -221,6 +240,7 @@ class Writer {
   Edits& edits_;
   Refusals& refusals_;
   int count_ = 0;
+  std::map<int, std::string> sizes_;  // of what each block declared
 };
 
 }  // namespace

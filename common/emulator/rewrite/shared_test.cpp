@@ -13,8 +13,11 @@ struct Case {
 constexpr Case kDeclarations[] = {
     {"__shared__ float As[T][T], Bs[T][T + 1];",
      "static ::emu::SharedVariable emu_shared_1_0{\"As\", 1}; auto& As = ::emu::shared<float[T][T]>(emu_shared_1_0); "
+     "static_assert(sizeof(As) <= 49152,"},
+    {"__shared__ float As[T][T], Bs[T][T + 1];",
      "static ::emu::SharedVariable emu_shared_1_1{\"Bs\", 1}; auto& Bs = "
-     "::emu::shared<float[T][T+1]>(emu_shared_1_1);"},
+     "::emu::shared<float[T][T+1]>(emu_shared_1_1); "
+     "static_assert(sizeof(As) + sizeof(Bs) <= 49152,"},
     {"static __shared__ unsigned int n;", "auto& n = ::emu::shared<unsigned int>("},
     {"volatile __shared__ int n;", "auto& n = ::emu::shared<volatile int>("},
     {"float __shared__ x[4];", "auto& x = ::emu::shared<float[4]>("},
@@ -64,6 +67,12 @@ TEST_CASE("a fixed array at namespace scope is one variable for all functions th
   CHECK(contains(text, "void d() { auto& s = ::emu::shared<float[4]>(emu_shared_1_0); s[0] = 1; }"));
   CHECK(contains(text, "void k() { auto& s = ::emu::shared<float[4]>(emu_shared_1_0); s[1] = 2; d(); }"));
   CHECK(contains(text, "void other() {}"));
+}
+
+TEST_CASE("what one block declares counts together, what stands in others apart") {
+  const std::string text = rewritten("__global__ void k() { { __shared__ float a[4]; } f(); __shared__ float b[4]; }");
+  CHECK(contains(text, "static_assert(sizeof(a) <= 49152,"));
+  CHECK(contains(text, "static_assert(sizeof(b) <= 49152,"));
 }
 
 TEST_CASE("what cannot be placed is refused") {

@@ -161,6 +161,21 @@ void add_tile_length(bool is_b, char length, int T, Hypotheses& all) {
   }
 }
 
+/// What is wrong with both tiles in the same way.
+void add_both_tiles(int T, Hypotheses& all) {
+  for (const bool zero : {true, false}) {
+    Operand a = kRightA, b = kRightB;
+    a.zero_beyond = b.zero_beyond = zero;
+    a.column = b.row = apart(From::k, Apart::one);
+    all.push_back(with(a, b, T, Mistake::wrong_stride,
+                       fmt::format("A tile's number is taken for its place: the tiles are {} wide.", T),
+                       Place::load_a));
+    a.row = {From::i, From::k}, a.column = {From::k, From::i};
+    b.row = {From::k, From::j}, b.column = {From::j, From::k};
+    all.push_back(with(a, b, T, Mistake::tile_indices_swapped, "That is so in both tiles.", Place::sum));
+  }
+}
+
 }  // namespace
 
 std::optional<double> predict(const Run& run, const Operand& a, const Operand& b, int i, int j, int T) {
@@ -240,6 +255,7 @@ Hypotheses both_swapped() {
 
 Hypotheses wrong_ways(int T) {
   Hypotheses all;
+  add_both_tiles(T, all);
   for (const bool is_b : {false, true}) {
     for (const bool is_row : {false, true}) add_apart(is_b, is_row, T, all), add_one_place(is_b, is_row, T, all);
     add_other_way(is_b, T, all);

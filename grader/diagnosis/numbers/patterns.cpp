@@ -115,7 +115,9 @@ void add_close_blocks(int T, Patterns& all) {
       add_sides(
           Mistake::wrong_stride, Place::store_c, kSeveral,
           [=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; }, all,
-          "Blocks are {1} apart, and {2} wide.", apart, T);
+          "Blocks are {1} apart, and {2} wide.", apart, T),
+          all.push_back({Mistake::wrong_stride, fmt::format("Blocks are {} apart, and {} wide.", apart, T),
+                         Place::store_c, either([=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; })});
 }
 
 /// A block's threads side by side, each with several elements that are too close: only the last thread's reach further.
@@ -216,12 +218,15 @@ void add_gaps(int T, Patterns& all) {
       Mistake::wrong_stride, Place::store_c, kSeveral, [T](int at, int) { return at / T % 2 == 1; }, all,
       "Every second group of {1} {0} is missing.", T);
   need_stretch_of(T, all);
-  for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2)
-    add_sides(
-        Mistake::wrong_stride, Place::grid, kSeveral, [=](int at, int) { return at % T >= kept; }, all,
-        "Blocks are {1} {0} apart, and only {2} of them are written: the block of the launch and the step "
-        "in the kernel do not agree.",
-        T, kept);
+  const char* detail =
+      "Blocks are {1} {0} apart, and only {2} of them are written: the block of the launch and the step in the kernel "
+      "do not agree.";
+  for (int kept = T / 2; kept >= std::max(4, T / 8) && T >= 16; kept /= 2) {
+    const auto missing = [=](int at, int) { return at % T >= kept; };
+    add_sides(Mistake::wrong_stride, Place::grid, kSeveral, missing, all, detail, T, kept);
+    all.push_back({Mistake::wrong_stride, fmt::format(fmt::runtime(detail), "rows and columns", T, kept), Place::grid,
+                   either(missing)});
+  }
 }
 
 }  // namespace

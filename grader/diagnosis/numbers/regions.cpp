@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/patterns.h"
 #include "grader/diagnosis/source_flow.h"
@@ -87,9 +88,10 @@ uint64_t count(const std::vector<Run>& runs, bool zeros, bool any) {
   return found;
 }
 
+/// What nobody asked for is there to tell patterns apart, not to look for more of them.
 bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) {
   return pattern.rows + pattern.columns == 0 || std::ranges::any_of(runs, [&](const Run& run) {
-           return speaks(run, zeros) && !run.right() && run.shape().M >= pattern.rows &&
+           return !run.beside && speaks(run, zeros) && !run.right() && run.shape().M >= pattern.rows &&
                   run.shape().N >= pattern.columns;
          });
 }
@@ -117,7 +119,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
                                   .place = pattern.place,
                                   .explained = share,
                                   .beside = elsewhere,
-                                  .certain = fit.whole_shape && share > 0.99 && elsewhere > 0.95,
+                                  .certain = fit.whole_shape && share > 0.99 && elsewhere > 0.99,
                                   .doubtful = guess,
                                   .flat = pattern.flat,
                                   .one_block = pattern.one_block});
@@ -232,11 +234,18 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 /// What the grid or a guard seems to leave out may never have been pointed at.
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
   const int axes = mixed_axes(source), split = split_index(source);
+  const Habit column = column_on_y(source), crossed = crossed_axes(source);
   for (Candidate& candidate : found) {
     if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
       candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
     const bool grid = is_about_grid(candidate.id) || candidate.id == Mistake::wrong_stride;
-    if (axes > 0 && grid) {
+    if (candidate.id == Mistake::grid_swapped && column.line > 0 && crossed.line == 0) {
+      candidate.line = column.line;
+      candidate.detail = fmt::format("The launch counts columns along x, and the kernel takes {} from y.", column.name);
+    } else if (crossed.line > 0 && grid) {
+      candidate.id = Mistake::index_conventions_mixed, candidate.line = crossed.line, candidate.doubtful = true;
+      candidate.detail = "The number of a block along one axis is joined with that of a thread along another.";
+    } else if (axes > 0 && grid) {
       candidate.id = Mistake::index_conventions_mixed, candidate.line = axes, candidate.doubtful = true;
       candidate.detail = "The number of a block along one axis is multiplied by the block's size along another.";
     } else if (split > 0 && !candidate.flat && candidate.id == Mistake::guard_on_wrong_dimension) {

@@ -58,6 +58,13 @@ Name name_of(const Sizes& sizes) {
   return {Mistake::wrong_leading_dimension, detail.substr(1)};
 }
 
+/// Element i * N + j, with its row and column found by other lengths of a row.
+std::optional<double> made_of_split(const Run& run, char rows, char columns, int i, int j) {
+  const Shape& s = run.shape();
+  const int at = i * s.N + j;
+  return sum_with(run, {'K', 'N', 'N', 'K'}, at / side(s, rows), at % side(s, columns));
+}
+
 /// Rows of A or B that are taken to fill whole tiles.
 std::optional<double> made_with_padding(const Run& run, bool is_b, int T, int i, int j) {
   const Shape& s = run.shape();
@@ -117,6 +124,13 @@ Hypotheses padded_rows(const std::vector<int>& widths) {
 
 Hypotheses wrong_sizes() {
   Hypotheses all;
+  for (const char rows : {'M', 'N', 'K'})
+    for (const char columns : {'N', 'M', 'K'})
+      if (rows != 'N' || columns != 'N')
+        all.push_back(make_hypothesis(
+            Mistake::wrong_leading_dimension,
+            fmt::format("An index that counts all elements is split by {} and {}; a row of C has N.", rows, columns),
+            Place::unknown, [=](const Run& run, int i, int j) { return made_of_split(run, rows, columns, i, j); }));
   for (const char a : {'K', 'M', 'N'})
     for (const char b : {'N', 'M', 'K'})
       for (const char c : {'N', 'M', 'K'})

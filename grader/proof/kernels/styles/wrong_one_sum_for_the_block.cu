@@ -1,6 +1,6 @@
 // shape: 16x16x16
 // verdict: fail
-// diagnosis: any
+// diagnosis: sum_shared_by_all
 // All threads of a block add to one variable. No barrier mends that, so none must be asked for.
 #include "matmul.h"
 

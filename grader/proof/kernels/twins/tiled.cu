@@ -63,7 +63,7 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
   if (row < N && col < M) C[row * N + col] = sum;    //has guard_on_wrong_dimension/store
   if (row < M - 1 && col < N) C[row * N + col] = sum;  //has guard_off_by_one/store
   if (row < M || col < N) C[row * N + col] = sum;    //has guard_joined_wrong
-  if (col < N) C[row * N + col] = sum;               //has write_past_end
+  if (col < N) C[row * N + col] = sum;               //has write_past_end guard_missing
   if (row < M && col < N) C[row * N + col] += sum;   //has added_to_old_c
 }
 

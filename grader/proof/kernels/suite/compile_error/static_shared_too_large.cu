@@ -1,10 +1,10 @@
 // shape: 16x16x16
-// numbers: wrong
+// numbers: none
 // 64 KiB; a kernel may declare 48.
 #include "matmul.h"
 
 __global__ void tiled(const float* A, const float* B, float* C, int M, int N, int K) {
-  __shared__ float As[128][128];  // expect: launch-error error
+  __shared__ float As[128][128];  // expect: compile-error error
   As[threadIdx.y][threadIdx.x] = A[threadIdx.y * K + threadIdx.x];
   __syncthreads();
   float sum = 0;

@@ -1,0 +1,36 @@
+#include "grader/build/words/usual.h"
+
+#include <doctest/doctest.h>
+
+namespace grader {
+namespace {
+
+Finding explained(const std::string& source, int line, const std::string& message) {
+  Finding finding{.kind = FindingKind::compile_error, .line = line, .message = message};
+  explain_place(source, finding);
+  return finding;
+}
+
+}  // namespace
+
+TEST_CASE("the usual errors are said in a student's words, others as g++ says them") {
+  CHECK(in_plain_words("no matching function for call to 'shared<float [K]>(X&)'", "").find("constant") !=
+        std::string::npos);
+  CHECK(in_plain_words("invalid types 'const float[int]' for array subscript", "").find("[i * n + j]") !=
+        std::string::npos);
+  CHECK(in_plain_words("invalid conversion from 'int' to 'void*'", "k<<<1, 2, 3, 4>>>(A);").find("stream") !=
+        std::string::npos);
+  CHECK(in_plain_words("invalid conversion from 'int' to 'void*'", "void* p = 1;") == "");
+  CHECK(in_plain_words("'x' was not declared in this scope", "") == "");
+}
+
+TEST_CASE("what is missing is told where it is missing") {
+  const Finding brace = explained("void a() {\n  if (b) {\n  c();\n}\nvoid d() {}\n", 5, "parse error.");
+  CHECK(brace.line == 1);
+  CHECK(explained("void a() {}\n}\n", 2, "parse error.").line == 2);
+  CHECK(explained("float s = 0\n\nfor (;;) s++;\n", 3, "expected ',' or ';' before 'for'.").line == 1);
+  CHECK(explained("int a = 1 b;\n", 1, "expected ',' or ';' before 'b'.").line == 1);
+  CHECK(explained("int a = 1 b;\n", 1, "expected ',' or ';' before 'b'.").message == "expected ',' or ';' before 'b'.");
+}
+
+}  // namespace grader

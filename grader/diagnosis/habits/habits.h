@@ -1,0 +1,54 @@
+// What beginners write, told by the source. No parser: it is used only where something is wrong as well.
+#pragma once
+#include <string>
+
+namespace grader {
+
+/// Where it stands, and the name that it is about; line 0: nowhere.
+struct Habit {
+  int line = 0;
+  std::string name;
+};
+
+// ---- Threads.
+
+/// An array of each thread's own whose subscripts tell threads apart: __shared__ is missing.
+Habit unshared_tile(const std::string& source);
+
+/// The first kernel with a loop that asks nowhere which of the threads it is.
+Habit undivided_kernel(const std::string& source);
+
+/// The column of what is stored in C comes from threadIdx.y
+/// and not from x.
+Habit column_on_y(const std::string& source);
+
+/// `blockIdx.x + threadIdx.x`, or blockIdx times gridDim: a block's number is not multiplied by its width.
+Habit unscaled_block(const std::string& source);
+
+/// A block's number along one axis in one sum with a thread's along another.
+Habit crossed_axes(const std::string& source);
+
+/// True where a thread adds to the elements of an array of its own.
+bool has_several_sums(const std::string& source);
+
+// ---- Launches and sizes.
+
+/// A launch whose block has one number, where kernels count threads along y.
+Habit flat_block(const std::string& source);
+
+/// The second of two `extern __shared__` arrays: both begin at the same place.
+Habit second_dynamic_array(const std::string& source);
+
+/// A size in bytes that no sizeof() is in: of memory, of a copy, or the third number of a launch.
+Habit size_in_elements(const std::string& source);
+
+// ---- Loops and tests.
+
+/// A loop over tiles, with barriers in it, that goes on by one up to K.
+Habit tiles_one_by_one(const std::string& source);
+
+/// Of the two sides of `array`, A, B or C, the one that no test on the way to `line` compares with, where one compares
+/// with the other; 0: both, or neither.
+char untested_side(const std::string& source, int line, const std::string& array);
+
+}  // namespace grader

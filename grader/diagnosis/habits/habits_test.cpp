@@ -1,0 +1,74 @@
+#include "grader/diagnosis/habits/habits.h"
+
+#include <doctest/doctest.h>
+
+namespace grader {
+namespace {
+
+std::string kernel(const std::string& body) {
+  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("an array of a thread's own whose places are told by threadIdx was meant to be shared") {
+  const std::string use = "\nint tx = threadIdx.x;\nt[tx] = A[tx];";
+  CHECK(unshared_tile(kernel("float t[16];" + use)).line == 2);
+  CHECK(unshared_tile(kernel("float s, t[16];" + use)).name == "t");
+  CHECK(unshared_tile(kernel("__shared__ float t[16];" + use)).line == 0);
+  CHECK(unshared_tile(kernel("float t[4];\nfor (int i = threadIdx.x; i < N; i += 4) C[i] = 0;\n"
+                             "for (int i = 0; i < 4; ++i) t[i] = 0;"))
+            .line == 0);
+}
+
+TEST_CASE("a kernel that asks nowhere which thread it is does not divide its work") {
+  const std::string loop = "for (int i = 0; i < M; ++i) C[i] = 0;";
+  CHECK(undivided_kernel(kernel(loop)).name == "k");
+  CHECK(undivided_kernel(kernel("if (threadIdx.x == 0) " + loop)).line == 0);
+  CHECK(undivided_kernel("__device__ int me() { return threadIdx.x; }\n" + kernel(loop)).line == 0);
+}
+
+TEST_CASE("axes: a column from y, and a block's number beside a thread's of another axis") {
+  const std::string store = "C[row * N + col] = 0;";
+  CHECK(column_on_y(kernel("int row = threadIdx.x;\nint col = threadIdx.y;\n" + store)).line == 3);
+  CHECK(column_on_y(kernel("int row = threadIdx.y;\nint col = threadIdx.x;\n" + store)).line == 0);
+  CHECK(crossed_axes(kernel("int bx = blockIdx.x;\nint row = bx * 16 + threadIdx.y;")).line == 3);
+  CHECK(crossed_axes(kernel("int row = blockIdx.y * 16 + threadIdx.y;")).line == 0);
+}
+
+TEST_CASE("a block's number is multiplied by the width of a block") {
+  CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x;")).line == 2);
+  CHECK(unscaled_block(kernel("int i = blockIdx.x * gridDim.x + threadIdx.x;")).name == "gridDim");
+  CHECK(unscaled_block(kernel("int i = 16 * blockIdx.x + threadIdx.x;")).line == 0);
+  CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * gridDim.x;")).line == 0);
+}
+
+TEST_CASE("blocks of one number, and sizes in elements") {
+  const std::string body = kernel("int y = threadIdx.y;");
+  CHECK(flat_block(body + "void f() {\n  dim3 b(256);\n  k<<<1, b>>>();\n}\n").line == 5);
+  CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
+  CHECK(size_in_elements("void f(int M, int N) { float* p; cudaMalloc(&p, M * N); }").line == 1);
+  CHECK(size_in_elements("void f(int M, int N) { float* p; cudaMalloc(&p, M * N * sizeof(float)); }").line == 0);
+  CHECK(size_in_elements("void f(int M, int N) { int n = M * N * sizeof(float); cudaMalloc(&p, 2 * n); }").line == 0);
+  CHECK(size_in_elements("void f(int M, int N) { size_t bytes = M * N * kFloat; cudaMalloc(&p, bytes); }").line == 0);
+}
+
+TEST_CASE("a loop over tiles that goes on by one") {
+  const auto loop = [](const std::string& head) {
+    return kernel("for (" + head + ") { __syncthreads(); for (int i = 0; i < 4; ++i) s += t[i]; }");
+  };
+  CHECK(tiles_one_by_one(loop("int k = 0; k < K; k++")).line == 2);
+  CHECK(tiles_one_by_one(loop("int k = 0; k < K; k += 16")).line == 0);
+  CHECK(tiles_one_by_one(loop("int t = 0; t < K / 16; ++t")).line == 0);
+}
+
+TEST_CASE("the side that is not tested on the way to a line") {
+  CHECK(untested_side(kernel("if (row < M)\n  C[row * N + col] = s;"), 3, "C") == 'N');
+  CHECK(untested_side(kernel("if (row >= M) return;\nC[row * N + col] = s;"), 3, "C") == 'N');
+  CHECK(untested_side(kernel("bool in = row < M && col < N;\nif (in) C[row * N + col] = s;"), 3, "C") == 0);
+  CHECK(untested_side(kernel("t[ty] = row < M ? A[row * K + k0 + tx] : 0;"), 2, "A") == 'K');
+  CHECK(untested_side(kernel("if (row < M)\n  for (int k = 0; k < K; ++k)\n    s += A[row * K + k];"), 4, "A") == 0);
+  CHECK(untested_side(kernel("C[row * N + col] = s;"), 2, "C") == 0);
+}
+
+}  // namespace grader

@@ -1,0 +1,102 @@
+// Loops over tiles, and the tests on the way to a line.
+#include <algorithm>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Loop;
+using source::Range;
+using source::Statements;
+using source::Syntax;
+
+bool goes_on_by_one(const Syntax& s, const Loop& loop) {
+  return s.range_has(loop.step, "++") ||
+         (loop.step.size() == 3 && s.is(loop.step.end - 2, "+=") && s.text(loop.step.end - 1) == "1");
+}
+
+/// `k < K`, and nothing is done with K.
+bool ends_at_all_of_k(const Syntax& s, const Loop& loop) {
+  return loop.condition.size() == 3 && s.is_any(loop.condition.begin + 1, {"<", "!="}) &&
+         s.is(loop.condition.begin + 2, "K");
+}
+
+bool has_inner_loop(const Statements& statements, const Loop& loop) {
+  return std::ranges::any_of(statements.loops, [&](const Loop& other) {
+    return loop.body.contains(other.whole.begin) && other.whole.begin != loop.whole.begin;
+  });
+}
+
+void add_words(const Syntax& s, Range range, std::set<std::string>& words) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is_identifier(i)) words.emplace(s.text(i));
+}
+
+/// Tests that the statement at `at` stands in or behind: branches, loops that go on by one, ways out before it.
+std::set<std::string> tested_before(const Program& program, const Function& f, int at) {
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  std::set<std::string> words;
+  for (const source::Branch& branch : statements.branches) {
+    const bool leaves = s.range_has(branch.body, "return") || s.range_has(branch.body, "continue");
+    const bool before = leaves && f.body.contains(branch.whole.begin) && branch.body.end <= at;
+    if (branch.body.contains(at) || before) add_words(s, branch.condition, words);
+  }
+  for (const Loop& loop : statements.loops)
+    if (loop.body.contains(at) && goes_on_by_one(s, loop)) add_words(s, loop.condition, words);
+  return words;
+}
+
+/// A name stands for what is tested in its value.
+void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
+  for (size_t before = 0; before != words.size();) {
+    before = words.size();
+    for (const source::Assignment& one : source::find_assignments(s, range))
+      if (words.count(std::string(s.text(one.name))) > 0) add_words(s, one.value, words);
+  }
+}
+
+/// What is tested in the line itself, before a `?` or the access.
+void add_own_tests(const Syntax& s, int first, int line, std::set<std::string>& words) {
+  for (int i = first; s.exists(i) && s.line(i) <= line; ++i)
+    for (const char* sign : {"<", ">=", ">", "<="})
+      if (s.is(i, sign)) add_words(s, {i - 2, i + 3}, words);
+}
+
+}  // namespace
+
+Habit tiles_one_by_one(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Loop& loop : statements.loops)
+    if (goes_on_by_one(s, loop) && ends_at_all_of_k(s, loop) && s.range_has(loop.body, "__syncthreads") &&
+        has_inner_loop(statements, loop))
+      return {s.line(loop.whole.begin), std::string(s.text(loop.condition.begin))};
+  return {};
+}
+
+char untested_side(const std::string& text, int line, const std::string& array) {
+  const std::string sides = array == "A" ? "MK" : array == "B" ? "KN" : array == "C" ? "MN" : "";
+  if (sides.empty()) return 0;
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    int at = f.body.begin;
+    while (at < f.body.end && s.line(at) < line) ++at;
+    if (!f.space.global || at == f.body.end || s.line(at) != line) continue;
+    std::set<std::string> words = tested_before(program, f, at);
+    add_own_tests(s, s.statement_begin(at), line, words);
+    add_values(s, f.body, words);
+    const bool first = words.count({sides[0]}) > 0, second = words.count({sides[1]}) > 0;
+    return first == second ? 0 : first ? sides[1] : sides[0];
+  }
+  return 0;
+}
+
+}  // namespace grader

@@ -1,0 +1,37 @@
+#include "grader/diagnosis/habits/program.h"
+
+#include <algorithm>
+
+namespace grader {
+
+using source::Assignment;
+using source::Function;
+using source::Range;
+using source::Syntax;
+
+Program::Program(const std::string& text) : code(text.substr(0, 100'000), source::lex_host_code), s(code.tokens()) {
+  for (const Function& f : source::read_structure(s).functions)
+    if (f.has_body) functions.push_back(f);
+}
+
+std::set<std::string> made_from(const Syntax& s, Range range, std::set<std::string> names) {
+  const std::vector<Assignment> all = source::find_assignments(s, range);
+  for (size_t before = 0; before != names.size();) {
+    before = names.size();
+    std::set<std::string> others, found;
+    for (const Assignment& one : all) (mentions(s, one.value, names) ? found : others).emplace(s.text(one.name));
+    for (const std::string& name : found)
+      if (others.count(name) == 0) names.insert(name);
+  }
+  return names;
+}
+
+std::set<std::string> aliases_of(const Syntax& s, Range range, std::string_view first, std::string_view axis) {
+  std::set<std::string> names;
+  for (const Assignment& one : source::find_assignments(s, range))
+    if (one.value.size() == 3 && s.is(one.value.begin, first) && (axis.empty() || s.is(one.value.begin + 2, axis)))
+      names.emplace(s.text(one.name));
+  return names;
+}
+
+}  // namespace grader

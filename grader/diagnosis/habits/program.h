@@ -1,0 +1,36 @@
+// A file with its functions, for what is told by the source.
+#pragma once
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/source/code.h"
+#include "common/source/expressions.h"
+#include "common/source/structure.h"
+
+namespace grader {
+
+struct Program {
+  /// Of a long text its beginning: names are compared each with each.
+  explicit Program(const std::string& text);
+
+  source::Code code;
+  const source::Syntax& s;
+  std::vector<source::Function> functions;  // with a body
+};
+
+inline bool mentions(const source::Syntax& s, source::Range range, const std::set<std::string>& names) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is_identifier(i) && names.count(std::string(s.text(i))) > 0) return true;
+  return false;
+}
+
+/// Names to which nothing is assigned but what mentions one of `names`, or of themselves; `names` included.
+std::set<std::string> made_from(const source::Syntax& s, source::Range range, std::set<std::string> names);
+
+/// Names whose value is nothing but `first . axis`, such as blockIdx.x; of any axis where it is "".
+std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,
+                                 std::string_view axis = "");
+
+}  // namespace grader

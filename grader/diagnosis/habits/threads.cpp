@@ -1,0 +1,182 @@
+// What kernels do with the numbers of threads and blocks.
+#include <algorithm>
+
+#include "common/source/pattern.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Syntax;
+
+bool is_use(const Syntax& s, int i, const std::string& name, const std::set<std::string>& places) {
+  if (!s.is(i, name) || !s.is(i + 1, "[")) return false;
+  for (int open = i + 1; s.is(open, "["); open = s.skip(open))
+    if (mentions(s, {open + 1, s.partner(open)}, places)) return true;
+  return false;
+}
+
+/// Names of arrays that are declared in this statement, `float a[16], b[4][4];`.
+std::vector<int> declared_arrays(const Syntax& s, int type, int end) {
+  std::vector<int> names;
+  for (const Range& part : s.split({type + 1, end}, false))
+    if (s.is_identifier(part.begin) && s.is(part.begin + 1, "[")) names.push_back(part.begin);
+  return names;
+}
+
+bool is_own(const Syntax& s, Range before) {
+  return std::ranges::none_of(
+      std::initializer_list<const char*>{"__shared__", "extern", "const", "constexpr", "static"},
+      [&](const char* word) { return s.range_has(before, word); });
+}
+
+Habit unshared_tile_of(const Syntax& s, const Function& f) {
+  const std::set<std::string> places = made_from(s, f.body, {"threadIdx"});
+  for (int i = f.body.begin; i < f.body.end; ++i) {
+    if (!s.is_builtin_type(i) || !is_own(s, {s.statement_begin(i), i})) continue;
+    const int end = s.find_semicolon(i, f.body.end);
+    for (const int name : declared_arrays(s, i, end))
+      for (int use = end; use < f.body.end; ++use)
+        if (is_use(s, use, std::string(s.text(name)), places)) return {s.line(name), std::string(s.text(name))};
+  }
+  return {};
+}
+
+constexpr std::initializer_list<const char*> kWho = {"threadIdx",    "blockIdx",    "thread_rank",
+                                                     "thread_index", "group_index", "block_rank"};
+
+/// Which thread it is.
+bool asks(const Syntax& s, Range range) {
+  return std::ranges::any_of(kWho, [&](const char* word) { return s.range_has(range, word); });
+}
+
+bool asks_outside_of_kernels(const Program& program) {
+  int from = 0;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    if (asks(program.s, {from, f.declaration.begin})) return true;
+    from = f.declaration.end;
+  }
+  return asks(program.s, {from, program.s.size()});
+}
+
+/// `what . axis`, such as blockIdx.x.
+bool mentions_axis(const Syntax& s, Range range, const char* what, const char* axis) {
+  for (int i = range.begin; i + 2 < range.end; ++i)
+    if (s.is(i, what) && s.is(i + 2, axis)) return true;
+  return false;
+}
+
+bool names_axis(const Syntax& s, Range range, const char* axis) { return mentions_axis(s, range, "threadIdx", axis); }
+
+/// Names whose value comes from this axis, as far as assignments tell.
+std::set<std::string> names_of_axis(const Syntax& s, Range range, const char* axis) {
+  std::set<std::string> names;
+  for (size_t before = 1; before != names.size();) {
+    before = names.size();
+    for (const source::Assignment& one : source::find_assignments(s, range))
+      if (names_axis(s, one.value, axis) || mentions(s, one.value, names)) names.emplace(s.text(one.name));
+  }
+  return names;
+}
+
+bool comes_from(const Syntax& s, Range range, Range body, const char* axis) {
+  return names_axis(s, range, axis) || mentions(s, range, names_of_axis(s, body, axis));
+}
+
+/// The end of what is added at `i`: `name`, or `name . axis`.
+int after_name(const Syntax& s, int i) { return s.is(i + 1, ".") ? i + 3 : i + 1; }
+
+bool is_one_of(const Syntax& s, int i, std::string_view first, const std::set<std::string>& aliases) {
+  return s.is(i, first) || (s.is_identifier(i) && aliases.count(std::string(s.text(i))) > 0);
+}
+
+}  // namespace
+
+Habit unshared_tile(const std::string& text) {
+  const Program program(text);
+  for (const Function& f : program.functions)
+    if (f.space.global)
+      if (Habit found = unshared_tile_of(program.s, f); found.line > 0) return found;
+  return {};
+}
+
+bool has_several_sums(const std::string& text) {
+  const Program program(text);
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
+      if (!program.s.is_builtin_type(i) || !is_own(program.s, {program.s.statement_begin(i), i})) continue;
+      for (const int name : declared_arrays(program.s, i, program.s.find_semicolon(i, f.body.end)))
+        if (Pattern(std::string(program.s.text(name)) + " [ ~; ] +=").is_in(program.s, f.body)) return true;
+    }
+  return false;
+}
+
+Habit undivided_kernel(const std::string& text) {
+  const Program program(text);
+  if (asks_outside_of_kernels(program)) return {};
+  for (const Function& f : program.functions)
+    if (f.space.global && !asks(program.s, f.declaration) && program.s.range_has(f.body, "for"))
+      return {program.s.line(f.name_token), std::string(f.name)};
+  return {};
+}
+
+Habit column_on_y(const std::string& text) {
+  static const Pattern kStore("c|C [ ~=|; + ~+|=|; ] =|+=");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const Match at = kStore.find(s, f.body);
+    if (at.empty() || !f.space.global) continue;
+    const Range column{at[4], at[5]};
+    if (!comes_from(s, column, f.body, "y") || comes_from(s, column, f.body, "x")) return {};
+    for (const source::Assignment& one : source::find_assignments(s, f.body))
+      if (column.size() == 1 && s.is(one.name, s.text(column.begin)) && names_axis(s, one.value, "y"))
+        return {s.line(one.name), std::string(s.text(one.name))};
+  }
+  return {};
+}
+
+Habit crossed_axes(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+      const auto names = [&](const char* what, const char* axis) {
+        return mentions_axis(s, one.value, what, axis) || mentions(s, one.value, aliases_of(s, f.body, what, axis));
+      };
+      const bool block_x = names("blockIdx", "x"), block_y = names("blockIdx", "y");
+      const bool thread_x = names("threadIdx", "x"), thread_y = names("threadIdx", "y");
+      if ((block_x && thread_y && !block_y && !thread_x) || (block_y && thread_x && !block_x && !thread_y))
+        return {s.line(one.name), std::string(s.text(one.name))};
+    }
+  }
+  return {};
+}
+
+Habit unscaled_block(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> blocks = aliases_of(s, f.body, "blockIdx"),
+                                threads = aliases_of(s, f.body, "threadIdx");
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      if (!is_one_of(s, i, "blockIdx", blocks)) continue;
+      const int sign = after_name(s, i);
+      const bool whole =
+          s.is_any(i - 1, {"=", "(", "["}) && s.is(sign, "+") && is_one_of(s, sign + 1, "threadIdx", threads);
+      if (whole && !s.is(after_name(s, sign + 1), "*")) return {s.line(i), ""};
+      if (s.is(sign, "*") && s.is(sign + 1, "gridDim")) return {s.line(i), "gridDim"};
+    }
+  }
+  return {};
+}
+
+}  // namespace grader

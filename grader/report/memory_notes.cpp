@@ -1,0 +1,40 @@
+#include "grader/report/memory_notes.h"
+
+#include <fmt/core.h>
+
+namespace grader {
+namespace {
+
+constexpr double kWorthSaying = 2;  // times what is needed
+
+double metric(const std::map<std::string, double>& metrics, const char* name) {
+  const auto found = metrics.find(name);
+  return found == metrics.end() ? 0 : found->second;
+}
+
+/// How many turns an instruction takes for one that it would take without conflicts; 0 where there is none.
+double turns(const std::map<std::string, double>& metrics, const std::string& access) {
+  const double all = metric(metrics, ("shared_" + access + "_wavefronts").c_str()),
+               conflicts = metric(metrics, ("shared_" + access + "_bank_conflicts").c_str());
+  return all > conflicts ? all / (all - conflicts) : 0;
+}
+
+}  // namespace
+
+std::vector<std::string> memory_notes(const std::map<std::string, double>& metrics) {
+  std::vector<std::string> notes;
+  if (const double ratio = metric(metrics, "load_sector_ratio"); ratio >= kWorthSaying)
+    notes.push_back(
+        fmt::format("Loads fetch {:.2g} times the bytes that they ask for: neighbouring threads do not read "
+                    "neighbouring floats. It costs time, and no points.",
+                    ratio));
+  if (const double reads = turns(metrics, "load"), writes = turns(metrics, "store");
+      reads >= kWorthSaying || writes >= kWorthSaying)
+    notes.push_back(
+        fmt::format("Bank conflicts: a warp takes {:.2g} turns for each read of shared memory, and {:.2g} "
+                    "for each write, where one would do. It costs time, and no points.",
+                    reads, writes));
+  return notes;
+}
+
+}  // namespace grader
