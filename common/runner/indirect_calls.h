@@ -15,8 +15,9 @@
 #include "common/source/c_library.h"
 
 extern "C" {
-/// Called with every target outside of the submission; returns where the call may be made.
-void emu_check_target(void* target);
+/// Called with every target outside of the submission, and with where the call returns to; returns where the call may be
+/// made.
+void emu_check_target(void* target, void* from);
 
 #ifdef LOOK_AT_EVERY_CALL
 extern const unsigned char emu_runs_kernels;
@@ -67,6 +68,7 @@ emu_checked_jump:
   push %rbp
   mov %rsp, %rbp
   mov 80(%rbp), %rdi
+  mov 88(%rbp), %rsi
   sub $128, %rsp
   and $-16, %rsp
   movups %xmm0, (%rsp)
@@ -155,7 +157,7 @@ static inline void check_comparison(lab_compare compare) {
   const auto address = reinterpret_cast<uintptr_t>(compare);
   const auto begin = reinterpret_cast<uintptr_t>(emu_student_text_begin);
   const auto end = reinterpret_cast<uintptr_t>(emu_student_text_end);
-  if (emu_runs_kernels || address < begin || address >= end) emu_check_target(reinterpret_cast<void*>(compare));
+  if (emu_runs_kernels || address < begin || address >= end) emu_check_target(reinterpret_cast<void*>(compare), nullptr);
 }
 
 void __wrap_qsort(void* base, size_t count, size_t size, lab_compare compare) {

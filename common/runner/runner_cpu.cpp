@@ -159,9 +159,11 @@ __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
 
 }  // namespace
 
-extern "C" void emu_check_target(void* target) {
+extern "C" void emu_check_target(void* target, void* from) {
   if (is_own_function(target) || lab::may_be_called(target)) return;
-  if (running) send_finding(finding_of(FindingKind::cheating, Detail::computed_call));
+  FindingRecord finding = finding_of(FindingKind::cheating, Detail::computed_call);
+  if (from) finding.pc = reinterpret_cast<uintptr_t>(from) - 1 - load_base;
+  if (running) send_finding(finding);
   _exit(lab::kExitTampering);
 }
 
