@@ -32,9 +32,11 @@ Words cachegrind(bool simulate_caches) {
           "--I1=32768,8,64",   "--D1=32768,8,64",                 "--LL=8388608,16,64"};
 }
 
-/// Sees each store to where the program has no memory, as valgrind's own is; allocations are those of the program.
+/// Sees each store to where the program has no memory, as valgrind's own is; allocations are those of the program, and a
+/// frame may be as large as its stack.
 Words address_checker() {
-  return {"--tool=memcheck", "--undef-value-errors=no", "--leak-check=no", "--soname-synonyms=somalloc=NONE"};
+  return {"--tool=memcheck", "--undef-value-errors=no", "--leak-check=no", "--soname-synonyms=somalloc=NONE",
+          "--max-stackframe=268435456"};
 }
 
 /// Everything that could move a count is fixed here: the environment, the caches, the arguments of the runner. The
