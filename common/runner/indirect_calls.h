@@ -157,7 +157,8 @@ static inline void check_comparison(lab_compare compare) {
   const auto address = reinterpret_cast<uintptr_t>(compare);
   const auto begin = reinterpret_cast<uintptr_t>(emu_student_text_begin);
   const auto end = reinterpret_cast<uintptr_t>(emu_student_text_end);
-  if (emu_runs_kernels || address < begin || address >= end) emu_check_target(reinterpret_cast<void*>(compare), nullptr);
+  if (emu_runs_kernels || address < begin || address >= end)
+    emu_check_target(reinterpret_cast<void*>(compare), nullptr);
 }
 
 void __wrap_qsort(void* base, size_t count, size_t size, lab_compare compare) {

@@ -65,12 +65,11 @@ Words compile_flags(Flavour flavour) {
                                "-fno-jump-tables", entries[0]};
   // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
   // one steps over the end of a stack.
-  const Words kernels = {"-fno-omit-frame-pointer",
-                         "-fstack-clash-protection",
-                         "-mmemcpy-strategy=rep_8byte:-1:noalign",
-                         "-mmemset-strategy=rep_8byte:-1:noalign"};
+  const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",
+                         "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
 #else
-  const Words entries, checked_calls, kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
+  const Words entries, checked_calls,
+      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the last, each `static` in host code would ask for an atomic callback.

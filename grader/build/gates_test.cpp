@@ -55,7 +55,8 @@ TEST_CASE("gates: what is renamed is there once assembled, whatever the names ar
   const std::string in = "cd " + folder.path() + " && ";
   CHECK(std::system((in + "objcopy --redefine-syms=renames a.o && g++ -c g.s -o g.o").c_str()) == 0);
   CHECK(std::system((in + "nm -u a.o | awk '/emu_gate/ {print $2}' | sort > needed && nm g.o | "
-                          "awk '$2 == \"T\" {print $3}' | sort > made && cmp needed made").c_str()) == 0);
+                          "awk '$2 == \"T\" {print $3}' | sort > made && cmp needed made")
+                        .c_str()) == 0);
 }
 #endif
 

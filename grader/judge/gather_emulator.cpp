@@ -18,9 +18,9 @@ struct Counting {
   Reason no_counts;   // the student's kernel did not come to an end
   std::optional<lab::CountsRecord> counts;
   Reach reach = {};
-  bool right = false;          // C of this very run: counts of a kernel that computes something else mean nothing
-  std::vector<Seen> errors;    // host code that takes part, and what no device would do
-  bool only_here = false;      // one of these is in no other run
+  bool right = false;        // C of this very run: counts of a kernel that computes something else mean nothing
+  std::vector<Seen> errors;  // host code that takes part, and what no device would do
+  bool only_here = false;    // one of these is in no other run
 };
 
 /// What the counting build looks for as well: a kernel may choose another way at that shape, and no other run has it.

@@ -28,8 +28,9 @@ using Words = std::vector<std::string>;
 
 Words cachegrind(bool simulate_caches) {
   if (!simulate_caches) return {"--tool=cachegrind", "--cachegrind-out-file=/dev/null", "--cache-sim=no"};
-  return {"--tool=cachegrind", "--cachegrind-out-file=/dev/null", "--cache-sim=yes",
-          "--I1=32768,8,64",   "--D1=32768,8,64",                 "--LL=8388608,16,64"};
+  return {"--tool=cachegrind", "--cachegrind-out-file=/dev/null",
+          "--cache-sim=yes",   "--I1=32768,8,64",
+          "--D1=32768,8,64",   "--LL=8388608,16,64"};
 }
 
 /// Sees each store to where the program has no memory, as valgrind's own is; allocations are those of the program, and a

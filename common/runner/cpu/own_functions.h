@@ -23,7 +23,8 @@ OwnFunctions own_functions;
 void keep_own_functions() {
   OwnFunctions& own = own_functions;
   const void* const* const end = __stop___patchable_function_entries;
-  for (const void* const* at = __start___patchable_function_entries; at < end && own.count < std::size(own.sorted); ++at)
+  for (const void* const* at = __start___patchable_function_entries; at < end && own.count < std::size(own.sorted);
+       ++at)
     own.sorted[own.count++] = *at;
   std::sort(own.sorted, own.sorted + own.count);
   mprotect(&own, sizeof own, PROT_READ);

@@ -95,7 +95,8 @@ std::string functions_at(const std::vector<ElfSymbol>& symbols, uint64_t address
 }
 
 /// Of the symbol with this number in a table of the program's; "" for number 0.
-std::string dynamic_name(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, size_t table, uint64_t number) {
+std::string dynamic_name(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, size_t table,
+                         uint64_t number) {
   Elf64_Sym symbol;
   if (number == 0 || table >= headers.size() || headers[table].sh_link >= headers.size()) return "";
   if (!get(bytes, headers[table].sh_offset + number * sizeof symbol, symbol)) return "?";

@@ -20,8 +20,8 @@ const std::unordered_set<std::string_view> kKnownOfCuda = {
 
 const std::unordered_set<std::string_view> kNames = {
     // groups that are no block and no part of one
-    "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "thread_group", "coalesced_group", "labeled_partition", "binary_partition",
-    "__cluster_dims__", "__block_size__",
+    "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "thread_group", "coalesced_group",
+    "labeled_partition", "binary_partition", "__cluster_dims__", "__block_size__",
     // launches by name, graphs
     "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cudaLaunchKernel", "cudaLaunchKernelEx",
     "cudaLaunchKernelExC", "cudaStreamBeginCapture", "cudaStreamEndCapture",
