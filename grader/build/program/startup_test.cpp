@@ -29,6 +29,9 @@ constexpr const char* kOne = "extern \"C\" __attribute__((constructor)) void fir
 TEST_CASE("starts: a program with nothing of its own starts nothing, with and without ASan") {
   CHECK(starts_of("").empty());
   CHECK(starts_of("", {"_sub_I_00099_0"}, "-fsanitize=address").empty());
+  CHECK(starts_of("bool fast() { return __builtin_cpu_supports(\"avx2\"); }\nbool use = fast();",
+                  {"_GLOBAL__sub_I__Z4fastv"})
+            .empty());
 }
 
 TEST_CASE("starts: constructors, destructors and early arrays are told, known ones as often as they are known") {
