@@ -1,7 +1,8 @@
 // Calls through pointers in code of a submission: with -mindirect-branch=thunk-extern g++ makes them jumps to the
 // functions below, which look where the call leads. An address that a program computed must not lead into our own
 // code, nor to those functions of the system that a submission may not name. Included once per program, which defines
-// emu_check_target(); the linker script student_text.ld says where the submission's functions lie.
+// emu_check_target(); the linker script student_text.ld says where the submission's functions lie. A program that defines
+// LOOK_AT_EVERY_CALL before it includes this has targets inside of the submission looked at as well.
 #pragma once
 #include <dlfcn.h>
 #include <link.h>
@@ -14,11 +15,17 @@
 #include "common/source/c_library.h"
 
 extern "C" {
-/// Called with every target outside of the submission; returns where the call may be made.
-void emu_check_target(void* target);
+/// Called with every target outside of the submission, and with where the call returns to; returns where the call may be
+/// made.
+void emu_check_target(void* target, void* from);
 
+#ifdef LOOK_AT_EVERY_CALL
+extern const unsigned char emu_runs_kernels;
+const unsigned char emu_runs_kernels = 1;
+#else
 /// In a process that runs kernels and nothing else every target is looked at; its gates are closed (grader/build/gates.h).
 unsigned char emu_runs_kernels = 0;
+#endif
 }
 
 // The target is pushed, so that `ret` goes there and no register changes. Functions of the submission are the common
@@ -61,6 +68,7 @@ emu_checked_jump:
   push %rbp
   mov %rsp, %rbp
   mov 80(%rbp), %rdi
+  mov 88(%rbp), %rsi
   sub $128, %rsp
   and $-16, %rsp
   movups %xmm0, (%rsp)
@@ -149,7 +157,8 @@ static inline void check_comparison(lab_compare compare) {
   const auto address = reinterpret_cast<uintptr_t>(compare);
   const auto begin = reinterpret_cast<uintptr_t>(emu_student_text_begin);
   const auto end = reinterpret_cast<uintptr_t>(emu_student_text_end);
-  if (address < begin || address >= end) emu_check_target(reinterpret_cast<void*>(compare));
+  if (emu_runs_kernels || address < begin || address >= end)
+    emu_check_target(reinterpret_cast<void*>(compare), nullptr);
 }
 
 void __wrap_qsort(void* base, size_t count, size_t size, lab_compare compare) {

@@ -20,7 +20,11 @@
 #include <new>
 #include <vector>
 
+#if defined(__x86_64__)
+#define LOOK_AT_EVERY_CALL
+#endif
 #include "common/runner/cpu/guarded_matrix.h"
+#include "common/runner/cpu/own_functions.h"
 #include "common/runner/cpu/sanitizer.h"
 #include "common/runner/cpu/signals.h"
 #include "common/runner/cpu/timed_kernel.h"
@@ -146,6 +150,7 @@ bool is_timing(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1],
 
 /// Before the submission's own static initialisers, so that they find no job to read.
 __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
+  keep_own_functions();
   if (!is_timing(argc, argv)) read_job();
   install_handlers();
   stay_one_process();
@@ -154,9 +159,11 @@ __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
 
 }  // namespace
 
-extern "C" void emu_check_target(void* target) {
-  if (lab::may_be_called(target)) return;
-  if (running) send_finding(finding_of(FindingKind::cheating, Detail::computed_call));
+extern "C" void emu_check_target(void* target, void* from) {
+  if (is_own_function(target) || lab::may_be_called(target)) return;
+  FindingRecord finding = finding_of(FindingKind::cheating, Detail::computed_call);
+  if (from) finding.pc = reinterpret_cast<uintptr_t>(from) - 1 - load_base;
+  if (running) send_finding(finding);
   _exit(lab::kExitTampering);
 }
 

@@ -39,7 +39,8 @@ class Reader {
   int name_space(int i) {
     int at = s_.is(i, "inline") ? i + 1 : i;
     if (s_.is(at, "namespace")) {
-      out_.namespaces.push_back(s_.text(at + 1));
+      const bool is_alias = s_.is(at + 2, "=");
+      if (!is_alias) out_.namespaces.push_back(s_.text(at + 1));
       while (at < s_.size() && !s_.is(at, "{") && !s_.is(at, ";")) at = s_.skip(at);
       ++depth_;
       if (s_.is(at, "{")) scope({at + 1, s_.partner(at)}, false);

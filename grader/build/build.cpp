@@ -17,6 +17,8 @@
 #include "grader/build/gates.h"
 #include "grader/build/gpu.h"
 #include "grader/build/instrumentation.h"
+#include "grader/build/program/elf.h"
+#include "grader/build/program/startup.h"
 #include "grader/build/screen/screen.h"
 #include "grader/build/screen/witness.h"
 #include "grader/build/symbols.h"
@@ -56,18 +58,18 @@ Words compile_flags(Flavour flavour) {
                               // Or calls would go whose only effect is an access through a null pointer.
                               "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
 #if defined(__x86_64__)
-  // Calls through pointers are looked at (common/runner/indirect_calls.h).
-  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none"};
-  // In kernels they lead to where functions begin, so no table of a switch may need one. All copying is done in place: a
-  // copy in the C library would not be seen. Frames are linked, and no large one steps over the end of a stack.
-  const Words kernels = {"-fpatchable-function-entry=1",
-                         "-fno-jump-tables",
-                         "-fno-omit-frame-pointer",
-                         "-fstack-clash-protection",
-                         "-mmemcpy-strategy=rep_8byte:-1:noalign",
-                         "-mmemset-strategy=rep_8byte:-1:noalign"};
+  // Calls through pointers are looked at (common/runner/indirect_calls.h). They lead to where functions begin, so no table
+  // of a switch may need one.
+  const Words entries = {"-fpatchable-function-entry=1"};
+  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none",
+                               "-fno-jump-tables", entries[0]};
+  // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
+  // one steps over the end of a stack.
+  const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",
+                         "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
 #else
-  const Words checked_calls, kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
+  const Words entries, checked_calls,
+      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the last, each `static` in host code would ask for an atomic callback.
@@ -80,6 +82,7 @@ Words compile_flags(Flavour flavour) {
       {Flavour::cpu_sanitized,
        {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
         {"-fno-omit-frame-pointer", "-ftrivial-auto-var-init=pattern"},
+        entries,
         warnings}}};
   Words all;
   for (const Words& some : flags.at(flavour)) append(all, some);
@@ -219,6 +222,19 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
 }
 
+/// The program starts nothing that its parts do not.
+bool check_starts(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  std::string bytes;
+  ElfObject own;
+  if (!read_file(object, bytes) || !parse_elf(bytes, own)) own = {};
+  for (const std::string& name :
+       unknown_starts(built.binary, {runner_of(flavour), library_of(flavour)}, own.constructors))
+    built.findings.push_back({.kind = FindingKind::forbidden_symbol,
+                              .file = prepared.file,
+                              .message = demangle(name) + " would run outside of matmul(), which is not allowed."});
+  return built.findings.empty();
+}
+
 std::string missing_part(Flavour flavour) {
   std::string ignored;
   for (const std::string& path : {runner_of(flavour), library_of(flavour)})
@@ -281,7 +297,7 @@ Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   const std::string object = prepared.workspace + "/" + flavour_name(flavour) + ".o";
   built.ok = make_object(prepared, flavour, object, witness, built) && check_object(prepared, flavour, object, built) &&
              (!is_emulator(flavour) || seal(prepared, flavour, object, built)) &&
-             link_program(prepared, flavour, object, built);
+             link_program(prepared, flavour, object, built) && check_starts(prepared, flavour, object, built);
   return built;
 }
 

@@ -3,7 +3,7 @@
 #include <csignal>
 
 #include "grader/base/text.h"
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 
 namespace grader::steps {
 

@@ -7,7 +7,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 #include "grader/build/symbols.h"
 
 namespace grader {

@@ -185,6 +185,13 @@ bool is_nvidias(const std::string& header) {
                                      "cudaTypedefs", "cuComplex", "texture_fetch_functions", "surface_functions"});
 }
 
+/// What to do without this header of CUDA's.
+std::string instead_of(const std::string& header) {
+  if (header == "cuda/atomic" || header == "cuda/std/atomic") return "use atomicAdd() and its kin";
+  if (header.starts_with("cuda/std/")) return "use plain arrays, structures and functions of your own";
+  return "leave it out, and what uses it";
+}
+
 /// "thrust/sort.h: No such file or directory": nothing is wrong with the file. "helper_cuda.h: …": this file is alone.
 bool missing_header(const Message& message, const std::string& file, Finding& finding) {
   const size_t end = message.words.find(": No such file or directory");
@@ -192,7 +199,7 @@ bool missing_header(const Message& message, const std::string& file, Finding& fi
   const std::string header = message.words.substr(0, end);
   if (is_nvidias(header)) {
     finding.kind = FindingKind::unsupported;
-    finding.message = "<" + header + "> is not available in the emulator: leave it out, and what uses it.";
+    finding.message = "<" + header + "> is not available in the emulator: " + instead_of(header) + ".";
   } else {
     finding.message = shortened(header) + " is not there: only " + file +
                       " is compiled, with the headers of C++ and CUDA. Leave this #include out.";

@@ -13,7 +13,7 @@
 #include "common/source/c_library.h"
 #include "common/source/lexer.h"
 #include "grader/base/text.h"
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 
 namespace grader {
 namespace {

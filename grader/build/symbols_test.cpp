@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/base/text.h"
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;

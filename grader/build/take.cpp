@@ -34,6 +34,9 @@ bool read_all(int fd, std::string& content) {
   return true;
 }
 
+/// What was handed in cannot be graded, whoever grades it.
+Taken unfit(const std::string& why) { return {Taken::Problem::unfit, "This file " + why + "."}; }
+
 /// "" when it is text; otherwise what it is.
 std::string what_else(const std::string& content) {
   if (content.compare(0, 2, "\xff\xfe") == 0 || content.compare(0, 2, "\xfe\xff") == 0)
@@ -62,23 +65,22 @@ Taken take(const std::string& path, bool follow_links) {
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
   std::error_code ignored;
   if (!follow_links && !folder.empty() && std::filesystem::is_symlink(folder, ignored))
-    return {Problem::unreadable, folder.string() + " is a link: hand in the folder itself."};
+    return unfit("lies in a folder that is a link: hand in the folder itself");
   // O_NONBLOCK: a named pipe in the file's place must not make us wait.
   const Descriptor file{open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | (follow_links ? 0 : O_NOFOLLOW))};
-  if (file.fd < 0 && errno == ELOOP) return {Problem::unreadable, path + " is a link: hand in the file itself."};
+  if (file.fd < 0 && errno == ELOOP) return unfit("is a link: hand in the file itself");
   if (file.fd < 0 && (errno == ENOENT || errno == ENOTDIR)) return {Problem::missing, "There is no file " + path + "."};
   if (file.fd < 0)
     return {Problem::unreadable, path + " cannot be read (" + std::strerror(errno) + "): check its permissions."};
   struct stat info;
   if (fstat(file.fd, &info) != 0) return {Problem::unreadable, path + " cannot be read."};
   if (S_ISDIR(info.st_mode)) return {Problem::missing, path + " is a folder: name the source file in it."};
-  if (!S_ISREG(info.st_mode)) return {Problem::unreadable, path + " is not a regular file."};
-  if (info.st_size > kMostBytes)
-    return {Problem::unreadable, path + " is larger than 1 MB: hand in the one source file only."};
+  if (!S_ISREG(info.st_mode)) return unfit("is no regular file: hand in the source itself");
+  if (info.st_size > kMostBytes) return unfit("is larger than 1 MB: hand in the one source file only");
   Taken taken;
   if (!read_all(file.fd, taken.content)) return {Problem::unreadable, path + " cannot be read to its end."};
   const std::string other = what_else(taken.content);
-  if (!other.empty()) return {Problem::unreadable, path + " " + other + "."};
+  if (!other.empty()) return unfit(other);
   taken.content = normalise(taken.content);
   return taken;
 }

@@ -8,7 +8,8 @@ struct Taken {
   enum class Problem {
     none,
     missing,     // no such file, or a folder in its place: wrong use
-    unreadable,  // there, but empty, binary, too big, a link that is not followed
+    unfit,       // no source of one lab: empty, binary, too big, a link that is not followed
+    unreadable,  // there, and this machine does not let us read it
   };
   Problem problem = Problem::none;
   std::string error = {};    // one sentence

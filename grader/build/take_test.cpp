@@ -29,7 +29,7 @@ TEST_CASE("what is no source is refused in one sentence") {
   const auto refused = [&](const std::string& content, const std::string& because) {
     REQUIRE(write_file(folder.file("x.cu"), content));
     const Taken taken = take(folder.file("x.cu"), true);
-    CHECK(taken.problem == Taken::Problem::unreadable);
+    CHECK(taken.problem == Taken::Problem::unfit);
     CHECK(taken.error.find(because) != std::string::npos);
   };
   refused("", "is empty");
@@ -50,7 +50,7 @@ TEST_CASE("a link is followed only where it is the student's own") {
   REQUIRE(write_file(folder.file("real.cu"), "int a;\n"));
   std::filesystem::create_symlink(folder.file("real.cu"), folder.file("link.cu"));
   CHECK(take(folder.file("link.cu"), true).problem == Taken::Problem::none);
-  CHECK(take(folder.file("link.cu"), false).problem == Taken::Problem::unreadable);
+  CHECK(take(folder.file("link.cu"), false).problem == Taken::Problem::unfit);
   std::filesystem::create_directory(folder.file("05_real"));
   REQUIRE(write_file(folder.file("05_real/matmul.cu"), "int a;\n"));
   std::filesystem::create_directory_symlink(folder.file("05_real"), folder.file("05_link"));
@@ -62,5 +62,5 @@ TEST_CASE("a link is followed only where it is the student's own") {
 TEST_CASE("a pipe in the file's place does not make the grader wait") {
   const Workspace folder;
   REQUIRE(mkfifo(folder.file("pipe.cu").c_str(), 0600) == 0);
-  CHECK(take(folder.file("pipe.cu"), false).problem == Taken::Problem::unreadable);
+  CHECK(take(folder.file("pipe.cu"), false).problem == Taken::Problem::unfit);
 }

@@ -24,6 +24,8 @@ constexpr WhyRow kWhys[] = {
      "At {shape}, where traffic is counted, threads read shared words that others store with no __syncthreads() "
      "between."},
     {Why::wrong_where_counted, "At {shape}, where traffic is counted, C is wrong."},
+    {Why::error_where_counted,
+     "At {shape}, where traffic is counted, kernels make an error that they make nowhere else."},
     {Why::no_launch, "No kernel was launched at {shape}."},
     {Why::a_not_read, "No kernel read all of A at {shape}: {seen} of {all} elements."},
     {Why::b_not_read, "No kernel read all of B at {shape}: {seen} of {all} elements."},

@@ -57,6 +57,7 @@ enum class Why {
   not_counted,          // at `shape` the kernel did not come to its end
   wrong_where_counted,  // C is wrong at `shape`
   race_where_counted,   // at `shape`, and nowhere else
+  error_where_counted,  // at `shape` kernels do what no device allows, and nowhere else
   no_launch,            // at `shape`
   a_not_read,           // `seen` of `all` elements at `shape`
   b_not_read,

@@ -18,9 +18,14 @@ struct Counting {
   Reason no_counts;   // the student's kernel did not come to an end
   std::optional<lab::CountsRecord> counts;
   Reach reach = {};
-  bool right = false;          // C of this very run: counts of a kernel that computes something else mean nothing
-  std::vector<Seen> attempts;  // on the counts, by host code
+  bool right = false;        // C of this very run: counts of a kernel that computes something else mean nothing
+  std::vector<Seen> errors;  // host code that takes part, and what no device would do
+  bool only_here = false;    // one of these is in no other run
 };
+
+/// What the counting build looks for as well: a kernel may choose another way at that shape, and no other run has it.
+constexpr FindingKind kSeenWhereCounted[] = {FindingKind::cheating, FindingKind::host_access,
+                                             FindingKind::barrier_divergence, FindingKind::out_of_bounds};
 
 /// The sorts of reads whose way to C the lab's technique asks for.
 uint32_t reads_to_label(const Work& work) { return work.rubric ? reads_to_label(work.rubric->technique) : 0; }
@@ -71,9 +76,8 @@ Counting count_traffic(const std::string& binary, const Case& one, const Referen
   counting.counts = outcome.counts;
   if (!outcome.finished) counting.counts.reset();
   for (const lab::FindingRecord& record : outcome.findings)
-    if (record.severity == Severity::error &&
-        (record.kind == FindingKind::cheating || record.kind == FindingKind::host_access))
-      counting.attempts.push_back({record, reference.shape});
+    if (record.severity == Severity::error && std::ranges::count(kSeenWhereCounted, record.kind) > 0)
+      counting.errors.push_back({record, reference.shape});
   const bool ended = outcome.finished && outcome.answered;
   if (ended && outcome.labels)
     trace_labels(outcome, reference, binary, machine, counting);
@@ -104,6 +108,7 @@ bool earns_all(const std::vector<TechniqueRule>& rules, const Counting& counting
 /// right at the lab's own.
 bool must_be_counted_again(const Counting& counting, const Work& work) {
   if (!work.rubric || !counting.error.empty() || !counting.counts || !any_right(work.trials)) return false;
+  if (!counting.errors.empty()) return false;  // these stay
   if (!counting.right) return true;
   return counting.counts->shared_words_unordered == 0 && !earns_all(work.rubric->technique, counting);
 }
@@ -140,6 +145,13 @@ bool has_kind(const std::vector<Finding>& findings, FindingKind kind) {
   return std::ranges::any_of(findings, [&](const Finding& finding) { return finding.kind == kind; });
 }
 
+void add_errors_where_counted(const std::string& binary, Counting& counting, Work& work) {
+  std::vector<Finding>& known = work.seen.findings;
+  const std::vector<Finding> errors = findings_of(counting.errors, binary, work.seen.file, work.machine);
+  counting.only_here = std::ranges::any_of(errors, [&](const Finding& f) { return !has_error(known, f.kind); });
+  add_new_kinds(errors, known);
+}
+
 /// The claim of the student's process against what must be so.
 void judge_traffic(const Counting& counting, const std::string& binary, Work& work) {
   Evidence& evidence = work.seen;
@@ -149,6 +161,10 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   evidence.inputs_read = inputs_read(*counting.counts, counting.shape);
   if (!any_right(work.trials)) return;
   if (!counting.right) return judge_wrong_counted(counting, binary, work);
+  if (counting.only_here) {
+    evidence.no_technique = {Why::error_where_counted, counting.shape};
+    return;
+  }
   if (counting.counts->shared_words_unordered > 0 && !has_kind(evidence.findings, FindingKind::shared_race)) {
     evidence.no_technique = {Why::race_where_counted, counting.shape};
     return add_finding(FindingKind::shared_race, sentence_of(evidence.no_technique), evidence);
@@ -264,7 +280,7 @@ void gather_emulator(Work& work) {
   if (evidence.error.empty()) evidence.error = counted.error;
   evidence.findings = findings_of(builds[0], work.trials, work.machine);
   if (work.findings_seen) work.findings_seen(evidence);
-  add_new_kinds(findings_of(counted.attempts, builds.back().binary, evidence.file, work.machine), evidence.findings);
+  add_errors_where_counted(builds.back().binary, counted, work);
   judge_traffic(counted, builds.back().binary, work);
   name_missing_launch(counted, evidence);
   judge_host_work(builds[0], work);

@@ -35,8 +35,12 @@ void begin(Backend backend, const Options& options, Evidence& evidence) {
   evidence.notes = sandbox_notes();
 }
 
-/// False when there is nothing to build; the evidence then says why.
+/// False when there is nothing to build; the evidence then says why. What is no source is like what does not compile.
 bool take_over(const Taken& taken, const Workspace& workspace, Evidence& evidence) {
+  if (taken.problem == Taken::Problem::unfit) {
+    add_finding(FindingKind::compile_error, taken.error, evidence);
+    return false;
+  }
   evidence.error = taken.problem != Taken::Problem::none ? taken.error : workspace.error();
   evidence.source = taken.content;
   return evidence.error.empty();

@@ -30,6 +30,14 @@ std::string spoken(double value) {
   return fmt::format("{:.3g}", value);
 }
 
+/// Each operand comes from one place: who loads them all from global memory has none of another thread, whatever else is
+/// multiplied in.
+std::optional<double> borrowed_share(const Reach& reach, double load_bytes, double work) {
+  if (!reach.borrowed) return std::nullopt;
+  const double from_global = load_bytes / sizeof(float) / (2 * work);
+  return std::clamp(1 - from_global, 0.0, *reach.borrowed);
+}
+
 void add_shares(const Reach& reach, std::map<std::string, double>& m) {
   if (reach.shared) m["shared_operand_share"] = *reach.shared;
   if (reach.borrowed) m["borrowed_operand_share"] = *reach.borrowed;
@@ -39,11 +47,12 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
 
 }  // namespace
 
-std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape, const Reach& reach) {
+std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape, Reach reach) {
   std::map<std::string, double> m;
   for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
   const double load_bytes = real(c.global_load_bytes) + 4 * reach.global_atomics;
+  reach.borrowed = borrowed_share(reach, load_bytes, work);
   m["load_bytes_per_multiply_add"] = load_bytes / work;
   m["shared_words_per_multiply_add"] = (real(c.shared_words_read) + reach.shared_atomics) / work;
   m["tensor_share"] = real(c.tensor_multiply_adds) / work;

@@ -12,8 +12,7 @@ namespace grader {
 
 /// Every counter by its name, and what follows from them; ratios over nothing are left out. What is read and does not
 /// reach C is a cost, and no merit.
-std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape,
-                                               const Reach& reach = {});
+std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape, Reach reach = {});
 
 /// Nothing when kernels read all of A and B and stored all of C; otherwise what is missing.
 Reason incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);

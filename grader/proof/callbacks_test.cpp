@@ -10,7 +10,7 @@
 #include "grader/base/text.h"
 #include "grader/build/build.h"
 #include "grader/build/compiler.h"
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 #include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/workspace.h"
 

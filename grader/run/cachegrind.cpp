@@ -24,14 +24,28 @@ constexpr int kLine = 64, kLinesOfD1 = 512;
 
 std::string deps() { return package_root() + "/build/deps"; }
 
+using Words = std::vector<std::string>;
+
+Words cachegrind(bool simulate_caches) {
+  if (!simulate_caches) return {"--tool=cachegrind", "--cachegrind-out-file=/dev/null", "--cache-sim=no"};
+  return {"--tool=cachegrind", "--cachegrind-out-file=/dev/null",
+          "--cache-sim=yes",   "--I1=32768,8,64",
+          "--D1=32768,8,64",   "--LL=8388608,16,64"};
+}
+
+/// Sees each store to where the program has no memory, as valgrind's own is; allocations are those of the program, and a
+/// frame may be as large as its stack.
+Words address_checker() {
+  return {"--tool=memcheck", "--undef-value-errors=no", "--leak-check=no", "--soname-synonyms=somalloc=NONE",
+          "--max-stackframe=268435456"};
+}
+
 /// Everything that could move a count is fixed here: the environment, the caches, the arguments of the runner. The
 /// counts come through standard error, where valgrind writes after the program has said its last.
-Command cachegrind_command(const std::string& binary, bool simulate_caches) {
+Command valgrind_command(const std::string& binary, const Words& tool) {
   Command command;
-  command.argv = {valgrind_path(), "--tool=cachegrind", "--cachegrind-out-file=/dev/null",
-                  simulate_caches ? "--cache-sim=yes" : "--cache-sim=no"};
-  if (simulate_caches)
-    command.argv.insert(command.argv.end(), {"--I1=32768,8,64", "--D1=32768,8,64", "--LL=8388608,16,64"});
+  command.argv = {valgrind_path()};
+  command.argv.insert(command.argv.end(), tool.begin(), tool.end());
   command.argv.insert(command.argv.end(), {std::filesystem::absolute(binary), "--once"});
   command.readable = {binary};
   command.environment = {"PATH=/usr/bin:/bin"};
@@ -77,13 +91,26 @@ CachegrindCounts describe(const Outcome& outcome) {
 CachegrindCounts count_process(const std::string& binary, bool simulate_caches, const Reference& first,
                                const Reference& second) {
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
-  const Command command = cachegrind_command(binary, simulate_caches);
+  const Command command = valgrind_command(binary, cachegrind(simulate_caches));
   const auto [outcome, C_of] = run_for_outputs(command, cases);
   if (C_of.empty()) return describe(outcome);
   for (const auto& [reference, C] : {std::pair{&second, &C_of[1]}, std::pair{&first, &C_of[0]}})
     if (compare(*reference, *C).wrong > 0)
       return of_program("the result at " + to_string(reference->shape) + " is wrong");
   return parse_counts(outcome, command);
+}
+
+/// A program and its simulator share one address space: does this one keep to its own memory? Asked of the very process
+/// that is counted, by a tool that tells of a store before it is made.
+CachegrindCounts check_addresses(const std::string& binary, const std::string& known_good, const Reference& first,
+                                 const Reference& second) {
+  const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
+  const auto [outcome, C_of] = run_for_outputs(valgrind_command(binary, address_checker()), cases);
+  if (outcome.err.find("Invalid write of size") != std::string::npos)
+    return of_program("matmul stores outside of its own memory under valgrind");
+  if (!C_of.empty() || binary == known_good) return {};
+  const auto [good, its_C] = run_for_outputs(valgrind_command(known_good, address_checker()), cases);
+  return its_C.empty() ? CachegrindCounts{} : describe(outcome);
 }
 
 /// What `known_good` counts where the second call is the least possible: the same every time, so it is kept beside it.
@@ -119,11 +146,13 @@ CachegrindCounts count_matmul(const std::string& binary, const std::string& know
   const Reference least = make_reference(Fill::integers, kLeast, new_nonce());
   const Reference counted = make_reference(Fill::integers, shape, new_nonce());
   auto its_start = std::async(std::launch::async, [&] { return count_process(binary, simulate_caches, first, least); });
+  auto checked = std::async(std::launch::async, [&] { return check_addresses(binary, known_good, first, counted); });
   CachegrindCounts counts = count_process(binary, simulate_caches, first, counted);
-  const CachegrindCounts its = its_start.get();
+  const CachegrindCounts its = its_start.get(), addresses = checked.get();
   const CachegrindCounts good = start_of_known_good(known_good, simulate_caches, first, least);
   if (!good.error.empty()) return {.error = good.error};
   if (counts.error.empty()) counts.error = its.error, counts.at_fault = its.at_fault;
+  if (!addresses.error.empty()) return addresses;
   if (counts.at_fault && !count_process(known_good, simulate_caches, first, counted).error.empty())
     counts.at_fault = false;
   if (!counts.error.empty()) return counts;

@@ -7,7 +7,7 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
-#include "grader/build/kernels.h"
+#include "grader/build/program/kernels.h"
 #include "grader/run/outputs.h"
 #include "grader/sandbox/workspace.h"
 

@@ -40,7 +40,7 @@ struct CaseOutcome {
 /// A number that the student's process cannot have known before; CPU labs need none, their records prove nothing.
 uint64_t new_nonce();
 
-/// `kernels`: what may be launched (grader/build/kernels.h).
+/// `kernels`: what may be launched (grader/build/program/kernels.h).
 std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std::vector<uint64_t>& kernels = {});
 
 /// Reads records until the bytes end, a record is broken, or one is forged. `first` is the number of the first case

@@ -5,6 +5,7 @@
 
 #include "common/emulator/check/races.h"
 #include "common/emulator/device/state/frames.h"
+#include "common/emulator/observe/meeting.h"
 
 namespace emu {
 
@@ -77,8 +78,8 @@ class Checker : public Events {
   void access(uintptr_t address, uint32_t pc);
   void access(const AccessSite& site);
   void matrix_access(const AccessSite& first, size_t row_bytes);
-  void barrier();
-  void lanes_missing(int waiting, unsigned missing);
+  void barrier() { check_meeting(); }
+  void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
   void fence() { races_.ordering.fence(static_cast<uint32_t>(state.running.block_index)); }
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);

@@ -6,12 +6,21 @@
 #include "common/emulator/device/state/frames.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/elsewhere.h"
+#include "common/emulator/observe/findings.h"
 #include "common/emulator/wall/addresses.h"
 
 namespace emu {
 namespace {
 
-constexpr uint64_t kNobody = ~0ull;
+constexpr uint64_t kNobody = ~0ull, kOutside = ~0ull - 1;  // outside: no word of an array
+constexpr uint64_t kSeveralWarps = kMaxThreads / kWarp;
+
+/// What reading_warp_ has of a word that this warp has read since the last barrier.
+uint64_t reading_now(uint64_t warp) { return uint64_t{state.running.interval} << 6 | warp; }
+
+void report_past_end(const AccessSite& site) {
+  add_finding(finding_at(site, lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::past_end));
+}
 
 /// Has the compiled kernel this word in a register?
 bool repeats(RegisterModel& model, uint32_t word, uint32_t bytes, bool write) {
@@ -60,26 +69,34 @@ void Counter::copied(uintptr_t to, uintptr_t from, size_t bytes) {
 inline Counter::Writer Counter::writer_of(uintptr_t word) const {
   constexpr uint64_t kThreads = 1 << 10;
   const uint64_t writer = word_writer_[word], thread = static_cast<uint64_t>(state.running.thread);
-  if (writer == kNobody || writer % kThreads == thread) return Writer::nobody_else;
+  if (writer >= kOutside || writer % kThreads == thread) return Writer::nobody_else;
   const bool ordered = writer / kThreads != state.running.interval || writer % kThreads / kWarp == thread / kWarp;
   return ordered ? Writer::another : Writer::another_unordered;
 }
 
-inline void Counter::note_shared_words(uintptr_t offset, uint32_t bytes, bool write) {
+/// The warp that read it since the last barrier; kSeveralWarps of more than one.
+inline void Counter::note_reading_warp(uintptr_t word) {
+  const uint64_t mine = reading_now(static_cast<uint64_t>(state.running.thread / kWarp)), before = reading_warp_[word];
+  reading_warp_[word] = before == mine || before < reading_now(0) ? mine : reading_now(kSeveralWarps);
+}
+
+inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
   const Running& r = state.running;
-  for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
-    const uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
-    if (write) {
-      word_writer_[word] = key;
-      continue;
-    }
-    if (word_reader_[word] == key) continue;
-    word_reader_[word] = key;
-    ++total_.shared_words_read;
-    const Writer writer = writer_of(word);
-    total_.shared_words_borrowed += writer == Writer::another;
-    total_.shared_words_unordered += writer == Writer::another_unordered;
+  const uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
+  if (write) {
+    const uint64_t reader = reading_warp_[word];
+    const bool read = reader >= reading_now(0) && reader != reading_now(static_cast<uint64_t>(r.thread / kWarp));
+    total_.shared_words_unordered += read && !atomic;
+    word_writer_[word] = key;
+    return;
   }
+  if (word_reader_[word] == key) return;
+  word_reader_[word] = key;
+  note_reading_warp(word);
+  ++total_.shared_words_read;
+  const Writer writer = writer_of(word);
+  total_.shared_words_borrowed += writer == Writer::another;
+  total_.shared_words_unordered += writer == Writer::another_unordered;
 }
 
 /// An atomic on an input is a load: inputs may not change. Partial results meet by atomics a few times per element of an
@@ -106,7 +123,12 @@ void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
 inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic,
                                                   uint32_t pc) {
   const uintptr_t offset = address - kSharedBase;
-  note_shared_words(offset, bytes, write);
+  for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
+    if (word_writer_[word] == kOutside)
+      report_past_end({address, bytes, write, atomic, pc});
+    else
+      note_shared_word(word, write, atomic);
+  }
   const std::optional<Read> read = write ? std::nullopt : std::optional(Read::shared_load);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
   if (atomic)
@@ -141,6 +163,7 @@ std::optional<Read> Counter::lane_access(uintptr_t address, uint32_t bytes, bool
     check_elsewhere({address, bytes, write, atomic, pc});
     return {};
   }
+  if (is_global(address) && !is_device_range(address, bytes)) report_past_end({address, bytes, write, atomic, pc});
   note_elements(address, bytes, write ? Role::output : Role::input);
   if (atomic) {
     push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
@@ -181,8 +204,9 @@ void Counter::tensor_operands(float* values, size_t count) {
 // ---- cases, launches, blocks, barriers
 
 bool Counter::start() {
-  word_writer_.assign(kSharedBytes / 4, kNobody);
+  word_writer_.assign(kSharedBytes / 4, kOutside);
   word_reader_.assign(kSharedBytes / 4, 0);
+  reading_warp_.assign(kSharedBytes / 4, 0);
   return true;
 }
 
@@ -199,7 +223,13 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   ++total_.launches;
   total_.blocks += blocks;
   total_.threads += blocks * threads;
-  std::fill(word_writer_.begin(), word_writer_.end(), kNobody);
+  std::fill(word_writer_.begin(), word_writer_.end(), kOutside);
+}
+
+void Counter::shared_allocated(const SharedArray& a) {
+  const auto first = static_cast<long>(a.offset / 4), words = static_cast<long>((a.bytes + 3) / 4);
+  std::fill_n(word_writer_.begin() + first, words, kNobody);
+  std::fill_n(reading_warp_.begin() + first, words, uint64_t{0});
 }
 
 void Counter::block_begins(int threads) {
@@ -209,11 +239,12 @@ void Counter::block_begins(int threads) {
     lane.global.clear();
     lane.shared.clear();
   }
-  std::fill_n(word_writer_.begin(), state.running.shared_used / 4, kNobody);
+  for (const SharedArray& array : state.shared.arrays) shared_allocated(array);
 }
 
 void Counter::barrier() {
   ++total_.barriers;
+  check_meeting();
   for (Lane& lane : lanes_) {
     lane.global.clear();
     lane.shared.clear();

@@ -14,6 +14,7 @@
 #include "common/emulator/count/labels.h"
 #include "common/emulator/count/memory_counters.h"
 #include "common/emulator/observe/events.h"
+#include "common/emulator/observe/meeting.h"
 
 namespace emu {
 
@@ -76,6 +77,7 @@ class Counter : public Events {
   void case_begins();
   void watch(const Buffer& buffer);
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
+  void shared_allocated(const SharedArray& a);
   void launch_begins(uint64_t blocks, uint64_t threads);
   void block_begins(int threads);
   void warp_drained(int warp);
@@ -89,6 +91,7 @@ class Counter : public Events {
   void access(const AccessSite& site);
   void atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc);
   void barrier();
+  void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
   void tensor_operands(float* values, size_t count);
   void tensor_multiply_adds(uint64_t count) { total_.tensor_multiply_adds += count; }
   void label(uint32_t reads, uint64_t seed) { labels_.begin(reads, seed); }
@@ -113,7 +116,8 @@ class Counter : public Events {
   void note_elements(uintptr_t address, size_t bytes, Role role);
   enum class Writer { nobody_else, another, another_unordered };
   Writer writer_of(uintptr_t word) const;
-  void note_shared_words(uintptr_t offset, uint32_t bytes, bool write);
+  void note_shared_word(uintptr_t word, bool write, bool atomic);
+  void note_reading_warp(uintptr_t word);
   bool is_load_in_disguise(uintptr_t address);
 
   // playback.cpp
@@ -131,9 +135,11 @@ class Counter : public Events {
   std::vector<bool> constants_read_;  // word by word
   uint64_t distinct_constants_ = 0;
   uint64_t scratch_atomics_ = 0;  // by lanes, on global memory outside of the outputs
-  // Of each shared word: which thread stored it in this block in which interval, and who read it last in which.
+  // Of each shared word: which thread stored it in this block in which interval, who read it last in which, and which
+  // warp did, or several.
   std::vector<uint64_t> word_writer_;
   std::vector<uint64_t> word_reader_;
+  std::vector<uint64_t> reading_warp_;
 };
 
 }  // namespace emu

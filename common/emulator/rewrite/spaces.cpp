@@ -90,8 +90,11 @@ class RegionCheck {
       error(i, "the operator " + quoted(word) + " is not allowed in device code");
     if (word == "thread_local") error(i, "cannot use thread_local specifier for variable declarations in device code");
     bool allocates = word == "new" || (word == "delete" && !s_.is(i - 1, "="));
-    if (allocates && !s_.is(i - 1, "operator"))
-      out_.unsupported(s_.line(i), quoted(word) + " in device code is not supported by the emulator");
+    const bool from_heap = s_.is_any(i, {"malloc", "free"}) && s_.call_parenthesis(i) >= 0 && !declared_in_file(word);
+    if ((allocates && !s_.is(i - 1, "operator")) || (from_heap && !is_local(i) && !is_unevaluated(i)))
+      return out_.unsupported(s_.line(i), quoted(word) +
+                                              " in device code is not supported by the emulator: use a local array, "
+                                              "__shared__ memory, or what cudaMalloc() gave");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
     if (s_.is_any(i, {"vector", "cout", "cerr", "swap", "sort"})) bare_std_name(i);
     library_call(i);

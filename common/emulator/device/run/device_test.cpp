@@ -3,22 +3,13 @@
 
 #include <doctest/doctest.h>
 
-#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/fresh_device.h"
 #include "common/emulator/device/run/messages.h"
 #include "common/emulator/wall/addresses.h"
 
 namespace {
 
 using namespace emu;
-
-/// A device that has just been reset; the address ranges are reserved once.
-void fresh_device() {
-  static const bool started = device.start();
-  REQUIRE(started);
-  device.reset();
-  device.findings.clear();
-  reset_memory();
-}
 
 const void* at(uintptr_t address) { return reinterpret_cast<const void*>(address); }
 

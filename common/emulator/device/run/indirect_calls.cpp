@@ -48,11 +48,11 @@ extern "C" void emu_closed_gate(const char* function) {
   end_launch();
 }
 
-extern "C" void emu_check_target(void* target) {
+extern "C" void emu_check_target(void* target, void* from) {
   using namespace emu;
   if (is_ours_by_name(target)) return;
   if (!emu_runs_kernels) return lab::may_be_called(target) ? void() : host_computes_call();
   if (is_own_function(target) || !lab::is_code(target) || lab::is_math_function(target)) return;
-  add_error(0, lab::FindingKind::cheating, lab::Detail::computed_call);
+  add_error_at(image_offset(from), lab::FindingKind::cheating, lab::Detail::computed_call);
   end_launch();
 }

@@ -118,7 +118,9 @@ class Screen {
     for (int i = range.begin; i < range.end; ++i) {
       if (!s_.is_identifier(i) || !kAttributes.count(without_underscores(s_.text(i)))) continue;
       if (vectors_of_the_host("#pragma GCC " + std::string(s_.text(i)), i + 1)) continue;
-      out_.forbidden(s_.line(i), "the attribute \"" + std::string(s_.text(i)) + "\" is not allowed");
+      const bool flags = s_.is_any(i, {"optimize", "target", "target_clones"});
+      out_.forbidden(s_.line(i), "the attribute \"" + std::string(s_.text(i)) + "\" is not allowed" +
+                                     (flags ? ": every program is compiled with the same flags" : ""));
     }
   }
 

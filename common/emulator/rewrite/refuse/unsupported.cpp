@@ -20,8 +20,8 @@ const std::unordered_set<std::string_view> kKnownOfCuda = {
 
 const std::unordered_set<std::string_view> kNames = {
     // groups that are no block and no part of one
-    "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "labeled_partition", "binary_partition",
-    "__cluster_dims__", "__block_size__",
+    "this_grid", "this_multi_grid", "this_cluster", "coalesced_threads", "thread_group", "coalesced_group",
+    "labeled_partition", "binary_partition", "__cluster_dims__", "__block_size__",
     // launches by name, graphs
     "cudaLaunchCooperativeKernel", "cudaLaunchCooperativeKernelMultiDevice", "cudaLaunchKernel", "cudaLaunchKernelEx",
     "cudaLaunchKernelExC", "cudaStreamBeginCapture", "cudaStreamEndCapture",
@@ -43,6 +43,8 @@ std::string instead_of(std::string_view word) {
   if (word.starts_with("tex") || word.starts_with("surf") || word.find("exture") != word.npos ||
       word.find("urface") != word.npos || word.find("Array") != word.npos)
     return ": read the matrix through a pointer, or with __ldg()";
+  if (word == "coalesced_threads" || word == "coalesced_group" || word == "thread_group")
+    return ": name the group, as in tiled_partition<32>(this_thread_block())";
   if (word == "this_grid" || word == "this_multi_grid") return ": end the kernel where all blocks must meet";
   return "";
 }

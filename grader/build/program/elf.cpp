@@ -1,4 +1,4 @@
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -82,6 +82,28 @@ std::string function_at(const std::vector<ElfSymbol>& symbols, const ElfSymbol& 
   return "?";
 }
 
+bool runs_at_start(const std::string& section) {
+  return is_constructor_section(section) || section == "emu_student_init";
+}
+
+/// " a b", in the order of the table.
+std::string functions_at(const std::vector<ElfSymbol>& symbols, uint64_t address) {
+  std::string names;
+  for (const ElfSymbol& symbol : symbols)
+    if (symbol.function && symbol.defined && symbol.value == address) names += " " + symbol.name;
+  return names.empty() ? "?" : names.substr(1);
+}
+
+/// Of the symbol with this number in a table of the program's; "" for number 0.
+std::string dynamic_name(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, size_t table,
+                         uint64_t number) {
+  Elf64_Sym symbol;
+  if (number == 0 || table >= headers.size() || headers[table].sh_link >= headers.size()) return "";
+  if (!get(bytes, headers[table].sh_offset + number * sizeof symbol, symbol)) return "?";
+  const Elf64_Shdr& names = headers[headers[table].sh_link];
+  return text_at(slice(bytes, names.sh_offset, names.sh_size), symbol.st_name);
+}
+
 bool read_constructors(std::string_view bytes, const std::vector<Elf64_Shdr>& headers, ElfObject& object) {
   for (const Elf64_Shdr& section : headers) {
     if (section.sh_type != SHT_RELA || section.sh_info >= headers.size()) continue;
@@ -106,20 +128,55 @@ bool parse_elf(std::string_view bytes, ElfObject& object) {
          read_constructors(bytes, headers, object);
 }
 
-std::vector<std::string> archive_definitions(std::string_view archive) {
+bool parse_starts(std::string_view program, std::vector<std::string>& starts) {
+  ElfObject object;
+  std::vector<Elf64_Shdr> headers;
+  std::vector<std::string> names;
+  if (!parse_elf(program, object) || !read_sections(program, headers, names)) return false;
+  const auto in_array = [&](uint64_t place) {
+    for (size_t i = 0; i < headers.size(); ++i)
+      if (runs_at_start(names[i]) && place - headers[i].sh_addr < headers[i].sh_size) return true;
+    return false;
+  };
+  size_t places = 0, filled = 0;
+  for (size_t i = 0; i < headers.size(); ++i)
+    if (runs_at_start(names[i])) places += headers[i].sh_size / sizeof(uint64_t);
+  for (const Elf64_Shdr& section : headers) {
+    if (section.sh_type != SHT_RELA) continue;
+    for (uint64_t at = 0; at + sizeof(Elf64_Rela) <= section.sh_size; at += sizeof(Elf64_Rela)) {
+      Elf64_Rela entry;
+      if (!get(program, section.sh_offset + at, entry)) return false;
+      const uint64_t type = ELF64_R_TYPE(entry.r_info);
+      const bool chosen = type == R_X86_64_IRELATIVE || type == R_AARCH64_IRELATIVE;
+      if (!chosen && !in_array(entry.r_offset)) continue;
+      filled += !chosen;
+      const std::string named = dynamic_name(program, headers, section.sh_link, ELF64_R_SYM(entry.r_info));
+      starts.push_back(named.empty() ? functions_at(object.symbols, static_cast<uint64_t>(entry.r_addend)) : named);
+    }
+  }
+  for (; filled < places; ++filled) starts.push_back("?");
+  return true;
+}
+
+std::vector<ElfObject> archive_objects(std::string_view archive) {
   // "!<arch>\n", then members: a header of 60 bytes whose bytes 48..57 are the size in decimal, then the content.
   constexpr size_t kHeader = 60;
-  std::vector<std::string> names;
+  std::vector<ElfObject> objects;
   size_t at = 8;
   while (at + kHeader <= archive.size()) {
     const size_t size = std::strtoull(std::string(archive.substr(at + 48, 10)).c_str(), nullptr, 10);
     ElfObject object;
-    if (parse_elf(slice(archive, at + kHeader, size), object)) {
-      for (const ElfSymbol& symbol : object.symbols)
-        if (symbol.defined && !symbol.local && !symbol.weak) names.push_back(symbol.name);
-    }
+    if (parse_elf(slice(archive, at + kHeader, size), object)) objects.push_back(std::move(object));
     at += kHeader + size + size % 2;
   }
+  return objects;
+}
+
+std::vector<std::string> archive_definitions(std::string_view archive) {
+  std::vector<std::string> names;
+  for (const ElfObject& object : archive_objects(archive))
+    for (const ElfSymbol& symbol : object.symbols)
+      if (symbol.defined && !symbol.local && !symbol.weak) names.push_back(symbol.name);
   return names;
 }
 

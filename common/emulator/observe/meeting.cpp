@@ -1,7 +1,8 @@
-// Barriers and warp operations at which not everybody arrives.
+#include "common/emulator/observe/meeting.h"
+
 #include <algorithm>
 
-#include "common/emulator/check/checker.h"
+#include "common/emulator/device/state/state.h"
 #include "common/emulator/observe/findings.h"
 
 namespace emu {
@@ -61,7 +62,7 @@ bool same_barrier(const Thread& a, const Thread& b) {
 
 }  // namespace
 
-void Checker::barrier() {
+void check_meeting() {
   const int count = static_cast<int>(state.threads.list.size()), first = first_with(ThreadState::at_barrier);
   const Thread& a = thread_at(first);
   for (int i = 0; i < count; ++i) {
@@ -80,7 +81,7 @@ void Checker::barrier() {
   if (state.threads.live < count) report_finished_threads(first);
 }
 
-void Checker::lanes_missing(int waiting, unsigned missing) {
+void report_missing_lanes(int waiting, unsigned missing) {
   const int warp = waiting / kWarp;
   const unsigned elsewhere = missing & ~lanes_in(warp, ThreadState::finished);
   if (elsewhere) missing = elsewhere;

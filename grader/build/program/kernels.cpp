@@ -1,9 +1,9 @@
-#include "grader/build/kernels.h"
+#include "grader/build/program/kernels.h"
 
 #include <algorithm>
 
 #include "grader/base/text.h"
-#include "grader/build/elf.h"
+#include "grader/build/program/elf.h"
 
 namespace grader {
 namespace {

@@ -27,6 +27,14 @@ struct ElfObject {
 /// False when the bytes are no such object.
 bool parse_elf(std::string_view bytes, ElfObject& object);
 
+/// What a linked program runs beside main(): the functions in its arrays of initialisers and ends, "?" where one has no
+/// name, and those that choose others while it starts. Several names of one function are told with " " between them.
+/// False when the bytes are no such program.
+bool parse_starts(std::string_view program, std::vector<std::string>& starts);
+
+/// The members of a static library.
+std::vector<ElfObject> archive_objects(std::string_view archive);
+
 /// Names that the members of a static library define for others, weak ones left out.
 std::vector<std::string> archive_definitions(std::string_view archive);
 

@@ -1,0 +1,12 @@
+// Barriers and warp operations at which not everybody arrives.
+#pragma once
+
+namespace emu {
+
+/// A barrier is about to open: do all threads that are still here wait at the same one?
+void check_meeting();
+
+/// These lanes of the waiting thread's mask have not come.
+void report_missing_lanes(int waiting, unsigned missing);
+
+}  // namespace emu
