@@ -175,7 +175,8 @@ std::vector<int> tile_widths(const std::string& source) {
   constexpr size_t kMost = 8;
   std::vector<int> widths = whole_numbers(source, 2, 256);
   // Powers of two are widths; of the other numbers some may be.
-  std::ranges::stable_partition(widths, [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
+  std::stable_partition(widths.begin(), widths.end(),
+                        [](int width) { return width >= 4 && (width & (width - 1)) == 0; });
   if (widths.size() > kMost) widths.resize(kMost);
   const bool any = std::ranges::any_of(widths, [](int width) { return width >= 8 && width <= 64; });
   if (!any) widths.insert(widths.end(), {16, 32, 8});

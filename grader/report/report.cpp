@@ -7,30 +7,12 @@
 
 #include "grader/base/text.h"
 #include "grader/report/memory_notes.h"
+#include "grader/report/parts.h"
 #include "grader/report/picture.h"
 #include "grader/report/shown.h"
 
 namespace grader {
 namespace {
-
-constexpr size_t kWidth = 79;
-
-std::string paint(const std::string& text, const char* code, const ReportOptions& options) {
-  return options.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
-}
-
-constexpr const char* kGreen = "32;1";
-constexpr const char* kRed = "31;1";
-constexpr const char* kYellow = "33;1";
-
-std::string mark(bool passed, bool failed, const char* neither, const ReportOptions& options) {
-  if (passed) return paint("PASS", kGreen, options);
-  return failed ? paint("FAIL", kRed, options) : paint(neither, kYellow, options);
-}
-
-std::string verdict_word(Verdict verdict, const ReportOptions& options) {
-  return mark(verdict == Verdict::pass, verdict == Verdict::fail, "NOT GRADED", options);
-}
 
 /// "  23 |   sum += As[ty][k] * Bs[k][tx];"
 std::string quote(const std::string& source, int line) {
@@ -42,11 +24,6 @@ std::string quote(const std::string& source, int line) {
   return (row.size() > kWidth ? shortened(row, kWidth - 3) : row) + "\n";
 }
 
-std::string place(const Finding& finding) {
-  if (finding.line == 0) return finding.file;
-  return fmt::format("{}:{}", finding.file, finding.line);
-}
-
 std::string describe(const Finding& finding, const std::string& source, const ReportOptions& options) {
   const char* colour = is_error(finding) ? kRed : kYellow;
   std::string text = paint(name_of(finding.severity), colour, options) + " " + name_of(finding.kind);
@@ -55,22 +32,6 @@ std::string describe(const Finding& finding, const std::string& source, const Re
   text += "\n" + quote(source, finding.line);
   if (finding.related_line != finding.line) text += quote(source, finding.related_line);
   return text + wrap("  " + finding.message, kWidth, 2) + "\n";
-}
-
-/// Errors by their kind, then all else. What is beyond the end of one matrix belongs to others, and races with them.
-int rank(const Finding& finding, bool outside) {
-  constexpr int kAfterBounds = 6, kNoError = 11;
-  if (!is_error(finding)) return kNoError;
-  return outside && finding.kind == FindingKind::global_race ? kAfterBounds : importance(finding.kind);
-}
-
-std::vector<const Finding*> by_importance(const std::vector<Finding>& findings) {
-  std::vector<const Finding*> sorted;
-  for (const Finding& finding : findings)
-    if (finding.severity != Severity::note) sorted.push_back(&finding);
-  const bool outside = has_error(findings, FindingKind::out_of_bounds);
-  std::ranges::stable_sort(sorted, {}, [outside](const Finding* finding) { return rank(*finding, outside); });
-  return sorted;
 }
 
 const Finding* first_number(const std::vector<Finding>& findings) {
@@ -168,7 +129,7 @@ std::string check_row(const Check& check, const ReportOptions& options) {
   const std::string title = check.title.size() > room ? check.title.substr(0, room - 3) + "..." : check.title;
   return fmt::format(
       "  {} {:>6}  {}{}\n",
-      mark(check.status == Status::passed, check.status == Status::failed && !check.waits, "  – ", options), points,
+      marked(check.status == Status::passed, check.status == Status::failed && !check.waits, "  – ", options), points,
       title, suffix);
 }
 
@@ -176,13 +137,6 @@ std::string check_row(const Check& check, const ReportOptions& options) {
 bool shows_pattern(const WrongMap& map) {
   return std::ranges::any_of(
       map.rows, [&](const std::string& row) { return row.find_first_not_of(map.rows[0][0]) != std::string::npos; });
-}
-
-/// A technique or speed check that failed is a cause of its own, when nothing else is wrong.
-const Check* first_failed(const LabResult& result, Part part) {
-  for (const Check& check : result.checks)
-    if (check.status == Status::failed && check.points < check.max_points && check.part == part) return &check;
-  return nullptr;
 }
 
 std::string advice(const LabResult& result, const ReportContext& context) {
@@ -349,13 +303,6 @@ std::string report(const TryResult& tried, const ReportOptions& options) {
     text += wrap("Next: " + next, kWidth, 0) + "\n";
   if (options.verbose) text += metrics_text(result.metrics);
   return text + notes_text(result.notes);
-}
-
-std::string first_line(const Evidence& evidence, size_t width) {
-  const std::vector<const Finding*> sorted = by_importance(evidence.findings);
-  if (sorted.empty() || !is_error(*sorted[0])) return "";
-  const Finding& first = *sorted[0];
-  return shortened(printable(place(first) + " " + name_of(first.kind) + ": " + first.message), width - 3);
 }
 
 }  // namespace grader

@@ -6,16 +6,11 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/report/parts.h"
 #include "grader/run/baseline.h"
 
 namespace grader {
 namespace {
-
-constexpr size_t kWidth = 79;
-
-std::string paint(const std::string& text, const char* code, const ReportOptions& options) {
-  return options.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
-}
 
 /// "21.3 us", "1.25 ms": three digits.
 std::string spoken_seconds(double seconds) {
@@ -66,7 +61,7 @@ std::string margin(const SpeedSeen& seen) {
 
 std::string threshold_text(const SpeedRule& rule, const SpeedSeen& seen, const ReportOptions& options) {
   const char* word = seen.status == Status::passed ? "met" : seen.status == Status::failed ? "missed" : "open";
-  const std::string marked = paint(word, seen.status == Status::passed ? "32;1" : "31;1", options);
+  const std::string marked = paint(word, seen.status == Status::passed ? kGreen : kRed, options);
   if (seen.ratio == 0)
     return "  " + marked + std::string(8 - std::string(word).size(), ' ') +
            wrap(rule.title + ": " + seen.detail, 69, 10) + "\n";

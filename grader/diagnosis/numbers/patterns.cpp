@@ -173,7 +173,7 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
   };
   for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
-        Place::guard, [a, b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
+        Place::guard, [a = a, b = b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
   for (const int T : blocks) {
     add(Mistake::grid_rounded_down, fmt::format("The elements after the last whole {} are missing.", T), Place::grid,
         [T](const Shape& s) { return static_cast<int64_t>(s.M) * s.N / T * T; });

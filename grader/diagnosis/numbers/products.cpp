@@ -61,12 +61,12 @@ void add_inside_tiles(int T, Hypotheses& all) {
   const auto add = [&](Mistake id, const char* detail, const Weight& weight, int number = 0) {
     all.push_back(weighted(id, fmt::format(fmt::runtime(detail), T, number), Place::inner_loop, weight));
   };
-  constexpr Mistake id = Mistake::tile_products_missing;
-  add(id, "Of every {} steps the last is left out.", [T](int k, const Shape&) { return k % T < T - 1; });
-  add(id, "Of every {} steps the first is left out.", [T](int k, const Shape&) { return k % T > 0; });
+  constexpr Mistake kId = Mistake::tile_products_missing;
+  add(kId, "Of every {} steps the last is left out.", [T](int k, const Shape&) { return k % T < T - 1; });
+  add(kId, "Of every {} steps the first is left out.", [T](int k, const Shape&) { return k % T > 0; });
   if (T % 2 == 0) {
-    add(id, "Of every {} steps only the first half is taken.", [T](int k, const Shape&) { return k % T < T / 2; });
-    add(id, "Of every {} steps only every second is taken.", [T](int k, const Shape&) { return k % T % 2 == 0; });
+    add(kId, "Of every {} steps only the first half is taken.", [T](int k, const Shape&) { return k % T < T / 2; });
+    add(kId, "Of every {} steps only every second is taken.", [T](int k, const Shape&) { return k % T % 2 == 0; });
   }
   for (const int n : {8, 16}) {
     if (n >= T) continue;
@@ -77,7 +77,7 @@ void add_inside_tiles(int T, Hypotheses& all) {
   }
   add(Mistake::assigned_not_added, "Of every {} steps only the last is in the sum.",
       [T](int k, const Shape&) { return k % T == T - 1; });
-  add(id, "Of every {} steps only the first is in the sum.", [T](int k, const Shape&) { return k % T == 0; });
+  add(kId, "Of every {} steps only the first is in the sum.", [T](int k, const Shape&) { return k % T == 0; });
   for (int lost = 1; T == 4 && lost < 3; ++lost)
     add(
         Mistake::partial_sum_missing, "Step {1} of every four is left out.",

@@ -41,14 +41,14 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
   for (const int T : widths)
     add(Mistake::guard_missing, fmt::format("Each sum goes on to the next multiple of {} after K.", T),
         [T](const Shape& s) { return to(up(s.K, T)); });
-  constexpr Mistake end = Mistake::k_bound_wrong_dimension;
+  constexpr Mistake kEnd = Mistake::k_bound_wrong_dimension;
   for (const char other : {'M', 'N'}) {
-    add(end, fmt::format("The sum ends at {} instead of K.", other),
+    add(kEnd, fmt::format("The sum ends at {} instead of K.", other),
         [=](const Shape& s) { return to(side(s, other)); });
-    add(end, fmt::format("The steps of four end at {} instead of K.", other),
+    add(kEnd, fmt::format("The steps of four end at {} instead of K.", other),
         [=](const Shape& s) { return to(std::max(s.K, down(side(s, other), 4))); });
     for (const int T : widths)
-      add(end, fmt::format("The number of tiles is that of {}, not of K.", other),
+      add(kEnd, fmt::format("The number of tiles is that of {}, not of K.", other),
           [=](const Shape& s) { return to(up(side(s, other), T)); });
   }
   for (const int T : widths) {

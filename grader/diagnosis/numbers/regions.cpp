@@ -226,7 +226,7 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
       candidate.detail = "Several blocks write the same elements, and others are never written.";
     }
   const double best = found.empty() ? 0 : found[0].explained;
-  std::ranges::stable_partition(found, [best](const Candidate& candidate) {
+  std::stable_partition(found.begin(), found.end(), [best](const Candidate& candidate) {
     return candidate.id == Mistake::block_offset_missing && candidate.explained > best - 1e-9;
   });
 }
