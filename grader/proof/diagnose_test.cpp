@@ -53,8 +53,8 @@ double nonsense(const Run& run, int i, int j) {
 
 /// In diagnose_test.cpp, or where no small kernel shows it.
 const std::set<std::string> kByFindings = {
-    "inputs_overwritten", "endless_loop",   "host_computed", "tile_filled_not_read",
-    "tile_not_used",      "tile_too_small", "row_on_x",      "no_register_reuse"};
+    "inputs_overwritten", "endless_loop", "host_computed",     "tile_filled_not_read", "tile_not_used",
+    "tile_too_small",     "row_on_x",     "no_register_reuse", "work_not_divided",     "grid_too_large"};
 
 void add_first_of_styles(std::set<std::string>& ids) {
   for (const auto& entry : std::filesystem::directory_iterator(package_root() + "/grader/proof/kernels/styles")) {
@@ -146,6 +146,14 @@ TEST_CASE("diagnose: right numbers made in another way than the lab is about") {
   CHECK(name_of(counted("load_sector_ratio", {{"load_sector_ratio", 8}})) == "row_on_x");
   CHECK(name_of(counted(words, {{words, 2}})) == "no_register_reuse");
   CHECK(name_of(counted(loads, {})) == "nothing");  // nothing could be counted
+  Symptoms alone = counted(loads, {{loads, 8}});
+  alone.source = "__global__ void k(const float* A, float* C, int N) { for (int i = 0; i < N; ++i) C[i] = A[i]; }";
+  CHECK(name_of(alone) == "work_not_divided");
+  Symptoms in_vain = counted(words, {{words, 2}, {"threads", 4096}, {"c_words_written", 4096}});
+  in_vain.source = "__global__ void k(float* C) { float sum[4]; sum[threadIdx.x % 4] += 1; C[threadIdx.x] = sum[0]; }";
+  CHECK(name_of(in_vain) == "grid_too_large");
+  in_vain.metrics["threads"] = 1024;
+  CHECK(name_of(in_vain) == "no_register_reuse");
 }
 
 TEST_CASE("diagnose: numbers that no mistake explains are described, not named") {

@@ -71,9 +71,9 @@ void add_inside_tiles(int T, Hypotheses& all) {
   for (const int n : {8, 16}) {
     if (n >= T) continue;
     add(
-        id, "Of every {} steps the last {} are left out.", [=](int k, const Shape&) { return k % T < T - n; }, n);
+        kId, "Of every {} steps the last {} are left out.", [=](int k, const Shape&) { return k % T < T - n; }, n);
     add(
-        id, "Of every {} steps the first {} are left out.", [=](int k, const Shape&) { return k % T >= n; }, n);
+        kId, "Of every {} steps the first {} are left out.", [=](int k, const Shape&) { return k % T >= n; }, n);
   }
   add(Mistake::assigned_not_added, "Of every {} steps only the last is in the sum.",
       [T](int k, const Shape&) { return k % T == T - 1; });

@@ -1,13 +1,13 @@
 // shape: 16x16x16
 // numbers: none
 // clang-format off
-// The compiler notices at the next word.
+// The compiler notices at the next word; said is the line that lacks it.
 #include "matmul.h"
 
 __global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;
-  float sum = 0
-  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];  // expect: compile-error error
+  float sum = 0  // expect: compile-error error
+  for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
   C[row * N + col] = sum;
 }
 
