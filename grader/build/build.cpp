@@ -227,8 +227,13 @@ bool check_starts(const Prepared& prepared, Flavour flavour, const std::string& 
   std::string bytes;
   ElfObject own;
   if (!read_file(object, bytes) || !parse_elf(bytes, own)) own = {};
-  for (const std::string& name :
-       unknown_starts(built.binary, {runner_of(flavour), library_of(flavour)}, own.constructors))
+  Words parts = {runner_of(flavour), library_of(flavour)};
+  Words unknown = unknown_starts(built.binary, parts, own.constructors);
+  if (!unknown.empty()) {  // a g++ that links its library statically
+    append(parts, compiler_archives());
+    unknown = unknown_starts(built.binary, parts, own.constructors);
+  }
+  for (const std::string& name : unknown)
     built.findings.push_back({.kind = FindingKind::forbidden_symbol,
                               .file = prepared.file,
                               .message = demangle(name) + " would run outside of matmul(), which is not allowed."});

@@ -7,6 +7,7 @@
 
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
+#include "grader/base/text.h"
 
 namespace grader {
 namespace {
@@ -52,6 +53,19 @@ Outcome run_in_time(const Command& command) {
 
 const Compiler& compiler() {
   static const Compiler found = look_up();
+  return found;
+}
+
+const std::vector<std::string>& compiler_archives() {
+  static const std::vector<std::string> found = [] {
+    std::vector<std::string> paths;
+    for (const char* name : {"libstdc++.a", "libgcc.a", "libgcc_eh.a"}) {
+      const Command command{.argv = {compiler().path, std::string("-print-file-name=") + name},
+                            .environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"}};
+      paths.push_back(trim(run(command, SandboxKind::limits_only).out));
+    }
+    return paths;
+  }();
   return found;
 }
 

@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/base/text.h"
+#include "grader/build/compiler.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -49,6 +50,16 @@ TEST_CASE("starts: a function that is chosen at the start is told") {
       "extern \"C\" { static void one() {} static void (*choose())() { return one; }\n"
       "void chosen() __attribute__((ifunc(\"choose\"))); }\nvoid (*use)() = chosen;\n");
   CHECK(std::ranges::any_of(starts, [](const std::string& name) { return name.find("choose") != name.npos; }));
+}
+
+TEST_CASE("starts: parts of g++'s own libraries are known where they are linked into the program") {
+  const Workspace folder;
+  const std::string path = folder.file("a");
+  REQUIRE(write_file(path + ".cpp", "#include <iostream>\nint main() { std::cout << 1; }\n"));
+  REQUIRE(std::system(("g++ -w -static-libstdc++ -static-libgcc " + path + ".cpp -o " + path).c_str()) == 0);
+  const Names own = {"_GLOBAL__sub_I_main"};
+  CHECK_FALSE(unknown_starts(path, {}, own).empty());
+  CHECK(unknown_starts(path, compiler_archives(), own).empty());
 }
 
 TEST_CASE("starts: what is no program is not believed") {
