@@ -9,6 +9,13 @@
 
 namespace grader {
 
+std::vector<std::string> split_cells(const std::string& row) {
+  std::istringstream text(row + ",");
+  std::vector<std::string> cells;
+  for (std::string cell; std::getline(text, cell, ',');) cells.push_back(cell);
+  return cells;
+}
+
 std::vector<std::string> split_lines(std::string_view text) {
   std::vector<std::string> lines;
   while (!text.empty()) {

@@ -9,6 +9,8 @@
 namespace grader {
 
 std::vector<std::string> split_lines(std::string_view text);
+/// Of a row with commas between them, as they stand; an empty one at the end counts.
+std::vector<std::string> split_cells(const std::string& row);
 std::string trim(std::string_view text);
 bool starts_with_one_of(std::string_view text, std::initializer_list<std::string_view> starts);
 

@@ -48,8 +48,7 @@ Gpu look_up() {
   if (!probe.error.empty()) return absent(probe.error);
   const Outcome outcome = run_probe(probe.path);
   if (outcome.out.empty()) return absent(why_no_answer(outcome));
-  Gpu found = parse_probe(outcome.out);
-  return found;
+  return parse_probe(outcome.out);
 }
 
 std::map<std::string, std::string> pairs_of(const std::string& printed) {

@@ -57,9 +57,8 @@ std::string device_number() {
 }
 
 std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream text(line + ",");
-  for (std::string cell; std::getline(text, cell, ',');) cells.push_back(printable(trim(cell)));
+  std::vector<std::string> cells = split_cells(line);
+  for (std::string& cell : cells) cell = printable(trim(cell));
   return cells;
 }
 

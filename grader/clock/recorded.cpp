@@ -10,16 +10,6 @@
 namespace grader {
 namespace {
 
-std::vector<std::string> cells_of(const std::string& line) {
-  std::vector<std::string> cells(1);
-  for (const char c : line)
-    if (c == ',')
-      cells.emplace_back();
-    else
-      cells.back() += c;
-  return cells;
-}
-
 /// As a rubric calls it.
 std::string baseline_name(const std::string& kernel) {
   if (kernel == "cuBLAS FP32") return "cublas";
@@ -31,14 +21,14 @@ std::string baseline_name(const std::string& kernel) {
 RecordedCard parse_recorded(const std::string& name, const std::string& csv) {
   RecordedCard card{name};
   const std::vector<std::string> lines = split_lines(csv);
-  const std::vector<std::string> titles = cells_of(lines.empty() ? "" : lines[0]);
+  const std::vector<std::string> titles = split_cells(lines.empty() ? "" : lines[0]);
   const auto column = [&](const char* title) {
     return static_cast<size_t>(std::ranges::find(titles, title) - titles.begin());
   };
   const size_t kernel = column("kernel"), m = column("M"), n = column("N"), k = column("K"), speed = column("gflops");
   const size_t last = std::max({kernel, m, n, k, speed});
   for (const std::string& line : lines) {
-    const std::vector<std::string> cells = cells_of(line);
+    const std::vector<std::string> cells = split_cells(line);
     if (cells.size() <= last || cells[m] != cells[n] || cells[m] != cells[k]) continue;
     const int size = std::atoi(cells[m].c_str());
     if (const double gflops = std::atof(cells[speed].c_str()); size > 0 && gflops > 0)

@@ -34,15 +34,17 @@ std::vector<Contestant> contestants_of(const std::string& lab, const Plan& plan)
   return all;
 }
 
-/// Of those that can be run, the programs; the others are told why not.
+/// Those that can be run stay, and their programs come back.
 std::vector<std::string> programs_of(std::vector<Contestant>& contestants, Flavour flavour) {
   std::vector<std::string> programs;
-  for (Contestant& one : contestants) {
+  std::vector<Contestant> runnable;
+  for (const Contestant& one : contestants) {
     const Baseline found = baseline(one.name, flavour);
-    one.error = found.error;
-    if (found.error.empty()) programs.push_back(found.binary);
+    if (!found.error.empty()) continue;
+    programs.push_back(found.binary);
+    runnable.push_back(one);
   }
-  std::erase_if(contestants, [](const Contestant& one) { return !one.error.empty(); });
+  contestants = std::move(runnable);
   return programs;
 }
 

@@ -11,8 +11,7 @@ namespace grader {
 
 /// A kernel that runs in turns with the student's.
 struct Contestant {
-  std::string name, spoken;  // "01_naive_cpu"; "the naive kernel"
-  std::string error = {};    // it could not be run
+  std::string name, spoken;  // "01_naive_cpu"; "naive"
 };
 
 struct TimedShape {

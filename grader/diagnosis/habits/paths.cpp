@@ -52,15 +52,6 @@ std::set<std::string> tested_before(const Program& program, const Function& f, i
   return words;
 }
 
-/// A name stands for what is tested in its value.
-void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
-  for (size_t before = 0; before != words.size();) {
-    before = words.size();
-    for (const source::Assignment& one : source::find_assignments(s, range))
-      if (words.count(std::string(s.text(one.name))) > 0) add_words(s, one.value, words);
-  }
-}
-
 /// What is tested in the line itself, before a `?` or the access.
 void add_own_tests(const Syntax& s, int first, int line, std::set<std::string>& words) {
   for (int i = first; s.exists(i) && s.line(i) <= line; ++i)
@@ -92,7 +83,7 @@ char untested_side(const std::string& text, int line, const std::string& array) 
     if (!f.space.global || at == f.body.end || s.line(at) != line) continue;
     std::set<std::string> words = tested_before(program, f, at);
     add_own_tests(s, s.statement_begin(at), line, words);
-    add_values(s, f.body, words);
+    add_values(s, f.body, words);  // a name stands for what is tested in its value
     const bool first = words.count({sides[0]}) > 0, second = words.count({sides[1]}) > 0;
     return first == second ? 0 : first ? sides[1] : sides[0];
   }

@@ -26,6 +26,16 @@ std::set<std::string> made_from(const Syntax& s, Range range, std::set<std::stri
   return names;
 }
 
+void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
+  const std::vector<Assignment> all = source::find_assignments(s, range);
+  for (size_t before = 0; before != words.size();) {
+    before = words.size();
+    for (const Assignment& one : all)
+      if (words.count(std::string(s.text(one.name))) > 0)
+        for (int i = one.value.begin; i < one.value.end; ++i) words.emplace(s.text(i));
+  }
+}
+
 std::set<std::string> aliases_of(const Syntax& s, Range range, std::string_view first, std::string_view axis) {
   std::set<std::string> names;
   for (const Assignment& one : source::find_assignments(s, range))

@@ -50,13 +50,7 @@ std::set<std::string> words_of(const Program& program, Range size) {
   const Syntax& s = program.s;
   std::set<std::string> words;
   for (int i = size.begin; i < size.end; ++i) words.emplace(s.text(i));
-  const auto assignments = source::find_assignments(s, program.code.all());
-  for (size_t before = 0; before != words.size();) {
-    before = words.size();
-    for (const source::Assignment& one : assignments)
-      if (words.count(std::string(s.text(one.name))) > 0)
-        for (int i = one.value.begin; i < one.value.end; ++i) words.emplace(s.text(i));
-  }
+  add_values(s, program.code.all(), words);
   return words;
 }
 
