@@ -12,6 +12,7 @@
 #include "grader/base/parallel.h"
 #include "grader/base/text.h"
 #include "grader/judge/judge.h"
+#include "grader/proof/mutants/graded.h"
 
 namespace mutants {
 namespace {
@@ -33,6 +34,29 @@ double without_speed(const grader::LabResult& result) {
   return points;
 }
 
+const char* name_of(Named named) {
+  switch (named) {
+    case Named::right:
+      return "named";
+    case Named::otherwise:
+      return "misnamed";
+    case Named::perhaps_otherwise:
+      return "perhaps";
+    case Named::nothing:
+      return "unnamed";
+  }
+  return "";
+}
+
+/// One row of the table: points, the earlier lab's points, seconds, how well the mistake is named.
+void print_row(const Priced& priced, const grader::LabResult& result, double seconds) {
+  const Graded graded = summarise(result);
+  fmt::print("{}\t{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\t{}\n", priced.mutant.name(), priced.points, priced.earlier, seconds,
+             graded.compiles ? "compiles" : "refused by the compiler", graded.diagnosis, confidence_text(graded),
+             name_of(named(priced.mutant, graded)), result.error.substr(0, 60));
+  std::fflush(stdout);
+}
+
 }  // namespace
 
 double points_of(const std::string& lab, const std::string& file) {
@@ -52,7 +76,9 @@ std::vector<Priced> price_all(const std::vector<Mutant>& mutants, const std::str
     if (earlier.count(mutant.lab) == 0) earlier[mutant.lab] = earlier_points(mutant.lab);
   std::vector<Priced> all(mutants.size());
   std::mutex telling;
-  grader::in_parallel(mutants.size(), workers, [&](size_t i) {
+  // The labs that take longest stand last in the list: they start first.
+  grader::in_parallel(mutants.size(), workers, [&](size_t turn) {
+    const size_t i = mutants.size() - 1 - turn;
     const Mutant& mutant = mutants[i];
     std::string name = mutant.name();
     std::replace(name.begin(), name.end(), '/', '-');
@@ -63,10 +89,7 @@ std::vector<Priced> price_all(const std::vector<Mutant>& mutants, const std::str
     all[i] = {mutant, without_speed(result), earlier[mutant.lab]};
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
     const std::lock_guard<std::mutex> lock(telling);
-    fmt::print("{}\t{}\t{}\t{:.1f}\t{}\t{}\t{}\n", mutant.name(), all[i].points, all[i].earlier, seconds.count(),
-               result.diagnosis ? result.diagnosis->id : "", result.diagnosis && result.diagnosis->one_slip,
-               result.error.substr(0, 60));
-    std::fflush(stdout);
+    print_row(all[i], result, seconds.count());
   });
   return all;
 }
