@@ -86,6 +86,18 @@ void other_matrices(const SourceText& code, Slips& all) {
   }
 }
 
+/// What is stored to, in a statement of its own: the two may differ in type.
+void other_places(const SourceText& code, Slips& all) {
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+    const std::string other = other_matrix(code.word(index.name));
+    const source::Statement* statement = code.read().holding(index.name);
+    if (other.empty() || !statement || code.declares(*statement) || !code.is(statement->range.end - 1, ";")) continue;
+    if (code.type_of(other, index.name).empty() || !code.function_of(index.name)) continue;
+    const std::string text = code.replaced(statement->range, {index.name, index.name + 1}, other);
+    all.push_back({{statement->range, text, Form::statement}});
+  }
+}
+
 /// The arguments of calls and launches, two neighbours at a time.
 void swapped_arguments(const SourceText& code, Slips& all) {
   for (int i = 1; i < code.tokens().size(); ++i) {
@@ -113,6 +125,7 @@ void slips_in_names(const SourceText& code, Slips& all) {
   other_matrices(code, all);
   other_sides(code, all);
   other_constants(code, all);
+  other_places(code, all);
 }
 
 }  // namespace grader::mend

@@ -50,6 +50,7 @@ TEST_CASE("slips: loops, comparisons and terms that are one too many or too few"
 TEST_CASE("slips: names, axes and places") {
   CHECK(repairs_line("x = A[row * N + k];", "x = A[row * K + k];"));
   CHECK(repairs_line("x = A[k * K + row];", "x = A[row * K + k];"));
+  CHECK(repairs_line("float a[2], b[2]; b[0] = v.x, a[1] = v.y;", "float a[2], b[2]; a[0] = v.x, a[1] = v.y;"));
   CHECK(repairs_line("x = T[k][ty];", "x = T[ty][k];"));
   CHECK(repairs_line("x = A[row * K + k] * A[k * N + col];", "x = A[row * K + k] * B[k * N + col];"));
   CHECK(repairs_line("int a = threadIdx.x; int b = threadIdx.y;", "int a = threadIdx.y; int b = threadIdx.x;"));
