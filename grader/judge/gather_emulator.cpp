@@ -1,6 +1,5 @@
 // CUDA labs in the emulator: one build finds mistakes, another counts memory traffic, side by side.
 #include <algorithm>
-#include <future>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -249,21 +248,38 @@ std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& 
   return work.machine.build(work.seen.source, flavours, work.workspace.path());
 }
 
+/// Tells of the first mistake while the rest is still running.
+void tell_early(const Built& built, const std::vector<Trial>& trials, const Work& work) {
+  if (!work.findings_seen) return;
+  Evidence evidence = work.seen;
+  evidence.findings = findings_of(built, trials, work.machine);
+  if (!evidence.findings.empty()) work.findings_seen(evidence);
+}
+
+/// Runs the trials with the counting run at the same time.
+void run_side_by_side(const std::vector<Built>& builds, Work& work, Counting& counted) {
+  constexpr double kDearer = 3.5;  // a product that is counted than one that is checked
+  const Shape shape = counted_first(work);
+  const Beside counting = {.work = [&] { counted = count_traffic(builds[1].binary, shape, work); },
+                           .products = kDearer * multiply_adds(shape),
+                           .small_seen = [&](const auto& small) { tell_early(builds[0], small, work); }};
+  work.seen.error = run_trials(builds[0].binary, Flavour::emulator_check, work.trials, work.machine.execute, counting);
+}
+
 /// Runs both builds; false when the counting one could not be built after all.
 bool run_both(std::vector<Built>& builds, Work& work, Counting& counted) {
-  const bool one_by_one = work.options.until_refused;
-  auto counting = std::async(one_by_one ? std::launch::deferred : std::launch::async,
-                             [&] { return count_traffic(builds[1].binary, counted_first(work), work); });
-  const std::string& binary = builds[0].binary;
-  work.seen.error = one_by_one ? run_until_refused(binary, work)
-                               : run_trials(binary, Flavour::emulator_check, work.trials, work.machine.execute);
-  if (needs_no_counts(work)) {
-    counted.no_counts = {Why::shape_wrong};
-    return true;
+  if (work.options.until_refused) {
+    work.seen.error = run_until_refused(builds[0].binary, work);
+    if (needs_no_counts(work)) {
+      counted.no_counts = {Why::shape_wrong};
+      return true;
+    }
+    builds.push_back(build_with({Flavour::emulator_count}, work)[0]);
+    if (!took_and_built(builds, work.seen)) return false;
+    counted = count_traffic(builds[1].binary, counted_first(work), work);
+  } else {
+    run_side_by_side(builds, work, counted);
   }
-  if (one_by_one) builds.push_back(build_with({Flavour::emulator_count}, work)[0]);
-  if (!took_and_built(builds, work.seen)) return false;
-  counted = counting.get();
   if (must_be_counted_again(counted, work)) counted = count_traffic(builds[1].binary, work.counted_shape, work);
   return true;
 }

@@ -8,6 +8,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/parallel.h"
 #include "grader/base/text.h"
 #include "grader/lab/hidden_shapes.h"
 
@@ -54,7 +55,13 @@ AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bo
 constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
 
 /// Which orders of threads a shape is run in.
-enum class Orders { natural, reversed_and_random, all };
+enum class Orders { natural, reversed, random, all };
+
+/// Of the fractions of a shape, which the host never sees.
+ThreadOrder order_of_recording(Orders orders) {
+  if (orders == Orders::reversed) return ThreadOrder::reversed;
+  return orders == Orders::random ? ThreadOrder::random : ThreadOrder::natural;
+}
 
 void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision,
                 Orders orders, std::vector<Trial>& trials) {
@@ -66,9 +73,9 @@ void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t 
   };
   if (multiply_adds(shape) > kMostReordered) orders = Orders::natural;
   add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
-  if (orders != Orders::natural) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
-  if (orders != Orders::reversed_and_random) add(make(Fill::reals, seed), ThreadOrder::natural, Sender::recording);
-  if (orders != Orders::natural) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
+  if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
+  add(make(Fill::reals, seed), order_of_recording(orders), Sender::recording);
+  if (orders == Orders::all) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
 }
 
 void judge_trial(Trial& trial) {
@@ -96,12 +103,19 @@ bool repeats(const Reference& call, const Trial& trial) {
   return same > trial.comparison.wrong / 2;
 }
 
-/// Has the natural order given right sums where this one gives wrong ones?
-bool needs_its_order(const Trial& trial, const std::vector<Trial*>& all) {
-  return std::ranges::any_of(all, [&](const Trial* other) {
-    return other->right && other->order == ThreadOrder::natural && other->reference->kind == trial.reference->kind &&
-           other->reference->shape == trial.reference->shape;
-  });
+bool right_in_natural_order(const Trial& trial, Fill kind) {
+  return trial.right && trial.order == ThreadOrder::natural && trial.reference->kind == kind;
+}
+
+/// Are the sums of this shape right in natural order? Fractions are run so at the smallest shape; whole numbers at all.
+bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
+  if (trial.right || trial.order == ThreadOrder::natural) return false;
+  const bool sort = std::ranges::any_of(
+      all, [&](const Trial& other) { return right_in_natural_order(other, trial.reference->kind); });
+  return sort && std::ranges::any_of(all, [&](const Trial& other) {
+           return other.reference->shape == trial.reference->shape &&
+                  right_in_natural_order(other, other.reference->kind);
+         });
 }
 
 /// Runs some of the trials in one process of their own.
@@ -127,7 +141,6 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
     share[i]->outcome.C.clear();
     share[i]->outcome.A.clear();
     share[i]->outcome.B.clear();
-    if (!share[i]->right) share[i]->needs_its_order = needs_its_order(*share[i], share);
   }
   return execution.error;
 }
@@ -140,20 +153,60 @@ std::string run_shares(const std::string& binary, Flavour flavour, const std::ve
   return error.empty() ? other_error : error;
 }
 
-/// In the emulator the trials of a shape stay together. The largest shape takes as long as all others.
-std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
-                          const Executor& executor) {
-  std::vector<Trial*> shares[2];
-  double work[2] = {};
+/// The emulator's time for a trial, in products: tiles are multiplied whole.
+double cost(const Trial& trial) {
+  constexpr double kStart = 1000;
+  constexpr int kTile = 16;
+  const Shape& s = trial.reference->shape;
+  return kStart + multiply_adds({s.M, s.N, std::max(s.K, kTile)});
+}
+
+struct Plan {
+  std::vector<Trial*> small, large, beside;  // `small` and `large` run one after the other, `beside` at the same time
+};
+
+/// The trials of a shape stay together, since recordings follow their call. `busy`: what runs before `beside`.
+Plan divide(std::vector<Trial>& trials, double busy) {
+  constexpr double kSmall = 3e5;
+  Plan plan;
+  double work = 0;
   for (auto trial = trials.rbegin(); trial != trials.rend();) {
     const Shape shape = trial->reference->shape;
-    const int lesser = work[1] < work[0] ? 1 : 0;
+    const bool small = multiply_adds(shape) <= kSmall, first = small || work <= busy;
+    std::vector<Trial*>& share = small ? plan.small : first ? plan.large : plan.beside;
     for (; trial != trials.rend() && trial->reference->shape == shape; ++trial) {
-      shares[lesser].insert(shares[lesser].begin(), &*trial);
-      work[lesser] += 1000 + multiply_adds(shape);
+      share.insert(share.begin(), &*trial);
+      (first ? work : busy) += cost(*trial);
     }
   }
-  return run_shares(binary, flavour, shares[0], shares[1], executor);
+  return plan;
+}
+
+std::vector<Trial> copies_of(const std::vector<Trial*>& share) {
+  std::vector<Trial> all;
+  for (const Trial* trial : share) all.push_back(*trial);
+  return all;
+}
+
+/// What is small tells of most mistakes, so it runs first.
+std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
+                          const Executor& executor, const Beside& beside) {
+  const Plan plan = divide(trials, beside.products);
+  const auto run = [&](const std::vector<Trial*>& share) { return run_share(binary, flavour, share, executor); };
+  const bool few = cores() < 3;
+  auto work = std::async(beside.work && !few ? std::launch::async : std::launch::deferred, [&] {
+    if (beside.work) beside.work();
+  });
+  auto others = std::async(std::launch::async, [&] {
+    if (few) work.get();
+    return run(plan.beside);
+  });
+  std::string error = run(plan.small);
+  if (beside.small_seen) beside.small_seen(copies_of(plan.small));
+  if (const std::string large = run(plan.large); error.empty()) error = large;
+  if (const std::string other = others.get(); error.empty()) error = other;
+  if (!few) work.get();
+  return error;
 }
 
 /// Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
@@ -241,8 +294,8 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
     // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
     const bool ordered = orders && asked.by_rubric;
     add_trials(shape, asked.groups, seed, rubric.precision, ordered ? next : Orders::natural, trials);
-    // Fractions in natural order, once: what only other orders spoil shows in whole numbers, too.
-    if (ordered) next = Orders::reversed_and_random;
+    // All orders once; after that one more for each shape, in turns.
+    if (ordered) next = next == Orders::random ? Orders::reversed : Orders::random;
   }
   return trials;
 }
@@ -263,9 +316,12 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision p
   return trials;
 }
 
-std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
-                       const Executor& executor) {
-  return (is_emulator(flavour) ? run_by_shapes : run_by_fills)(binary, flavour, trials, executor);
+std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials, const Executor& executor,
+                       const Beside& beside) {
+  const std::string error = is_emulator(flavour) ? run_by_shapes(binary, flavour, trials, executor, beside)
+                                                 : run_by_fills(binary, flavour, trials, executor);
+  for (Trial& trial : trials) trial.needs_its_order = needs_its_order(trial, trials);
+  return error;
 }
 
 std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {

@@ -1,6 +1,7 @@
 // The runs that a lab's correctness is made of: the rubric's shapes and hidden ones with both fills, in the emulator
 // the rubric's also with other orders of threads; and what their numbers say.
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,17 +31,25 @@ struct Trial {
   bool few_bits = false;                  // ... C holds no more bits than FP16 has
 };
 
-/// Shapes in order of size, so that the first failure is the smallest. `orders`: with reversed and random threads too.
-/// Fractions in natural order are then for the smallest shape only. In the emulator matmul() is called with integers; fractions, which its host code never sees, are for the recording.
+/// Shapes in order of size, so that the first failure is the smallest. In the emulator matmul() is called with integers;
+/// fractions, which its host code never sees, are for the recording. `orders`: with other orders of threads too, both
+/// and twice at the smallest shape, one of the two for the fractions of each other shape.
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
 /// One shape, both fills; `orders` as above.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
 
+/// In the emulator: what runs at the same time.
+struct Beside {
+  std::function<void()> work = {};
+  double products = 0;                                             // its time, as that of so many products in a trial
+  std::function<void(const std::vector<Trial>&)> small_seen = {};  // called with the small trials, which are run first
+};
+
 /// Runs and compares; "" or why it could not be run to its end.
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
-                       const Executor& executor = execute);
+                       const Executor& executor = execute, const Beside& beside = {});
 
 /// What the numbers say, one finding per kind: unwritten-output, non-finite, precision, wrong-result, input-modified.
 /// Each speaks of the smallest trial that shows it.

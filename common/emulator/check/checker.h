@@ -88,6 +88,14 @@ class Checker : public Events {
  private:
   bool slow_word(const AccessSite& site, unsigned mask, uintptr_t word);
   void slow_access(const AccessSite& site);
+  template <unsigned kBytes, bool kWrite>
+  [[gnu::noinline]] void slow(uintptr_t address, uint32_t pc) {
+    slow_access({address, kBytes, kWrite, false, pc});
+  }
+  template <unsigned kBytes, bool kWrite>
+  [[gnu::noinline]] void other(uintptr_t address, uint32_t pc) {
+    other_access({address, kBytes, kWrite, false, pc});
+  }
   void variable_access(const AccessSite& site);
   void other_access(const AccessSite& site);
 
@@ -105,7 +113,7 @@ inline __attribute__((always_inline)) void Checker::access(uintptr_t address, ui
       Cell& c = *shared_cell(offset + 4 * w);
       done = kWrite ? write_shared_word(c, pc) : read_shared_word(c, pc);
     }
-    if (!done) slow_access({address, kBytes, kWrite, false, pc});
+    if (!done) slow<kBytes, kWrite>(address, pc);
     return;
   }
   offset = address - kDeviceBase;
@@ -115,11 +123,11 @@ inline __attribute__((always_inline)) void Checker::access(uintptr_t address, ui
       Cell& c = *device_cell(offset + 4 * w);
       done = kWrite ? write_device_word(c, pc) : read_device_word(c, pc);
     }
-    if (!done) slow_access({address, kBytes, kWrite, false, pc});
+    if (!done) slow<kBytes, kWrite>(address, pc);
     return;
   }
   if (on_own_stack(address) && !(kWrite && holds_way_back(address, kBytes))) return;  // its own variables
-  other_access({address, kBytes, kWrite, false, pc});
+  other<kBytes, kWrite>(address, pc);
 }
 
 }  // namespace emu

@@ -68,7 +68,7 @@ void Counter::copied(uintptr_t to, uintptr_t from, size_t bytes) {
 /// Who stored a shared word, as the running thread sees it.
 inline Counter::Writer Counter::writer_of(uintptr_t word) const {
   constexpr uint64_t kThreads = 1 << 10;
-  const uint64_t writer = word_writer_[word], thread = static_cast<uint64_t>(state.running.thread);
+  const uint64_t writer = shared_words_[word].writer, thread = static_cast<uint64_t>(state.running.thread);
   if (writer >= kOutside || writer % kThreads == thread) return Writer::nobody_else;
   const bool ordered = writer / kThreads != state.running.interval || writer % kThreads / kWarp == thread / kWarp;
   return ordered ? Writer::another : Writer::another_unordered;
@@ -76,22 +76,23 @@ inline Counter::Writer Counter::writer_of(uintptr_t word) const {
 
 /// The warp that read it since the last barrier; kSeveralWarps of more than one.
 inline void Counter::note_reading_warp(uintptr_t word) {
-  const uint64_t mine = reading_now(static_cast<uint64_t>(state.running.thread / kWarp)), before = reading_warp_[word];
-  reading_warp_[word] = before == mine || before < reading_now(0) ? mine : reading_now(kSeveralWarps);
+  const uint64_t mine = reading_now(static_cast<uint64_t>(state.running.thread / kWarp)),
+                 before = shared_words_[word].reading_warp;
+  shared_words_[word].reading_warp = before == mine || before < reading_now(0) ? mine : reading_now(kSeveralWarps);
 }
 
 inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
   const Running& r = state.running;
   const uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
   if (write) {
-    const uint64_t reader = reading_warp_[word];
+    const uint64_t reader = shared_words_[word].reading_warp;
     const bool read = reader >= reading_now(0) && reader != reading_now(static_cast<uint64_t>(r.thread / kWarp));
     total_.shared_words_unordered += read && !atomic;
-    word_writer_[word] = key;
+    shared_words_[word].writer = key;
     return;
   }
-  if (word_reader_[word] == key) return;
-  word_reader_[word] = key;
+  if (shared_words_[word].reader == key) return;
+  shared_words_[word].reader = key;
   note_reading_warp(word);
   ++total_.shared_words_read;
   const Writer writer = writer_of(word);
@@ -124,7 +125,7 @@ inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t by
                                                   uint32_t pc) {
   const uintptr_t offset = address - kSharedBase;
   for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
-    if (word_writer_[word] == kOutside)
+    if (shared_words_[word].writer == kOutside)
       report_past_end({address, bytes, write, atomic, pc});
     else
       note_shared_word(word, write, atomic);
@@ -204,9 +205,7 @@ void Counter::tensor_operands(float* values, size_t count) {
 // ---- cases, launches, blocks, barriers
 
 bool Counter::start() {
-  word_writer_.assign(kSharedBytes / 4, kOutside);
-  word_reader_.assign(kSharedBytes / 4, 0);
-  reading_warp_.assign(kSharedBytes / 4, 0);
+  shared_words_.assign(kSharedBytes / 4, {kOutside, 0, 0});
   return true;
 }
 
@@ -223,13 +222,15 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   ++total_.launches;
   total_.blocks += blocks;
   total_.threads += blocks * threads;
-  std::fill(word_writer_.begin(), word_writer_.end(), kOutside);
+  for (SharedWord& word : shared_words_) word.writer = kOutside;
 }
 
 void Counter::shared_allocated(const SharedArray& a) {
-  const auto first = static_cast<long>(a.offset / 4), words = static_cast<long>((a.bytes + 3) / 4);
-  std::fill_n(word_writer_.begin() + first, words, kNobody);
-  std::fill_n(reading_warp_.begin() + first, words, uint64_t{0});
+  const size_t first = a.offset / 4, words = (a.bytes + 3) / 4;
+  for (size_t word = first; word < first + words; ++word) {
+    shared_words_[word].writer = kNobody;
+    shared_words_[word].reading_warp = 0;
+  }
 }
 
 void Counter::block_begins(int threads) {

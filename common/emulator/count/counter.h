@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -29,6 +30,13 @@ struct LaneAccess {
   uint32_t kind : 4;
 };
 static_assert(sizeof(LaneAccess) == 16);
+
+/// Everything but the address, as one number: lanes with the same one make one instruction.
+inline uint64_t place_of(const LaneAccess& a) {
+  uint64_t place;
+  std::memcpy(&place, &a.pc, sizeof place);
+  return place;
+}
 
 /// Which loads the compiled kernel would not repeat: -O0 code loads again what nvcc keeps in a register.
 /// The last 32 distinct words of one memory space that a thread has loaded or stored. A load of one of them is free.
@@ -123,6 +131,7 @@ class Counter : public Events {
   // playback.cpp
   struct Heads;
   Heads heads_of(size_t first, size_t count) const;
+  bool play_in_step(size_t first, Heads& heads);
   void play_one(size_t first, const LaneAccess& place, Heads& heads);
   void count(const WarpRequest& r, const LaneAccess& place);
   void count_global_load(const WarpRequest& r, const LaneAccess& place);
@@ -135,11 +144,12 @@ class Counter : public Events {
   std::vector<bool> constants_read_;  // word by word
   uint64_t distinct_constants_ = 0;
   uint64_t scratch_atomics_ = 0;  // by lanes, on global memory outside of the outputs
-  // Of each shared word: which thread stored it in this block in which interval, who read it last in which, and which
-  // warp did, or several.
-  std::vector<uint64_t> word_writer_;
-  std::vector<uint64_t> word_reader_;
-  std::vector<uint64_t> reading_warp_;
+  struct SharedWord {
+    uint64_t writer;        // which thread stored it in this block in which interval
+    uint64_t reader;        // who read it last in which
+    uint64_t reading_warp;  // which warp did, or several
+  };
+  std::vector<SharedWord> shared_words_;
 };
 
 }  // namespace emu

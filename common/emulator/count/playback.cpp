@@ -14,6 +14,11 @@ struct Counter::Heads {
   bool unknown = false;  // a list that was cut is used up: what that lane does next is not known yet
 
   LaneAccess first_in_code() const;
+  void advance(int lane, bool more_to_come) {
+    if (++next[lane] < end[lane]) return;
+    waiting &= ~(1u << lane);
+    unknown |= more_to_come;
+  }
 };
 
 namespace {
@@ -22,9 +27,7 @@ uint64_t bytes_of(const WarpRequest& r) {
   return uint64_t{r.bytes} * static_cast<uint64_t>(__builtin_popcount(r.mask));
 }
 
-bool same_place(const LaneAccess& a, const LaneAccess& b) {
-  return a.pc == b.pc && a.path == b.path && a.kind == b.kind && a.bytes == b.bytes;
-}
+bool same_place(const LaneAccess& a, const LaneAccess& b) { return place_of(a) == place_of(b); }
 
 }  // namespace
 
@@ -89,17 +92,36 @@ inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& head
     if (!same_place(*heads.next[l], place)) continue;
     r.mask |= 1u << l;
     r.address[l] = heads.next[l]->address;
-    if (++heads.next[l] < heads.end[l]) continue;
-    heads.waiting &= ~(1u << l);
-    heads.unknown |= lanes_[first + static_cast<size_t>(l)].full();
+    heads.advance(l, lanes_[first + static_cast<size_t>(l)].full());
   }
   count(r, place);
+}
+
+/// The usual case: all lanes that have accesses left stand at one place. False when they do not.
+inline bool Counter::play_in_step(size_t first, Heads& heads) {
+  const LaneAccess place = *heads.next[__builtin_ctz(heads.waiting)];
+  const uint64_t wanted = place_of(place);
+  WarpRequest r;
+  r.bytes = place.bytes;
+  r.mask = heads.waiting;
+  for (uint32_t rest = heads.waiting; rest; rest &= rest - 1) {
+    const int l = __builtin_ctz(rest);
+    if (place_of(*heads.next[l]) != wanted) return false;
+    r.address[l] = heads.next[l]->address;
+  }
+  for (uint32_t rest = r.mask; rest; rest &= rest - 1) {
+    const int l = __builtin_ctz(rest);
+    heads.advance(l, lanes_[first + static_cast<size_t>(l)].full());
+  }
+  count(r, place);
+  return true;
 }
 
 void Counter::warp_drained(int warp) {
   size_t first = static_cast<size_t>(warp) * kWarp, count = std::min<size_t>(kWarp, lanes_.size() - first);
   Heads heads = heads_of(first, count);
-  while (heads.waiting && !heads.unknown) play_one(first, heads.first_in_code(), heads);
+  while (heads.waiting && !heads.unknown)
+    if (!play_in_step(first, heads)) play_one(first, heads.first_in_code(), heads);
   shared_loads_.flush();
   for (size_t l = 0; l < count; ++l) {
     std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;

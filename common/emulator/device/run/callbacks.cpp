@@ -13,11 +13,18 @@ namespace {
 inline uint32_t pc_of(const void* return_address) { return static_cast<uint32_t>(image_offset(return_address)); }
 
 template <unsigned kBytes, bool kWrite>
+[[gnu::noinline, gnu::cold]] void access_after_tick(uintptr_t address, uint32_t pc) {
+  tick(pc);
+  device.observer.access<kBytes, kWrite>(address, pc);
+}
+
+/// What is rare is a call that ends this one, here and in the observer: the usual way needs no frame of its own.
+template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void access(void* p, void* return_address) {
   const uintptr_t address = reinterpret_cast<uintptr_t>(p);
   const uint32_t pc = pc_of(return_address);
-  if (!state.running.in_kernel) return host_access(address, kBytes, kWrite, pc);
-  if (--state.running.budget < 0) tick(pc);
+  if (__builtin_expect(!state.running.in_kernel, false)) return host_access(address, kBytes, kWrite, pc);
+  if (__builtin_expect(--state.running.budget < 0, false)) return access_after_tick<kBytes, kWrite>(address, pc);
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
