@@ -46,7 +46,8 @@ struct Work {
   std::string fast_binary = {};       // for speed: cpu_fast or gpu
   Reason no_speed = {};               // why speed is not measured here
   Symptoms seen = {};
-  FindingsSeen findings_seen = {};  // of the submission itself, not of copies of it
+  std::function<void(Work&)> count_later = {};  // traffic, where it was left out: wanted if no change makes all right
+  FindingsSeen findings_seen = {};              // of the submission itself, not of copies of it
 
   int multiple_of() const { return rubric ? rubric->multiple_of : 0; }
 };

@@ -127,6 +127,15 @@ std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
   return diagnosis;
 }
 
+/// Its traffic, where one mistake leaves points for it.
+void count_what_is_left(const Rubric& rubric, Work& work) {
+  const bool earns = any_right(work.trials) || (work.seen.diagnosis && work.seen.diagnosis->one_slip);
+  if (!work.count_later || work.seen.mended || !earns) return;
+  work.count_later(work);
+  if (work.seen.diagnosis && does_all_work(*work.seen.diagnosis)) work.seen.inputs_read = 1;
+  work.seen.weak_metrics = weak_metrics(rubric, work.seen);
+}
+
 /// The mistake, the map of C, and a note where no known mistake explains the numbers.
 void explain_evidence(Symptoms& seen) {
   const bool judged = seen.compiled && seen.error.empty();
@@ -212,6 +221,7 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
   explain_evidence(work.seen);
   mend_one_slip(work);
+  count_what_is_left(rubric, work);
   time_lab(work);
   LabResult result{std::move(work.seen)};
   mark(rubric, result);

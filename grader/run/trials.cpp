@@ -198,8 +198,9 @@ std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vecto
     if (beside.work) beside.work();
   });
   auto others = std::async(std::launch::async, [&] {
+    const std::string error = run(plan.beside);
     if (few) work.get();
-    return run(plan.beside);
+    return error;
   });
   std::string error = run(plan.small);
   if (beside.small_seen) beside.small_seen(copies_of(plan.small));

@@ -32,6 +32,7 @@ void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
 }
 
 void report_uninitialised(const AccessSite& site, uintptr_t word) {
+  if (is_shared(word) && known_finding({FindingKind::uninitialised_read, Detail::never_written, site.pc, 0})) return;
   add_finding(finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, Detail::never_written));
 }
 

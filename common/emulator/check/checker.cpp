@@ -27,7 +27,10 @@ bool Checker::start() {
          reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
 }
 
-void Checker::case_begins() { races_.forget_split_cells(); }
+void Checker::case_begins() {
+  counts_ = {};
+  races_.forget_split_cells();
+}
 
 void Checker::freed(const Allocation& a) { madvise(cell_of(mapped_begin(a)), mapped_bytes(a) * 8, MADV_DONTNEED); }
 
@@ -63,6 +66,7 @@ bool Checker::knows_written(uintptr_t address, size_t bytes) {
 }
 
 void Checker::launch_begins(uint64_t, uint64_t) {
+  ++counts_.launches;
   for (const auto& a : state.shared.arrays)
     std::memset(static_cast<void*>(shared_cell(a.offset)), 0, (a.bytes + kSharedGap) / 4 * sizeof(Cell));
   races_.ordering.clear();

@@ -84,6 +84,8 @@ class Checker : public Events {
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
   bool knows_written(uintptr_t address, size_t bytes);
+  /// Launches alone.
+  std::optional<lab::CountsRecord> counts() { return counts_; }
 
  private:
   bool slow_word(const AccessSite& site, unsigned mask, uintptr_t word);
@@ -99,6 +101,7 @@ class Checker : public Events {
   void variable_access(const AccessSite& site);
   void other_access(const AccessSite& site);
 
+  lab::CountsRecord counts_ = {};
   Races races_;
   std::vector<Cell> variables_;  // shadow of the __device__ section
 };

@@ -119,7 +119,8 @@ void Races::ask_same_value(const AccessSite& site, const FindingRecord& f) {
 
 void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, Access other_access) {
   const Running& m = state.running;
-  bool shared = is_shared(site.address);
+  const bool shared = is_shared(site.address), two_writes = site.write && !site.atomic && other_access == Access::write;
+  if (shared && !two_writes && known_finding({FindingKind::shared_race, Detail::none, site.pc, other.pc})) return;
   FindingRecord f =
       finding_at(site, shared ? FindingKind::shared_race : FindingKind::global_race, Severity::error, Detail::none);
   if (word > site.address) f.byte_offset += static_cast<int64_t>(word - site.address);
@@ -130,7 +131,7 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
   unpack(block, m.grid, f.other_block);
   unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
   if (block != m.block_index) f.detail = Detail::different_block;
-  if (site.write && !site.atomic && other_access == Access::write)
+  if (two_writes)
     ask_same_value(site, f);
   else
     add_finding(f);

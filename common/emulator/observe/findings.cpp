@@ -45,10 +45,24 @@ void describe_global(FindingRecord& f, uintptr_t address) {
 
 }  // namespace
 
+/// The first that is not less.
+template <class Key>
+std::vector<size_t>::iterator Findings::find(const Key& key) {
+  return std::lower_bound(sorted_.begin(), sorted_.end(), key,
+                          [&](size_t i, const Key& wanted) { return key_of(list_[i]) < wanted; });
+}
+
+bool Findings::again(const Place& place) {
+  const auto key = std::make_tuple(place.kind, place.detail, uint64_t{place.pc}, uint64_t{place.other_pc}, 0, 0);
+  const auto known = find(key);
+  if (known == sorted_.end() || key_of(list_[*known]) != key) return false;
+  ++list_[*known].count;
+  return true;
+}
+
 void Findings::add(const FindingRecord& finding) {
   const auto key = key_of(finding);
-  const auto place = std::lower_bound(sorted_.begin(), sorted_.end(), key,
-                                      [&](size_t i, const auto& wanted) { return key_of(list_[i]) < wanted; });
+  const auto place = find(key);
   if (place != sorted_.end() && key_of(list_[*place]) == key) {
     list_[*place].count += finding.count;
   } else if (room_for(finding.severity)) {

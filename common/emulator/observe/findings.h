@@ -9,14 +9,25 @@
 
 namespace emu {
 
+/// Where something about shared memory happens: the rest of a record differs from one example to the next.
+struct Place {
+  lab::FindingKind kind;
+  lab::Detail detail;
+  uint32_t pc, other_pc;
+};
+
 class Findings {
  public:
   void add(const lab::FindingRecord& finding);
+  /// Counts one more of what is known; false for what is not. A wrong kernel does the same a million times.
+  bool again(const Place& place);
   void clear();
   const std::vector<lab::FindingRecord>& list() const { return list_; }
 
  private:
   bool room_for(lab::Severity severity) const;
+  template <class Key>
+  std::vector<size_t>::iterator find(const Key& key);
 
   std::vector<lab::FindingRecord> list_;
   std::vector<size_t> sorted_;  // indices into the list, by key
@@ -31,6 +42,8 @@ lab::FindingRecord finding_at(const AccessSite& site, lab::FindingKind kind, lab
 
 /// Adds to the device's findings and tells the observer. Defined where the device is (device/run/device.cpp).
 void add_finding(const lab::FindingRecord& finding);
+/// Findings::again() of the device's.
+bool known_finding(const Place& place);
 
 /// Adds an error of which nothing but its line and this is known; Detail says what `number` is.
 void add_error(int line, lab::FindingKind kind, lab::Detail detail, int64_t number = 0, const char* text = "");

@@ -23,4 +23,6 @@ void add_finding(const lab::FindingRecord& finding) {
   device.observer.finding(finding);
 }
 
+bool known_finding(const Place& place) { return device.findings.again(place); }
+
 }  // namespace emu

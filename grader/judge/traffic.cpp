@@ -1,0 +1,184 @@
+// What the counting build tells of a submission: its traffic, and what else is off in that run.
+#include "grader/judge/traffic.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "grader/base/text.h"
+#include "grader/judge/technique.h"
+
+namespace grader {
+namespace {
+
+/// What the counting build looks for as well: a kernel may choose another way at that shape, and no other run has it.
+constexpr FindingKind kSeenWhereCounted[] = {FindingKind::cheating, FindingKind::host_access,
+                                             FindingKind::barrier_divergence, FindingKind::out_of_bounds};
+
+/// The sorts of reads whose way to C the lab's technique asks for.
+uint32_t reads_to_label(const Work& work) { return work.rubric ? reads_to_label(work.rubric->technique) : 0; }
+
+/// The inputs of the counting run: without labels those of a trial where one has that shape.
+std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Work& work) {
+  if (reads_to_label(work)) return std::make_shared<const Reference>(labelled_inputs(shape, work.options.seed));
+  for (const Trial& trial : work.trials)
+    if (trial.reference->kind == Fill::reals && trial.reference->shape == shape) return trial.reference;
+  const Precision precision = work.trials.empty() ? Precision::fp32 : work.trials.front().reference->precision;
+  return std::make_shared<const Reference>(make_reference(Fill::reals, shape, work.options.seed, precision));
+}
+
+/// What does not count by other labels than the file's own: nobody knows them before the file is written.
+uint32_t label_seed(const Work& work) { return static_cast<uint32_t>(hash_of(work.seen.source) + work.options.seed); }
+
+Case counted_case(const Reference& reference) {
+  return {.shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal};
+}
+
+/// Where labels are not all that is off, it is run again without any: what is wrong then is the kernel's.
+void trace_labels(const CaseOutcome& outcome, const Reference& reference, const std::string& binary,
+                  const Machine& machine, Counting& counting) {
+  const Traces traces = read_traces(*outcome.labels, reference.shape, reference.C, outcome.C);
+  counting.reach = traces.reach;
+  counting.right = traces.right;
+  if (traces.right) return;
+  const Execution plain = machine.execute(binary, {counted_case(reference)}, Flavour::emulator_count);
+  const CaseOutcome& again = plain.cases[0];
+  if (!again.finished || !again.answered) return counting.counts.reset();
+  counting.right = compare(reference, again.C).wrong == 0;
+  const std::vector<double> as_computed(again.C.begin(), again.C.end());
+  counting.reach = read_traces(*outcome.labels, reference.shape, as_computed, outcome.C).reach;
+}
+
+Counting count_traffic(const std::string& binary, const Case& one, const Reference& reference, const Machine& machine) {
+  Counting counting;
+  counting.shape = reference.shape;
+  const Execution execution = machine.execute(binary, {one}, Flavour::emulator_count);
+  const CaseOutcome& outcome = execution.cases[0];
+  counting.error = execution.error;
+  counting.counts = outcome.counts;
+  if (!outcome.finished) counting.counts.reset();
+  for (const lab::FindingRecord& record : outcome.findings)
+    if (record.severity == Severity::error && std::ranges::count(kSeenWhereCounted, record.kind) > 0)
+      counting.errors.push_back({record, reference.shape});
+  const bool ended = outcome.finished && outcome.answered;
+  if (ended && outcome.labels)
+    trace_labels(outcome, reference, binary, machine, counting);
+  else
+    counting.right = ended && compare(reference, outcome.C).wrong == 0;
+  counting.right = counting.right && outcome.A == reference.A && outcome.B == reference.B;
+  if (!counting.counts) counting.no_counts = {Why::not_counted, reference.shape};
+  return counting;
+}
+
+bool earns_all(const std::vector<TechniqueRule>& rules, const Counting& counting) {
+  const auto metrics = emulator_metrics(*counting.counts, counting.shape, counting.reach);
+  return std::ranges::all_of(rules, [&](const TechniqueRule& rule) {
+    const auto found = metrics.find(rule.metric);
+    return found != metrics.end() && technique_points(rule, found->second) == rule.points;
+  });
+}
+
+/// The lab's own shape, whose sides are equal, would be wrong as well.
+bool is_wrong_for_cubes(const std::vector<Trial>& trials) {
+  constexpr int kSmallest = 16;  // smaller ones are right by accident
+  const auto is_cube = [](const Trial& trial) {
+    const Shape& s = trial.reference->shape;
+    return s.M == s.N && s.N == s.K && s.M >= kSmallest;
+  };
+  return std::ranges::any_of(trials, [&](const Trial& trial) { return is_cube(trial) && !trial.right; });
+}
+
+/// Right numbers that the kernels cannot have made.
+void accuse(Reason reason, Evidence& evidence) {
+  reason.too_few_bytes = true;
+  evidence.no_technique = evidence.nothing_counts = reason;
+  add_finding(FindingKind::cheating, sentence_of(reason), evidence);
+}
+
+/// The largest shape whose numbers were right.
+const Trial* largest_right(const std::vector<Trial>& trials) {
+  const auto work = [](const Trial& trial) { return multiply_adds(trial.reference->shape); };
+  const Trial* largest = nullptr;
+  for (const Trial& trial : trials)
+    if (trial.right && trial.reference->kind == Fill::reals && (!largest || work(trial) > work(*largest)))
+      largest = &trial;
+  return largest;
+}
+
+/// C is wrong where traffic is counted. Nobody is accused for that, but it must not hide who computed the rest.
+void judge_wrong_counted(const Counting& counting, const std::string& binary, Work& work) {
+  work.seen.no_technique = {Why::wrong_where_counted, counting.shape};
+  if (all_right(work.trials)) add_finding(FindingKind::wrong_result, sentence_of(work.seen.no_technique), work.seen);
+  const Trial* right = largest_right(work.trials);
+  if (!right) return;
+  const Counting again = count_traffic(binary, counted_case(*right->reference), *right->reference, work.machine);
+  if (!again.right || !again.counts || !cannot_have_computed(*again.counts, again.shape)) return;
+  accuse(incomplete_traffic(*again.counts, again.shape), work.seen);
+}
+
+bool has_kind(const std::vector<Finding>& findings, FindingKind kind) {
+  return std::ranges::any_of(findings, [&](const Finding& finding) { return finding.kind == kind; });
+}
+
+void add_errors_where_counted(const std::string& binary, Counting& counting, Work& work) {
+  std::vector<Finding>& known = work.seen.findings;
+  const std::vector<Finding> errors = findings_of(counting.errors, binary, work.seen.file, work.machine);
+  counting.only_here = std::ranges::any_of(errors, [&](const Finding& f) { return !has_error(known, f.kind); });
+  add_new_kinds(errors, known);
+}
+
+/// The claim of the student's process against what must be so.
+void judge_traffic(const Counting& counting, const std::string& binary, Work& work) {
+  Evidence& evidence = work.seen;
+  evidence.no_technique = counting.no_counts;
+  if (!counting.counts) return;
+  evidence.metrics = emulator_metrics(*counting.counts, counting.shape, counting.reach);
+  evidence.inputs_read = inputs_read(*counting.counts, counting.shape);
+  if (!any_right(work.trials)) return;
+  if (!counting.right) return judge_wrong_counted(counting, binary, work);
+  if (counting.only_here) {
+    evidence.no_technique = {Why::error_where_counted, counting.shape};
+    return;
+  }
+  if (counting.counts->shared_words_unordered > 0 && !has_kind(evidence.findings, FindingKind::shared_race)) {
+    evidence.no_technique = {Why::race_where_counted, counting.shape};
+    return add_finding(FindingKind::shared_race, sentence_of(evidence.no_technique), evidence);
+  }
+  const Reason missing = incomplete_traffic(*counting.counts, counting.shape);
+  if (!missing) return;
+  if (cannot_have_computed(*counting.counts, counting.shape)) return accuse(missing, evidence);
+  evidence.no_technique = missing;
+  add_finding(FindingKind::technique, sentence_of(missing), evidence);
+}
+
+}  // namespace
+
+/// Half of the sums' length tells who has full marks, in half of the time.
+Shape counted_first(const Work& work) {
+  const Shape& s = work.counted_shape;
+  return work.rubric ? Shape{s.M, s.N, s.K / 2} : s;
+}
+
+Counting count_traffic(const std::string& binary, const Shape& shape, const Work& work) {
+  const auto reference = counted_reference(shape, work);
+  Case one = counted_case(*reference);
+  one.labelled = reads_to_label(work);
+  one.label_seed = label_seed(work);
+  return count_traffic(binary, one, *reference, work.machine);
+}
+
+/// What is spread over a sum weighs less where sums are longer; and a kernel that is wrong at the first shape only may be
+/// right at the lab's own.
+bool must_be_counted_again(const Counting& counting, const Work& work) {
+  if (!work.rubric || !counting.error.empty() || !counting.counts || !any_right(work.trials)) return false;
+  if (!counting.errors.empty()) return false;  // these stay
+  if (!counting.right) return !is_wrong_for_cubes(work.trials);
+  return counting.counts->shared_words_unordered == 0 && !earns_all(work.rubric->technique, counting);
+}
+
+void judge_counting(Counting counting, const std::string& binary, Work& work) {
+  if (work.seen.error.empty()) work.seen.error = counting.error;
+  add_errors_where_counted(binary, counting, work);
+  judge_traffic(counting, binary, work);
+}
+
+}  // namespace grader
