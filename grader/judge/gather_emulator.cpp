@@ -1,6 +1,5 @@
 // CUDA labs in the emulator: one build finds mistakes, another counts memory traffic, side by side.
 #include <algorithm>
-#include <future>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -107,14 +106,11 @@ void count_and_judge(const std::string& binary, std::optional<Counting> counted,
 std::optional<Counting> run_side_by_side(const std::vector<Built>& builds, Work& work) {
   constexpr double kDearer = 3.5;  // a product that is counted than one that is checked
   std::optional<Counting> counted;
-  std::promise<bool> wanted;
   const Shape shape = counted_first(work);
-  const auto count = [&] {
-    if (wanted.get_future().get()) counted = count_traffic(builds[1].binary, shape, work);
-  };
+  const auto count = [&] { counted = count_traffic(builds[1].binary, shape, work); };
   const auto small_seen = [&](const std::vector<Trial>& small) {
-    wanted.set_value(!may_wait(small, work));
     tell_early(builds[0], small, work);
+    return !may_wait(small, work);
   };
   work.seen.error = run_trials(builds[0].binary, Flavour::emulator_check, work.trials, work.machine.execute,
                                {.work = count, .products = kDearer * multiply_adds(shape), .small_seen = small_seen});

@@ -1,6 +1,7 @@
 #include "grader/run/trials.h"
 
 #include <algorithm>
+#include <array>
 #include <future>
 #include <map>
 #include <set>
@@ -161,52 +162,61 @@ double cost(const Trial& trial) {
   return kStart + multiply_adds({s.M, s.N, std::max(s.K, kTile)});
 }
 
-struct Plan {
-  std::vector<Trial*> small, large, beside;  // `small` and `large` run one after the other, `beside` at the same time
-};
+using Share = std::vector<Trial*>;
 
-/// The trials of a shape stay together, since recordings follow their call. `busy`: what runs before `beside`.
-Plan divide(std::vector<Trial>& trials, double busy) {
-  constexpr double kSmall = 3e5;
-  Plan plan;
-  double work = 0;
-  for (auto trial = trials.rbegin(); trial != trials.rend();) {
-    const Shape shape = trial->reference->shape;
-    const bool small = multiply_adds(shape) <= kSmall, first = small || work <= busy;
-    std::vector<Trial*>& share = small ? plan.small : first ? plan.large : plan.beside;
-    for (; trial != trials.rend() && trial->reference->shape == shape; ++trial) {
-      share.insert(share.begin(), &*trial);
-      (first ? work : busy) += cost(*trial);
-    }
+/// The trials of a shape stay together, since recordings follow their call.
+std::vector<Share> by_shape(std::vector<Trial>& trials) {
+  std::vector<Share> shapes;
+  for (Trial& trial : trials) {
+    if (shapes.empty() || shapes.back()[0]->reference->shape != trial.reference->shape) shapes.emplace_back();
+    shapes.back().push_back(&trial);
   }
-  return plan;
+  return shapes;
 }
 
-std::vector<Trial> copies_of(const std::vector<Trial*>& share) {
+/// From the large ones down, each to whom has less to do; `busy`: what the second has already.
+std::array<Share, 2> divide(const std::vector<Share>& shapes, double busy) {
+  std::array<Share, 2> shares;
+  double work[2] = {0, busy};
+  for (auto shape = shapes.rbegin(); shape != shapes.rend(); ++shape) {
+    const size_t lesser = work[1] < work[0] ? 1 : 0;
+    shares[lesser].insert(shares[lesser].begin(), shape->begin(), shape->end());
+    for (const Trial* trial : *shape) work[lesser] += cost(*trial);
+  }
+  return shares;
+}
+
+std::vector<Trial> copies_of(const Share& share) {
   std::vector<Trial> all;
   for (const Trial* trial : share) all.push_back(*trial);
   return all;
 }
 
-/// What is small tells of most mistakes, so it runs first.
+/// What is small tells of most mistakes, so it runs first; then two shares side by side, with the other work after the
+/// second or, where there are more cores, beside it.
 std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
                           const Executor& executor, const Beside& beside) {
-  const Plan plan = divide(trials, beside.products);
-  const auto run = [&](const std::vector<Trial*>& share) { return run_share(binary, flavour, share, executor); };
-  const bool few = cores() < 3;
-  auto work = std::async(beside.work && !few ? std::launch::async : std::launch::deferred, [&] {
-    if (beside.work) beside.work();
+  constexpr double kSmall = 3e5;
+  std::vector<Share> shapes = by_shape(trials);
+  const auto large = std::ranges::find_if(
+      shapes, [](const Share& shape) { return multiply_adds(shape[0]->reference->shape) > kSmall; });
+  Share small;
+  for (auto shape = shapes.begin(); shape != large; ++shape) small.insert(small.end(), shape->begin(), shape->end());
+  shapes.erase(shapes.begin(), large);
+
+  std::string error = run_share(binary, flavour, small, executor);
+  const bool wanted = beside.work && (!beside.small_seen || beside.small_seen(copies_of(small)));
+  const auto shares = divide(shapes, wanted ? beside.products : 0);
+  auto work = std::async(wanted && cores() > 2 ? std::launch::async : std::launch::deferred, [&] {
+    if (wanted) beside.work();
   });
-  auto others = std::async(std::launch::async, [&] {
-    const std::string error = run(plan.beside);
-    if (few) work.get();
-    return error;
+  auto other = std::async(std::launch::async, [&] {
+    const std::string wrong = run_share(binary, flavour, shares[1], executor);
+    work.get();
+    return wrong;
   });
-  std::string error = run(plan.small);
-  if (beside.small_seen) beside.small_seen(copies_of(plan.small));
-  if (const std::string large = run(plan.large); error.empty()) error = large;
-  if (const std::string other = others.get(); error.empty()) error = other;
-  if (!few) work.get();
+  if (const std::string one = run_share(binary, flavour, shares[0], executor); error.empty()) error = one;
+  if (const std::string two = other.get(); error.empty()) error = two;
   return error;
 }
 

@@ -40,11 +40,12 @@ std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& subm
 /// One shape, both fills; `orders` as above.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
 
-/// In the emulator: what runs at the same time.
+/// In the emulator: what else is to be done.
 struct Beside {
   std::function<void()> work = {};
-  double products = 0;                                             // its time, as that of so many products in a trial
-  std::function<void(const std::vector<Trial>&)> small_seen = {};  // called with the small trials, which are run first
+  double products = 0;  // its time, as that of so many products in a trial
+  /// Called with the small trials, which are run first; false: the work is not wanted.
+  std::function<bool(const std::vector<Trial>&)> small_seen = {};
 };
 
 /// Runs and compares; "" or why it could not be run to its end.
