@@ -53,10 +53,14 @@ std::vector<size_t>::iterator Findings::find(const Key& key) {
 }
 
 bool Findings::again(const Place& place) {
-  const auto key = std::make_tuple(place.kind, place.detail, uint64_t{place.pc}, uint64_t{place.other_pc}, 0, 0);
-  const auto known = find(key);
-  if (known == sorted_.end() || key_of(list_[*known]) != key) return false;
-  ++list_[*known].count;
+  Recent& recent = recent_[(place.pc ^ place.other_pc >> 2) % kRecent];
+  if (recent.index >= list_.size() || recent.place != place) {
+    const auto key = std::make_tuple(place.kind, place.detail, uint64_t{place.pc}, uint64_t{place.other_pc}, 0, 0);
+    const auto known = find(key);
+    if (known == sorted_.end() || key_of(list_[*known]) != key) return false;
+    recent = {place, *known};
+  }
+  ++list_[recent.index].count;
   return true;
 }
 
@@ -78,6 +82,7 @@ bool Findings::room_for(lab::Severity severity) const {
 void Findings::clear() {
   list_.clear();
   sorted_.clear();
+  recent_ = {};
 }
 
 FindingRecord new_finding(lab::FindingKind kind, lab::Severity severity, lab::Detail detail) {

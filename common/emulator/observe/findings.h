@@ -1,5 +1,6 @@
 // Collects findings: each (kind, detail, place, other place) once, with a count and the first example.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <utility>
 #include <vector>
@@ -14,6 +15,7 @@ struct Place {
   lab::FindingKind kind;
   lab::Detail detail;
   uint32_t pc, other_pc;
+  bool operator==(const Place&) const = default;
 };
 
 class Findings {
@@ -31,6 +33,12 @@ class Findings {
 
   std::vector<lab::FindingRecord> list_;
   std::vector<size_t> sorted_;  // indices into the list, by key
+  struct Recent {
+    Place place;
+    size_t index = SIZE_MAX;
+  };
+  static constexpr size_t kRecent = 16;
+  std::array<Recent, kRecent> recent_ = {};  // what again() found last, by the lowest bits of its place
 };
 
 /// A record with the running block and thread filled in and everything else empty.
