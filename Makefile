@@ -64,7 +64,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check watch time progress hint try start skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -77,6 +77,7 @@ help:
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
+	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
@@ -114,6 +115,11 @@ grade: $(READY)
 check: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make check LAB=05_tiled"; exit 2; }
 	@build/grader check "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+
+editor:
+	@sh common/tools/editor.sh
+	@echo "Written: compile_commands.json. An editor with clangd now reads the labs, .cu files as CUDA."
+	@command -v clangd >/dev/null || echo "There is no clangd here yet: apt install clangd, or your editor's clangd extension."
 
 watch: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make watch LAB=05_tiled"; exit 2; }

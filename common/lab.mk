@@ -15,7 +15,7 @@ IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
 pass_on = || { status=$$?; [ $$status -eq 1 ] && ../../common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 export FILE
 
-.PHONY: check watch time try start hint progress help
+.PHONY: check watch time try start hint progress editor help
 check:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. check "LAB=$$lab" "FILE=$$file" $(pass_on)
 
@@ -40,6 +40,9 @@ hint:
 progress:
 	@$(MAKE) -C ../.. progress
 
+editor:
+	@$(MAKE) -C ../.. editor
+
 help:
 	@echo "  make                     grade the file in this folder"
 	@echo "  make watch               grade it again whenever it is saved"
@@ -47,5 +50,6 @@ help:
 	@echo "  make try SHAPE=64x48x32  run it with one shape, MxNxK"
 	@echo "  make hint                the first hint; make hint N=2 the second"
 	@echo "  make progress            all labs: points now, the best so far, what comes next"
+	@echo "  make editor              errors shown in your editor, if it uses clangd"
 	@echo "  make start               begin this lab (06 to 09: from your own earlier file)"
 	@echo "More for the grader: ARGS='--seed 7 --verbose'. README.md says what the lab asks."
