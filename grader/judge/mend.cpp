@@ -27,7 +27,7 @@ void gather_copy(const std::string& source, const Work& work, Work& copy) {
   const bool orders = has_error(work.seen.findings, FindingKind::shared_race) ||
                       has_error(work.seen.findings, FindingKind::global_race);
   for (const Trial& trial : work.trials)
-    if (orders || trial.order != lab::ThreadOrder::reversed)
+    if (orders || trial.order != lab::ThreadOrder::reversed || trial.sender != lab::Sender::host)
       copy.trials.push_back(
           {.groups = trial.groups, .order = trial.order, .sender = trial.sender, .reference = trial.reference});
   copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);
