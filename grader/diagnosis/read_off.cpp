@@ -100,6 +100,14 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   add_unscaled(symptoms, found);
 }
 
+/// Threads outside of C that are not sent away store there, or where another thread stores.
+bool is_seen_at_c(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    const bool access = finding.kind == FindingKind::out_of_bounds || finding.kind == FindingKind::global_race;
+    return access && is_of_c(finding);
+  });
+}
+
 }  // namespace
 
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
@@ -107,7 +115,8 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   const bool wrong = !symptoms.numbers_right;
   if (const int line = wrongly_joined_guard(symptoms.source);
       line > 0 && (wrong || has_error(symptoms.findings, FindingKind::out_of_bounds)))
-    found.push_back(read_off(Mistake::guard_joined_wrong, line));
+    found.push_back(read_off(Mistake::guard_joined_wrong, line, "",
+                             !returns_near(symptoms.source, line) || is_seen_at_c(symptoms)));
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);
   if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);

@@ -137,6 +137,11 @@ int wrongly_joined_guard(const std::string& text) {
   return first_line(code, kTests, [&](Range line) { return !fits(code, line, kOther); });
 }
 
+bool returns_near(const std::string& text, int line) {
+  const Code code(text);
+  return has(code, code.line(line), "return") || (line < code.lines() && has(code, code.line(line + 1), "return"));
+}
+
 int inclusive_loop(const std::string& text, int line) {
   constexpr int kNear = 12;
   static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;");

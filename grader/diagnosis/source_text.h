@@ -29,6 +29,9 @@ int crossed_guard(const std::string& source);
 /// The line of a bounds test whose parts are joined the other way, as `row < M || col < N`; 0 when there is none.
 int wrongly_joined_guard(const std::string& source);
 
+/// `return` in this line, or in the next.
+bool returns_near(const std::string& source, int line);
+
 /// The last loop at or above `line`, at most a few lines away, that runs to its end inclusive, as `k <= TILE`; 0 when
 /// there is none.
 int inclusive_loop(const std::string& source, int line);

@@ -11,6 +11,8 @@ TEST_CASE("source: tests joined the wrong way, and tests that are right") {
   CHECK(wrongly_joined_guard("if (row >= M && col >= N) return;\n") == 1);
   CHECK(wrongly_joined_guard("if (row < M && col < N) store();\nif (row >= M || col >= N) return;\n") == 0);
   CHECK(wrongly_joined_guard("if (M >= 128 && N >= 128) fast();\n") == 0);
+  CHECK(returns_near("if (row >= M && col >= N)\n  return;\nx();\n", 1));
+  CHECK_FALSE(returns_near("if (row < M || col < N) store();\n", 1));
 }
 
 TEST_CASE("source: a loop to its end inclusive, unless its end is the last element") {

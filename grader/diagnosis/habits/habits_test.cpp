@@ -34,6 +34,7 @@ TEST_CASE("axes: a column from y, and a block's number beside a thread's of anot
   CHECK(column_on_y(kernel("int row = threadIdx.y;\nint col = threadIdx.x;\n" + store)).line == 0);
   CHECK(crossed_axes(kernel("int bx = blockIdx.x;\nint row = bx * 16 + threadIdx.y;")).line == 3);
   CHECK(crossed_axes(kernel("int row = blockIdx.y * 16 + threadIdx.y;")).line == 0);
+  CHECK(crossed_axes(kernel("int col = blockIdx.y * 32 + threadIdx.x % 32;")).line == 0);
 }
 
 TEST_CASE("a block's number is multiplied by the width of a block") {

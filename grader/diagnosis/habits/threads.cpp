@@ -96,6 +96,9 @@ bool is_one_of(const Syntax& s, int i, std::string_view first, const std::set<st
   return s.is(i, first) || (s.is_identifier(i) && aliases.count(std::string(s.text(i))) > 0);
 }
 
+/// A number of a thread that is taken apart, `threadIdx.x % 32`, counts along no axis any more.
+bool is_divided(const Syntax& s, Range value) { return s.range_has(value, "%") || s.range_has(value, "/"); }
+
 }  // namespace
 
 Habit unshared_tile(const std::string& text) {
@@ -148,6 +151,7 @@ Habit crossed_axes(const std::string& text) {
   for (const Function& f : program.functions) {
     if (!f.space.global) continue;
     for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+      if (is_divided(s, one.value)) continue;
       const auto names = [&](const char* what, const char* axis) {
         return mentions_axis(s, one.value, what, axis) || mentions(s, one.value, aliases_of(s, f.body, what, axis));
       };
