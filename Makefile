@@ -87,6 +87,7 @@ help:
 	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
+	@echo "                                     (KERNELS=\"my.cu other.cu\": yours beside them, as a table)"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
@@ -143,7 +144,7 @@ skeletons: build/make_skeletons
 	@build/make_skeletons
 
 ladder sweep crossover: build/measure $(READY)
-	@build/measure $@ $(if $(ANEW),--anew) $(ARGS)
+	@build/measure $@ $(if $(ANEW),--anew) $(foreach kernel,$(KERNELS),--kernel "$(kernel)") $(ARGS)
 
 plots: build/measure
 	@build/measure plots $(FOLDER)
