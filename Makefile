@@ -28,7 +28,7 @@ DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
 
 # ---- What is built from what. New files are found by themselves.
-SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name '*.cpp')))
+SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print)))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
@@ -88,10 +88,11 @@ help:
 	@echo "  make agreement                     the emulator beside a real GPU, kernel by kernel"
 	@echo "  make bench                         how fast the emulator and the grader are"
 	@echo "  make ladder                        measure every solution against the libraries, with counters and roofline"
+	@echo "                                     (KERNELS=\"my.cu other.cu\": yours beside them, as a table)"
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
-	@echo "  make plots                         draw the plots in build/results again"
+	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
@@ -149,7 +150,7 @@ skeletons: build/make_skeletons
 	@build/make_skeletons
 
 ladder sweep crossover: build/measure $(READY)
-	@build/measure $@ $(if $(ANEW),--anew) $(ARGS)
+	@build/measure $@ $(if $(ANEW),--anew) $(foreach kernel,$(KERNELS),--kernel "$(kernel)") $(ARGS)
 
 plots: build/measure
 	@build/measure plots $(FOLDER)

@@ -26,6 +26,7 @@ common/protocol:    .
 common/matmul:      common/
 common/timing:      common/
 common/source:      .
+common/editor:      common/emulator/include
 common/tools:       .
 common/runner:      common/protocol common/matmul common/timing common/runner/indirect_calls.h common/runner/interrupts.h common/runner/filter.h
 common/runner/indirect_calls.h: common/source

@@ -57,12 +57,12 @@ each_part() {  # calls "$1 PACKAGE FILES" for every line of the table
 note_missing() { has_anywhere "$2" || missing+=("$1"); }
 show_part() { printf '  %-22s %s\n' "$1" "$(has_anywhere "$2" && echo there || echo missing)"; }
 
-# Plots are drawn by gnuplot, which is not fetched: it would bring some thirty libraries with it, and nothing but the
-# plots needs them.
-show_gnuplot() {
+# Plots are drawn by node, which is not fetched: nothing but the plots needs it, and those drawn from the recorded
+# results are in the package.
+show_node() {
   local text=there
-  command -v gnuplot >/dev/null || text="missing: only plots need it (Debian, Ubuntu: apt-get install gnuplot-nox)"
-  printf '  %-22s %s\n' gnuplot "$text"
+  command -v node >/dev/null || text="missing: only plots need it (Debian, Ubuntu: apt-get install nodejs npm)"
+  printf '  %-22s %s\n' node "$text"
 }
 
 fail() {
@@ -156,7 +156,7 @@ apt_options=()
 check_compiler
 if [ "${1-}" = --list ]; then
   each_part show_part
-  show_gnuplot
+  show_node
   exit 0
 fi
 mkdir -p "$deps"

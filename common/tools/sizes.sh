@@ -6,7 +6,7 @@ cd -- "${1:-$(dirname -- "$0")/../..}" || exit 2
 files_in_folder=25 lines_in_file=400
 
 machinery() {
-  find common grader solutions/lecture solutions/experiments \( -name kernels -o -name results -o -name __pycache__ \) \
+  find common grader solutions/lecture solutions/experiments \( -name kernels -o -name results -o -name __pycache__ -o -name node_modules \) \
     -prune -o -type f ! -name '*_test.*' -print 2>/dev/null
 }
 

@@ -208,7 +208,7 @@ int doctor(std::ostream& out) {
                                   check_sandbox(),
                                   check_valgrind(),
                                   check_eigen(),
-                                  check_tool("gnuplot", "no plots, only their numbers. apt-get install gnuplot-nox")};
+                                  check_tool("node", "no new plots, only their numbers. apt-get install nodejs npm")};
   const std::vector<Item> gpu = {
       check_nvcc(),   check_driver(),    check_device(),
       check_cublas(), check_sanitizer(), check_tool("ncu", "no counters of a real GPU to compare the emulator with.")};

@@ -8,11 +8,12 @@
 namespace experiments {
 
 struct Options {
-  bool anew = false;       // forget earlier rows
-  int rounds = 0;          // samples per kernel and shape; 0: what the experiment thinks right
-  double limit = 3;        // seconds that one product on the CPU may take
-  std::vector<int> sizes;  // of the GPU's measurements; empty: the experiment's own
-  std::string commit;      // for the record, where git cannot say it
+  bool anew = false;                 // forget earlier rows
+  int rounds = 0;                    // samples per kernel and shape; 0: what the experiment thinks right
+  double limit = 3;                  // seconds that one product on the CPU may take
+  std::vector<int> sizes;            // of the GPU's measurements; empty: the experiment's own
+  std::vector<std::string> kernels;  // files of one's own, beside the shipped ones (ladder)
+  std::string commit;                // for the record, where git cannot say it
 
   int rounds_or(int usual) const { return rounds > 0 ? rounds : usual; }
   const std::vector<int>& sizes_or(const std::vector<int>& usual) const { return sizes.empty() ? usual : sizes; }
@@ -27,6 +28,9 @@ inline void forget(const std::vector<std::string>& results) {
 
 /// Every rung against the libraries; counters, registers, roofline, mistakes and their cures.
 void ladder(const Options& options);
+/// One's own kernels beside the shipped ones, as a table; without a GPU the recorded cards' table and what is missing.
+/// Nothing goes into ladder.csv. Throws std::runtime_error, with a sentence, when a file is not there or does not build.
+void own_ladder(const Options& options);
 /// Tile width, bounds checks and size.
 void sweep(const Options& options);
 /// CPU against GPU, allocation and copies included.

@@ -26,6 +26,7 @@ bool set(Options& options, const std::string& name, const std::string& value) {
   if (name == "--rounds") return (options.rounds = static_cast<int>(positive(value))) > 0;
   if (name == "--limit") return (options.limit = positive(value)) > 0;
   if (name == "--commit") return options.commit = value, true;
+  if (name == "--kernel") return options.kernels.push_back(value), !value.empty();
   if (name != "--sizes") return false;
   options.sizes = sizes_in(value);
   return !options.sizes.empty() && std::count(options.sizes.begin(), options.sizes.end(), 0) == 0;
@@ -45,6 +46,7 @@ const char* const kUsage =
     "  --rounds N      samples per kernel and shape\n"
     "  --limit S       seconds that one product on the CPU may take (3)\n"
     "  --sizes N,N,…   other sizes for the GPU's measurements (ladder, sweep)\n"
+    "  --kernel FILE   ladder: time this .cu file beside the shipped ones (may be repeated)\n"
     "  --commit TEXT   the commit to note beside the results where git cannot say it\n";
 
 Command parse_command(const std::vector<std::string>& words) {

@@ -15,6 +15,11 @@ TEST_CASE("Options of an experiment are read") {
   CHECK(command.options.limit == 0.5);
 }
 
+TEST_CASE("Kernels of one's own may be several") {
+  CHECK(parse_command({"ladder", "--kernel", "a.cu", "--kernel", "b.cu"}).options.kernels ==
+        std::vector<std::string>{"a.cu", "b.cu"});
+}
+
 TEST_CASE("Without words there is help; plots take a folder") {
   CHECK(parse_command({}).name == "help");
   CHECK(parse_command({"plots"}).folder == "build/results");

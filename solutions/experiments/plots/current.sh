@@ -1,0 +1,14 @@
+#!/usr/bin/env bash
+# current.sh FOLDER: are the plots in FOLDER those of its tables, drawn by these modules? Without node the checksums in
+# plots.sha256 say so; with it they are drawn again and compared byte by byte. Exit code 1: a plot is stale.
+set -u -o pipefail
+here=$(cd -- "$(dirname -- "$0")" && pwd)
+cd -- "$1" || exit 2
+sha256sum --check --quiet plots.sha256 2>&1 || { echo "The plots in $1 are stale: make plots FOLDER=$1"; exit 1; }
+command -v node >/dev/null && [ -d "$here/node_modules" ] || exit 0
+drawn=$(mktemp -d) || exit 2
+trap 'rm -rf "$drawn"' EXIT
+node "$here/draw.js" . "$drawn" >/dev/null || exit 2
+for plot in "$drawn"/*.svg; do
+  cmp "$plot" "$(basename "$plot")" || { echo "The plots in $1 are stale: make plots FOLDER=$1"; exit 1; }
+done
