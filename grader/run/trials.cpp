@@ -106,19 +106,20 @@ bool repeats(const Reference& call, const Trial& trial) {
   return same > trial.comparison.wrong / 2;
 }
 
-bool right_in_natural_order(const Trial& trial, Fill kind) {
-  return trial.right && trial.order == ThreadOrder::natural && trial.reference->kind == kind;
-}
+bool right_in_natural_order(const Trial& trial) { return trial.right && trial.order == ThreadOrder::natural; }
 
-/// Are the sums of this shape right in natural order? Fractions are run so at the smallest shape; whole numbers at all.
+/// Is this sort of numbers right in natural order, and this shape? Fractions are run so at the smallest shape; whole
+/// numbers at all.
 bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
   if (trial.right || trial.order == ThreadOrder::natural) return false;
-  const bool sort = std::ranges::any_of(
-      all, [&](const Trial& other) { return right_in_natural_order(other, trial.reference->kind); });
-  return sort && std::ranges::any_of(all, [&](const Trial& other) {
-           return other.reference->shape == trial.reference->shape &&
-                  right_in_natural_order(other, other.reference->kind);
-         });
+  const Reference& mine = *trial.reference;
+  const auto same_kind = [&](const Trial& other) {
+    return right_in_natural_order(other) && other.reference->kind == mine.kind;
+  };
+  const auto same_shape = [&](const Trial& other) {
+    return right_in_natural_order(other) && other.reference->shape == mine.shape;
+  };
+  return std::ranges::any_of(all, same_kind) && std::ranges::any_of(all, same_shape);
 }
 
 /// Runs some of the trials in one process of their own.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <map>
+#include <set>
 #include <vector>
 
 #include <fmt/format.h>
@@ -45,18 +46,17 @@ std::string cell(const std::map<int, double>& numbers, int size, const char* for
 
 std::string ladder_table(const Recorded& times, const std::string& place) {
   const std::vector<Line> lines = lines_of(times, place);
-  std::map<int, bool> sizes;
+  std::set<int> sizes;
   for (const Line& line : lines)
-    for (const auto& [size, number] : line.gflops) sizes[size] = true;
+    for (const auto& [size, number] : line.gflops) sizes.insert(size);
   if (sizes.empty()) return "";
-  const int last = sizes.rbegin()->first;
   std::string text = fmt::format("{:<{}}", "GFLOP/s at n =", kNameWidth);
-  for (const auto& [size, shown] : sizes) text += fmt::format("{:>{}}", size, kNumberWidth);
+  for (const int size : sizes) text += fmt::format("{:>{}}", size, kNumberWidth);
   text += "  of cuBLAS\n";
   for (const Line& line : lines) {
     text += fmt::format("{:<{}}", line.kernel, kNameWidth);
-    for (const auto& [size, shown] : sizes) text += cell(line.gflops, size, "{:.0f}");
-    text += "  " + cell(line.ratios, last, "{:.3f}") + "\n";
+    for (const int size : sizes) text += cell(line.gflops, size, "{:.0f}");
+    text += "  " + cell(line.ratios, *sizes.rbegin(), "{:.3f}") + "\n";
   }
   return text;
 }
