@@ -20,12 +20,13 @@ WERROR := $(if $(filter 12 13 14,$(firstword $(subst ., ,$(shell $(CXX) -dumpver
 # (-Wrestrict is wrong about std::string in g++ 12.)
 WARNINGS := -Wall -Wextra -Wno-restrict $(WERROR)
 INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr/include/eigen3 \
-            -isystem /usr/include/eigen3
+            -isystem /usr/include/eigen3 -isystem build/deps/usr/include/$(shell $(CXX) -print-multiarch 2>/dev/null)
 # The frame pointer stays that of the kernel: common/emulator/device/state/threads.cpp.
 EMULATOR_INCLUDES := $(if $(filter x86_64,$(shell uname -m)),-ffixed-rbp) -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
 CXXFLAGS := -std=c++20 -O2 -g1 $(WARNINGS)
 DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
-LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp -lpthread -ldl
+LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp \
+  -larchive -lnettle -lbz2 -llzma -lzstd -lsqlite3 -lz -lpthread -ldl -lm
 
 # ---- What is built from what. New files are found by themselves.
 SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print)))

@@ -24,10 +24,18 @@ libfmt-dev              | lib:libfmt.so  include/fmt/format.h
 libseccomp-dev          | lib:libseccomp.a  include/seccomp.h
 bubblewrap              | bin:bwrap
 valgrind                | bin:valgrind
+libsqlite3-dev          | include/sqlite3.h
+libarchive-dev          | include/archive.h
+zlib1g-dev              | include/zlib.h
+libbz2-dev              | include/bzlib.h
+liblzma-dev             | include/lzma.h
+libzstd-dev             | include/zstd.h
+nettle-dev              | include/nettle/aes.h
 '
 fedora='doctest-devel eigen3-devel boost-devel boost-static tomlplusplus-devel json-devel cli11-devel fmt-devel
-  libseccomp-devel libseccomp-static bubblewrap valgrind'
-arch='doctest eigen boost tomlplusplus nlohmann-json cli11 fmt libseccomp bubblewrap valgrind'
+  libseccomp-devel libseccomp-static bubblewrap valgrind sqlite-devel libarchive-devel zlib-devel bzip2-devel xz-devel
+  libzstd-devel nettle-devel'
+arch='doctest eigen boost tomlplusplus nlohmann-json cli11 fmt libseccomp bubblewrap valgrind sqlite libarchive zlib bzip2 xz zstd nettle'
 
 # Is this file (include/…, lib:…, bin:…) under the prefix $2 (/usr, or build/deps/usr)?
 has_file() {
