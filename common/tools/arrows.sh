@@ -16,7 +16,10 @@ grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge
 grader/watch:       grader/report
-grader/cli:         grader/watch
+grader/class/book:  grader/findings
+grader/class/course: grader/class/book
+grader/class/batch: grader/class/intake grader/class/course grader/report
+grader/cli:         grader/watch grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *

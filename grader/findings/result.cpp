@@ -35,6 +35,7 @@ constexpr WhyRow kWhys[] = {
     {Why::failed_where_counted, "{words}"},
     {Why::tool, "{words}"},
     {Why::not_all_right, "Measured once every shape is right."},
+    {Why::not_timed, "Not measured in this pass."},
     {Why::no_gpu, "Measured on a GPU only."},
     {Why::no_gpu_program, "Not measured: {words}"},
     {Why::nvcc_refuses, "nvcc refuses the file: {words}"},

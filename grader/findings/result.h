@@ -67,6 +67,7 @@ enum class Why {
   failed_where_counted,  // only there, where the package's own program passes; `words`: how
   tool,                  // a tool of this machine is missing or failed; `words`: its sentence
   not_all_right,         // speed waits for correct numbers
+  not_timed,             // the judge was told not to
   no_gpu,                // speed is measured on a GPU only
   no_gpu_program,        // `words`: why this machine makes none
   nvcc_refuses,          // `words`: what it says of the file

@@ -63,11 +63,12 @@ void gather_lab(Backend backend, Work& work) {
 
 /// Here, whatever the submission is: what it does must not change the maximum.
 bool speed_is_measured_here(Backend backend, const Options& options, const Machine& machine) {
-  if (options.until_refused) return false;
+  if (options.until_refused || !options.timed) return false;
   return backend != Backend::emulator || (options.backend == Backend::any && machine.gpu().ready);
 }
 
 Reason why_no_speed(const Work& work) {
+  if (!work.options.timed) return {Why::not_timed};
   if (!speed_is_measured_here(work.seen.backend, work.options, work.machine)) return {Why::no_gpu};
   if (work.no_speed) return work.no_speed;
   if (work.fast_binary.empty() || !all_right(work.trials)) return {Why::not_all_right};

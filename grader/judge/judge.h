@@ -24,6 +24,7 @@ struct Options {
   /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
   /// measured; speed never is.
   bool until_refused = false;
+  bool timed = true;  // false: speed is measured in a later pass
   FindingsSeen findings_seen = {};
 };
 

@@ -52,6 +52,7 @@
 #include "common/matmul/fills.h"
 #include "grader/base/kinds.h"
 #include "grader/base/shape.h"
+#include "grader/base/toml_reader.h"
 
 namespace grader {
 
@@ -101,11 +102,9 @@ struct Rubric {
   std::vector<SpeedRule> speed;
 };
 
-/// Throws RubricError: "FILE:LINE: what was found, what was expected".
-Rubric read_rubric(const std::string& path);
+using RubricError = TomlError;
 
-struct RubricError {
-  std::string message;
-};
+/// Throws RubricError.
+Rubric read_rubric(const std::string& path);
 
 }  // namespace grader

@@ -12,7 +12,7 @@
 #include "common/tools/test_folder.h"
 #include "grader/base/text.h"
 #include "grader/watch/changes.h"
-#include "grader/watch/child_job.h"
+#include "grader/base/child_job.h"
 #include "grader/watch/saved_file.h"
 
 namespace grader {

@@ -1,4 +1,4 @@
-#include "grader/watch/child_job.h"
+#include "grader/base/child_job.h"
 
 #include <cerrno>
 #include <csignal>

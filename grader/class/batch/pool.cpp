@@ -1,0 +1,72 @@
+#include "grader/class/batch/pool.h"
+
+#include <list>
+
+#include <poll.h>
+
+#include "grader/base/child_job.h"
+#include "grader/class/batch/receipt.h"
+#include "grader/class/book/book.h"
+
+namespace grader {
+namespace {
+
+constexpr int kTries = 2;
+
+/// One worker's place: a process and what it grades.
+struct Busy {
+  Busy(size_t task, int tries, const std::function<std::string()>& work) : task(task), tries(tries), job(work) {}
+
+  size_t task;
+  int tries;
+  ChildJob job;
+};
+
+void wait_for_any(const std::list<Busy>& busy) {
+  std::vector<pollfd> ends;
+  for (const Busy& one : busy) ends.push_back({one.job.output(), POLLIN, 0});
+  poll(ends.data(), ends.size(), 1000);
+}
+
+Result ended_without(const Task& task, const LabRubric& lab) {
+  Result result;
+  result.question = question_of(task, lab);
+  result.verdict = name_of(Verdict::error);
+  result.at = utc_now();
+  result.receipt = to_json(receipt_of(result));
+  result.report = result.evidence = "{}";
+  return result;
+}
+
+}  // namespace
+
+void grade_all(const std::vector<Task>& tasks, const std::map<std::string, LabRubric>& labs, unsigned workers,
+               const std::function<void(size_t task, const Result&)>& done) {
+  std::list<Busy> busy;
+  size_t next = 0;
+  const auto lab_of = [&](size_t task) -> const LabRubric& { return labs.at(tasks[task].lab); };
+  const auto begin = [&](size_t task, int tries) {
+    busy.emplace_back(task, tries, [&, task] { return result_to_json(grade(tasks[task], lab_of(task))); });
+  };
+  while (next < tasks.size() || !busy.empty()) {
+    while (next < tasks.size() && busy.size() < workers) begin(next++, 1);
+    wait_for_any(busy);
+    for (auto one = busy.begin(); one != busy.end();) {
+      const auto text = one->job.take();
+      if (!text) {
+        ++one;
+        continue;
+      }
+      const auto [task, tries] = std::pair(one->task, one->tries);
+      one = busy.erase(one);
+      if (const auto result = result_from_json(*text))
+        done(task, *result);
+      else if (tries < kTries)
+        begin(task, tries + 1);
+      else
+        done(task, ended_without(tasks[task], lab_of(task)));
+    }
+  }
+}
+
+}  // namespace grader

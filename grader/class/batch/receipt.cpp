@@ -1,0 +1,132 @@
+#include "grader/class/batch/receipt.h"
+
+#include <fstream>
+
+#include <fmt/core.h>
+#include <sys/utsname.h>
+#include <nlohmann/json.hpp>
+
+#include "grader/base/digest.h"
+#include "grader/base/shell.h"
+#include "grader/base/text.h"
+#include "grader/build/compiler.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+
+// The names that nlohmann looks for are those of the fields.
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Question, lab, source, seed, backend, rubric, grader)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(CheckRecord, id, part, status, points, max_points)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Receipt, question, at, verdict, points, max_points, compiler, machine, sandbox,
+                                   findings, checks, samples)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Result, question, at, verdict, diagnosis, severity, points, max_points, seconds,
+                                   checks, report, evidence, receipt)
+
+namespace {
+
+constexpr int kSchema = 1;
+
+std::string processor() {
+  std::ifstream file("/proc/cpuinfo");
+  for (std::string line; std::getline(file, line);)
+    if (line.starts_with("model name")) return trim(line.substr(line.find(':') + 1));
+  return "unknown processor";
+}
+
+const std::string& machine_text() {
+  static const std::string text = [] {
+    utsname names{};
+    uname(&names);
+    return fmt::format("{} {} {}, {}", names.sysname, names.release, names.machine, processor());
+  }();
+  return text;
+}
+
+const std::string& compiler_text() {
+  static const std::string text = [] {
+    if (compiler().path.empty()) return std::string("none");
+    return first_line(ask_shell(shell_word(compiler().path) + " --version").text);
+  }();
+  return text;
+}
+
+std::string sandbox_text() {
+  constexpr const char* kNames[] = {"bubblewrap", "landlock", "limits_only"};
+  return kNames[static_cast<size_t>(sandbox_kind())];
+}
+
+/// Of the report: what was found, and what was timed.
+void read_report(const std::string& report, Receipt& receipt) {
+  const auto value = nlohmann::json::parse(report, nullptr, false);
+  if (!value.is_object()) return;
+  receipt.findings = digest_of(value.value("findings", nlohmann::json::array()).dump()).substr(0, 16);
+  const nlohmann::json timing = value.value("timing", nlohmann::json::object());
+  for (const auto& [key, timed] : timing.items())
+    receipt.samples[key] = timed.is_string() ? timed.get<std::string>() : timed.dump();
+}
+
+void compare(const std::string& what, const std::string& before, const std::string& now,
+             std::vector<ReceiptDifference>& all) {
+  if (before != now) all.push_back({what, before, now});
+}
+
+std::string points_of(const CheckRecord& check) {
+  return fmt::format("{} of {}, {}", points_text(check.points), points_text(check.max_points), name_of(check.status));
+}
+
+template <class Record>
+std::optional<Record> read_as(const std::string& text, const char* key) {
+  try {
+    const auto value = nlohmann::json::parse(text);
+    if (value.at("schema") != kSchema) return std::nullopt;
+    return value.at(key).get<Record>();
+  } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+  }
+}
+
+template <class Record>
+std::string write_as(const Record& record, const char* key) {
+  const nlohmann::json value = {{"schema", kSchema}, {key, record}};
+  return value.dump(1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+Receipt receipt_of(const Result& result) {
+  Receipt receipt{result.question, result.at,         result.verdict,
+                  result.points,   result.max_points, compiler_text(),
+                  machine_text(),  sandbox_text(),    ""};
+  receipt.checks = result.checks;
+  read_report(result.report, receipt);
+  return receipt;
+}
+
+std::vector<ReceiptDifference> differences(const Receipt& before, const Receipt& now) {
+  std::vector<ReceiptDifference> all;
+  compare("source", before.question.source, now.question.source, all);
+  compare("seed", std::to_string(before.question.seed), std::to_string(now.question.seed), all);
+  compare("rubric", before.question.rubric, now.question.rubric, all);
+  compare("grader", before.question.grader, now.question.grader, all);
+  compare("compiler", before.compiler, now.compiler, all);
+  compare("machine", before.machine, now.machine, all);
+  compare("sandbox", before.sandbox, now.sandbox, all);
+  compare("verdict", before.verdict, now.verdict, all);
+  compare("points", points_text(before.points), points_text(now.points), all);
+  compare("max_points", points_text(before.max_points), points_text(now.max_points), all);
+  compare("findings", before.findings, now.findings, all);
+  std::map<std::string, std::string> checks;
+  for (const CheckRecord& check : before.checks) checks[check.id] = points_of(check);
+  for (const CheckRecord& check : now.checks) compare("checks." + check.id, checks[check.id], points_of(check), all);
+  return all;
+}
+
+std::string to_json(const Receipt& receipt) { return write_as(receipt, "receipt"); }
+
+std::optional<Receipt> receipt_from_json(const std::string& text) { return read_as<Receipt>(text, "receipt"); }
+
+std::string result_to_json(const Result& result) { return write_as(result, "result"); }
+
+std::optional<Result> result_from_json(const std::string& text) { return read_as<Result>(text, "result"); }
+
+}  // namespace grader

@@ -1,0 +1,149 @@
+#include "grader/class/book/database.h"
+
+#include <map>
+
+#include <fmt/core.h>
+#include <sqlite3.h>
+
+#include "grader/base/text.h"
+
+namespace grader {
+namespace {
+
+constexpr int kPatienceMs = 30000;  // while another process writes
+
+BookTrouble trouble_of(int code) {
+  switch (code & 0xff) {
+    case SQLITE_NOTADB:
+      return BookTrouble::not_a_book;
+    case SQLITE_READONLY:
+    case SQLITE_PERM:
+      return BookTrouble::read_only;
+    case SQLITE_FULL:
+    case SQLITE_IOERR:
+      return BookTrouble::disk_full;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+      return BookTrouble::in_use;
+    case SQLITE_CANTOPEN:
+      return BookTrouble::no_file;
+    default:
+      return BookTrouble::damaged;
+  }
+}
+
+int flags_of(Database::Mode mode) {
+  if (mode == Database::Mode::read) return SQLITE_OPEN_READONLY;
+  return mode == Database::Mode::write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+}
+
+sqlite3_stmt* statement_of(void* statement) { return static_cast<sqlite3_stmt*>(statement); }
+
+void bind(sqlite3_stmt* statement, int place, const Value& value) {
+  if (const auto* whole = std::get_if<int64_t>(&value))
+    sqlite3_bind_int64(statement, place, *whole);
+  else if (const auto* real = std::get_if<double>(&value))
+    sqlite3_bind_double(statement, place, *real);
+  else if (const auto* text = std::get_if<std::string>(&value))
+    sqlite3_bind_text64(statement, place, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  else
+    sqlite3_bind_null(statement, place);
+}
+
+}  // namespace
+
+std::string sentence_of(const BookError& error) {
+  const std::string book = "The gradebook " + printable(error.path);
+  switch (error.trouble) {
+    case BookTrouble::no_file:
+      return book + " is not there, or its folder cannot be written: say --book FILE with another path.";
+    case BookTrouble::not_a_book:
+      return book + " is no gradebook: say --book FILE with the file that `grader batch` made.";
+    case BookTrouble::newer:
+      return book + " was made by a newer version of this package: use that version.";
+    case BookTrouble::older:
+      return book + " was made by an older version of this package, which kept it otherwise: use that version.";
+    case BookTrouble::read_only:
+      return book + " cannot be written: give yourself the right to write it and its folder, or copy it.";
+    case BookTrouble::disk_full:
+      return book + " could not be written: is the disk full? Nothing that it holds is lost; run the command again.";
+    case BookTrouble::in_use:
+      return book + " has been in use by another process for half a minute: wait for it, and run the command again.";
+    case BookTrouble::damaged:
+      break;
+  }
+  return fmt::format("{} is damaged ({}): take the last copy of it.", book, printable(error.detail));
+}
+
+int64_t Row::whole(int column) const { return sqlite3_column_int64(statement_of(statement_), column); }
+
+double Row::real(int column) const { return sqlite3_column_double(statement_of(statement_), column); }
+
+std::string Row::text(int column) const {
+  const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_of(statement_), column));
+  const int size = sqlite3_column_bytes(statement_of(statement_), column);
+  return bytes ? std::string(bytes, static_cast<size_t>(size)) : "";
+}
+
+struct Database::Handle {
+  sqlite3* base = nullptr;
+  std::map<std::string, sqlite3_stmt*> prepared;
+
+  ~Handle() {
+    for (const auto& [sql, statement] : prepared) sqlite3_finalize(statement);
+    sqlite3_close(base);
+  }
+};
+
+Database::Database(const std::string& path, Mode mode) : path_(path), handle_(std::make_unique<Handle>()) {
+  if (sqlite3_open_v2(path.c_str(), &handle_->base, flags_of(mode) | SQLITE_OPEN_FULLMUTEX, nullptr) != SQLITE_OK)
+    fail();
+  sqlite3_busy_timeout(handle_->base, kPatienceMs);
+  each("SELECT count(*) FROM sqlite_master", {}, [](const Row&) {});
+  if (mode == Mode::read) return;
+  each("PRAGMA journal_mode=WAL", {}, [](const Row&) {});
+  run("PRAGMA synchronous=NORMAL");
+  run("PRAGMA foreign_keys=ON");
+}
+
+Database::~Database() = default;
+
+void Database::fail() const {
+  const int code = sqlite3_extended_errcode(handle_->base);
+  throw BookError{trouble_of(code), path_, sqlite3_errmsg(handle_->base)};
+}
+
+int64_t Database::run(const std::string& sql, const std::vector<Value>& values) {
+  each(sql, values, [](const Row&) {});
+  return sqlite3_changes64(handle_->base);
+}
+
+void Database::each(const std::string& sql, const std::vector<Value>& values,
+                    const std::function<void(const Row&)>& use) {
+  sqlite3_stmt*& statement = handle_->prepared[sql];
+  if (!statement && sqlite3_prepare_v2(handle_->base, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) fail();
+  for (size_t i = 0; i < values.size(); ++i) bind(statement, static_cast<int>(i) + 1, values[i]);
+  int step = SQLITE_OK;
+  while ((step = sqlite3_step(statement)) == SQLITE_ROW) use(Row(statement));
+  if (step == SQLITE_DONE) return void(sqlite3_reset(statement));
+  const BookError error{trouble_of(sqlite3_extended_errcode(handle_->base)), path_, sqlite3_errmsg(handle_->base)};
+  sqlite3_reset(statement);
+  throw error;
+}
+
+int64_t Database::last_id() const { return sqlite3_last_insert_rowid(handle_->base); }
+
+Transaction::~Transaction() {
+  if (!open_) return;
+  try {
+    database_.run("ROLLBACK");
+  } catch (const BookError&) {  // SQLite has rolled it back itself
+  }
+}
+
+void Transaction::commit() {
+  database_.run("COMMIT");
+  open_ = false;
+}
+
+}  // namespace grader

@@ -1,0 +1,74 @@
+// SQLite behind a plain header: statements with values, rows, transactions.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace grader {
+
+enum class BookTrouble { no_file, not_a_book, newer, older, read_only, disk_full, in_use, damaged };
+
+/// Every function of the book throws it.
+struct BookError {
+  BookTrouble trouble;
+  std::string path;
+  std::string detail = {};  // SQLite's own words
+};
+
+/// One sentence: what happened, where, what to do next.
+std::string sentence_of(const BookError& error);
+
+using Value = std::variant<std::nullptr_t, int64_t, double, std::string>;
+
+class Row {
+ public:
+  explicit Row(void* statement) : statement_(statement) {}
+  /// Columns are counted from 0; a null is 0 or "".
+  int64_t whole(int column) const;
+  double real(int column) const;
+  std::string text(int column) const;
+
+ private:
+  void* statement_;
+};
+
+class Database {
+ public:
+  enum class Mode { read, write, create };
+
+  /// In write-ahead mode: what a killed process had not finished is as if it had never begun.
+  Database(const std::string& path, Mode mode);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  /// Returns how many rows it changed. Each `?` takes the next value. Texts are bytes: a zero in them is kept.
+  int64_t run(const std::string& sql, const std::vector<Value>& values = {});
+  void each(const std::string& sql, const std::vector<Value>& values, const std::function<void(const Row&)>& use);
+  int64_t last_id() const;
+  const std::string& path() const { return path_; }
+
+ private:
+  struct Handle;
+  [[noreturn]] void fail() const;
+
+  std::string path_;
+  std::unique_ptr<Handle> handle_;
+};
+
+/// All that happens while it lives is kept by commit(), or not at all.
+class Transaction {
+ public:
+  explicit Transaction(Database& database) : database_(database) { database_.run("BEGIN IMMEDIATE"); }
+  ~Transaction();
+  void commit();
+
+ private:
+  Database& database_;
+  bool open_ = true;
+};
+
+}  // namespace grader

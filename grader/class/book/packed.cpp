@@ -1,0 +1,40 @@
+#include "grader/class/book/packed.h"
+
+#include <cstdint>
+#include <cstring>
+
+#include <zlib.h>
+
+namespace grader {
+namespace {
+
+constexpr uint64_t kMost = 1ull << 30;  // no report comes near it; a damaged length must not take all memory
+
+}  // namespace
+
+std::string packed(const std::string& text) {
+  uLongf size = compressBound(text.size());
+  const uint64_t length = text.size();
+  std::string bytes(sizeof length + size, '\0');
+  std::memcpy(bytes.data(), &length, sizeof length);
+  compress2(reinterpret_cast<Bytef*>(bytes.data() + sizeof length), &size, reinterpret_cast<const Bytef*>(text.data()),
+            text.size(), Z_BEST_SPEED);
+  bytes.resize(sizeof length + size);
+  return bytes;
+}
+
+std::optional<std::string> unpacked(const std::string& bytes) {
+  uint64_t length = 0;
+  if (bytes.size() < sizeof length) return std::nullopt;
+  std::memcpy(&length, bytes.data(), sizeof length);
+  if (length > kMost) return std::nullopt;
+  std::string text(length, '\0');
+  uLongf size = length;
+  const int status =
+      uncompress(reinterpret_cast<Bytef*>(text.data()), &size,
+                 reinterpret_cast<const Bytef*>(bytes.data() + sizeof length), bytes.size() - sizeof length);
+  if (status != Z_OK || size != length) return std::nullopt;
+  return text;
+}
+
+}  // namespace grader

@@ -1,0 +1,111 @@
+// What a gradebook holds, as plain data. Times are UTC, "2026-11-23T08:00:00Z"; "" is unknown.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "grader/findings/result.h"
+
+namespace grader {
+
+struct Student {
+  std::string id, name, email;
+  bool listed = false;  // on the roster
+
+  bool operator==(const Student&) const = default;
+};
+
+/// A text that was handed in.
+struct Source {
+  std::string text;        // normalised
+  std::string unfit = {};  // why it is no source: empty, binary, too big, a link
+
+  bool operator==(const Source&) const = default;
+};
+
+/// One lab's file of a hand-in.
+struct HandedFile {
+  std::string lab, source;   // source: digest of the normalised text; "" where the file could not be taken
+  std::string trouble = {};  // why not, one sentence
+
+  bool operator==(const HandedFile&) const = default;
+};
+
+struct HandIn {
+  int64_t id = 0;
+  std::string origin;     // its folder or archive as the instructor knows it
+  std::string attempt;    // the platform's id, or ""
+  std::string submitted;  // when, as the platform says
+  std::vector<std::string> students = {};
+  std::vector<HandedFile> files = {};
+
+  bool operator==(const HandIn&) const = default;
+};
+
+/// What decides an answer: who asks it again gets the same one.
+struct Question {
+  std::string lab, source;
+  uint64_t seed = 0;
+  std::string backend;  // "emulator", "cpu", "gpu"
+  std::string rubric;   // digest of rubric.toml
+  std::string grader;   // digest of this program, the emulator and the runners
+
+  bool operator==(const Question&) const = default;
+};
+
+struct CheckRecord {
+  std::string id;
+  Part part = Part::correctness;
+  Status status = Status::not_graded;
+  double points = 0, max_points = 0;
+
+  bool operator==(const CheckRecord&) const = default;
+};
+
+struct Result {
+  int64_t id = 0;
+  Question question;
+  std::string at, verdict;          // verdict: "pass", "fail", "error"
+  std::string diagnosis, severity;  // the mistake's id, and how sure: "certain", "likely", "symptom"
+  double points = 0, max_points = 0, seconds = 0;
+  std::vector<CheckRecord> checks = {};
+  std::string report = {}, evidence = {}, receipt = {};  // JSON; evidence: report/json.h. Not read with the others.
+};
+
+/// What an instructor decided by hand.
+struct Adjustment {
+  enum class Kind { add, set, excuse };
+
+  int64_t id = 0;
+  std::string student, lab;
+  Kind kind = Kind::add;
+  double points = 0;
+  std::string reason, by, at;
+};
+
+/// A student's mark for a lab as it stood after a command.
+struct Mark {
+  std::string student, lab;
+  double points = 0, max_points = 0;
+  std::string state;   // of Standing, course/standing.h
+  int64_t result = 0;  // 0: none
+
+  bool operator==(const Mark&) const = default;
+};
+
+/// Each command that may change marks begins a new one; marks of earlier ones stay.
+struct Generation {
+  int64_t id = 0;
+  std::string at, reason;
+  bool released = false;
+};
+
+/// Everything that marks are made of.
+struct ClassRecord {
+  std::vector<Student> students;
+  std::vector<HandIn> hand_ins;
+  std::vector<Result> results;  // the newest of each question's lab, source and backend
+  std::vector<Adjustment> adjustments;
+};
+
+}  // namespace grader

@@ -1,0 +1,28 @@
+// A result as a row of the gradebook.
+#pragma once
+#include "grader/class/book/database.h"
+#include "grader/class/book/records.h"
+
+namespace grader {
+
+/// After the id.
+constexpr const char* kResultColumns =
+    "lab, source, seed, backend, rubric, grader, at, verdict, diagnosis, severity, points, max_points, seconds";
+
+/// Of a row with an id and these columns; without checks and JSON texts.
+inline Result result_of(const Row& row) {
+  const auto seed = static_cast<uint64_t>(row.whole(3));
+  Result result;
+  result.id = row.whole(0);
+  result.question = {row.text(1), row.text(2), seed, row.text(4), row.text(5), row.text(6)};
+  result.at = row.text(7);
+  result.verdict = row.text(8);
+  result.diagnosis = row.text(9);
+  result.severity = row.text(10);
+  result.points = row.real(11);
+  result.max_points = row.real(12);
+  result.seconds = row.real(13);
+  return result;
+}
+
+}  // namespace grader
