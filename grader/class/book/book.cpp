@@ -41,7 +41,7 @@ void require_ours(Database& database) {
   if (version < kBookVersion) throw BookError{BookTrouble::older, database.path()};
 }
 
-std::string key_of(const HandIn& hand_in) {
+std::string key_of(const HandInRecord& hand_in) {
   std::string key = hand_in.origin + '\n' + hand_in.attempt + '\n' + hand_in.submitted;
   for (const std::string& student : hand_in.students) key += "\n@" + student;
   for (const HandedFile& file : hand_in.files) key += '\n' + file.lab + ' ' + file.source;
@@ -95,7 +95,7 @@ Source Book::source(const std::string& digest) {
   return source;
 }
 
-int64_t Book::keep(const HandIn& hand_in) {
+int64_t Book::keep(const HandInRecord& hand_in) {
   const std::lock_guard lock(mutex_);
   Transaction all(database_);
   const std::string key = key_of(hand_in);

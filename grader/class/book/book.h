@@ -27,7 +27,7 @@ class Book {
   void keep(const std::string& digest, const Source& source);
   Source source(const std::string& digest);
   /// The same files from the same place by the same students are the same hand-in.
-  int64_t keep(const HandIn& hand_in);
+  int64_t keep(const HandInRecord& hand_in);
 
   // ---- What was graded.
 

@@ -17,8 +17,8 @@ std::vector<Student> read_students(Database& database) {
   return all;
 }
 
-std::vector<HandIn> read_hand_ins(Database& database) {
-  std::vector<HandIn> all;
+std::vector<HandInRecord> read_hand_ins(Database& database) {
+  std::vector<HandInRecord> all;
   std::map<int64_t, size_t> place;
   database.each("SELECT id, origin, attempt, submitted FROM hand_ins ORDER BY id", {}, [&](const Row& row) {
     place[row.whole(0)] = all.size();

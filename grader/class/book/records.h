@@ -31,7 +31,7 @@ struct HandedFile {
   bool operator==(const HandedFile&) const = default;
 };
 
-struct HandIn {
+struct HandInRecord {
   int64_t id = 0;
   std::string origin;     // its folder or archive as the instructor knows it
   std::string attempt;    // the platform's id, or ""
@@ -39,7 +39,7 @@ struct HandIn {
   std::vector<std::string> students = {};
   std::vector<HandedFile> files = {};
 
-  bool operator==(const HandIn&) const = default;
+  bool operator==(const HandInRecord&) const = default;
 };
 
 /// What decides an answer: who asks it again gets the same one.
@@ -103,7 +103,7 @@ struct Generation {
 /// Everything that marks are made of.
 struct ClassRecord {
   std::vector<Student> students;
-  std::vector<HandIn> hand_ins;
+  std::vector<HandInRecord> hand_ins;
   std::vector<Result> results;  // the newest of each question's lab, source and backend
   std::vector<Adjustment> adjustments;
 };

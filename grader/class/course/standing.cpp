@@ -18,7 +18,7 @@ struct Known {
 
 /// One hand-in of one lab by one student.
 struct Attempt {
-  const HandIn* hand_in = nullptr;
+  const HandInRecord* hand_in = nullptr;
   const HandedFile* file = nullptr;
   Known known = {};
   std::optional<int64_t> when = {};
@@ -173,7 +173,7 @@ using Attempts = std::map<std::pair<std::string, std::string>, std::vector<Attem
 Attempts attempts_of(const ClassRecord& record) {
   const ByFile known = by_file(record.results);
   Attempts all;
-  for (const HandIn& hand_in : record.hand_ins)
+  for (const HandInRecord& hand_in : record.hand_ins)
     for (const HandedFile& file : hand_in.files) {
       Attempt attempt{&hand_in, &file, {}, parse_time(hand_in.submitted)};
       if (const auto found = known.find({file.lab, file.source}); found != known.end()) attempt.known = found->second;
