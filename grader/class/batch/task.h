@@ -9,8 +9,8 @@
 namespace grader {
 
 struct Task {
-  std::string lab, digest;
-  Source source;
+  std::string lab, digest = {};
+  Source source = {};
   uint64_t seed = 0;
   Backend backend = Backend::any;  // any: the lab's own
   bool timed = false;              // speed, too

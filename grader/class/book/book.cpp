@@ -162,6 +162,14 @@ void Book::keep(const Result& result, bool again) {
   all.commit();
 }
 
+std::vector<CheckRecord> Book::checks(int64_t result) {
+  const std::lock_guard lock(mutex_);
+  std::vector<CheckRecord> all;
+  database_.each("SELECT id, part, status, points, max_points FROM checks WHERE result = ? ORDER BY place", {result},
+                 [&](const Row& row) { all.push_back(check_of(row, 0)); });
+  return all;
+}
+
 std::string Book::report(int64_t result) {
   const std::lock_guard lock(mutex_);
   return packed_text(database_, "report", result);

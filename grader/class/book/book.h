@@ -37,6 +37,7 @@ class Book {
   std::optional<Result> find(const Question& question);
   /// Nothing happens where the question has an answer, unless `again`: then the new answer stands beside the old one.
   void keep(const Result& result, bool again = false);
+  std::vector<CheckRecord> checks(int64_t result);
   std::string report(int64_t result);
   std::string evidence(int64_t result);
   std::string receipt(int64_t result);

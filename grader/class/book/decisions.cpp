@@ -44,8 +44,7 @@ std::vector<Result> read_results(Database& database) {
                 [&](const Row& row) {
                   const auto found = place.find(row.whole(0));
                   if (found == place.end()) return;
-                  all[found->second].checks.push_back({row.text(1), static_cast<Part>(row.whole(2)),
-                                                       static_cast<Status>(row.whole(3)), row.real(4), row.real(5)});
+                  all[found->second].checks.push_back(check_of(row, 1));
                 });
   return all;
 }

@@ -25,4 +25,10 @@ inline Result result_of(const Row& row) {
   return result;
 }
 
+/// Of a row with id, part, status, points and maximum, from this column on.
+inline CheckRecord check_of(const Row& row, int column) {
+  return {row.text(column), static_cast<Part>(row.whole(column + 1)), static_cast<Status>(row.whole(column + 2)),
+          row.real(column + 3), row.real(column + 4)};
+}
+
 }  // namespace grader
