@@ -136,8 +136,8 @@ bool Book::forget(const std::string& student) {
       "DELETE FROM checks WHERE result IN (SELECT id FROM results WHERE source NOT IN (SELECT digest FROM sources))");
   database_.run("DELETE FROM results WHERE source NOT IN (SELECT digest FROM sources)");
   all.commit();
-  database_.run("PRAGMA secure_delete=ON");
-  database_.run("VACUUM");  // what was deleted must not stay in the file
+  database_.run("VACUUM");  // what was deleted must not stay in the file, nor in the log beside it
+  database_.run("PRAGMA wal_checkpoint(TRUNCATE)");
   return known;
 }
 

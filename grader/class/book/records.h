@@ -33,9 +33,9 @@ struct HandedFile {
 
 struct HandInRecord {
   int64_t id = 0;
-  std::string origin;     // its folder or archive as the instructor knows it
-  std::string attempt;    // the platform's id, or ""
-  std::string submitted;  // when, as the platform says
+  std::string origin = {};     // its folder or archive as the instructor knows it
+  std::string attempt = {};    // the platform's id, or ""
+  std::string submitted = {};  // when, as the platform says
   std::vector<std::string> students = {};
   std::vector<HandedFile> files = {};
 
@@ -80,7 +80,7 @@ struct Adjustment {
   std::string student, lab;
   Kind kind = Kind::add;
   double points = 0;
-  std::string reason, by, at;
+  std::string reason = {}, by = {}, at = {};
 };
 
 /// A student's mark for a lab as it stood after a command.
