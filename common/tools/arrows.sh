@@ -17,6 +17,7 @@ grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge
 grader/watch:       grader/report
 grader/class/book:  grader/findings
+grader/class/intake: grader/base
 grader/class/course: grader/class/book
 grader/class/batch: grader/class/intake grader/class/course grader/report
 grader/cli:         grader/watch grader/class/batch grader/class/export

@@ -54,8 +54,12 @@ std::string syntax_error(const std::string& path, const toml::parse_error& error
 TomlReader TomlReader::open(const std::string& path, const std::string& what) {
   std::string content;
   if (!read_file(path, content)) throw TomlError{path + ": found no file that can be read, expected " + what};
+  return parse(content, path, what);
+}
+
+TomlReader TomlReader::parse(const std::string& text, const std::string& path, const std::string& what) {
   try {
-    const auto file = std::make_shared<const toml::table>(toml::parse(content, path));
+    const auto file = std::make_shared<const toml::table>(toml::parse(text, path));
     return TomlReader(std::make_shared<const Table>(Table{path, what, file, file.get()}));
   } catch (const toml::parse_error& error) {
     throw TomlError{syntax_error(path, error)};

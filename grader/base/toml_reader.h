@@ -17,6 +17,8 @@ class TomlReader {
  public:
   /// `what`, in words: "the rubric".
   static TomlReader open(const std::string& path, const std::string& what);
+  /// Of a text that came from `path`.
+  static TomlReader parse(const std::string& text, const std::string& path, const std::string& what);
 
   /// The key is known from now on.
   bool has(const std::string& key);

@@ -17,7 +17,92 @@ const char* kExitCodes =
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"check", Subcommand::check},         {"watch", Subcommand::watch},  {"time", Subcommand::time_file},
     {"progress", Subcommand::progress},   {"grade", Subcommand::grade},  {"try", Subcommand::try_file},
-    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}};
+    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
+    {"regrade", Subcommand::regrade}, {"diff", Subcommand::diff}, {"report", Subcommand::marks},
+    {"show", Subcommand::show}, {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
+    {"replay", Subcommand::replay}};
+
+void add_book(CLI::App& command, ClassArguments& arguments) {
+  command.add_option("--book", arguments.book, "the gradebook")->required()->type_name("FILE");
+}
+
+void add_pool(CLI::App& command, Arguments& arguments) {
+  command.add_option("--jobs", arguments.of_class.jobs, "so many at a time; one for each core unless told")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command
+      .add_option_function<std::string>(
+          "--backend", [&](const std::string& name) { arguments.backend = *find_backend(name); },
+          "of CUDA labs: emulator, or gpu, which adds speed")
+      ->check(CLI::IsMember({"auto", "emulator", "gpu"}))
+      ->type_name("B");
+  command.add_option("--lab", arguments.lab, "this lab only")->type_name("LAB");
+  command.add_option("--course", arguments.of_class.course, "course.toml: deadlines, attempts, what speed is worth")
+      ->type_name("FILE");
+  command.add_flag("--unsafe-no-sandbox", arguments.unsafe_no_sandbox, "run other people's code without a sandbox");
+}
+
+void add_batch(CLI::App& app, Arguments& arguments) {
+  ClassArguments& c = arguments.of_class;
+  CLI::App* batch = app.add_subcommand("batch", "a class: folders or archives, as a course platform exports them");
+  batch->add_option("DIR", c.given, "folders, zip or tar archives")->required();
+  add_book(*batch, c);
+  add_pool(*batch, arguments);
+  batch->add_option("--roster", c.roster, "the platform's list of students, as CSV")->type_name("FILE");
+  batch->add_flag("--follow", c.follow, "grade what arrives in the folders, until Ctrl-C");
+  CLI::App* regrade = app.add_subcommand("regrade", "what a changed rubric or a new grader concerns, or what is named");
+  add_book(*regrade, c);
+  add_pool(*regrade, arguments);
+  regrade->add_option("--student", c.student, "this student only")->type_name("ID");
+  regrade->add_option("--check", c.check, "who lost points at this check, such as correct.square")->type_name("ID");
+  regrade->add_flag("--all", c.all, "also what would come out the same");
+  regrade->add_option("--reason", c.reason, "stands beside the new marks")->type_name("TEXT");
+}
+
+void add_decisions(CLI::App& app, Arguments& arguments) {
+  ClassArguments& c = arguments.of_class;
+  CLI::App* adjust = app.add_subcommand("adjust", "one mark, by hand and with a reason");
+  add_book(*adjust, c);
+  adjust->add_option("STUDENT", c.student, "the student's id")->required();
+  adjust->add_option("LAB", arguments.lab, "a lab's name or number")->required();
+  CLI::Option_group* how = adjust->add_option_group("how");
+  how->add_option("--add", c.add, "so many points more; less with a minus")->type_name("POINTS");
+  how->add_option("--set", c.set, "this mark, whatever was graded")->type_name("POINTS");
+  how->add_flag("--excuse", c.excuse, "the lab leaves the student's maximum");
+  how->require_option(1);
+  adjust->add_option("--reason", c.reason, "why: it stands beside the mark")->required()->type_name("TEXT");
+  adjust->add_option("--by", c.author, "who decided")->type_name("NAME");
+  CLI::App* forget = app.add_subcommand("forget", "removes all that the gradebook holds of a student");
+  add_book(*forget, c);
+  forget->add_option("STUDENT", c.student, "the student's id")->required();
+}
+
+void add_views(CLI::App& app, Arguments& arguments) {
+  ClassArguments& c = arguments.of_class;
+  CLI::App* diff = app.add_subcommand("diff", "whose mark changed, and why");
+  add_book(*diff, c);
+  diff->add_option("--from", c.from, "generation of marks; the last released one unless told")->type_name("N");
+  diff->add_option("--to", c.to, "generation of marks; the last one unless told")->type_name("N");
+  CLI::App* marks = app.add_subcommand("report", "the class's marks, as table, page or a platform's import");
+  add_book(*marks, c);
+  marks->add_option("--csv", c.csv, "one row a student")->type_name("FILE");
+  marks->add_option("--html", c.html, "one page")->type_name("FILE");
+  marks->add_option("--junit", c.junit, "JUnit's XML")->type_name("FILE");
+  marks->add_option("--moodle", c.moodle, "for Moodle's import")->type_name("FILE");
+  marks->add_option("--canvas", c.canvas, "for Canvas's import")->type_name("FILE");
+  marks->add_option("--student", c.student, "this student only")->type_name("ID");
+  marks->add_flag("--pseudonyms", c.pseudonyms, "numbers in place of names");
+  marks->add_flag("--release", c.release, "these marks are now what students have seen");
+  CLI::App* show = app.add_subcommand("show", "the evidence behind one student's marks: for an appeal");
+  add_book(*show, c);
+  show->add_option("STUDENT", c.student, "the student's id")->required();
+  show->add_option("LAB", arguments.lab, "a lab's name or number");
+  show->add_option("--receipt", c.receipt, "write the lab's receipt here")->type_name("FILE");
+  CLI::App* replay = app.add_subcommand("replay", "grades again what a receipt tells, and says what differs");
+  replay->add_option("RECEIPT", c.receipt, "a receipt")->required();
+  replay->add_option("--book", c.book, "the gradebook that has the file")->type_name("FILE");
+  replay->add_option("--file", arguments.file, "the file itself")->type_name("F");
+}
 
 void add_common(CLI::App& command, Arguments& arguments) {
   command
@@ -83,6 +168,9 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   calibrate->add_option("--file", arguments.file, "keep the result here instead")->type_name("F");
 
   app.add_subcommand("doctor", "what this machine can do, and what is missing");
+  add_batch(app, arguments);
+  add_views(app, arguments);
+  add_decisions(app, arguments);
 }
 
 /// "" or what is wrong with the first word.
@@ -95,7 +183,7 @@ std::string unknown_command(int argc, char** argv) {
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);
   return "There is no command " + printable(word) +
-         (guess.empty() ? ": there are check, watch, time, progress, try, grade, calibrate and doctor."
+         (guess.empty() ? ": `grader --help` lists them."
                         : ": did you mean " + guess + "?");
 }
 

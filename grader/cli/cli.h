@@ -3,13 +3,42 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/matmul/fills.h"
 #include "grader/base/kinds.h"
 
 namespace grader {
 
-enum class Subcommand { check, watch, progress, time_file, grade, try_file, calibrate, doctor };
+enum class Subcommand {
+  check,
+  watch,
+  progress,
+  time_file,
+  grade,
+  try_file,
+  calibrate,
+  doctor,
+  batch,
+  regrade,
+  diff,
+  marks,
+  show,
+  adjust,
+  forget,
+  replay
+};
+
+/// Of the commands about a class.
+struct ClassArguments {
+  std::vector<std::string> given;  // folders and archives
+  std::string book, course, roster, student, check, reason, author, receipt;
+  std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
+  std::optional<double> add, set;
+  int jobs = 0;           // 0: one for each core
+  int from = 0, to = 0;   // generations of marks; 0: the last that was released, the last
+  bool all = false, excuse = false, release = false, follow = false, pseudonyms = false;
+};
 
 struct Arguments {
   Subcommand command = Subcommand::check;
@@ -19,6 +48,7 @@ struct Arguments {
   std::optional<uint64_t> seed;
   std::string json;  // a path, "-" for standard output, "" for none
   int results = 0;   // of watch; 0: until Ctrl-C
+  ClassArguments of_class;
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

@@ -132,8 +132,8 @@ Level Course::level(const std::string& check) const {
   return level;
 }
 
-Course read_course(const std::string& path, const std::vector<std::string>& labs) {
-  TomlReader top = TomlReader::open(path, "the course");
+Course read_course(const std::string& text, const std::string& path, const std::vector<std::string>& labs) {
+  TomlReader top = TomlReader::parse(text, path, "the course");
   Course course;
   course.title = top.text("title", "");
   if (top.has("keep")) course.keep = top.one_of("keep", {"latest", "best"}) == "best" ? Keep::best : Keep::latest;

@@ -73,8 +73,8 @@ struct Course {
   Level level(const std::string& check) const;
 };
 
-/// Throws TomlError. `labs`: the names that there are.
-Course read_course(const std::string& path, const std::vector<std::string>& labs);
+/// Throws TomlError. `labs`: the names that there are; `path` is told where something is wrong.
+Course read_course(const std::string& text, const std::string& path, const std::vector<std::string>& labs);
 
 /// "2026-12-01T23:59:00+01:00", "…Z", or without a zone, which is then UTC; nothing where it is no such time.
 std::optional<int64_t> parse_time(const std::string& text);

@@ -2,18 +2,12 @@
 
 #include <doctest/doctest.h>
 
-#include "common/tools/test_folder.h"
-
 namespace grader {
 namespace {
 
 const std::vector<std::string> kLabs = {"04_naive", "05_tiled"};
 
-Course read(const std::string& text) {
-  const tools_test::Folder folder;
-  tools_test::write(folder.at("course.toml"), text);
-  return read_course(folder.at("course.toml"), kLabs);
-}
+Course read(const std::string& text) { return read_course(text, "course.toml", kLabs); }
 
 std::string complaint(const std::string& text) {
   try {

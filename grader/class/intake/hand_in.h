@@ -1,5 +1,6 @@
 // What a class handed in, however it arrived.
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -7,7 +8,7 @@
 namespace grader {
 
 struct Person {
-  std::string id, name, email;  // id: the platform's; a folder's name where there is none
+  std::string id, name = {}, email = {};  // id: the platform's; a folder's name where there is none
 };
 
 struct LabFile {
@@ -16,22 +17,42 @@ struct LabFile {
 };
 
 struct HandIn {
-  std::vector<Person> students;  // one, or a group's
-  std::string attempt;           // the platform's id of it, or ""
-  std::string submitted;         // UTC, "2026-11-23T08:00:00Z"; "" unknown
-  std::string origin;            // where it came from, below what was given
-  std::vector<LabFile> files;    // at most one for each lab
+  std::vector<Person> students = {};  // one, or a group's
+  std::string attempt = {};           // the platform's id of it, or ""
+  std::string submitted = {};         // when, as the platform says; "" unknown
+  std::string origin = {};            // where it came from, below what was given; printable
+  std::vector<LabFile> files = {};    // at most one for each lab
 };
 
-enum class IntakeTrouble { empty_folder };
+enum class IntakeTrouble {
+  empty_folder,
+  no_lab_file,
+  unreadable,
+  refused_entry,  // of an archive: a link, a pipe, a path that leads out
+  too_large,
+  too_many,
+  bad_archive,
+  nested_archive,
+  not_utf8,
+  bad_metadata,
+  same_id,
+  not_on_roster,
+  ambiguous_name,
+};
+
+/// What could not be taken in; the rest was.
 struct IntakeProblem {
   IntakeTrouble trouble;
-  std::string where, detail;
+  std::string where;        // an origin; printable
+  std::string detail = {};  // an entry, a line, what a library said; printable
 };
 
+/// One sentence: what happened, where, what to do next.
+std::string sentence_of(const IntakeProblem& problem);
+
 struct Intake {
-  std::vector<HandIn> hand_ins;
-  std::vector<IntakeProblem> problems;
+  std::vector<HandIn> hand_ins = {};
+  std::vector<IntakeProblem> problems = {};
 };
 
 }  // namespace grader

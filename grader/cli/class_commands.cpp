@@ -1,0 +1,268 @@
+#include "grader/cli/class_commands.h"
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <iostream>
+#include <set>
+#include <thread>
+
+#include <fmt/core.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/gpu.h"
+#include "grader/class/batch/receipt.h"
+#include "grader/class/intake/intake.h"
+#include "grader/cli/class_parts.h"
+#include "grader/cli/class_text.h"
+#include "grader/cli/command_parts.h"
+#include "grader/cli/commands.h"
+#include "grader/sandbox/sandbox.h"
+#include "grader/sandbox/workspace.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr auto kFollowPause = std::chrono::seconds(3);
+
+void require_sandbox(const Arguments& arguments) {
+  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox) return;
+  throw Stop{kNotGraded,
+             "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
+             "missing; --unsafe-no-sandbox grades nevertheless."};
+}
+
+void require_given(const std::vector<std::string>& given) {
+  for (const std::string& path : given)
+    if (std::error_code error; !fs::exists(path, error))
+      throw Stop{kWrongUse, "There is no folder or archive " + printable(path) + "."};
+}
+
+std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? "" : known_lab(arguments.lab); }
+
+IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, const Workspace& workspace) {
+  IntakeOptions options;
+  options.unpack_to = workspace.file("intake");
+  for (const auto& [name, lab] : labs.rubrics) options.labs.push_back({name, source_name(lab.rubric.backend)});
+  options.only_lab = lab_of(arguments);
+  return options;
+}
+
+/// Speed is measured where the course asks for it, and where it can be.
+std::vector<Task> timed_tasks(const OpenClass& open, const ClassRecord& record, const Wanted& wanted, Book& book) {
+  Wanted timed = wanted;
+  timed.timed = true;
+  std::vector<Task> tasks = tasks_of(record, open.labs, timed, book);
+  std::erase_if(tasks, [&](const Task& task) {
+    const bool cpu = open.labs.rubrics.at(task.lab).rubric.backend == Backend::cpu;
+    return open.course.terms(task.lab).speed == SpeedPolicy::off || (!cpu && wanted.backend != Backend::gpu);
+  });
+  return tasks;
+}
+
+struct Counts {
+  size_t graded = 0, from_evidence = 0;
+};
+
+/// Grades what is wanted and has no answer; speed comes in a pass of its own.
+Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open) {
+  Counts counts;
+  const std::vector<Task> tasks = tasks_of(open.book.read_all(), open.labs, wanted, open.book);
+  const std::vector<Task> left = wanted.again ? tasks : mark_from_evidence(tasks, open.labs, open.book);
+  counts.from_evidence = tasks.size() - left.size();
+  counts.graded = left.size();
+  grade_into(left, open.labs, arguments.of_class.jobs, open.book);
+  if (wanted.again) return counts;
+  const std::vector<Task> timed = timed_tasks(open, open.book.read_all(), wanted, open.book);
+  grade_into(timed, open.labs, arguments.of_class.jobs, open.book);
+  counts.graded += timed.size();
+  return counts;
+}
+
+void enter_roster(const Arguments& arguments, Book& book) {
+  if (arguments.of_class.roster.empty()) return;
+  const Roster roster = read_roster(arguments.of_class.roster);
+  if (!roster.error.empty()) throw Stop{kWrongUse, roster.error};
+  for (const Person& person : roster.people) book.keep(Student{person.id, person.name, person.email, true});
+}
+
+int exit_code_of(const std::vector<StudentStanding>& all) {
+  const bool open = std::ranges::any_of(all, &StudentStanding::open);
+  return open ? kNotGraded : kFullMarks;
+}
+
+/// One look at what was handed in.
+std::vector<StudentStanding> batch_once(const Arguments& arguments, OpenClass& open, std::string& said) {
+  const Workspace workspace;
+  if (!workspace.ok()) throw Stop{kNotGraded, workspace.error()};
+  const Intake intake = take_in({arguments.of_class.given.begin(), arguments.of_class.given.end()},
+                                intake_options(arguments, open.labs, workspace));
+  enter(intake, open.book);
+  Wanted wanted;
+  wanted.backend = arguments.backend;
+  wanted.lab = lab_of(arguments);
+  const Counts counts = answer(arguments, wanted, open);
+  std::vector<StudentStanding> all = stand(open.course, open.labs, "batch", open.book);
+  said = problems_text(intake.problems) + batch_text(all, counts.graded, counts.from_evidence);
+  return all;
+}
+
+int follow(const Arguments& arguments, OpenClass& open) {
+  for (std::string before;; std::this_thread::sleep_for(kFollowPause)) {
+    std::string said;
+    batch_once(arguments, open, said);
+    if (said != before) std::cout << said << std::flush;
+    before = said;
+  }
+}
+
+/// The students who lost points at a check, by what was handed in.
+std::set<std::string> sources_that_failed(const ClassRecord& record, const std::string& check) {
+  std::set<std::string> sources;
+  for (const Result& result : record.results)
+    for (const CheckRecord& seen : result.checks)
+      if (seen.id == check && seen.status != Status::passed) sources.insert(result.question.source);
+  return sources;
+}
+
+void require_check(const ClassLabs& labs, const ClassRecord& record, const std::string& check) {
+  std::vector<std::string> known;
+  for (const Result& result : record.results)
+    for (const CheckRecord& seen : result.checks) known.push_back(seen.id);
+  if (check.empty() || std::ranges::find(known, check) != known.end() || labs.rubrics.empty()) return;
+  const std::string guess = nearest(check, known);
+  throw Stop{kWrongUse, "No result has a check " + shortened(check) +
+                            (guess.empty() ? "." : ": did you mean " + guess + "?")};
+}
+
+}  // namespace
+
+int batch(const Arguments& arguments) {
+  require_gpu(arguments);
+  require_given(arguments.of_class.given);
+  require_sandbox(arguments);
+  OpenClass open = open_class(arguments, Book::Mode::create);
+  enter_roster(arguments, open.book);
+  if (arguments.of_class.follow) return follow(arguments, open);
+  std::string said;
+  const std::vector<StudentStanding> all = batch_once(arguments, open, said);
+  std::cout << said << next_commands(arguments.of_class.book);
+  return exit_code_of(all);
+}
+
+int regrade(const Arguments& arguments) {
+  const ClassArguments& c = arguments.of_class;
+  require_gpu(arguments);
+  require_sandbox(arguments);
+  OpenClass open = open_class(arguments, Book::Mode::write);
+  const ClassRecord record = open.book.read_all();
+  if (!c.student.empty()) require_student(record, c.student);
+  require_check(open.labs, record, c.check);
+  Wanted wanted{.backend = arguments.backend, .lab = lab_of(arguments), .student = c.student};
+  wanted.again = c.all || !c.student.empty() || !c.check.empty();
+  wanted.new_grader = true;
+  if (!c.check.empty()) wanted.sources = sources_that_failed(record, c.check);
+  const Counts counts = answer(arguments, wanted, open);
+  const auto before = open.book.generations();
+  const std::string reason = c.reason.empty() ? "regrade" : c.reason;
+  const std::vector<StudentStanding> all = stand(open.course, open.labs, reason, open.book);
+  open.book.log("regrade", c.student, reason);
+  const bool changed = open.book.generations().size() > before.size();
+  std::cout << regrade_text(counts.graded, counts.from_evidence);
+  if (!changed)
+    std::cout << "No mark changed.\n";
+  else if (!before.empty())
+    std::cout << changes_text(changes(open.book.marks(before.back().id), marks_of(all), open.book));
+  return exit_code_of(all);
+}
+
+int diff_marks(const Arguments& arguments) {
+  Book book(arguments.of_class.book, Book::Mode::read);
+  const std::vector<Generation> all = book.generations();
+  if (all.empty()) throw Stop{kWrongUse, "The gradebook has no marks yet: run grader batch first."};
+  const auto find = [&](int64_t id) {
+    const auto found = std::ranges::find(all, id, &Generation::id);
+    if (found == all.end())
+      throw Stop{kWrongUse, fmt::format("There is no generation {}: they go from {} to {}.", id, all.front().id, all.back().id)};
+    return *found;
+  };
+  const auto released = std::ranges::find_if(all.rbegin(), all.rend(), &Generation::released);
+  const Generation first = all.size() > 1 ? all[all.size() - 2] : all.back();
+  const Generation from = arguments.of_class.from ? find(arguments.of_class.from) : released != all.rend() ? *released : first;
+  const Generation to = arguments.of_class.to ? find(arguments.of_class.to) : all.back();
+  std::cout << generations_text(from, to) << changes_text(changes(book.marks(from.id), book.marks(to.id), book));
+  return kFullMarks;
+}
+
+int show_student(const Arguments& arguments) {
+  OpenClass open = open_class(arguments, Book::Mode::write);
+  const ClassArguments& c = arguments.of_class;
+  const ClassRecord record = open.book.read_all();
+  require_student(record, c.student);
+  const std::string lab = lab_of(arguments);
+  const auto all = standings(open.course, open.labs.of(open.course, record), record);
+  const auto found = std::ranges::find(all, c.student, [](const StudentStanding& s) { return s.student.id; });
+  std::cout << student_text(*found, lab, record, open.book);
+  open.book.log("show", c.student, lab);
+  if (c.receipt.empty()) return kFullMarks;
+  const auto one = std::ranges::find(found->labs, lab, &LabStanding::lab);
+  if (one == found->labs.end() || !one->result) throw Stop{kWrongUse, "Say which lab the receipt is of; it must be graded."};
+  if (!write_file(c.receipt, open.book.receipt(one->result)))
+    throw Stop{kWrongUse, "The receipt cannot be written to " + printable(c.receipt) + "."};
+  return kFullMarks;
+}
+
+int adjust_mark(const Arguments& arguments) {
+  OpenClass open = open_class(arguments, Book::Mode::write);
+  const ClassArguments& c = arguments.of_class;
+  require_student(open.book.read_all(), c.student);
+  Adjustment adjustment{.student = c.student, .lab = known_lab(arguments.lab), .points = c.set.value_or(c.add.value_or(0))};
+  adjustment.kind = c.excuse ? Adjustment::Kind::excuse : c.set ? Adjustment::Kind::set : Adjustment::Kind::add;
+  adjustment.reason = c.reason;
+  adjustment.by = c.author;
+  open.book.keep(adjustment);
+  open.book.log("adjust", c.student, c.reason);
+  const auto before = open.book.generations();
+  const auto all = stand(open.course, open.labs, "adjusted: " + c.reason, open.book);
+  if (!before.empty()) std::cout << changes_text(changes(open.book.marks(before.back().id), marks_of(all), open.book));
+  return kFullMarks;
+}
+
+int forget_student(const Arguments& arguments) {
+  Book book(arguments.of_class.book, Book::Mode::write);
+  require_student(book.read_all(), arguments.of_class.student);
+  book.forget(arguments.of_class.student);
+  std::cout << "Nothing of " << shortened(arguments.of_class.student) << " is left in "
+            << printable(arguments.of_class.book) << ". Exports and pages that were made before still name them.\n";
+  return kFullMarks;
+}
+
+int replay_receipt(const Arguments& arguments) {
+  const ClassArguments& c = arguments.of_class;
+  std::string text;
+  if (!read_file(c.receipt, text)) throw Stop{kWrongUse, "There is no file " + printable(c.receipt) + " that can be read."};
+  const auto receipt = receipt_from_json(text);
+  if (!receipt) throw Stop{kWrongUse, printable(c.receipt) + " is no receipt of this version."};
+  const Question& q = receipt->question;
+  Task task{.lab = known_lab(q.lab), .digest = q.source, .seed = q.seed, .backend = *find_backend(q.backend)};
+  if (!arguments.file.empty())
+    task.source.text = take_file(arguments.file).content;
+  else if (!c.book.empty())
+    task.source = Book(c.book, Book::Mode::read).source(q.source);
+  else
+    throw Stop{kWrongUse, "A receipt holds no source: say --book FILE, or --file F."};
+  require_sandbox(arguments);
+  if (source_digest(task.source) != q.source)
+    throw Stop{kWrongUse, "That is another file than the receipt's: its digest differs."};
+  const auto rubrics = read_rubrics({task.lab});
+  const auto now = receipt_from_json(grade(task, rubrics.at(task.lab)).receipt);
+  const auto all = differences(*receipt, *now);
+  std::cout << replay_text(*receipt, *now, all);
+  const bool same = receipt->points == now->points && receipt->max_points == now->max_points;
+  return same ? kFullMarks : kPointsLost;
+}
+
+}  // namespace grader

@@ -1,0 +1,62 @@
+#include "grader/cli/class_parts.h"
+
+#include <algorithm>
+
+#include "grader/base/package.h"
+#include "grader/base/parallel.h"
+#include "grader/base/progress.h"
+#include "grader/base/text.h"
+#include "grader/class/batch/pool.h"
+#include "grader/cli/command_parts.h"
+#include "grader/cli/commands.h"
+
+namespace grader {
+namespace {
+
+constexpr const char* kCourseKey = "course";
+
+Course course_of(const Arguments& arguments, Book::Mode mode, Book& book) {
+  std::string path = arguments.of_class.course, text = book.setting(kCourseKey);
+  if (!path.empty() && !read_file(path, text))
+    throw TomlError{path + ": found no file that can be read, expected the course"};
+  const Course course = read_course(text, path.empty() ? "course.toml" : path, lab_names());
+  if (!path.empty() && mode != Book::Mode::read) book.set(kCourseKey, text);
+  return course;
+}
+
+}  // namespace
+
+OpenClass open_class(const Arguments& arguments, Book::Mode mode) {
+  ClassLabs labs{read_rubrics(lab_names())};
+  OpenClass open{{arguments.of_class.book, mode}, {}, std::move(labs)};
+  open.course = course_of(arguments, mode, open.book);
+  return open;
+}
+
+void require_student(const ClassRecord& record, const std::string& id) {
+  if (std::ranges::find(record.students, id, &Student::id) != record.students.end()) return;
+  std::vector<std::string> ids;
+  for (const Student& student : record.students) ids.push_back(student.id);
+  const std::string guess = nearest(id, ids);
+  throw Stop{kWrongUse, "The gradebook knows no student " + shortened(id) +
+                            (guess.empty() ? "." : ": did you mean " + shortened(guess) + "?")};
+}
+
+void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, int jobs, Book& book) {
+  const auto alone = [&](const Task& task) {
+    return task.timed && labs.rubrics.at(task.lab).rubric.backend == Backend::cpu;
+  };
+  std::vector<Task> first, last;
+  for (const Task& task : tasks) (alone(task) ? last : first).push_back(task);
+  Progress progress(tasks.size());
+  const auto keep_of = [&](const std::vector<Task>& some) {
+    return [&](size_t task, const Result& result) {
+      book.keep(result, true);
+      progress.step(some[task].lab);
+    };
+  };
+  grade_all(first, labs.rubrics, jobs > 0 ? static_cast<unsigned>(jobs) : cores(), keep_of(first));
+  grade_all(last, labs.rubrics, 1, keep_of(last));
+}
+
+}  // namespace grader

@@ -1,0 +1,22 @@
+// What the commands about a class say.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/class/batch/batch.h"
+#include "grader/class/batch/receipt.h"
+
+namespace grader {
+
+/// One sentence for each, at most twenty, and how many more there are.
+std::string problems_text(const std::vector<IntakeProblem>& problems);
+std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
+std::string regrade_text(size_t graded, size_t from_evidence);
+std::string next_commands(const std::string& book);
+std::string generations_text(const Generation& from, const Generation& to);
+std::string changes_text(const std::vector<MarkChange>& changes);
+/// `lab`: this one only; "" for all.
+std::string student_text(const StudentStanding& student, const std::string& lab, const ClassRecord& record, Book& book);
+std::string replay_text(const Receipt& before, const Receipt& now, const std::vector<ReceiptDifference>& all);
+
+}  // namespace grader
