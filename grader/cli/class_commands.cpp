@@ -82,11 +82,12 @@ Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open)
   return counts;
 }
 
-void enter_roster(const Arguments& arguments, Book& book) {
-  if (arguments.of_class.roster.empty()) return;
-  const Roster roster = read_roster(arguments.of_class.roster);
+Roster enter_roster(const Arguments& arguments, Book& book) {
+  if (arguments.of_class.roster.empty()) return {};
+  Roster roster = read_roster(arguments.of_class.roster);
   if (!roster.error.empty()) throw Stop{kWrongUse, roster.error};
   for (const Person& person : roster.people) book.keep(Student{person.id, person.name, person.email, true});
+  return roster;
 }
 
 int exit_code_of(const std::vector<StudentStanding>& all) {
@@ -95,11 +96,13 @@ int exit_code_of(const std::vector<StudentStanding>& all) {
 }
 
 /// One look at what was handed in.
-std::vector<StudentStanding> batch_once(const Arguments& arguments, OpenClass& open, std::string& said) {
+std::vector<StudentStanding> batch_once(const Arguments& arguments, const Roster& roster, OpenClass& open,
+                                        std::string& said) {
   const Workspace workspace;
   if (!workspace.ok()) throw Stop{kNotGraded, workspace.error()};
-  const Intake intake = take_in({arguments.of_class.given.begin(), arguments.of_class.given.end()},
-                                intake_options(arguments, open.labs, workspace));
+  Intake intake = take_in({arguments.of_class.given.begin(), arguments.of_class.given.end()},
+                          intake_options(arguments, open.labs, workspace));
+  if (!roster.people.empty()) match(roster, intake);
   enter(intake, open.book);
   Wanted wanted;
   wanted.backend = arguments.backend;
@@ -110,10 +113,10 @@ std::vector<StudentStanding> batch_once(const Arguments& arguments, OpenClass& o
   return all;
 }
 
-int follow(const Arguments& arguments, OpenClass& open) {
+int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
   for (std::string before;; std::this_thread::sleep_for(kFollowPause)) {
     std::string said;
-    batch_once(arguments, open, said);
+    batch_once(arguments, roster, open, said);
     if (said != before) std::cout << said << std::flush;
     before = said;
   }
@@ -134,8 +137,8 @@ void require_check(const ClassLabs& labs, const ClassRecord& record, const std::
     for (const CheckRecord& seen : result.checks) known.push_back(seen.id);
   if (check.empty() || std::ranges::find(known, check) != known.end() || labs.rubrics.empty()) return;
   const std::string guess = nearest(check, known);
-  throw Stop{kWrongUse, "No result has a check " + shortened(check) +
-                            (guess.empty() ? "." : ": did you mean " + guess + "?")};
+  throw Stop{kWrongUse,
+             "No result has a check " + shortened(check) + (guess.empty() ? "." : ": did you mean " + guess + "?")};
 }
 
 }  // namespace
@@ -144,11 +147,11 @@ int batch(const Arguments& arguments) {
   require_gpu(arguments);
   require_given(arguments.of_class.given);
   require_sandbox(arguments);
-  OpenClass open = open_class(arguments, Book::Mode::create);
-  enter_roster(arguments, open.book);
-  if (arguments.of_class.follow) return follow(arguments, open);
+  OpenClass open(arguments, Book::Mode::create);
+  const Roster roster = enter_roster(arguments, open.book);
+  if (arguments.of_class.follow) return follow(arguments, roster, open);
   std::string said;
-  const std::vector<StudentStanding> all = batch_once(arguments, open, said);
+  const std::vector<StudentStanding> all = batch_once(arguments, roster, open, said);
   std::cout << said << next_commands(arguments.of_class.book);
   return exit_code_of(all);
 }
@@ -157,7 +160,7 @@ int regrade(const Arguments& arguments) {
   const ClassArguments& c = arguments.of_class;
   require_gpu(arguments);
   require_sandbox(arguments);
-  OpenClass open = open_class(arguments, Book::Mode::write);
+  OpenClass open(arguments, Book::Mode::write);
   const ClassRecord record = open.book.read_all();
   if (!c.student.empty()) require_student(record, c.student);
   require_check(open.labs, record, c.check);
@@ -186,19 +189,32 @@ int diff_marks(const Arguments& arguments) {
   const auto find = [&](int64_t id) {
     const auto found = std::ranges::find(all, id, &Generation::id);
     if (found == all.end())
-      throw Stop{kWrongUse, fmt::format("There is no generation {}: they go from {} to {}.", id, all.front().id, all.back().id)};
+      throw Stop{kWrongUse,
+                 fmt::format("There is no generation {}: they go from {} to {}.", id, all.front().id, all.back().id)};
     return *found;
   };
   const auto released = std::ranges::find_if(all.rbegin(), all.rend(), &Generation::released);
   const Generation first = all.size() > 1 ? all[all.size() - 2] : all.back();
-  const Generation from = arguments.of_class.from ? find(arguments.of_class.from) : released != all.rend() ? *released : first;
+  const Generation from = arguments.of_class.from  ? find(arguments.of_class.from)
+                          : released != all.rend() ? *released
+                                                   : first;
   const Generation to = arguments.of_class.to ? find(arguments.of_class.to) : all.back();
   std::cout << generations_text(from, to) << changes_text(changes(book.marks(from.id), book.marks(to.id), book));
   return kFullMarks;
 }
 
+int report_marks(const Arguments& arguments) {
+  const ClassArguments& c = arguments.of_class;
+  OpenClass open(arguments, c.release ? Book::Mode::write : Book::Mode::read);
+  const ClassRecord record = open.book.read_all();
+  const auto all = standings(open.course, open.labs.of(open.course, record), record);
+  std::cout << batch_text(all, 0, 0);
+  if (c.release) open.book.release();
+  return kFullMarks;
+}
+
 int show_student(const Arguments& arguments) {
-  OpenClass open = open_class(arguments, Book::Mode::write);
+  OpenClass open(arguments, Book::Mode::write);
   const ClassArguments& c = arguments.of_class;
   const ClassRecord record = open.book.read_all();
   require_student(record, c.student);
@@ -209,17 +225,19 @@ int show_student(const Arguments& arguments) {
   open.book.log("show", c.student, lab);
   if (c.receipt.empty()) return kFullMarks;
   const auto one = std::ranges::find(found->labs, lab, &LabStanding::lab);
-  if (one == found->labs.end() || !one->result) throw Stop{kWrongUse, "Say which lab the receipt is of; it must be graded."};
+  if (one == found->labs.end() || !one->result)
+    throw Stop{kWrongUse, "Say which lab the receipt is of; it must be graded."};
   if (!write_file(c.receipt, open.book.receipt(one->result)))
     throw Stop{kWrongUse, "The receipt cannot be written to " + printable(c.receipt) + "."};
   return kFullMarks;
 }
 
 int adjust_mark(const Arguments& arguments) {
-  OpenClass open = open_class(arguments, Book::Mode::write);
+  OpenClass open(arguments, Book::Mode::write);
   const ClassArguments& c = arguments.of_class;
   require_student(open.book.read_all(), c.student);
-  Adjustment adjustment{.student = c.student, .lab = known_lab(arguments.lab), .points = c.set.value_or(c.add.value_or(0))};
+  Adjustment adjustment{
+      .student = c.student, .lab = known_lab(arguments.lab), .points = c.set.value_or(c.add.value_or(0))};
   adjustment.kind = c.excuse ? Adjustment::Kind::excuse : c.set ? Adjustment::Kind::set : Adjustment::Kind::add;
   adjustment.reason = c.reason;
   adjustment.by = c.author;
@@ -243,7 +261,8 @@ int forget_student(const Arguments& arguments) {
 int replay_receipt(const Arguments& arguments) {
   const ClassArguments& c = arguments.of_class;
   std::string text;
-  if (!read_file(c.receipt, text)) throw Stop{kWrongUse, "There is no file " + printable(c.receipt) + " that can be read."};
+  if (!read_file(c.receipt, text))
+    throw Stop{kWrongUse, "There is no file " + printable(c.receipt) + " that can be read."};
   const auto receipt = receipt_from_json(text);
   if (!receipt) throw Stop{kWrongUse, printable(c.receipt) + " is no receipt of this version."};
   const Question& q = receipt->question;

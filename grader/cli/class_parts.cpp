@@ -26,12 +26,8 @@ Course course_of(const Arguments& arguments, Book::Mode mode, Book& book) {
 
 }  // namespace
 
-OpenClass open_class(const Arguments& arguments, Book::Mode mode) {
-  ClassLabs labs{read_rubrics(lab_names())};
-  OpenClass open{{arguments.of_class.book, mode}, {}, std::move(labs)};
-  open.course = course_of(arguments, mode, open.book);
-  return open;
-}
+OpenClass::OpenClass(const Arguments& arguments, Book::Mode mode)
+    : labs{read_rubrics(lab_names())}, book(arguments.of_class.book, mode), course(course_of(arguments, mode, book)) {}
 
 void require_student(const ClassRecord& record, const std::string& id) {
   if (std::ranges::find(record.students, id, &Student::id) != record.students.end()) return;

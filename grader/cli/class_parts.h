@@ -10,13 +10,13 @@ namespace grader {
 
 /// A gradebook with the course's terms and the labs' rubrics as they are now.
 struct OpenClass {
+  /// --course is read, checked and kept in the gradebook, which remembers it. Throws BookError, TomlError.
+  OpenClass(const Arguments& arguments, Book::Mode mode);
+
+  ClassLabs labs;
   Book book;
   Course course;
-  ClassLabs labs;
 };
-
-/// --course is read, checked and kept in the gradebook, which remembers it. Throws BookError, TomlError.
-OpenClass open_class(const Arguments& arguments, Book::Mode mode);
 
 /// Throws Stop where there is no such student.
 void require_student(const ClassRecord& record, const std::string& id);

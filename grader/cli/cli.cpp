@@ -15,11 +15,11 @@ const char* kExitCodes =
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
-    {"check", Subcommand::check},         {"watch", Subcommand::watch},  {"time", Subcommand::time_file},
-    {"progress", Subcommand::progress},   {"grade", Subcommand::grade},  {"try", Subcommand::try_file},
+    {"check", Subcommand::check},         {"watch", Subcommand::watch},   {"time", Subcommand::time_file},
+    {"progress", Subcommand::progress},   {"grade", Subcommand::grade},   {"try", Subcommand::try_file},
     {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
-    {"regrade", Subcommand::regrade}, {"diff", Subcommand::diff}, {"report", Subcommand::marks},
-    {"show", Subcommand::show}, {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
+    {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
+    {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
     {"replay", Subcommand::replay}};
 
 void add_book(CLI::App& command, ClassArguments& arguments) {
@@ -183,8 +183,7 @@ std::string unknown_command(int argc, char** argv) {
   if (word.empty() || word[0] == '-' || std::find(commands.begin(), commands.end(), word) != commands.end()) return "";
   const std::string guess = nearest(word, commands);
   return "There is no command " + printable(word) +
-         (guess.empty() ? ": `grader --help` lists them."
-                        : ": did you mean " + guess + "?");
+         (guess.empty() ? ": `grader --help` lists them." : ": did you mean " + guess + "?");
 }
 
 }  // namespace

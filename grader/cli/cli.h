@@ -35,8 +35,8 @@ struct ClassArguments {
   std::string book, course, roster, student, check, reason, author, receipt;
   std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
   std::optional<double> add, set;
-  int jobs = 0;           // 0: one for each core
-  int from = 0, to = 0;   // generations of marks; 0: the last that was released, the last
+  int jobs = 0;          // 0: one for each core
+  int from = 0, to = 0;  // generations of marks; 0: the last that was released, the last
   bool all = false, excuse = false, release = false, follow = false, pseudonyms = false;
 };
 

@@ -17,6 +17,8 @@
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
+#include "grader/class/book/database.h"
+#include "grader/cli/class_commands.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
@@ -286,6 +288,22 @@ int run_command(const Arguments& arguments) {
         return try_one(arguments);
       case Subcommand::calibrate:
         return calibrate(std::cout, arguments.file);
+      case Subcommand::batch:
+        return batch(arguments);
+      case Subcommand::regrade:
+        return regrade(arguments);
+      case Subcommand::diff:
+        return diff_marks(arguments);
+      case Subcommand::marks:
+        return report_marks(arguments);
+      case Subcommand::show:
+        return show_student(arguments);
+      case Subcommand::adjust:
+        return adjust_mark(arguments);
+      case Subcommand::forget:
+        return forget_student(arguments);
+      case Subcommand::replay:
+        return replay_receipt(arguments);
       case Subcommand::doctor:
         break;
     }
@@ -296,6 +314,9 @@ int run_command(const Arguments& arguments) {
   } catch (const RubricError& error) {
     std::cerr << printable(error.message) << "\n";
     return kWrongUse;
+  } catch (const BookError& error) {
+    std::cerr << sentence_of(error) << "\n";
+    return kNotGraded;
   } catch (const std::bad_alloc&) {
     std::cerr << "This machine has too little memory for that.\n";
     return kNotGraded;

@@ -27,7 +27,7 @@ HandedFile take_file(const LabFile& file, Book& book) {
     return {file.lab, "", taken.error};
   const bool unfit = taken.problem == Taken::Problem::unfit;
   const Source source{unfit ? "" : taken.content, unfit ? taken.error : ""};
-  const std::string digest = digest_of(unfit ? "unfit\n" + taken.error : taken.content);
+  const std::string digest = source_digest(source);
   book.keep(digest, source);
   return {file.lab, digest};
 }
@@ -55,9 +55,10 @@ bool speed_measured(const Result& result) {
   });
 }
 
-bool answered(const Result* result, const Task& task, const ClassLabs& labs) {
-  if (!result || result->verdict == name_of(Verdict::error)) return false;
+bool answered(const Result* result, const Task& task, const ClassLabs& labs, const Wanted& wanted) {
+  if (wanted.again || !result || result->verdict == name_of(Verdict::error)) return false;
   const Question& q = result->question;
+  if (wanted.new_grader && q.grader != grader_digest()) return false;
   return q.seed == task.seed && q.rubric == labs.rubrics.at(task.lab).digest &&
          (!task.timed || speed_measured(*result));
 }
@@ -85,6 +86,10 @@ std::vector<LabOfCourse> ClassLabs::of(const Course& course, const ClassRecord& 
   return all;
 }
 
+std::string source_digest(const Source& source) {
+  return digest_of(source.unfit.empty() ? source.text : "unfit\n" + source.unfit);
+}
+
 void enter(const Intake& intake, Book& book) {
   for (const HandIn& hand_in : intake.hand_ins) {
     HandInRecord record{.origin = hand_in.origin, .attempt = hand_in.attempt, .submitted = hand_in.submitted};
@@ -104,12 +109,13 @@ std::vector<Task> tasks_of(const ClassRecord& record, const ClassLabs& labs, con
   for (const HandInRecord& hand_in : record.hand_ins) {
     if (!handed_in_by(hand_in, wanted.student)) continue;
     for (const HandedFile& file : hand_in.files) {
+      if (wanted.sources && !wanted.sources->contains(file.source)) continue;
       if (file.source.empty() || !labs.rubrics.contains(file.lab)) continue;
       if ((!wanted.lab.empty() && file.lab != wanted.lab) || !seen.insert({file.lab, file.source}).second) continue;
       Task task{.lab = file.lab, .digest = file.source, .backend = wanted.backend, .timed = wanted.timed};
       task.seed = book.seed(file.lab, draw_seed());
       const auto found = there.find({file.lab, file.source});
-      if (!wanted.again && answered(found == there.end() ? nullptr : found->second, task, labs)) continue;
+      if (answered(found == there.end() ? nullptr : found->second, task, labs, wanted)) continue;
       task.source = book.source(file.source);
       tasks.push_back(std::move(task));
     }

@@ -2,6 +2,8 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,9 @@ struct ClassLabs {
   std::vector<LabOfCourse> of(const Course& course, const ClassRecord& record) const;
 };
 
+/// What tells a text from another.
+std::string source_digest(const Source& source);
+
 /// Students, hand-ins and texts; each file is taken as `grader grade` takes it. Whole or not at all for each hand-in.
 void enter(const Intake& intake, Book& book);
 
@@ -26,8 +31,10 @@ void enter(const Intake& intake, Book& book);
 struct Wanted {
   Backend backend = Backend::any;
   bool timed = false;
-  std::string lab = {}, student = {};  // "": all
-  bool again = false;                  // also what has a result
+  std::string lab = {}, student = {};                 // "": all
+  bool again = false;                                 // also what has a result
+  bool new_grader = false;                            // also what another version of the grader answered
+  std::optional<std::set<std::string>> sources = {};  // only these
 };
 std::vector<Task> tasks_of(const ClassRecord& record, const ClassLabs& labs, const Wanted& wanted, Book& book);
 
