@@ -126,7 +126,8 @@ std::string changes_text(const std::vector<MarkChange>& changes) {
 
 std::string student_text(const StudentStanding& student, const std::string& lab, const ClassRecord& record,
                          Book& book) {
-  std::string text = fmt::format("{} {}: {} of {}{}\n", shortened(student.student.id), shortened(student.student.name),
+  std::string text = fmt::format("{}{}: {} of {}{}\n", shortened(student.student.id),
+                                 student.student.name.empty() ? "" : " " + shortened(student.student.name),
                                  points_text(student.points), points_text(student.max_points),
                                  student.open ? ", not all graded yet" : "");
   for (const LabStanding& one : student.labs)

@@ -91,6 +91,12 @@ bool all_shapes_right(const Result& result) {
       result.checks, [](const CheckRecord& c) { return c.part != Part::correctness || c.status == Status::passed; });
 }
 
+/// By the rubric that made the result, whose points these are; by today's where a check could not be graded.
+double maximum(const Result& result, const LabOfCourse& lab) {
+  const auto open = [](const CheckRecord& c) { return !is_speed(c) && c.status == Status::not_graded; };
+  return std::ranges::any_of(result.checks, open) ? lab.max_points : sum(result, false, &CheckRecord::max_points);
+}
+
 void take_off_late_days(const Rules& rules, const Attempt& attempt, LabStanding& standing) {
   const LabTerms& terms = rules.terms;
   if (!terms.due || !attempt.when || *attempt.when <= *terms.due + terms.grace_minutes * 60) return;
@@ -120,6 +126,7 @@ LabStanding standing_of(const Attempt& attempt, const Rules& rules, const LabOfC
   if (!attempt.known.base) return standing;
   standing.result = attempt.known.base->id;
   if (could_not_grade(attempt)) return standing;
+  standing.max_points += maximum(*attempt.known.base, lab) - lab.max_points;
   standing.earned = sum(*attempt.known.base, false, &CheckRecord::points);
   standing.points = standing.earned;
   if (add_speed(rules, lab, attempt, standing)) standing.standing = Standing::marked;

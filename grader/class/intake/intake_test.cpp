@@ -1,0 +1,268 @@
+#include "grader/class/intake/intake.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include <zlib.h>
+
+#include "common/tools/test_folder.h"
+#include "grader/class/intake/archive.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+const std::vector<LabName> kLabs = {{"01_naive_cpu", "matmul.cpp"}, {"05_tiled", "matmul.cu"}};
+
+/// A class in a folder of its own.
+struct Class : tools_test::Folder {
+  void file(const std::string& name, const std::string& text = "int x;\n") const {
+    tools_test::write(at("in/" + name), text);
+  }
+  Intake take(const std::string& only_lab = "") const {
+    return take_in({at("in")}, {.unpack_to = at("unpacked"), .labs = kLabs, .only_lab = only_lab});
+  }
+};
+
+struct Entry {
+  std::string name, text = "int x;\n";
+  char type = '0';  // of ustar: '0' a file, '1' a hard link, '2' a symbolic one, '6' a pipe
+  std::string link = {};
+};
+
+/// https://www.gnu.org/software/tar/manual/html_node/Standard.html
+std::string tar_of(const std::vector<Entry>& entries) {
+  std::string all;
+  for (const Entry& one : entries) {
+    const std::string text = one.type == '0' ? one.text : "";
+    std::string head(512, '\0');
+    head.replace(0, one.name.size(), one.name);
+    head.replace(100, 8, std::string("0000644\0", 8));
+    char size[13];
+    std::snprintf(size, sizeof size, "%011zo", text.size());
+    head.replace(124, 11, size);
+    head.replace(148, 8, "        ");
+    head[156] = one.type;
+    head.replace(157, one.link.size(), one.link);
+    head.replace(257, 8, std::string("ustar\00000", 8));
+    unsigned sum = 0;
+    for (const char c : head) sum += static_cast<unsigned char>(c);
+    char digits[8];
+    std::snprintf(digits, sizeof digits, "%06o", sum);
+    head.replace(148, 7, std::string(digits, 7));
+    all += head + text + std::string((512 - text.size() % 512) % 512, '\0');
+  }
+  return all + std::string(1024, '\0');
+}
+
+std::string little_endian(uint64_t value, int bytes) {
+  std::string text;
+  for (int i = 0; i < bytes; ++i) text += static_cast<char>(value >> (8 * i));
+  return text;
+}
+
+/// https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT, without compression.
+std::string zip_of(const std::vector<Entry>& entries) {
+  std::string all, directory;
+  for (const Entry& one : entries) {
+    const auto* bytes = reinterpret_cast<const Bytef*>(one.text.data());
+    const std::string what = little_endian(20, 2) + little_endian(0, 8) +
+                             little_endian(crc32(0, bytes, static_cast<uInt>(one.text.size())), 4) +
+                             little_endian(one.text.size(), 4) + little_endian(one.text.size(), 4) +
+                             little_endian(one.name.size(), 2) + little_endian(0, 2);
+    directory +=
+        "PK\x01\x02" + little_endian(20, 2) + what + little_endian(0, 10) + little_endian(all.size(), 4) + one.name;
+    all += "PK\x03\x04" + what + one.name + one.text;
+  }
+  return all + directory + "PK\x05\x06" + little_endian(0, 4) + little_endian(entries.size(), 2) +
+         little_endian(entries.size(), 2) + little_endian(directory.size(), 4) + little_endian(all.size(), 4) +
+         little_endian(0, 2);
+}
+
+void pack(const std::string& path, const std::vector<Entry>& entries) {
+  fs::create_directories(fs::path(path).parent_path());
+  if (!path.ends_with("gz")) return tools_test::write(path, path.ends_with(".zip") ? zip_of(entries) : tar_of(entries));
+  const gzFile file = gzopen(path.c_str(), "wb");
+  const std::string text = tar_of(entries);
+  gzwrite(file, text.data(), static_cast<unsigned>(text.size()));
+  gzclose(file);
+}
+
+bool told(const Intake& intake, IntakeTrouble trouble) {
+  for (const IntakeProblem& problem : intake.problems) CHECK_FALSE(sentence_of(problem).empty());
+  return std::ranges::find(intake.problems, trouble, &IntakeProblem::trouble) != intake.problems.end();
+}
+
+std::vector<std::string> labs_of(const HandIn& hand_in) {
+  std::vector<std::string> labs;
+  for (const LabFile& file : hand_in.files) labs.push_back(file.lab);
+  return labs;
+}
+
+}  // namespace
+
+TEST_CASE("a folder for each student, an archive for each student, or one submission") {
+  const Class c;
+  c.file("ada/05_tiled/matmul.cu");
+  c.file("ada/labs/01_naive_cpu/matmul.cpp");
+  c.file("bob/deep/er/05_tiled.cu");
+  pack(c.at("in/eve.tar.gz"), {{"work/05_tiled/matmul.cu"}});
+  const Intake all = c.take();
+  REQUIRE(all.hand_ins.size() == 3);
+  CHECK(all.problems.empty());
+  CHECK(all.hand_ins[0].students[0].id == "ada");
+  CHECK(labs_of(all.hand_ins[0]) == std::vector<std::string>{"01_naive_cpu", "05_tiled"});
+  CHECK(labs_of(all.hand_ins[1]) == std::vector<std::string>{"05_tiled"});
+  CHECK(all.hand_ins[2].students[0].id == "eve");
+  CHECK(labs_of(all.hand_ins[2]) == std::vector<std::string>{"05_tiled"});
+  const Intake one = take_in({c.at("in/ada")}, {.unpack_to = c.at("unpacked"), .labs = kLabs});
+  REQUIRE(one.hand_ins.size() == 1);
+  CHECK(one.hand_ins[0].students[0].id == "ada");
+}
+
+TEST_CASE("Gradescope: the metadata says who, in which group, and when") {
+  const Class c;
+  c.file("assignment_1_export/submission_7/05_tiled/matmul.cu");
+  c.file("assignment_1_export/submission_8/05_tiled/matmul.cu");
+  c.file("assignment_1_export/submission_metadata.yml",
+         "---\n"
+         "submission_7:\n"
+         "  :submitters:\n"
+         "  - :name: Ada Lovelace\n"
+         "    :sid: '4711'\n"
+         "    :email: ada@example.org\n"
+         "  - :name: Bob\n"
+         "    :sid: \n"
+         "    :email: bob@example.org\n"
+         "  :created_at: &1 2026-11-01 10:00:00.000000000 Z\n"
+         "  :history:\n"
+         "  - :id: 3\n"
+         "    :created_at: 2025-01-01 00:00:00 Z\n");
+  const Intake all = c.take();
+  REQUIRE(all.hand_ins.size() == 2);
+  REQUIRE(all.hand_ins[0].students.size() == 2);
+  CHECK(all.hand_ins[0].students[0].id == "4711");
+  CHECK(all.hand_ins[0].students[0].name == "Ada Lovelace");
+  CHECK(all.hand_ins[0].students[1].id == "bob@example.org");
+  CHECK(all.hand_ins[0].submitted == "2026-11-01 10:00:00.000000000 Z");
+  CHECK(all.hand_ins[0].attempt == "submission_7");
+  CHECK(all.hand_ins[1].students[0].id == "submission_8");
+}
+
+TEST_CASE("Moodle: a folder with a name and a number; Canvas: files with a name and two numbers") {
+  const Class moodle;
+  moodle.file("Ada Lovelace_12345_assignsubmission_file_/matmul.cu");
+  pack(moodle.at("in/Bob_12346_assignsubmission_file_/mine.zip"), {{"x/05_tiled/matmul.cu"}});
+  const Intake all = moodle.take("05_tiled");
+  REQUIRE(all.hand_ins.size() == 2);
+  CHECK(all.hand_ins[0].students[0].id == "12345");
+  CHECK(all.hand_ins[0].students[0].name == "Ada Lovelace");
+  CHECK(labs_of(all.hand_ins[0]).size() == 1);
+  CHECK(labs_of(all.hand_ins[1]).size() == 1);
+  const Class canvas;
+  canvas.file("lovelaceada_LATE_77_901_05_tiled.cu");
+  canvas.file("lovelaceada_LATE_77_901_01_naive_cpu.cpp");
+  canvas.file("bob_78_902_05_tiled-1.cu");
+  const Intake files = canvas.take();
+  REQUIRE(files.hand_ins.size() == 2);
+  CHECK(files.hand_ins[0].students[0].id == "77");
+  CHECK(files.hand_ins[0].files.size() == 2);
+}
+
+TEST_CASE("checkouts named assignment-student are the students'") {
+  const Class c;
+  for (const char* name : {"gpu-labs-ada", "gpu-labs-bob"}) {
+    c.file(std::string(name) + "/.git/HEAD");
+    c.file(std::string(name) + "/labs/05_tiled/matmul.cu");
+    c.file(std::string(name) + "/solutions/01_naive_cpu/matmul.cpp");
+  }
+  const Intake all = c.take();
+  REQUIRE(all.hand_ins.size() == 2);
+  CHECK(all.hand_ins[0].students[0].id == "ada");
+  CHECK(labs_of(all.hand_ins[0]) ==
+        std::vector<std::string>{"05_tiled"});  // the package's own solutions are not theirs
+}
+
+TEST_CASE("an export is taken as an archive, too") {
+  const Class c;
+  pack(c.at("export.zip"),
+       {{"Ada_1_assignsubmission_file_/05_tiled/matmul.cu"}, {"Bob_2_assignsubmission_file_/05_tiled/matmul.cu"}});
+  const Intake all = take_in({c.at("export.zip")}, {.unpack_to = c.at("unpacked"), .labs = kLabs});
+  REQUIRE(all.hand_ins.size() == 2);
+  CHECK(all.hand_ins[1].files.size() == 1);
+}
+
+TEST_CASE("an archive writes nothing outside, and no link") {
+  const Class c;
+  pack(c.at("in/eve.tar"), {{"../../outside.cu"},
+                            {"/tmp/matmul-outside.cu"},
+                            {"05_tiled/matmul.cu", "", '2', "/etc/passwd"},
+                            {"hard.cu", "", '1', "/etc/passwd"},
+                            {"pipe.cu", "", '6'},
+                            {"01_naive_cpu/matmul.cpp"}});
+  const Intake all = c.take();
+  REQUIRE(all.hand_ins.size() == 1);
+  CHECK(labs_of(all.hand_ins[0]) == std::vector<std::string>{"01_naive_cpu"});
+  CHECK(told(all, IntakeTrouble::refused_entry));
+  CHECK_FALSE(fs::exists("/tmp/matmul-outside.cu"));
+  CHECK_FALSE(fs::exists(c.at("outside.cu")));
+}
+
+TEST_CASE("bombs, broken archives and archives in archives are told, and the rest is taken") {
+  const Class c;
+  c.file("ada/05_tiled/matmul.cu");
+  pack(c.at("in/bomb.tar.gz"), {{"05_tiled/matmul.cu", std::string(40 << 20, ' ')}});
+  c.file("broken.zip", "PK\x03\x04 and then nothing of the kind");
+  pack(c.at("inner.zip"), {{"05_tiled/matmul.cu"}});
+  pack(c.at("in/nested.zip"), {{"inner.zip", "x"}});
+  const Intake all = c.take();
+  CHECK(all.hand_ins.size() == 4);
+  CHECK(all.hand_ins[0].files.size() == 1);
+  CHECK(told(all, IntakeTrouble::too_large));
+  CHECK(told(all, IntakeTrouble::bad_archive));
+  CHECK(told(all, IntakeTrouble::nested_archive));
+  CHECK(told(all, IntakeTrouble::no_lab_file));
+}
+
+TEST_CASE("an empty folder, a loop of links and a name that is no UTF-8 stop nobody") {
+  const Class c;
+  fs::create_directories(c.at("in/empty"));
+  c.file("ada/05_tiled/matmul.cu");
+  fs::create_directory_symlink("..", c.at("in/ada/loop"));
+  c.file(
+      "b\xff"
+      "b/05_tiled/matmul.cu");
+  const Intake all = c.take();
+  REQUIRE(all.hand_ins.size() == 3);
+  CHECK(told(all, IntakeTrouble::empty_folder));
+  CHECK(told(all, IntakeTrouble::not_utf8));
+  CHECK(all.hand_ins[1].students[0].id == "b?b");
+}
+
+TEST_CASE("a roster names who handed in, by id, e-mail or name") {
+  const Class c;
+  c.file("ada/05_tiled/matmul.cu");
+  c.file("Bob Builder/05_tiled/matmul.cu");
+  c.file("nobody/05_tiled/matmul.cu");
+  tools_test::write(c.at("canvas.csv"),
+                    "\xEF\xBB\xBFStudent,ID,SIS User ID,SIS Login ID,Section\r\n"
+                    "Points Possible,,,,\r\n"
+                    "\"Lovelace, Ada\",77,s77,ada@example.org,1\r\n"
+                    "\"Builder, Bob\",78,s78,bb@example.org,1\r\n");
+  const Roster roster = read_roster(c.at("canvas.csv"));
+  REQUIRE(roster.people.size() == 2);
+  Intake all = c.take();
+  match(roster, all);
+  CHECK(all.hand_ins[0].students[0].id == "78");
+  CHECK(all.hand_ins[1].students[0].id == "77");
+  CHECK(all.hand_ins[2].students[0].id == "nobody");
+  CHECK(told(all, IntakeTrouble::not_on_roster));
+  tools_test::write(c.at("other.csv"), "colour,size\nred,3\n");
+  CHECK_FALSE(read_roster(c.at("other.csv")).error.empty());
+  CHECK_FALSE(read_roster(c.at("none.csv")).error.empty());
+}
+
+}  // namespace grader
