@@ -107,6 +107,7 @@ std::vector<StudentStanding> batch_once(const Arguments& arguments, const Roster
   Wanted wanted;
   wanted.backend = arguments.backend;
   wanted.lab = lab_of(arguments);
+  wanted.seed = arguments.seed;
   const Counts counts = answer(arguments, wanted, open);
   std::vector<StudentStanding> all = stand(open.course, open.labs, "batch", open.book);
   said = problems_text(intake.problems) + batch_text(all, counts.graded, counts.from_evidence);

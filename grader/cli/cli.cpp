@@ -22,6 +22,15 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
     {"replay", Subcommand::replay}};
 
+void add_seed(CLI::App& command, Arguments& arguments) {
+  command.add_option("--seed", arguments.seed, "seed of the inputs")
+      ->check([](const std::string& word) {
+        const bool whole = !word.empty() && word.size() <= 20 && word.find_first_not_of("0123456789") == word.npos;
+        return whole ? std::string() : "a seed is a whole number, 0 or more; found " + printable(word);
+      })
+      ->type_name("N");
+}
+
 void add_book(CLI::App& command, ClassArguments& arguments) {
   command.add_option("--book", arguments.book, "the gradebook")->required()->type_name("FILE");
 }
@@ -48,6 +57,7 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   batch->add_option("DIR", c.given, "folders, zip or tar archives")->required();
   add_book(*batch, c);
   add_pool(*batch, arguments);
+  add_seed(*batch, arguments);
   batch->add_option("--roster", c.roster, "the platform's list of students, as CSV")->type_name("FILE");
   batch->add_flag("--follow", c.follow, "grade what arrives in the folders, until Ctrl-C");
   CLI::App* regrade = app.add_subcommand("regrade", "what a changed rubric or a new grader concerns, or what is named");
@@ -111,12 +121,7 @@ void add_common(CLI::App& command, Arguments& arguments) {
           "where it runs: auto, emulator, cpu or gpu")
       ->check(CLI::IsMember({"auto", "emulator", "gpu", "cpu"}))
       ->type_name("B");
-  command.add_option("--seed", arguments.seed, "seed of the inputs")
-      ->check([](const std::string& word) {
-        const bool whole = !word.empty() && word.size() <= 20 && word.find_first_not_of("0123456789") == word.npos;
-        return whole ? std::string() : "a seed is a whole number, 0 or more; found " + printable(word);
-      })
-      ->type_name("N");
+  add_seed(command, arguments);
   command.add_option("--json", arguments.json, "write the result as JSON; - for standard output")->type_name("FILE");
   command.add_flag("--verbose,-v", arguments.verbose, "all checks, findings and counters");
 }

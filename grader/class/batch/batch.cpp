@@ -113,7 +113,7 @@ std::vector<Task> tasks_of(const ClassRecord& record, const ClassLabs& labs, con
       if (file.source.empty() || !labs.rubrics.contains(file.lab)) continue;
       if ((!wanted.lab.empty() && file.lab != wanted.lab) || !seen.insert({file.lab, file.source}).second) continue;
       Task task{.lab = file.lab, .digest = file.source, .backend = wanted.backend, .timed = wanted.timed};
-      task.seed = book.seed(file.lab, draw_seed());
+      task.seed = book.seed(file.lab, wanted.seed ? *wanted.seed : draw_seed());
       const auto found = there.find({file.lab, file.source});
       if (answered(found == there.end() ? nullptr : found->second, task, labs, wanted)) continue;
       task.source = book.source(file.source);

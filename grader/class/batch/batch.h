@@ -32,6 +32,7 @@ struct Wanted {
   Backend backend = Backend::any;
   bool timed = false;
   std::string lab = {}, student = {};                 // "": all
+  std::optional<uint64_t> seed = {};                  // of labs that have none yet; drawn unless told
   bool again = false;                                 // also what has a result
   bool new_grader = false;                            // also what another version of the grader answered
   std::optional<std::set<std::string>> sources = {};  // only these
