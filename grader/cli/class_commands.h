@@ -12,5 +12,6 @@ int show_student(const Arguments& arguments);
 int adjust_mark(const Arguments& arguments);
 int forget_student(const Arguments& arguments);
 int replay_receipt(const Arguments& arguments);
+int grade_my_share(const Arguments& arguments);
 
 }  // namespace grader

@@ -304,6 +304,8 @@ int run_command(const Arguments& arguments) {
         return forget_student(arguments);
       case Subcommand::replay:
         return replay_receipt(arguments);
+      case Subcommand::share:
+        return grade_my_share(arguments);
       case Subcommand::doctor:
         break;
     }
