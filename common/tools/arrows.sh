@@ -21,7 +21,8 @@ grader/class/intake: grader/base
 grader/class/course: grader/class/book
 grader/class/batch: grader/class/intake grader/class/course grader/report
 grader/class/export: grader/class/intake grader/class/course grader/report
-grader/cli:         grader/watch grader/class/batch grader/class/export
+grader/class/pages: grader/class/export
+grader/cli:         grader/watch grader/class/pages grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *

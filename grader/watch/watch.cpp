@@ -6,10 +6,10 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/child_job.h"
 #include "grader/base/text.h"
 #include "grader/report/json.h"
 #include "grader/watch/changes.h"
-#include "grader/base/child_job.h"
 #include "grader/watch/saved_file.h"
 
 namespace grader {

@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "common/tools/test_folder.h"
+#include "grader/base/child_job.h"
 #include "grader/base/text.h"
 #include "grader/watch/changes.h"
-#include "grader/base/child_job.h"
 #include "grader/watch/saved_file.h"
 
 namespace grader {

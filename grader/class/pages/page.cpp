@@ -1,0 +1,178 @@
+#include "grader/class/pages/page.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/core.h>
+#include <nettle/base64.h>
+#include <nettle/sha2.h>
+#include <zlib.h>
+#include <nlohmann/json.hpp>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/class/export/release.h"
+
+namespace grader {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string base64(const std::string& bytes) {
+  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
+  base64_encode_raw(text.data(), bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
+  return text;
+}
+
+/// What the browser's DecompressionStream("deflate") reads: RFC 1950.
+std::string deflated(const std::string& text) {
+  uLongf size = compressBound(text.size());
+  std::string bytes(size, '\0');
+  compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(),
+            Z_BEST_COMPRESSION);
+  bytes.resize(size);
+  return base64(bytes);
+}
+
+std::string policy_hash(const std::string& text) {
+  sha256_ctx state;
+  sha256_init(&state);
+  sha256_update(&state, text.size(), reinterpret_cast<const uint8_t*>(text.data()));
+  std::string bytes(SHA256_DIGEST_SIZE, '\0');
+  sha256_digest(&state, bytes.size(), reinterpret_cast<uint8_t*>(bytes.data()));
+  return "'sha256-" + base64(bytes) + "'";
+}
+
+/// No "</script>", and no byte that is no UTF-8, can stand in it.
+std::string embedded(const Json& value) {
+  std::string text = value.dump(-1, ' ', false, Json::error_handler_t::replace), safe;
+  for (const char c : text) safe += c == '<' ? "\\u003c" : std::string(1, c);
+  return safe;
+}
+
+Json person(const Student& student) {
+  return {printable(student.id), printable(student.name), printable(student.email)};
+}
+
+Json mark_of(const LabStanding& lab, const std::map<int64_t, size_t>& places) {
+  const auto report = places.find(lab.result);
+  Json reasons = Json::array();
+  for (const std::string& reason : lab.reasons) reasons.push_back(printable(reason));
+  return {name_of(lab.standing),
+          lab.points,
+          lab.max_points,
+          lab.late_days,
+          lab.late_points,
+          lab.attempts,
+          report == places.end() ? Json(nullptr) : Json(report->second),
+          printable(lab.submitted),
+          reasons};
+}
+
+Json counted_checks(const PageInput& input) {
+  std::map<std::string, std::map<std::string, std::array<int, 3>>> counts;
+  for (const Result& result : input.results)
+    for (const CheckRecord& check : result.checks)
+      ++counts[result.question.lab][check.id][static_cast<size_t>(check.status)];
+  Json all = Json::array();
+  for (const auto& [lab, checks] : counts)
+    for (const auto& [id, times] : checks) {
+      const auto titles = input.checks.find(lab);
+      const bool known = titles != input.checks.end() && titles->second.contains(id);
+      all.push_back({lab, id, known ? titles->second.at(id) : id, times[0], times[1], times[2]});
+    }
+  return all;
+}
+
+Json counted_mistakes(const PageInput& input) {
+  std::map<std::string, std::map<std::string, int>> counts;
+  for (const Result& result : input.results)
+    if (!result.diagnosis.empty()) ++counts[result.diagnosis][result.question.lab];
+  Json all = Json::array();
+  for (const auto& [id, labs] : counts) {
+    const auto title = input.mistakes.find(id);
+    for (const auto& [lab, times] : labs)
+      all.push_back({id, title == input.mistakes.end() ? id : title->second, lab, times});
+  }
+  return all;
+}
+
+Json attempts_by_day(const PageInput& input) {
+  std::map<std::string, int> days;
+  for (const HandInRecord& hand_in : input.hand_ins)
+    if (hand_in.submitted.size() >= 10) ++days[printable(hand_in.submitted.substr(0, 10))];
+  Json all = Json::array();
+  for (const auto& [day, times] : days) all.push_back({day, times});
+  return all;
+}
+
+Json data_of(const PageInput& input) {
+  std::map<int64_t, size_t> places;
+  Json reports = Json::array();
+  for (const auto& [result, report] : input.reports) {
+    places[result] = reports.size();
+    const Json whole = {{"report", Json::parse(report.json, nullptr, false)}, {"line", printable(report.line)}};
+    reports.push_back(deflated(whole.dump(-1, ' ', false, Json::error_handler_t::replace)));
+  }
+  Json labs = Json::array(), students = Json::array();
+  for (const LabOfCourse& lab : input.labs) labs.push_back({lab.name, lab.max_points});
+  for (const StudentStanding& student : input.standings) {
+    Json marks = Json::array();
+    for (const LabStanding& lab : student.labs) marks.push_back(mark_of(lab, places));
+    students.push_back({person(student.student), student.points, student.max_points, student.open, marks});
+  }
+  return {{"title", printable(input.course.title)},
+          {"made", input.made},
+          {"labs", labs},
+          {"students", students},
+          {"checks", counted_checks(input)},
+          {"mistakes", counted_mistakes(input)},
+          {"days", attempts_by_day(input)},
+          {"reports", reports}};
+}
+
+std::string part(const char* name) {
+  std::string text;
+  read_file(package_root() + "/grader/class/pages/" + name, text);
+  return text;
+}
+
+bool hidden(const Json& check, const Course& course, std::optional<int64_t> due, int64_t now) {
+  return !is_released(course.level(check.value("id", "")), due, now);
+}
+
+}  // namespace
+
+std::string class_page(const PageInput& input) {
+  const std::string style = part("page.css"), script = part("page.js");
+  const std::string policy =
+      fmt::format("default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
+                  policy_hash(style), policy_hash(script));
+  return fmt::format(
+      "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n<title>Matmul Labs: marks</title>\n"
+      "<style>{}</style>\n<body>\n<main id=\"page\"><noscript>This page needs JavaScript, its own "
+      "only.</noscript></main>\n"
+      "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n</body>\n</html>\n",
+      policy, style, embedded(data_of(input)), script);
+}
+
+std::string released_report(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now) {
+  Json value = Json::parse(report, nullptr, false);
+  if (!value.is_object() || !value.contains("checks")) return "{}";
+  Json shown = Json::array();
+  for (const Json& check : value["checks"])
+    if (!hidden(check, course, due, now)) shown.push_back(check);
+  const bool some_hidden = shown.size() != value["checks"].size();
+  value["checks"] = shown;
+  if (some_hidden) {  // what tells of one check may tell of another
+    value["findings"] = Json::array();
+    value["diagnosis"] = nullptr;
+    value["metrics"] = value["timing"] = Json::object();
+    value["notes"] = Json::array();
+  }
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace grader
