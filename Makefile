@@ -66,7 +66,7 @@ pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $
 
 # ---- The commands.
 .PHONY: help deps ready grade gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
-  verdicts bench calibrate gpu-check doctor api lint format clean distclean
+  verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
 	@echo
@@ -164,6 +164,9 @@ plots: build/measure
 
 demo: build/lecture $(READY)
 	@build/lecture $(ARGS)
+
+fuzz: build/fuzz
+	@build/fuzz $(ARGS)
 
 doctor: build/grader
 	@build/grader doctor
@@ -311,6 +314,18 @@ build/grade_seeds: $(call host,grader/proof/mutants/seeds_main.cpp $(PROOF) $(SH
 
 build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
+
+# What reads strangers' files, with sanitizers.
+FUZZED := grader/proof/fuzz/fuzz_main.cpp grader/class/batch/receipt.cpp grader/lab/rubric.cpp grader/findings/result.cpp \
+  $(filter-out %_test.cpp,$(filter grader/class/intake/% grader/class/book/% grader/class/course/% grader/base/%,$(SHARED)))
+
+build/sanitized/%.o: %.cpp | $(DEPS)
+	$(call step,compile,'$< (sanitized)')
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -O1 -Wno-maybe-uninitialized -fsanitize=address,undefined -fno-sanitize-recover=all $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/fuzz: $(patsubst %.cpp,build/sanitized/%.o,$(FUZZED)) | $(DEPS)
+	$(call step,link,$@)
+	@$(CXX) -fsanitize=address,undefined -o $@ $^ $(LDLIBS)
 
 build/grade_mutants: $(call host,grader/proof/mutants/mutants_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)

@@ -213,16 +213,6 @@ int diff_marks(const Arguments& arguments) {
   return kFullMarks;
 }
 
-int report_marks(const Arguments& arguments) {
-  const ClassArguments& c = arguments.of_class;
-  OpenClass open(arguments, c.release ? Book::Mode::write : Book::Mode::read);
-  const ClassRecord record = open.book.read_all();
-  const auto all = standings(open.course, open.labs.of(open.course, record), record);
-  std::cout << batch_text(all, 0, 0);
-  if (c.release) open.book.release();
-  return kFullMarks;
-}
-
 int show_student(const Arguments& arguments) {
   OpenClass open(arguments, Book::Mode::write);
   const ClassArguments& c = arguments.of_class;

@@ -112,6 +112,8 @@ void add_views(CLI::App& app, Arguments& arguments) {
   marks->add_option("--junit", c.junit, "JUnit's XML")->type_name("FILE");
   marks->add_option("--moodle", c.moodle, "for Moodle's import")->type_name("FILE");
   marks->add_option("--canvas", c.canvas, "for Canvas's import")->type_name("FILE");
+  marks->add_option("--gradebook", c.gradebook, "what Canvas exported, for --canvas")->type_name("FILE");
+  marks->add_option("--lab", arguments.lab, "for --moodle: this lab's marks; the total unless told")->type_name("LAB");
   marks->add_option("--student", c.student, "this student only")->type_name("ID");
   marks->add_flag("--pseudonyms", c.pseudonyms, "numbers in place of names");
   marks->add_flag("--release", c.release, "these marks are now what students have seen");
@@ -164,6 +166,11 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* grade = app.add_subcommand("grade", "every lab in DIR/NN_name/");
   grade->add_option("DIR", arguments.folder, "the submission")->required();
   grade->add_flag("--unsafe-no-sandbox", arguments.unsafe_no_sandbox, "run other people's code without a sandbox");
+  grade->add_option("--lab", arguments.lab, "this lab only")->type_name("LAB");
+  grade->add_option("--course", arguments.of_class.course, "course.toml, for --format")->type_name("FILE");
+  grade->add_option("--format", arguments.of_class.format, "print what a platform reads, and nothing else")
+      ->check(CLI::IsMember({"gradescope", "prairielearn", "autolab", "classroom50"}))
+      ->type_name("P");
   add_common(*grade, arguments);
 
   CLI::App* trial = app.add_subcommand("try", "any file with matmul(), one shape");

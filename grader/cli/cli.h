@@ -35,6 +35,8 @@ struct ClassArguments {
   std::vector<std::string> given;  // folders and archives
   std::string book, course, roster, student, check, reason, author, receipt;
   std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
+  std::string gradebook;                         // Canvas's own, whose columns its import must have
+  std::string format;                            // of `grade`: a platform that runs the grader itself
   std::optional<double> add, set;
   int jobs = 0;                      // 0: one for each core
   int from = 0, to = 0;              // generations of marks; 0: the last that was released, the last

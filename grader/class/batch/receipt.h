@@ -11,10 +11,10 @@ namespace grader {
 
 struct Receipt {
   Question question;
-  std::string at, verdict;
+  std::string at = {}, verdict = {};
   double points = 0, max_points = 0;
-  std::string compiler, machine, sandbox;  // "g++ 12.2.0", "Linux 6.1 x86_64, AMD …", "bubblewrap"
-  std::string findings;                    // digest of all of them
+  std::string compiler = {}, machine = {}, sandbox = {};  // "g++ 12.2.0", "Linux 6.1 x86_64, AMD …", "bubblewrap"
+  std::string findings = {};                              // digest of all of them
   std::vector<CheckRecord> checks = {};
   std::map<std::string, std::string> samples = {};  // of what was timed: the device and its state, ratios
 

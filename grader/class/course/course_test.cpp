@@ -70,6 +70,7 @@ TEST_CASE("what is wrong in a course is told with its line") {
         0);
   CHECK(complaint("[[student]]\nid = \"1\"\nlabs = [\"99_none\"]\n").find(":3: found \"99_none\" for labs") == 0);
   CHECK(complaint("[[release]]\nchecks = []\nlevel = \"hidden\"\n").find(":2: found an empty list") == 0);
+  CHECK(complaint("[=x]\n").find(":1: found broken TOML") == 0);
   CHECK(complaint("title = ").find(":1: found broken TOML") == 0);
 }
 
