@@ -9,6 +9,7 @@ format=$1 submission=$2 result=$3 lab=${4:-}
 work=$(mktemp -d) || exit 3
 trap 'rm -rf -- "$work"' EXIT
 trap 'exit 3' INT TERM
+rm -f -- "$result"
 
 # The one nearest to the top. A pipe would never end, and what is huge is no source; what is a link, the grader refuses.
 find_source() {
@@ -36,5 +37,6 @@ set --
 [ -z "$lab" ] || set -- "$@" --lab "$lab"
 "$root/build/grader" grade "$work" --format "$format" "$@" >"$work/result"
 status=$?
+[ -s "$work/result" ] || exit $((status > 1 ? status : 3))
 mv -- "$work/result" "$result" || exit 3
 exit $status

@@ -79,7 +79,7 @@ TEST_CASE("platforms: pipes and enormous files are left, links stay links") {
 
 TEST_CASE("platforms: Gradescope gets results of marks alone, and fails without one") {
   const Platform platform;
-  fs::create_directories(platform.path / "submission");
+  fs::create_directories(platform.path / "submission");  // empty: the test's grader names no score
   fs::create_directories(platform.path / "source");
   tools_test::write(platform.path / "source/lab", "05_tiled");
   fs::create_directory_symlink(platform.path / "package", platform.path / "source/matmul-labs");
@@ -90,6 +90,8 @@ TEST_CASE("platforms: Gradescope gets results of marks alone, and fails without 
     return status;
   };
   platform.leave_with(1);
+  CHECK(run_autograder() == 3);
+  tools_test::write(platform.path / "submission/matmul.cu", "\"score\": 1");
   CHECK(run_autograder() == 0);
   CHECK(fs::exists(platform.path / "results/results.json"));
   platform.leave_with(3);
