@@ -20,6 +20,7 @@ grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
 grader/class/batch: grader/class/intake grader/class/course grader/report
+grader/class/platforms: .
 grader/class/export: grader/class/intake grader/class/course grader/report
 grader/class/pages: grader/class/export
 grader/cli:         grader/watch grader/class/pages grader/class/batch grader/class/export

@@ -224,7 +224,7 @@ std::vector<std::string> graded_labs(const Arguments& arguments) {
 int grade(const Arguments& arguments) {
   require_gpu(arguments);
   require_writable(arguments);
-  require_submission(arguments.folder);
+  if (arguments.of_class.format.empty()) require_submission(arguments.folder);
   require_sandbox(arguments);
   Options options = options_of(arguments);
   options.follow_links = false;

@@ -1,4 +1,4 @@
-// The dialect that CI systems read: testsuites, testsuite, testcase, failure, skipped.
+// As Jenkins's schema junit-10.xsd has it, which knows no `skipped` of all suites.
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
@@ -91,8 +91,7 @@ void add(const ExportInput& input, const StudentStanding& student, const LabStan
 }
 
 std::string counts(const Suite& suite) {
-  return fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"", suite.tests, suite.failures,
-                     suite.skipped);
+  return fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\"", suite.tests, suite.failures);
 }
 
 }  // namespace
@@ -115,9 +114,9 @@ std::string to_junit(const ExportInput& input, const std::vector<Result>& result
       for (const LabStanding& standing : one.labs)
         if (standing.lab == lab.name && (student.empty() || one.student.id == student))
           add(input, one, standing, by_id, names == titles.end() ? CheckTitles{} : names->second, suite);
-    all.tests += suite.tests, all.failures += suite.failures, all.skipped += suite.skipped;
-    all.cases +=
-        fmt::format("  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n", xml(lab.name), counts(suite), suite.cases);
+    all.tests += suite.tests, all.failures += suite.failures;
+    all.cases += fmt::format("  <testsuite name=\"{}\" {} skipped=\"{}\">\n{}  </testsuite>\n", xml(lab.name),
+                             counts(suite), suite.skipped, suite.cases);
   }
   return fmt::format("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{}\" {}>\n{}</testsuites>\n",
                      xml(input.course.title), counts(all), all.cases);

@@ -86,9 +86,9 @@ int64_t hundredths(double points) { return std::isfinite(points) ? std::llround(
 /// Tests whose scores add up to the submission's.
 class WholeScores {
  public:
-  void add(const std::string& name, double points, double max_points) {
+  void add(const std::string& name, bool passed, double points, double max_points) {
     const int64_t most = hundredths(max_points), score = std::clamp<int64_t>(hundredths(points), 0, most);
-    tests_.push_back({{"test-name", name}, {"passed", score == most}, {"score", score}, {"max-score", most}});
+    tests_.push_back({{"test-name", name}, {"passed", passed}, {"score", score}, {"max-score", most}});
     score_ += score;
     max_score_ += most;
   }
@@ -105,16 +105,19 @@ class WholeScores {
 
 WholeScores whole_scores(const std::vector<CountedLab>& labs, const Course& course, int64_t now) {
   WholeScores scores;
+  bool passed = true;
   double points = 0, max_points = 0;
   for (const CountedLab& lab : labs)
     for (const CountedCheck& check : lab.checks)
       if (is_shown(check, course, now)) {
-        if (check.max_points > 0) scores.add(name_of(check), check.points, check.max_points);
+        if (check.max_points > 0)
+          scores.add(name_of(check), check.status == Status::passed, check.points, check.max_points);
       } else {
+        passed &= check.status == Status::passed;
         points += std::min(check.points, check.max_points);
         max_points += check.max_points;
       }
-  if (max_points > 0) scores.add("Checks that are not shown", points, max_points);
+  if (max_points > 0) scores.add("Checks that are not shown", passed, points, max_points);
   return scores;
 }
 

@@ -46,7 +46,7 @@ std::pair<std::string, std::string> moodle_grade(const ExportInput& input, const
 }  // namespace
 
 std::string to_csv(const ExportInput& input) {
-  std::string text = csv_line(head(input));
+  std::string text = "\xEF\xBB\xBF" + csv_line(head(input));  // without the mark Excel takes UTF-8 for something else
   for (const StudentStanding& student : input.standings) {
     const Student& who = student.student;
     CsvRow row = {printable(who.id), printable(who.name), printable(who.email)};

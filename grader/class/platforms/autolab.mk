@@ -5,6 +5,5 @@ LAB =
 
 autograde:
 	@tar -xf autograde.tar
-	@cp course.toml /matmul-labs/course.toml 2>/dev/null || true
-	@sh /matmul-labs/grader/class/platforms/grade.sh autolab . result.txt $(LAB) || [ $$? -eq 1 ] || [ -s result.txt ]
+	@COURSE=course.toml sh /matmul-labs/grader/class/platforms/grade.sh autolab . result.txt $(LAB) || [ -s result.txt ]
 	@cat result.txt

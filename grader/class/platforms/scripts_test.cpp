@@ -1,0 +1,129 @@
+// The scripts that course platforms run, with a grader of the test's own; the real one is tried by hand (their comments say
+// where).
+#include <filesystem>
+#include <string>
+
+#include <doctest/doctest.h>
+
+#include "common/tools/test_folder.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A package of two labs, whose grader says what it was given and leaves with the code in its file `code`.
+struct Platform : tools_test::Folder {
+  Platform() {
+    fs::create_directories(path / "package/grader/class");
+    fs::copy(fs::current_path() / "grader/class/platforms", path / "package/grader/class/platforms");
+    for (const char* lab : {"04_naive", "05_tiled"}) tools_test::write(path / "package/labs" / lab / "rubric.toml", "");
+    tools_test::write(
+        path / "package/build/grader",
+        "#!/bin/sh\n"
+        "shift; echo \"$@\" | sed 's|^[^ ]* ||'; cd \"$1\"; for f in */*; do echo \"$f $(cat \"$f\" 2>&1)\"; done\n"
+        "exit $(cat '" +
+            at("code") + "')\n");
+    fs::permissions(path / "package/build/grader", fs::perms::owner_all);
+    leave_with(0);
+  }
+
+  void leave_with(int code) const { tools_test::write(path / "code", std::to_string(code)); }
+  void hand_in(const std::string& name, const std::string& text) const { tools_test::write(path / "in" / name, text); }
+
+  /// What the grader said of what was handed in.
+  std::string grade(const std::string& lab = "") const {
+    fs::create_directories(path / "in");
+    int status = -1;
+    const std::string said = run("sh package/grader/class/platforms/grade.sh autolab in result " + lab, status);
+    CHECK(said.empty());
+    CHECK(status == 0);
+    return run("cat result", status);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("platforms: labs lie in folders of their names, wherever those are") {
+  const Platform platform;
+  platform.hand_in("04_naive/matmul.cu", "four");
+  platform.hand_in("homework/05_tiled/matmul.cu", "five");
+  platform.hand_in("matmul.cu", "nobody's");
+  CHECK(platform.grade() == "--format autolab\n04_naive/matmul.cu four\n05_tiled/matmul.cu five\n");
+}
+
+TEST_CASE("platforms: of one lab the file may lie anywhere, and the one nearest to the top counts") {
+  const Platform platform;
+  platform.hand_in("old/one/matmul.cu", "old");
+  platform.hand_in("my\n2 work/matmul.cu", "mine");
+  CHECK(platform.grade("05_tiled") == "--format autolab --lab 05_tiled\n05_tiled/matmul.cu mine\n");
+  platform.hand_in("old/05_tiled/matmul.cu", "named");
+  CHECK(platform.grade("05_tiled") == "--format autolab --lab 05_tiled\n05_tiled/matmul.cu named\n");
+}
+
+TEST_CASE("platforms: the course's terms are passed on where there are any") {
+  const Platform platform;
+  tools_test::write(platform.path / "package/course.toml", "");
+  CHECK(platform.grade("05_tiled").find("--course " + platform.at("package/course.toml") + " --lab") == 17);
+}
+
+TEST_CASE("platforms: pipes and enormous files are left, links stay links") {
+  const Platform platform;
+  fs::create_directories(platform.path / "in/04_naive");
+  fs::create_directories(platform.path / "in/05_tiled");
+  int status = -1;
+  platform.run("mkfifo in/04_naive/matmul.cu; truncate -s 5G in/05_tiled/matmul.cu", status);
+  CHECK(platform.grade().find("matmul.cu") == std::string::npos);
+  platform.run("ln -sf nowhere in/05_tiled/matmul.cu", status);
+  CHECK(platform.grade().find("05_tiled/matmul.cu cat: ") != std::string::npos);
+}
+
+TEST_CASE("platforms: Gradescope gets results of marks alone, and fails without one") {
+  const Platform platform;
+  fs::create_directories(platform.path / "submission");  // empty: the test's grader names no score
+  fs::create_directories(platform.path / "source");
+  tools_test::write(platform.path / "source/lab", "05_tiled");
+  fs::create_directory_symlink(platform.path / "package", platform.path / "source/matmul-labs");
+  const auto run_autograder = [&] {
+    int status = -1;
+    platform.run("AUTOGRADER='" + platform.path.string() + "' sh package/grader/class/platforms/gradescope_run.sh",
+                 status);
+    return status;
+  };
+  platform.leave_with(1);
+  CHECK(run_autograder() == 3);
+  tools_test::write(platform.path / "submission/matmul.cu", "\"score\": 1");
+  CHECK(run_autograder() == 0);
+  CHECK(fs::exists(platform.path / "results/results.json"));
+  platform.leave_with(3);
+  CHECK(run_autograder() == 3);
+  CHECK_FALSE(fs::exists(platform.path / "results/results.json"));
+}
+
+TEST_CASE(
+    "platforms: the archive has its two scripts at the top, and of solutions only what the grader compares with") {
+  const tools_test::Folder folder;
+  int status = -1;
+  // A copy, so that build/ of this package stays as it is.
+  folder.run("cd '" + fs::current_path().string() +
+                 "' && tar -c --exclude=.git --exclude=build --exclude=grader/proof "
+                 "Makefile LICENSE common grader labs solutions | tar -x -C '" +
+                 folder.path.string() + "'",
+             status);
+  REQUIRE(status == 0);
+  const std::string said = folder.run("LAB=05_tiled grader/class/platforms/package.sh gradescope", status);
+  CAPTURE(said);
+  REQUIRE(status == 0);
+  // Names stand in the archive as they are.
+  const auto times = [&](const std::string& name) {
+    return folder.run("grep -aoF '" + name + "' build/gradescope.zip | wc -l", status);
+  };
+  CHECK(times("setup.sh") != "0\n");
+  CHECK(times("run_autograder") != "0\n");
+  CHECK(times("solutions/01_naive_cpu/matmul.cpp") != "0\n");
+  CHECK(times("solutions/05_tiled") == "0\n");
+  CHECK(times("_test.cpp") == "0\n");
+  CHECK(times("grader/proof") == "0\n");
+  CHECK(folder.run("LAB=05_tilde grader/class/platforms/package.sh gradescope", status) ==
+        "There is no lab 05_tilde: ls labs shows their names.\n");
+  CHECK(status == 2);
+}
