@@ -1,7 +1,9 @@
 // assignment_N_export/ with submission_metadata.yml: who handed in submission_N, and when.
 #include <map>
+#include <set>
 
 #include "grader/base/text.h"
+#include "grader/class/intake/dates.h"
 #include "grader/class/intake/layouts.h"
 
 namespace grader {
@@ -16,12 +18,20 @@ size_t indent_of(const std::string& line) {
   return found == line.npos ? line.size() : found;
 }
 
-/// A scalar without quotes, and without an anchor (&1) before it.
+/// A scalar without an anchor (&1) before it and without its quotes; of escapes those that a name may need.
 std::string scalar(std::string text) {
   text = trim(text);
   if (text.starts_with('&')) text = text.find(' ') == text.npos ? "" : trim(text.substr(text.find(' ')));
-  const bool quoted = text.size() >= 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0];
-  return quoted ? text.substr(1, text.size() - 2) : text;
+  if (text == "null" || text == "~") return "";
+  if (text.size() < 2 || (text[0] != '"' && text[0] != '\'') || text.back() != text[0]) return text;
+  const char quote = text[0];
+  std::string plain;
+  for (size_t i = 1; i + 1 < text.size(); ++i) {
+    const bool escape = text[i] == (quote == '"' ? '\\' : '\'') && i + 2 < text.size();
+    if (escape && (text[i + 1] == quote || text[i + 1] == '\\')) ++i;
+    plain += text[i];
+  }
+  return plain;
 }
 
 /// Of the file's YAML only the few forms that Gradescope writes.
@@ -39,9 +49,9 @@ class Metadata {
     if (indent == 0) return begin(line);
     const bool item = line.compare(indent, 2, "- ") == 0;
     const std::string rest = line.substr(item ? indent + 2 : indent);
-    const size_t colon = rest.find(':', 1);
-    if (!now_ || rest[0] != ':' || colon == rest.npos) return;
-    keep(rest.substr(1, colon - 1), scalar(rest.substr(colon + 1)), item, indent);
+    const size_t start = rest.starts_with(':') ? 1 : 0, colon = rest.find(':', start);
+    if (!now_ || colon == rest.npos) return;
+    keep(rest.substr(start, colon - start), scalar(rest.substr(colon + 1)), item, indent);
   }
 
   void begin(const std::string& line) {
@@ -52,7 +62,9 @@ class Metadata {
 
   void keep(const std::string& key, const std::string& value, bool item, size_t indent) {
     if (indent == 2 && !item) section_ = key;
-    if (indent == 2 && !item && key == "created_at") now_->submitted = printable(value);
+    // Older exports have an object there, whose field utc says it.
+    const bool date = indent == 2 ? key == "created_at" : section_ == "created_at" && key == "utc";
+    if (date && !item) now_->submitted = value;
     if (section_ != "submitters") return;
     if (item) now_->students.emplace_back();
     if (now_->students.empty()) return;
@@ -66,15 +78,28 @@ class Metadata {
   std::string section_;
 };
 
-bool fits(const fs::path& folder, const std::vector<LabName>&) {
-  std::error_code error;
-  return fs::exists(folder / kMetadata, error);
+bool fits(const fs::path& folder, const std::vector<LabName>&) { return is_real_file(folder / kMetadata); }
+
+/// The platform's number, else the address, else the name, which two may have.
+void name_students(const std::string& folder, std::set<std::string>& names, HandIn& hand_in,
+                   std::vector<IntakeProblem>& problems) {
+  std::erase_if(hand_in.students,
+                [](const Person& one) { return one.id.empty() && one.email.empty() && one.name.empty(); });
+  for (Person& person : hand_in.students) {
+    if (person.id.empty()) person.id = person.email;
+    if (!person.id.empty()) continue;
+    person.id = person.name;
+    if (names.insert(person.name).second) continue;
+    person.id += " (" + folder + ")";
+    problems.push_back({IntakeTrouble::two_of_one_name, folder, person.id});
+  }
 }
 
-void name_students(HandIn& hand_in) {
-  for (Person& person : hand_in.students)
-    if (person.id.empty()) person.id = person.email.empty() ? person.name : person.email;
-  std::erase_if(hand_in.students, [](const Person& person) { return person.id.empty(); });
+void keep_date(HandIn& hand_in, std::vector<IntakeProblem>& problems) {
+  const std::string date = utc_of(hand_in.submitted);
+  if (date.empty() && !hand_in.submitted.empty())
+    problems.push_back({IntakeTrouble::bad_date, hand_in.origin, shortened(hand_in.submitted)});
+  hand_in.submitted = date;
 }
 
 std::vector<Part> read(const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>& problems) {
@@ -82,14 +107,17 @@ std::vector<Part> read(const fs::path& folder, const std::vector<LabName>&, std:
   read_file((folder / kMetadata).string(), text);
   Metadata metadata(text);
   if (metadata.hand_ins.empty()) problems.push_back({IntakeTrouble::bad_metadata, kMetadata, "it names no submission"});
+  std::set<std::string> names;
   std::vector<Part> parts;
   for (const fs::path& path : entries(folder)) {
-    if (std::error_code error; !fs::is_directory(path, error)) continue;
-    const std::string name = path.filename().string();
+    if (!is_real_folder(path)) continue;
+    const std::string name = path.filename().string(), shown = shown_name(name);
     HandIn about = metadata.hand_ins[name];
-    about.origin = about.attempt = printable(name);
-    name_students(about);
-    if (about.students.empty()) about.students = {{printable(name)}};
+    about.origin = about.attempt = shown;
+    keep_date(about, problems);
+    name_students(shown, names, about, problems);
+    if (about.students.empty()) problems.push_back({IntakeTrouble::no_metadata, shown});
+    if (about.students.empty()) about.students = {{shown}};
     parts.push_back({about, {path}});
   }
   return parts;

@@ -116,7 +116,7 @@ void match(const Roster& roster, Intake& intake) {
     for (Person& person : hand_in.students) {
       const Found found = find(roster, person);
       if (found.empty()) {
-        intake.problems.push_back({IntakeTrouble::not_on_roster, hand_in.origin});
+        intake.problems.push_back({IntakeTrouble::not_on_roster, hand_in.origin, person.id});
       } else if (found.size() > 1 && found[0]->id != person.id) {
         intake.problems.push_back({IntakeTrouble::ambiguous_name, hand_in.origin, std::to_string(found.size())});
       } else {
