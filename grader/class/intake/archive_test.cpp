@@ -3,7 +3,7 @@
 #include <sys/resource.h>
 #include <csignal>
 
-#include "grader/class/intake/made_class_test.h"
+#include "grader/class/intake/test_class.h"
 
 namespace grader {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "grader/base/text.h"
 #include "grader/class/intake/archive.h"
-#include "grader/class/intake/layouts.h"
+#include "grader/class/intake/layouts/layouts.h"
 
 namespace grader {
 namespace {

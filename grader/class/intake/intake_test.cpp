@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "grader/class/intake/made_class_test.h"
+#include "grader/class/intake/test_class.h"
 
 namespace grader {
 

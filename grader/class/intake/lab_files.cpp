@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "grader/base/text.h"
-#include "grader/class/intake/layouts.h"
+#include "grader/class/intake/layouts/layouts.h"
 
 namespace grader {
 namespace {

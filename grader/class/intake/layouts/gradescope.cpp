@@ -4,7 +4,7 @@
 
 #include "grader/base/text.h"
 #include "grader/class/intake/dates.h"
-#include "grader/class/intake/layouts.h"
+#include "grader/class/intake/layouts/layouts.h"
 
 namespace grader {
 namespace {

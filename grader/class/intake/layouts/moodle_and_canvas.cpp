@@ -7,7 +7,7 @@
 #include <regex>
 
 #include "grader/base/text.h"
-#include "grader/class/intake/layouts.h"
+#include "grader/class/intake/layouts/layouts.h"
 
 namespace grader {
 namespace {

@@ -1,4 +1,4 @@
-#include "grader/class/intake/layouts.h"
+#include "grader/class/intake/layouts/layouts.h"
 
 #include <algorithm>
 #include <set>
