@@ -29,7 +29,7 @@ LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp \
   -larchive -lnettle -lbz2 -llzma -lzstd -lsqlite3 -lz -lpthread -ldl -lm
 
 # ---- What is built from what. New files are found by themselves.
-SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print)))
+SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
@@ -65,7 +65,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # ---- The commands.
-.PHONY: help deps ready grade check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -94,6 +94,9 @@ help:
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
 	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
+	@echo "  make gradescope LAB=05_tiled       build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
+	@echo "  make autolab LAB=05_tiled          build/autograde.tar and build/autograde-Makefile for Autolab"
+	@echo "  make image                         build/image, for docker build: PrairieLearn, Autolab, GitHub"
 	@echo "  make skeletons                     write labs/ anew from solutions/"
 	@echo "  make calibrate                     measure this machine's GPU, for the speed thresholds"
 	@echo "  make gpu-check                     test the gpu backend; needs a GPU"
@@ -146,6 +149,9 @@ try: $(READY)
 start: build/make_skeletons
 	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
 	@common/tools/start.sh "$$LAB" "$(FORCE)" $(pass_on)
+
+gradescope autolab image:
+	@LAB="$(LAB)" COURSE="$(COURSE)" grader/class/platforms/package.sh $@
 
 skeletons: build/make_skeletons
 	@build/make_skeletons

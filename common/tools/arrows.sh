@@ -20,7 +20,8 @@ grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
 grader/class/batch: grader/class/intake grader/class/course grader/report
-grader/cli:         grader/watch grader/class/batch
+grader/class/export: grader/class/intake grader/class/course grader/report
+grader/cli:         grader/watch grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <set>
@@ -10,9 +11,11 @@
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
+#include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/class/batch/receipt.h"
+#include "grader/class/batch/spool.h"
 #include "grader/class/intake/intake.h"
 #include "grader/cli/class_parts.h"
 #include "grader/cli/class_text.h"
@@ -33,6 +36,11 @@ void require_sandbox(const Arguments& arguments) {
   throw Stop{kNotGraded,
              "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
              "missing; --unsafe-no-sandbox grades nevertheless."};
+}
+
+void require_slurm(const Arguments& arguments) {
+  if (!arguments.of_class.slurm || ask_shell("command -v sbatch squeue").exit_code == 0) return;
+  throw Stop{kWrongUse, "There is no Slurm here (sbatch and squeue are missing): run the command on a login node."};
 }
 
 void require_given(const std::vector<std::string>& given) {
@@ -74,10 +82,10 @@ Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open)
   const std::vector<Task> left = wanted.again ? tasks : mark_from_evidence(tasks, open.labs, open.book);
   counts.from_evidence = tasks.size() - left.size();
   counts.graded = left.size();
-  grade_into(left, open.labs, arguments.of_class.jobs, open.book);
+  grade_into(left, open.labs, arguments, open.book);
   if (wanted.again) return counts;
   const std::vector<Task> timed = timed_tasks(open, open.book.read_all(), wanted, open.book);
-  grade_into(timed, open.labs, arguments.of_class.jobs, open.book);
+  grade_into(timed, open.labs, arguments, open.book);
   counts.graded += timed.size();
   return counts;
 }
@@ -147,6 +155,7 @@ void require_check(const ClassLabs& labs, const ClassRecord& record, const std::
 int batch(const Arguments& arguments) {
   require_gpu(arguments);
   require_given(arguments.of_class.given);
+  require_slurm(arguments);
   require_sandbox(arguments);
   OpenClass open(arguments, Book::Mode::create);
   const Roster roster = enter_roster(arguments, open.book);
@@ -204,16 +213,6 @@ int diff_marks(const Arguments& arguments) {
   return kFullMarks;
 }
 
-int report_marks(const Arguments& arguments) {
-  const ClassArguments& c = arguments.of_class;
-  OpenClass open(arguments, c.release ? Book::Mode::write : Book::Mode::read);
-  const ClassRecord record = open.book.read_all();
-  const auto all = standings(open.course, open.labs.of(open.course, record), record);
-  std::cout << batch_text(all, 0, 0);
-  if (c.release) open.book.release();
-  return kFullMarks;
-}
-
 int show_student(const Arguments& arguments) {
   OpenClass open(arguments, Book::Mode::write);
   const ClassArguments& c = arguments.of_class;
@@ -259,6 +258,13 @@ int forget_student(const Arguments& arguments) {
   return kFullMarks;
 }
 
+int grade_my_share(const Arguments& arguments) {
+  const char* processors = std::getenv("SLURM_CPUS_PER_TASK");
+  const unsigned workers = processors ? static_cast<unsigned>(std::max(1, std::atoi(processors))) : 1;
+  grade_share(Spool(arguments.folder), arguments.of_class.element, arguments.of_class.elements, workers);
+  return kFullMarks;
+}
+
 int replay_receipt(const Arguments& arguments) {
   const ClassArguments& c = arguments.of_class;
   std::string text;
@@ -278,7 +284,7 @@ int replay_receipt(const Arguments& arguments) {
   if (source_digest(task.source) != q.source)
     throw Stop{kWrongUse, "That is another file than the receipt's: its digest differs."};
   const auto rubrics = read_rubrics({task.lab});
-  const auto now = receipt_from_json(grade(task, rubrics.at(task.lab)).receipt);
+  const auto now = receipt_from_json(grade(task, rubrics.at(task.lab), Machine{}).receipt);
   const auto all = differences(*receipt, *now);
   std::cout << replay_text(*receipt, *now, all);
   const bool same = receipt->points == now->points && receipt->max_points == now->max_points;

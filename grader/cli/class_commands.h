@@ -1,6 +1,10 @@
 // The commands about a class: everything that works with a gradebook.
 #pragma once
+#include <string>
+#include <vector>
+
 #include "grader/cli/cli.h"
+#include "grader/judge/result.h"
 
 namespace grader {
 
@@ -12,5 +16,9 @@ int show_student(const Arguments& arguments);
 int adjust_mark(const Arguments& arguments);
 int forget_student(const Arguments& arguments);
 int replay_receipt(const Arguments& arguments);
+/// What `grade --format P` prints.
+std::string for_platform(const Arguments& arguments, const std::vector<LabResult>& labs);
+
+int grade_my_share(const Arguments& arguments);
 
 }  // namespace grader

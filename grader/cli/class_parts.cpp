@@ -1,12 +1,15 @@
 #include "grader/cli/class_parts.h"
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 
 #include "grader/base/package.h"
 #include "grader/base/parallel.h"
 #include "grader/base/progress.h"
 #include "grader/base/text.h"
 #include "grader/class/batch/pool.h"
+#include "grader/class/batch/slurm.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
 
@@ -24,6 +27,14 @@ Course course_of(const Arguments& arguments, Book::Mode mode, Book& book) {
   return course;
 }
 
+/// The folder beside the gradebook is there as long as a job works on it.
+void with_slurm(const std::vector<Task>& tasks, const ClassArguments& arguments,
+                const std::function<void(const Result&)>& keep, Progress& progress) {
+  const std::string folder = std::filesystem::absolute(arguments.book).string() + ".work";
+  const std::string trouble = grade_with_slurm(tasks, {folder, arguments.slurm_options}, keep);
+  if (!trouble.empty()) progress.say(trouble);
+}
+
 }  // namespace
 
 OpenClass::OpenClass(const Arguments& arguments, Book::Mode mode)
@@ -38,21 +49,24 @@ void require_student(const ClassRecord& record, const std::string& id) {
                             (guess.empty() ? "." : ": did you mean " + shortened(guess) + "?")};
 }
 
-void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, int jobs, Book& book) {
+void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, const Arguments& arguments, Book& book) {
+  const ClassArguments& c = arguments.of_class;
   const auto alone = [&](const Task& task) {
     return task.timed && labs.rubrics.at(task.lab).rubric.backend == Backend::cpu;
   };
   std::vector<Task> first, last;
   for (const Task& task : tasks) (alone(task) ? last : first).push_back(task);
   Progress progress(tasks.size());
-  const auto keep_of = [&](const std::vector<Task>& some) {
-    return [&](size_t task, const Result& result) {
-      book.keep(result, true);
-      progress.step(some[task].lab);
-    };
+  const auto keep = [&](const Result& result) {
+    book.keep(result, true);
+    progress.step(result.question.lab);
   };
-  grade_all(first, labs.rubrics, jobs > 0 ? static_cast<unsigned>(jobs) : cores(), keep_of(first));
-  grade_all(last, labs.rubrics, 1, keep_of(last));
+  const auto keep_one = [&](size_t, const Result& result) { keep(result); };
+  if (c.slurm)
+    with_slurm(first, c, keep, progress);
+  else
+    grade_all(first, labs.rubrics, c.jobs > 0 ? static_cast<unsigned>(c.jobs) : cores(), keep_one);
+  grade_all(last, labs.rubrics, 1, keep_one);
 }
 
 }  // namespace grader

@@ -21,8 +21,8 @@ struct OpenClass {
 /// Throws Stop where there is no such student.
 void require_student(const ClassRecord& record, const std::string& id);
 
-/// Grades the tasks, with a line of progress; each result is in the gradebook as soon as it is there. CPU labs that are
-/// timed run alone, after the others.
-void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, int jobs, Book& book);
+/// Grades the tasks here or with Slurm, with a line of progress; each result is in the gradebook as soon as it is there. CPU
+/// labs that are timed run alone and here, after the others.
+void grade_into(const std::vector<Task>& tasks, const ClassLabs& labs, const Arguments& arguments, Book& book);
 
 }  // namespace grader

@@ -85,11 +85,15 @@ std::string problems_text(const std::vector<IntakeProblem>& problems) {
   return text;
 }
 
-std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence) {
-  std::string text = counted(all.size(), "student") + "; " + regrade_text(graded, from_evidence);
-  text += fmt::format("  {:<22} {:>6} {:>8} {:>8} {:>9}   mean\n", "", "marked", "missing", "pending", "ungraded");
+std::string class_table(const std::vector<StudentStanding>& all) {
+  std::string text =
+      fmt::format("  {:<22} {:>6} {:>8} {:>8} {:>9}   mean\n", "", "marked", "missing", "pending", "ungraded");
   for (const auto& [lab, counts] : by_lab(all)) text += row(lab, counts);
   return text;
+}
+
+std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence) {
+  return counted(all.size(), "student") + "; " + regrade_text(graded, from_evidence) + class_table(all);
 }
 
 std::string regrade_text(size_t graded, size_t from_evidence) {

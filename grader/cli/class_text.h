@@ -11,6 +11,8 @@ namespace grader {
 /// One sentence for each, at most twenty, and how many more there are.
 std::string problems_text(const std::vector<IntakeProblem>& problems);
 std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
+/// How many are marked, missing, pending and ungraded in each lab, and the mean.
+std::string class_table(const std::vector<StudentStanding>& all);
 std::string regrade_text(size_t graded, size_t from_evidence);
 std::string next_commands(const std::string& book);
 std::string generations_text(const Generation& from, const Generation& to);

@@ -20,7 +20,7 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
     {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
     {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
-    {"replay", Subcommand::replay}};
+    {"replay", Subcommand::replay},       {"share", Subcommand::share}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "seed of the inputs")
@@ -59,6 +59,9 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   add_pool(*batch, arguments);
   add_seed(*batch, arguments);
   batch->add_option("--roster", c.roster, "the platform's list of students, as CSV")->type_name("FILE");
+  batch->add_flag("--slurm", c.slurm, "on the nodes of a cluster; the gradebook's folder is one that they share");
+  batch->add_option("--slurm-options", c.slurm_options, "for sbatch: \"--partition=teaching --time=60\"")
+      ->type_name("TEXT");
   batch->add_flag("--follow", c.follow, "grade what arrives in the folders, until Ctrl-C");
   CLI::App* regrade = app.add_subcommand("regrade", "what a changed rubric or a new grader concerns, or what is named");
   add_book(*regrade, c);
@@ -67,6 +70,15 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   regrade->add_option("--check", c.check, "who lost points at this check, such as correct.square")->type_name("ID");
   regrade->add_flag("--all", c.all, "also what would come out the same");
   regrade->add_option("--reason", c.reason, "stands beside the new marks")->type_name("TEXT");
+}
+
+/// What a job's element runs; nobody else.
+void add_share(CLI::App& app, Arguments& arguments) {
+  ClassArguments& c = arguments.of_class;
+  CLI::App* share = app.add_subcommand("share", "")->group("");
+  share->add_option("FOLDER", arguments.folder)->required();
+  share->add_option("ELEMENT", c.element)->required();
+  share->add_option("ELEMENTS", c.elements)->required()->check(CLI::PositiveNumber);
 }
 
 void add_decisions(CLI::App& app, Arguments& arguments) {
@@ -100,6 +112,8 @@ void add_views(CLI::App& app, Arguments& arguments) {
   marks->add_option("--junit", c.junit, "JUnit's XML")->type_name("FILE");
   marks->add_option("--moodle", c.moodle, "for Moodle's import")->type_name("FILE");
   marks->add_option("--canvas", c.canvas, "for Canvas's import")->type_name("FILE");
+  marks->add_option("--gradebook", c.gradebook, "what Canvas exported, for --canvas")->type_name("FILE");
+  marks->add_option("--lab", arguments.lab, "for --moodle: this lab's marks; the total unless told")->type_name("LAB");
   marks->add_option("--student", c.student, "this student only")->type_name("ID");
   marks->add_flag("--pseudonyms", c.pseudonyms, "numbers in place of names");
   marks->add_flag("--release", c.release, "these marks are now what students have seen");
@@ -152,6 +166,11 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   CLI::App* grade = app.add_subcommand("grade", "every lab in DIR/NN_name/");
   grade->add_option("DIR", arguments.folder, "the submission")->required();
   grade->add_flag("--unsafe-no-sandbox", arguments.unsafe_no_sandbox, "run other people's code without a sandbox");
+  grade->add_option("--lab", arguments.lab, "this lab only")->type_name("LAB");
+  grade->add_option("--course", arguments.of_class.course, "course.toml, for --format")->type_name("FILE");
+  grade->add_option("--format", arguments.of_class.format, "print what a platform reads, and nothing else")
+      ->check(CLI::IsMember({"gradescope", "prairielearn", "autolab", "classroom50"}))
+      ->type_name("P");
   add_common(*grade, arguments);
 
   CLI::App* trial = app.add_subcommand("try", "any file with matmul(), one shape");
@@ -174,6 +193,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
 
   app.add_subcommand("doctor", "what this machine can do, and what is missing");
   add_batch(app, arguments);
+  add_share(app, arguments);
   add_views(app, arguments);
   add_decisions(app, arguments);
 }

@@ -26,7 +26,8 @@ enum class Subcommand {
   show,
   adjust,
   forget,
-  replay
+  replay,
+  share
 };
 
 /// Of the commands about a class.
@@ -34,10 +35,14 @@ struct ClassArguments {
   std::vector<std::string> given;  // folders and archives
   std::string book, course, roster, student, check, reason, author, receipt;
   std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
+  std::string gradebook;                         // Canvas's own, whose columns its import must have
+  std::string format;                            // of `grade`: a platform that runs the grader itself
   std::optional<double> add, set;
-  int jobs = 0;          // 0: one for each core
-  int from = 0, to = 0;  // generations of marks; 0: the last that was released, the last
-  bool all = false, excuse = false, release = false, follow = false, pseudonyms = false;
+  int jobs = 0;                      // 0: one for each core
+  int from = 0, to = 0;              // generations of marks; 0: the last that was released, the last
+  size_t element = 0, elements = 1;  // of a job on many machines
+  std::string slurm_options;
+  bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false;
 };
 
 struct Arguments {

@@ -217,6 +217,10 @@ LabResult grade_in(const std::string& folder, const std::string& lab, Options op
   return graded(lab, rubric, path, take(path, options.follow_links), options, nullptr);
 }
 
+std::vector<std::string> graded_labs(const Arguments& arguments) {
+  return arguments.lab.empty() ? lab_names() : std::vector<std::string>{known_lab(arguments.lab)};
+}
+
 int grade(const Arguments& arguments) {
   require_gpu(arguments);
   require_writable(arguments);
@@ -227,7 +231,7 @@ int grade(const Arguments& arguments) {
   options.seed = arguments.seed ? *arguments.seed : draw_seed();
   std::vector<LabResult> results;
   bool broken = false;
-  for (const std::string& lab : lab_names()) {
+  for (const std::string& lab : graded_labs(arguments)) {
     try {
       results.push_back(watched("grading " + lab, [&] { return grade_in(arguments.folder, lab, options); }));
     } catch (const RubricError& error) {
@@ -236,7 +240,9 @@ int grade(const Arguments& arguments) {
     }
     if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
   }
-  if (!json_only(arguments)) {
+  if (!arguments.of_class.format.empty()) {
+    std::cout << for_platform(arguments, results);
+  } else if (!json_only(arguments)) {
     if (arguments.verbose)
       for (const LabResult& result : results) std::cout << report(result, {}, report_options(arguments)) << "\n";
     std::cout << table(results, report_options(arguments)) << "Seed " << options.seed << ".\n";
@@ -304,6 +310,8 @@ int run_command(const Arguments& arguments) {
         return forget_student(arguments);
       case Subcommand::replay:
         return replay_receipt(arguments);
+      case Subcommand::share:
+        return grade_my_share(arguments);
       case Subcommand::doctor:
         break;
     }

@@ -100,7 +100,7 @@ TEST_CASE("a receipt comes back, and the same grading differs in nothing that co
   SmallClass c;
   const Task task = c.tasks()[0];
   const LabRubric& lab = c.labs.rubrics.at("01_naive_cpu");
-  const Result once = grade(task, lab), again = grade(task, lab);
+  const Result once = grade(task, lab, Machine{}), again = grade(task, lab, Machine{});
   const auto receipt = receipt_from_json(once.receipt);
   REQUIRE(receipt.has_value());
   CHECK(receipt->question == once.question);

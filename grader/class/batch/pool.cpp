@@ -1,10 +1,12 @@
 #include "grader/class/batch/pool.h"
 
+#include <algorithm>
 #include <list>
 
 #include <poll.h>
 
 #include "grader/base/child_job.h"
+#include "grader/class/batch/gpu_turns.h"
 #include "grader/class/batch/receipt.h"
 #include "grader/class/book/book.h"
 
@@ -15,17 +17,30 @@ constexpr int kTries = 2;
 
 /// One worker's place: a process and what it grades.
 struct Busy {
-  Busy(size_t task, int tries, const std::function<std::string()>& work) : task(task), tries(tries), job(work) {}
+  Busy(size_t task, int tries, std::string gpu, const std::function<std::string()>& work)
+      : task(task), tries(tries), gpu(std::move(gpu)), job(work) {}
 
   size_t task;
   int tries;
+  std::string gpu;  // "" for none
   ChildJob job;
 };
+
+/// The one that fewest processes use.
+std::string next_gpu(const std::vector<std::string>& gpus, const std::list<Busy>& busy) {
+  const auto users = [&](const std::string& gpu) { return std::ranges::count(busy, gpu, &Busy::gpu); };
+  const auto least = std::ranges::min_element(gpus, {}, users);
+  return least == gpus.end() ? "" : *least;
+}
 
 void wait_for_any(const std::list<Busy>& busy) {
   std::vector<pollfd> ends;
   for (const Busy& one : busy) ends.push_back({one.job.output(), POLLIN, 0});
   poll(ends.data(), ends.size(), 1000);
+}
+
+bool any_gpu_task(const std::vector<Task>& tasks) {
+  return std::ranges::count(tasks, Backend::gpu, &Task::backend) > 0;
 }
 
 Result ended_without(const Task& task, const LabRubric& lab) {
@@ -45,8 +60,12 @@ void grade_all(const std::vector<Task>& tasks, const std::map<std::string, LabRu
   std::list<Busy> busy;
   size_t next = 0;
   const auto lab_of = [&](size_t task) -> const LabRubric& { return labs.at(tasks[task].lab); };
+  const std::vector<std::string> gpus = any_gpu_task(tasks) ? visible_gpus() : std::vector<std::string>{};
   const auto begin = [&](size_t task, int tries) {
-    busy.emplace_back(task, tries, [&, task] { return result_to_json(grade(tasks[task], lab_of(task))); });
+    const std::string gpu = tasks[task].backend == Backend::gpu ? next_gpu(gpus, busy) : "";
+    busy.emplace_back(task, tries, gpu, [&, task, gpu] {
+      return result_to_json(grade(tasks[task], lab_of(task), gpu.empty() ? Machine{} : machine_with(gpu)));
+    });
   };
   while (next < tasks.size() || !busy.empty()) {
     while (next < tasks.size() && busy.size() < workers) begin(next++, 1);

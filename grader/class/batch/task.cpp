@@ -12,7 +12,6 @@
 #include "grader/base/text.h"
 #include "grader/class/batch/receipt.h"
 #include "grader/class/book/book.h"
-#include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
 #include "grader/report/json.h"
 
@@ -52,13 +51,13 @@ Taken taken_of(const Source& source) {
   return {.problem = Taken::Problem::unfit, .error = source.unfit};
 }
 
-LabResult judge(const Task& task, const Rubric& rubric) {
+LabResult judge(const Task& task, const Rubric& rubric, const Machine& machine) {
   Options options;
   options.backend = rubric.backend == Backend::cpu ? Backend::any : task.backend;
   options.seed = task.seed;
   options.follow_links = false;
   options.timed = task.timed;
-  return judge_lab(task.lab, rubric, taken_of(task.source), options, Machine{});
+  return judge_lab(task.lab, rubric, taken_of(task.source), options, machine);
 }
 
 LabResult not_graded(const Task& task, const Rubric& rubric, const std::string& why) {
@@ -71,9 +70,9 @@ LabResult not_graded(const Task& task, const Rubric& rubric, const std::string& 
   return result;
 }
 
-LabResult judged(const Task& task, const Rubric& rubric) {
+LabResult judged(const Task& task, const Rubric& rubric, const Machine& machine) {
   try {
-    return judge(task, rubric);
+    return judge(task, rubric, machine);
   } catch (const std::exception& error) {
     return not_graded(task, rubric, std::string("The grader failed (") + error.what() + "): grade it again.");
   }
@@ -130,9 +129,9 @@ Question question_of(const Task& task, const LabRubric& lab) {
           lab.digest, grader_digest()};
 }
 
-Result grade(const Task& task, const LabRubric& lab) {
+Result grade(const Task& task, const LabRubric& lab, const Machine& machine) {
   const auto start = std::chrono::steady_clock::now();
-  Result row = row_of(judged(task, lab.rubric), question_of(task, lab));
+  Result row = row_of(judged(task, lab.rubric, machine), question_of(task, lab));
   const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
   row.seconds = std::round(passed.count() * 1000) / 1000;
   row.receipt = to_json(receipt_of(row));

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "grader/class/book/records.h"
+#include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
 
 namespace grader {
@@ -35,7 +36,7 @@ const std::string& grader_digest();
 Question question_of(const Task& task, const LabRubric& lab);
 
 /// Judges, and never throws: what went wrong with the grader itself is a result that could not be graded.
-Result grade(const Task& task, const LabRubric& lab);
+Result grade(const Task& task, const LabRubric& lab, const Machine& machine);
 
 /// The same evidence with the marks of this rubric. Nothing where the evidence is of another version.
 std::optional<Result> mark_anew(const Result& old, const std::string& evidence, const LabRubric& lab);

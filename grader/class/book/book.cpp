@@ -137,7 +137,14 @@ void Book::keep(const Result& result, bool again) {
   const std::lock_guard lock(mutex_);
   Transaction all(database_);
   const Question& q = result.question;
-  int64_t run = 0;
+  int64_t run = 0, same = 0;
+  std::vector<Value> answer = values_of(q);
+  answer.insert(answer.end(), {result.at, result.seconds});
+  database_.each(
+      "SELECT count(*) FROM results WHERE lab = ? AND source = ? AND seed = ? AND backend = ? AND rubric = ? AND "
+      "grader = ? AND at = ? AND seconds = ?",
+      answer, [&](const Row& row) { same = row.whole(0); });
+  if (same) return;
   if (again)
     database_.each(
         "SELECT count(*) FROM results WHERE lab = ? AND source = ? AND seed = ? AND backend = ? AND rubric = ? AND "

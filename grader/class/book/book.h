@@ -35,7 +35,8 @@ class Book {
   uint64_t seed(const std::string& lab, uint64_t fresh);
   /// Without its JSON texts.
   std::optional<Result> find(const Question& question);
-  /// Nothing happens where the question has an answer, unless `again`: then the new answer stands beside the old one.
+  /// Nothing happens where the question has an answer, unless `again`: then the new answer stands beside the old one. The same
+  /// answer, made at the same time, is kept once.
   void keep(const Result& result, bool again = false);
   std::vector<CheckRecord> checks(int64_t result);
   std::string report(int64_t result);

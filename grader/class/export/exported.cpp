@@ -1,0 +1,52 @@
+#include "grader/class/export/exported.h"
+
+#include <cmath>
+#include <ctime>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/class/export/release.h"
+
+namespace grader {
+
+bool is_exported(const ExportInput& input, const StudentStanding& student, const LabStanding& lab) {
+  if (lab.standing == Standing::missing) {
+    const auto due = due_of(input.course, student.student.id, lab.lab);
+    return !due || input.now > *due;
+  }
+  return lab.standing == Standing::marked || lab.standing == Standing::excused;
+}
+
+double maximum(const Course& course, const LabOfCourse& lab) {
+  const LabTerms terms = course.terms(lab.name);
+  return terms.counts * (lab.max_points + (terms.speed == SpeedPolicy::required ? lab.speed_points : 0));
+}
+
+std::string number_cell(double value) {
+  if (!std::isfinite(value)) return "";
+  // Weights and late shares leave traces such as 17.100000000000001; adding 0 makes 0 of -0.
+  return fmt::format("{:.10g}", std::round(value * 1e4) / 1e4 + 0.0);
+}
+
+std::string utc_text(int64_t seconds) {
+  const std::time_t time = seconds;
+  std::tm parts{};
+  char text[sizeof "2026-11-23T10:00:00Z+"] = "";
+  if (gmtime_r(&time, &parts)) std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts);
+  return text;
+}
+
+std::string kept_back(const ExportInput& input) {
+  uint64_t pending = 0, ungraded = 0;
+  for (const StudentStanding& student : input.standings)
+    for (const LabStanding& lab : student.labs) {
+      pending += lab.standing == Standing::pending;
+      ungraded += lab.standing == Standing::ungraded;
+    }
+  if (pending + ungraded == 0) return "";
+  return fmt::format("Left empty: {} not graded yet, and {} that could not be graded.", counted(pending, "mark"),
+                     thousands(ungraded));
+}
+
+}  // namespace grader

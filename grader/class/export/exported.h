@@ -1,0 +1,19 @@
+// What the tables and JUnit have in common.
+#pragma once
+#include "grader/class/export/export.h"
+
+namespace grader {
+
+/// False while a mark is pending or could not be given, and while nothing was handed in before it is due.
+bool is_exported(const ExportInput& input, const StudentStanding& student, const LabStanding& lab);
+
+/// Of everybody, times what the lab counts: with speed where it is required.
+double maximum(const Course& course, const LabOfCourse& lab);
+
+/// "17.5"; "" for what is no number.
+std::string number_cell(double value);
+
+/// "2026-11-23T10:00:00Z"
+std::string utc_text(int64_t seconds);
+
+}  // namespace grader

@@ -1,0 +1,82 @@
+// The class's marks as other programs read them.
+#include <algorithm>
+#include <ctime>
+#include <iostream>
+
+#include <fmt/core.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/class/export/export.h"
+#include "grader/class/export/platforms.h"
+#include "grader/cli/class_commands.h"
+#include "grader/cli/class_parts.h"
+#include "grader/cli/class_text.h"
+#include "grader/cli/command_parts.h"
+#include "grader/cli/commands.h"
+
+namespace grader {
+namespace {
+
+void write_report(const std::string& path, const std::string& text) {
+  if (path == "-") return void(std::cout << text);
+  if (!write_file(path, text)) throw Stop{kWrongUse, "The report cannot be written to " + printable(path) + "."};
+  std::cout << "Written: " << printable(path) << "\n";
+}
+
+std::string read_given(const std::string& path) {
+  std::string text;
+  if (!path.empty() && !read_file(path, text))
+    throw Stop{kWrongUse, "There is no file " + printable(path) + " that can be read."};
+  return text;
+}
+
+/// s1, s2, … in the order of ids: the same whenever the same students are there.
+void rename(std::vector<StudentStanding>& all) {
+  for (size_t i = 0; i < all.size(); ++i) all[i].student = {fmt::format("s{}", i + 1), "", "", all[i].student.listed};
+}
+
+std::map<std::string, CheckTitles> titles(const ClassLabs& labs) {
+  std::map<std::string, CheckTitles> all;
+  for (const auto& [name, lab] : labs.rubrics) all[name] = titles_of(lab.rubric);
+  return all;
+}
+
+bool any_file(const ClassArguments& c) {
+  return !c.csv.empty() || !c.moodle.empty() || !c.canvas.empty() || !c.junit.empty() || !c.html.empty();
+}
+
+}  // namespace
+
+int report_marks(const Arguments& arguments) {
+  const ClassArguments& c = arguments.of_class;
+  OpenClass open(arguments, c.release ? Book::Mode::write : Book::Mode::read);
+  const ClassRecord record = open.book.read_all();
+  if (!c.student.empty()) require_student(record, c.student);
+  ExportInput input{open.course, open.labs.of(open.course, record), {}, std::time(nullptr)};
+  input.standings = standings(open.course, input.labs, record);
+  if (!c.student.empty())
+    std::erase_if(input.standings, [&](const StudentStanding& s) { return s.student.id != c.student; });
+  if (c.pseudonyms) rename(input.standings);
+  const std::string lab = arguments.lab.empty() ? "" : known_lab(arguments.lab);
+  if (!any_file(c)) std::cout << class_table(input.standings);
+  if (!c.csv.empty()) write_report(c.csv, to_csv(input));
+  if (!c.moodle.empty()) write_report(c.moodle, to_moodle(input, lab));
+  if (!c.canvas.empty()) write_report(c.canvas, to_canvas(input, read_csv(read_given(c.gradebook))));
+  if (!c.junit.empty()) write_report(c.junit, to_junit(input, record.results, titles(open.labs)));
+  if (const std::string kept = kept_back(input); any_file(c) && !kept.empty()) std::cerr << kept << "\n";
+  if (c.release) open.book.release();
+  return kFullMarks;
+}
+
+std::string for_platform(const Arguments& arguments, const std::vector<LabResult>& labs) {
+  const std::string path = arguments.of_class.course, format = arguments.of_class.format;
+  const Course course = read_course(read_given(path), path.empty() ? "course.toml" : path, lab_names());
+  const int64_t now = std::time(nullptr);
+  if (format == "gradescope") return to_gradescope(labs, course);
+  if (format == "prairielearn") return to_prairielearn(labs, course, now);
+  if (format == "autolab") return to_autolab(labs, course, now);
+  return to_classroom50(labs, course, now, classroom_run());
+}
+
+}  // namespace grader
