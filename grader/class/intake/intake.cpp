@@ -105,7 +105,7 @@ class Taker {
 
   bool can_read(const fs::path& folder, const fs::path& where) {
     std::error_code error;
-    fs::directory_iterator(folder, error);
+    const fs::directory_iterator opened(folder, error);
     if (error) tell(IntakeTrouble::unreadable, where, error.message());
     return !error;
   }
