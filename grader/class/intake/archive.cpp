@@ -1,12 +1,18 @@
 #include "grader/class/intake/archive.h"
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
 #include <fstream>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <archive.h>
 #include <archive_entry.h>
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "grader/base/text.h"
 
@@ -15,147 +21,252 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kBlock = 1 << 16, kLongestName = 200;
+constexpr std::array kSuffixes = {".zip", ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tgz",
+                                  ".txz", ".tbz2",   ".tbz",    ".tzst",    ".tar"};
+constexpr std::array kOtherSuffixes = {".7z", ".rar", ".gz", ".xz", ".bz2", ".zst", ".lz", ".lzma", ".cab"};
+constexpr size_t kLongestPath = 1024, kLongestName = 200;
+constexpr size_t kMostTold = 5;
 
-struct Closer {
-  void operator()(archive* open) const { archive_read_free(open); }
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
+  return text;
+}
+
+template <class Suffixes>
+size_t suffix_length(const std::string& name, const Suffixes& suffixes) {
+  const std::string small = lower(name);
+  for (const char* suffix : suffixes)
+    if (small.size() > std::strlen(suffix) && small.ends_with(suffix)) return std::strlen(suffix);
+  return 0;
+}
+
+/// One filter, told by the file's first bytes: filters around filters would let a small file keep us busy for hours.
+int filter_of(const fs::path& path) {
+  char start[6] = {};
+  std::ifstream(path, std::ios::binary).read(start, sizeof start);
+  const std::string_view bytes(start, sizeof start);
+  if (bytes.starts_with("\x1f\x8b")) return ARCHIVE_FILTER_GZIP;
+  if (bytes.starts_with("BZh")) return ARCHIVE_FILTER_BZIP2;
+  if (bytes == std::string_view("\xfd\x37zXZ\0", 6)) return ARCHIVE_FILTER_XZ;
+  return bytes.starts_with("\x28\xb5\x2f\xfd") ? ARCHIVE_FILTER_ZSTD : ARCHIVE_FILTER_NONE;
+}
+
+/// The system refuses to write. Our own trouble: thrown up to unpack().
+struct CannotWrite {
+  std::string why;
 };
-using Open = std::unique_ptr<archive, Closer>;
 
-Open open_archive(const fs::path& path) {
-  Open open(archive_read_new());
-  archive_read_support_format_zip(open.get());
-  archive_read_support_format_tar(open.get());
-  archive_read_support_filter_gzip(open.get());
-  archive_read_support_filter_bzip2(open.get());
-  archive_read_support_filter_xz(open.get());
-  archive_read_support_filter_zstd(open.get());
-  archive_read_open_filename(open.get(), path.c_str(), kBlock);
-  return open;
-}
-
-std::string complaint(const Open& open) {
-  const char* text = archive_error_string(open.get());
-  return text ? printable(text) : "damaged";
-}
-
-std::string name_of(archive_entry* entry) {
-  const char* utf8 = archive_entry_pathname_utf8(entry);
-  const char* name = utf8 ? utf8 : archive_entry_pathname(entry);
-  return name ? name : "";
-}
-
-/// Below the target, or nothing: no "..", no root, no drive.
-std::optional<fs::path> safe_path(std::string name) {
-  std::ranges::replace(name, '\\', '/');
-  if (name.empty() || name[0] == '/' || name.find('\0') != name.npos || (name.size() > 1 && name[1] == ':'))
-    return std::nullopt;
-  fs::path safe;
-  for (const fs::path& part : fs::path(name)) {
-    const std::string text = part.string();
-    if (text.empty() || text == ".") continue;
-    if (text == ".." || text.size() > kLongestName) return std::nullopt;
-    safe /= printable(text);
-  }
-  if (safe.empty()) return std::nullopt;
-  return safe;
-}
-
-bool is_plain_file(archive_entry* entry) {
-  return archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry) && !archive_entry_symlink(entry);
-}
-
-/// Takes one archive; knows how much is still allowed.
-class Unpacker {
+class File {
  public:
-  Unpacker(const fs::path& folder, const UnpackLimits& limits, const std::string& origin,
-           std::vector<IntakeProblem>& problems)
-      : folder_(folder), left_(limits.bytes), limits_(limits), origin_(origin), problems_(problems) {}
-
-  void tell(IntakeTrouble trouble, const std::string& detail) {
-    if (told_++ < kMostTold) problems_.push_back({trouble, origin_, shortened(detail, 120)});
+  explicit File(const fs::path& path)
+      : path_(path), fd_(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600)) {
+    if (fd_ < 0 && errno != EEXIST) throw CannotWrite{std::strerror(errno)};
   }
+  ~File() {
+    if (fd_ < 0) return;
+    close(fd_);
+    unlink(path_.c_str());  // half a source is no source
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
 
-  /// False when nothing more is to be read.
-  bool take(const Open& open, archive_entry* entry, const std::function<bool(const std::string&)>& wanted) {
-    const std::string name = name_of(entry);
-    if (++entries_ > limits_.entries) {
-      tell(IntakeTrouble::too_many, "");
-      return false;
+  bool is_new() const { return fd_ >= 0; }
+  void complete() {
+    const int fd = std::exchange(fd_, -1);
+    if (close(fd) == 0) return;
+    const std::string why = std::strerror(errno);
+    unlink(path_.c_str());
+    throw CannotWrite{why};
+  }
+  void write_at(const char* bytes, size_t count, off_t at) {
+    while (count > 0) {
+      const ssize_t done = pwrite(fd_, bytes, count, at);
+      if (done < 0 && errno == EINTR) continue;
+      if (done <= 0) throw CannotWrite{std::strerror(errno)};
+      bytes += done, at += done, count -= static_cast<size_t>(done);
     }
-    if (archive_entry_filetype(entry) == AE_IFDIR) return true;
-    const auto path = safe_path(name);
-    if (!path || !is_plain_file(entry)) {
-      tell(IntakeTrouble::refused_entry, name);
-      return true;
-    }
-    return !wanted(path->filename().string()) || write(open, *path);
   }
 
  private:
-  static constexpr int kMostTold = 5;
+  fs::path path_;
+  int fd_;
+};
 
-  bool write(const Open& open, const fs::path& path) {
-    std::error_code error;
-    fs::create_directories((folder_ / path).parent_path(), error);
-    std::ofstream file(folder_ / path, std::ios::binary | std::ios::trunc);
-    uint64_t size = 0;
-    char block[kBlock];
-    for (la_ssize_t got; (got = archive_read_data(open.get(), block, sizeof block)) != 0;) {
-      if (got < 0) {
-        tell(IntakeTrouble::bad_archive, complaint(open));
-        return false;
-      }
-      size += static_cast<uint64_t>(got);
-      if (size > limits_.file_bytes || size > left_) return give_up(file, path, size > left_);
-      file.write(block, got);
+class Unpacking {
+ public:
+  Unpacking(const fs::path& folder, UnpackLimits& left, const std::function<bool(const std::string&)>& wanted,
+            const std::string& origin, std::vector<IntakeProblem>& problems)
+      : folder_(folder), left_(left), wanted_(wanted), origin_(origin), problems_(problems) {}
+
+  Unpacked run(const fs::path& path) {
+    make_folder(folder_);
+    archive_read_support_format_zip(reader_.get());
+    archive_read_support_format_tar(reader_.get());
+    if (const int filter = filter_of(path); filter != ARCHIVE_FILTER_NONE)
+      archive_read_append_filter(reader_.get(), filter);
+    if (archive_read_open_filename(reader_.get(), path.c_str(), 1 << 16) != ARCHIVE_OK) stop_damaged();
+    while (!ended_) take_next();
+    if (refused_ > kMostTold) problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - kMostTold)});
+    return *ended_;
+  }
+
+ private:
+  void stop(IntakeTrouble trouble, const std::string& detail = {}) {
+    problems_.push_back({trouble, origin_, detail});
+    ended_ = Unpacked::cut;
+  }
+
+  void stop_damaged() {
+    const char* said = archive_error_string(reader_.get());
+    stop(IntakeTrouble::bad_archive, said ? shortened(said, 120) : "damaged");
+  }
+
+  void refuse(IntakeTrouble trouble) {
+    if (++refused_ <= kMostTold) problems_.push_back({trouble, origin_, shortened(name_, 120)});
+  }
+
+  void take_next() {
+    archive_entry* entry = nullptr;
+    const int status = archive_read_next_header(reader_.get(), &entry);
+    if (status == ARCHIVE_EOF) {
+      ended_ = Unpacked::whole;
+      return;
     }
-    left_ -= size;
-    if (!file.flush()) {
-      tell(IntakeTrouble::unreadable, "the disk is full, or " + path.string() + " cannot be written");
-      return false;
+    if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return stop_damaged();
+    if (left_.entries == 0) return stop(IntakeTrouble::too_many);
+    --left_.entries;
+    take(entry);
+  }
+
+  void take(archive_entry* entry) {
+    // UTF-8 where the archive says so; else the bytes, whatever they are.
+    const char* utf8 = archive_entry_pathname_utf8(entry);
+    const char* name = utf8 ? utf8 : archive_entry_pathname(entry);
+    name_ = name ? name : "";
+    if (archive_entry_filetype(entry) == AE_IFDIR) return;
+    const auto path = inside(name_);
+    const bool fits = path && is_plain_file(entry);
+    if (!fits)
+      refuse(IntakeTrouble::refused_entry);
+    else if (wanted_(path->filename().string()))
+      return write(*path);
+    pass_over();
+  }
+
+  static bool is_plain_file(archive_entry* entry) {
+    return archive_entry_filetype(entry) == AE_IFREG && !archive_entry_hardlink(entry) &&
+           !archive_entry_hardlink_utf8(entry) && !archive_entry_symlink(entry) && !archive_entry_symlink_utf8(entry);
+  }
+
+  /// Below the folder, or nothing: no "..", no root, no drive.
+  static std::optional<fs::path> inside(std::string name) {
+    std::ranges::replace(name, '\\', '/');
+    if (name.empty() || name[0] == '/' || name.size() > kLongestPath || (name.size() > 1 && name[1] == ':'))
+      return std::nullopt;
+    fs::path path;
+    for (const fs::path& part : fs::path(name)) {
+      if (part == ".." || part.native().size() > kLongestName) return std::nullopt;
+      if (part != "." && !part.empty()) path /= part;
+    }
+    if (path.empty()) return std::nullopt;
+    return path;
+  }
+
+  static void make_folder(const fs::path& path) {
+    std::error_code error;
+    fs::create_directories(path, error);
+    if (error) throw CannotWrite{error.message()};
+    fs::permissions(path, fs::perms::owner_all, error);
+  }
+
+  /// False: one of them is a file.
+  bool make_folders(const fs::path& path) const {
+    fs::path so_far = folder_;
+    for (const fs::path& part : path) {
+      so_far /= part;
+      std::error_code ignored;
+      const fs::file_status status = fs::symlink_status(so_far, ignored);
+      if (fs::exists(status) && !fs::is_directory(status)) return false;
+      if (!fs::exists(status)) make_folder(so_far);
     }
     return true;
   }
 
-  bool give_up(std::ofstream& file, const fs::path& path, bool all_used) {
-    file.close();
-    std::error_code error;
-    fs::remove(folder_ / path, error);
-    tell(IntakeTrouble::too_large, path.string());
-    return !all_used;
+  void write(const fs::path& path) {
+    if (!make_folders(path.parent_path())) return refuse(IntakeTrouble::entry_twice), pass_over();
+    File file(folder_ / path);
+    if (!file.is_new()) return refuse(IntakeTrouble::entry_twice), pass_over();
+    const bool whole = each_block([&](const char* bytes, size_t count, uint64_t at) {
+      // What an entry says of its size is not believed; a hole may make it large as well.
+      if (at > left_.file_bytes || count > left_.file_bytes - at) return false;
+      file.write_at(bytes, count, static_cast<off_t>(at));
+      return true;
+    });
+    if (whole)
+      file.complete();
+    else if (!ended_)
+      refuse(IntakeTrouble::too_large), pass_over();
   }
 
-  fs::path folder_;
-  uint64_t left_, entries_ = 0;
-  UnpackLimits limits_;
-  std::string origin_;
+  /// What lies in a compressed stream must be read to come to what follows it: that counts as well.
+  void pass_over() {
+    if ((archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP)
+      archive_read_data_skip(reader_.get());
+    else
+      each_block([](const char*, size_t, uint64_t) { return true; });
+  }
+
+  /// True: to its end. False: `use` did not want more, or the archive ended.
+  template <class Use>
+  bool each_block(const Use& use) {
+    const void* bytes = nullptr;
+    size_t count = 0;
+    la_int64_t at = 0;
+    for (;;) {
+      const int status = archive_read_data_block(reader_.get(), &bytes, &count, &at);
+      if (status == ARCHIVE_EOF) return true;
+      if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return stop_damaged(), false;
+      if (count > left_.bytes) return stop(IntakeTrouble::over_limit), false;
+      left_.bytes -= count;
+      if (!use(static_cast<const char*>(bytes), count, static_cast<uint64_t>(at))) return false;
+    }
+  }
+
+  const fs::path folder_;
+  UnpackLimits& left_;
+  const std::function<bool(const std::string&)>& wanted_;
+  const std::string origin_;
   std::vector<IntakeProblem>& problems_;
-  int told_ = 0;
+  std::unique_ptr<archive, int (*)(archive*)> reader_{archive_read_new(), archive_read_free};
+  std::optional<Unpacked> ended_;
+  std::string name_;  // of the entry at hand
+  size_t refused_ = 0;
 };
 
 }  // namespace
 
 bool is_archive(const fs::path& path) {
-  std::string name = path.filename().string();
-  std::ranges::transform(name, name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  constexpr const char* kEnds[] = {".zip", ".tar",     ".tgz",  ".tar.gz", ".tar.xz",
-                                   ".txz", ".tar.bz2", ".tbz2", ".tar.zst"};
-  return std::ranges::any_of(kEnds, [&](const char* end) { return name.ends_with(end); });
+  const std::string name = path.filename().string();
+  return suffix_length(name, kSuffixes) > 0;
 }
 
-void unpack(const fs::path& archive, const fs::path& folder, const UnpackLimits& limits,
-            const std::function<bool(const std::string& name)>& wanted, const std::string& origin,
-            std::vector<IntakeProblem>& problems) {
-  Unpacker unpacker(folder, limits, origin, problems);
-  std::error_code error;
-  fs::create_directories(folder, error);
-  const Open open = open_archive(archive);
-  archive_entry* entry = nullptr;
-  int status = ARCHIVE_OK;
-  while ((status = archive_read_next_header(open.get(), &entry)) == ARCHIVE_OK || status == ARCHIVE_WARN)
-    if (!unpacker.take(open, entry, wanted)) return;
-  if (status != ARCHIVE_EOF) unpacker.tell(IntakeTrouble::bad_archive, complaint(open));
+bool is_other_archive(const fs::path& path) {
+  return !is_archive(path) && suffix_length(path.filename().string(), kOtherSuffixes) > 0;
+}
+
+std::string without_archive_suffix(const std::string& name) {
+  return name.substr(0, name.size() - suffix_length(name, kSuffixes));
+}
+
+Unpacked unpack(const fs::path& archive, const fs::path& folder, UnpackLimits& left,
+                const std::function<bool(const std::string& name)>& wanted, const std::string& origin,
+                std::vector<IntakeProblem>& problems) {
+  try {
+    return Unpacking(folder, left, wanted, origin, problems).run(archive);
+  } catch (const CannotWrite& trouble) {
+    problems.push_back({IntakeTrouble::cannot_write, origin, trouble.why});
+  }
+  return Unpacked::not_written;
 }
 
 }  // namespace grader

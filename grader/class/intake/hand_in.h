@@ -19,32 +19,48 @@ struct LabFile {
 struct HandIn {
   std::vector<Person> students = {};  // one, or a group's
   std::string attempt = {};           // the platform's id of it, or ""
-  std::string submitted = {};         // when, as the platform says; "" unknown
+  std::string submitted = {};         // when, UTC, "2026-11-23T08:00:00Z"; "" unknown
   std::string origin = {};            // where it came from, below what was given; printable
   std::vector<LabFile> files = {};    // at most one for each lab
 };
 
 enum class IntakeTrouble {
+  missing,         // nothing of that name was given
+  not_recognised,  // neither a folder nor an archive was given
+  unreadable,      // detail: the system's words
   empty_folder,
-  no_lab_file,
-  unreadable,
-  refused_entry,  // of an archive: a link, a pipe, a path that leads out
-  too_large,
-  too_many,
-  bad_archive,
+  no_lab_file,    // the hand-in is there, without files
+  symlink,        // not followed
+  not_regular,    // a pipe or a device in a source's place
+  too_large,      // a source, or an entry of an archive: left out
+  too_many,       // what came first was taken
+  bad_archive,    // damaged, or of another kind: what came before was taken
+  over_limit,     // an archive unpacks to too much: what came before was taken
+  cut_export,     // a whole export that is damaged or over a limit: nothing of it was taken
+  cannot_write,   // our own disk; the hand-in is left out, so that a later run takes it whole
+  other_archive,  // of a kind that is not read
   nested_archive,
+  refused_entry,   // of an archive: a link, a pipe, a path that leads out
+  entry_twice,     // of an archive: the first was taken
+  two_of_one_lab,  // the first was taken
   not_utf8,
   bad_metadata,
+  no_metadata,      // of a submission that the platform's list does not name
+  bad_date,         // late rules do not see it
+  two_of_one_name,  // detail: the id that the second one got
   same_id,
-  not_on_roster,
+  not_on_roster,  // detail: who
   ambiguous_name,
+  more,  // detail: how many problems of an archive are not told
 };
 
 /// What could not be taken in; the rest was.
 struct IntakeProblem {
   IntakeTrouble trouble;
-  std::string where;        // an origin; printable
+  std::string where = {};   // an origin; printable
   std::string detail = {};  // an entry, a line, what a library said; printable
+
+  bool operator==(const IntakeProblem&) const = default;
 };
 
 /// One sentence: what happened, where, what to do next.

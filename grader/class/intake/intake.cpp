@@ -1,31 +1,41 @@
 #include "grader/class/intake/intake.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <map>
 #include <set>
 
+#include <unistd.h>
+
 #include "grader/base/text.h"
 #include "grader/class/intake/archive.h"
-#include "grader/class/intake/layouts.h"
+#include "grader/class/intake/layouts/layouts.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr UnpackLimits kOfExport{.bytes = 16ull << 30, .entries = 500000, .file_bytes = 64ull << 20};
-constexpr UnpackLimits kOfStudent{.bytes = 16ull << 20, .entries = 20000, .file_bytes = 2ull << 20};
+constexpr UnpackLimits kOfExport{.bytes = 16ull << 30, .entries = 500000, .file_bytes = 128ull << 20};
+constexpr UnpackLimits kOfStudent{.bytes = 128ull << 20, .entries = 20000, .file_bytes = 2ull << 20};
 
 bool is_source(const fs::path& name) {
   static const std::set<std::string> ends = {".cu", ".cpp", ".cuh", ".h", ".hpp", ".cc", ".cxx", ".c"};
   return ends.contains(name.extension().string());
 }
 
-bool wanted_of_export(const std::string& name) {
-  return is_source(name) || is_archive(name) || name == "submission_metadata.yml";
+bool wanted_of_student(const std::string& name) {
+  return is_source(name) || is_archive(name) || is_other_archive(name);
 }
 
-bool is_text_utf8(const std::string& text) { return printable(text) == text; }
+bool wanted_of_export(const std::string& name) { return wanted_of_student(name) || name == "submission_metadata.yml"; }
+
+/// What a platform calls the folder around one assignment.
+bool is_export(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.starts_with("assignment_") && name.ends_with("_export") && is_real_folder(path);
+}
 
 /// Takes in one given folder or archive.
 class Taker {
@@ -34,103 +44,167 @@ class Taker {
 
   void take(const fs::path& given) {
     std::error_code error;
-    fs::path folder = given;
-    if (!fs::is_directory(given, error)) {
-      folder = fresh_folder();
-      unpack(given, folder, kOfExport, wanted_of_export, printable(given.filename().string()), intake_.problems);
-    }
-    folder = inner(folder);
-    if (fs::directory_iterator(folder, error), error) return tell(IntakeTrouble::unreadable, given, error.message());
-    if (entries(folder).empty()) return tell(IntakeTrouble::empty_folder, given);
-    for (const Layout& layout : layouts())
-      if (layout.fits(folder, options_.labs)) {
-        for (const Part& part : layout.read(folder, options_.labs, intake_.problems)) take(part);
-        return;
-      }
+    if (!fs::exists(given, error))
+      return tell(error ? IntakeTrouble::unreadable : IntakeTrouble::missing, given, error.message());
+    if (fs::is_directory(given, error)) return take_folder(given, given);
+    if (!is_archive(given) || !fs::is_regular_file(given, error)) return tell(IntakeTrouble::not_recognised, given);
+    if (access(given.c_str(), R_OK) != 0) return tell(IntakeTrouble::unreadable, given, std::strerror(errno));
+    // It bears the archive's name: what is handed in without a folder around it goes by that.
+    const fs::path folder = fresh_folder() / without_archive_suffix(given.filename().string());
+    UnpackLimits left = kOfExport;
+    const Unpacked how = unpack(given, folder, left, wanted_of_export, shown(given), intake_.problems);
+    // Half a class, or half of somebody's files, would look like work that was not handed in.
+    if (how == Unpacked::cut) tell(IntakeTrouble::cut_export, given);
+    if (how == Unpacked::whole) take_folder(given, wrapped(folder));
   }
 
  private:
-  fs::path fresh_folder() { return options_.unpack_to / std::to_string(folders_++); }
-
-  void tell(IntakeTrouble trouble, const fs::path& where, const std::string& detail = "") {
-    intake_.problems.push_back(
-        {trouble, printable(where.filename().empty() ? where.string() : where.filename().string()), printable(detail)});
+  fs::path fresh_folder() {
+    fs::path folder;
+    std::error_code error;
+    do folder = options_.unpack_to / std::to_string(folders_++);
+    while (fs::exists(folder, error));
+    return folder;
   }
 
-  /// A platform's archive often has one folder around everything.
-  fs::path inner(fs::path folder) const {
-    for (int depth = 0; depth < 2; ++depth) {
-      const std::vector<fs::path> all = entries(folder);
-      std::error_code error;
-      const bool around = all.size() == 1 && fs::is_directory(all[0], error) && !fs::is_symlink(all[0], error) &&
-                          fs::exists(all[0] / "submission_metadata.yml", error);
-      if (!around) break;
-      folder = all[0];
+  static std::string shown(const fs::path& path) {
+    return shown_name(path.has_filename() ? path.filename().string() : path.parent_path().filename().string());
+  }
+
+  void tell(IntakeTrouble trouble, const fs::path& where, const std::string& detail = "") {
+    intake_.problems.push_back({trouble, shown(where), printable(detail)});
+  }
+
+  /// An archive often has one folder around a whole class. A folder that was given has none: what stands alone in it is
+  /// a class of one.
+  fs::path wrapped(const fs::path& folder) const {
+    const std::vector<fs::path> all = entries(folder);
+    const auto plain = [](const Layout& layout) { return &layout == &layouts().back(); };
+    if (all.size() != 1 || !is_real_folder(all[0]) || !plain(layout_of(folder))) return folder;
+    const std::vector<fs::path> inside = entries(all[0]);
+    const auto students =
+        std::ranges::count_if(inside, [](const fs::path& one) { return is_real_folder(one) || is_archive(one); });
+    const Layout& inner = layout_of(all[0]);
+    return !inner.of_one && (students > 1 || !plain(inner)) ? all[0] : folder;
+  }
+
+  const Layout& layout_of(const fs::path& folder) const {
+    return *std::ranges::find_if(layouts(), [&](const Layout& layout) { return layout.fits(folder, options_.labs); });
+  }
+
+  void take_folder(const fs::path& given, const fs::path& folder) {
+    if (!can_read(folder, given)) return;
+    const std::vector<fs::path> all = entries(folder);
+    if (all.empty()) return tell(IntakeTrouble::empty_folder, given);
+    if (std::ranges::all_of(all, is_export)) {
+      for (const fs::path& one : all) take_layout(one);
+    } else {
+      take_layout(folder);
     }
-    return folder;
+  }
+
+  bool can_read(const fs::path& folder, const fs::path& where) {
+    std::error_code error;
+    const fs::directory_iterator opened(folder, error);
+    if (error) tell(IntakeTrouble::unreadable, where, error.message());
+    return !error;
+  }
+
+  void take_layout(const fs::path& folder) {
+    for (const Part& part : layout_of(folder).read(folder, options_.labs, intake_.problems)) take(part);
   }
 
   void take(const Part& part) {
     HandIn hand_in = part.about;
-    for (const Person& person : hand_in.students)
-      if (person.id.find('?') != person.id.npos && !is_text_utf8(part.paths.front().filename().string()))
-        tell(IntakeTrouble::not_utf8, hand_in.origin);
-    bool any = false;
-    for (const fs::path& path : part.paths) any |= add_files(path, hand_in);
-    if (!any)
+    const std::string name = part.paths.front().filename().string();
+    if (shown_name(name) != name) tell(IntakeTrouble::not_utf8, shown_name(name));
+    left_ = kOfStudent;
+    nothing_ = true, lost_ = false;
+    for (const fs::path& path : part.paths) add_files(path, hand_in);
+    if (lost_) return;
+    if (nothing_)
       tell(IntakeTrouble::empty_folder, hand_in.origin);
     else if (hand_in.files.empty())
       tell(IntakeTrouble::no_lab_file, hand_in.origin);
+    std::ranges::sort(hand_in.files, {}, &LabFile::lab);
     intake_.hand_ins.push_back(std::move(hand_in));
   }
 
-  /// False where there is nothing at all.
-  bool add_files(const fs::path& path, HandIn& hand_in) {
+  void add_files(const fs::path& path, HandIn& hand_in) {
+    if (!is_real_folder(path)) return add_single(path, hand_in);
     std::error_code error;
-    if (is_archive(path)) return add_archive(path, hand_in);
-    if (!fs::is_directory(path, error)) return add_single(path, hand_in);
-    if (fs::directory_iterator(path, error), error) {
-      tell(IntakeTrouble::unreadable, hand_in.origin, error.message());
-      return true;
+    if (fs::directory_iterator(path, error); error) {
+      // Who cannot be read has not handed in nothing.
+      lost_ = true;
+      return tell(IntakeTrouble::unreadable, hand_in.origin, error.message());
     }
-    add(find_lab_files(path, options_.labs, options_.only_lab), hand_in);
-    const std::vector<fs::path> all = entries(path);
-    for (const fs::path& inside : all)
-      if (is_archive(inside)) add_archive(inside, hand_in);
-    return !all.empty();
+    add(find_lab_files(path, options_.labs, options_.only_lab, hand_in.origin, intake_.problems), hand_in);
+    for (const fs::path& inside : archives_in(path)) add_archive(inside, hand_in);
+    nothing_ = nothing_ && entries(path).empty();
   }
 
-  /// Canvas hands out single files, with words before their names.
-  bool add_single(const fs::path& path, HandIn& hand_in) {
+  /// Archives that stand directly in what was handed in, or in a folder there.
+  std::vector<fs::path> archives_in(const fs::path& folder) const {
+    std::vector<fs::path> found;
+    const auto keep = [&](const fs::path& path) {
+      if ((is_archive(path) || is_other_archive(path)) && is_real_file(path)) found.push_back(path);
+    };
+    for (const fs::path& path : entries(folder)) {
+      keep(path);
+      if (is_real_folder(path))
+        for (const fs::path& inside : entries(path)) keep(inside);
+    }
+    return found;
+  }
+
+  /// A file that bears the platform's words before its name, or an archive.
+  void add_single(const fs::path& path, HandIn& hand_in) {
+    nothing_ = false;
+    if (is_archive(path) || is_other_archive(path)) return add_archive(path, hand_in);
     for (const LabName& lab : options_.labs) {
+      if (!options_.only_lab.empty() && lab.name != options_.only_lab) continue;
       const bool named = path.filename().string().find(lab.name) != std::string::npos;
       const bool kind = path.extension() == fs::path(lab.source).extension();
-      if (kind && (named || lab.name == options_.only_lab)) add({{lab.name, path}}, hand_in);
+      if (!kind || (!named && lab.name != options_.only_lab)) continue;
+      look_at_source(path, hand_in.origin, intake_.problems);
+      add({{lab.name, path}}, hand_in);
     }
-    return true;
   }
 
-  bool add_archive(const fs::path& path, HandIn& hand_in) {
+  void add_archive(const fs::path& path, HandIn& hand_in) {
+    nothing_ = false;
+    if (is_other_archive(path)) return tell_of(IntakeTrouble::other_archive, path, hand_in);
+    if (access(path.c_str(), R_OK) != 0) {
+      lost_ = true;
+      return tell(IntakeTrouble::unreadable, hand_in.origin, std::strerror(errno));
+    }
     const fs::path folder = fresh_folder();
-    const auto wanted = [](const std::string& name) { return is_source(name) || is_archive(name); };
-    unpack(path, folder, kOfStudent, wanted, hand_in.origin, intake_.problems);
-    const std::vector<LabFile> files = find_lab_files(folder, options_.labs, options_.only_lab);
-    if (files.empty())
-      for (const fs::path& inside : entries(folder))
-        if (is_archive(inside)) tell(IntakeTrouble::nested_archive, hand_in.origin, inside.filename().string());
-    add(files, hand_in);
-    return true;
+    const Unpacked how = unpack(path, folder, left_, wanted_of_student, hand_in.origin, intake_.problems);
+    lost_ = lost_ || how == Unpacked::not_written;
+    if (lost_) return;
+    add(find_lab_files(folder, options_.labs, options_.only_lab, hand_in.origin, intake_.problems), hand_in);
+    for (const fs::path& inside : archives_in(folder))
+      tell_of(is_archive(inside) ? IntakeTrouble::nested_archive : IntakeTrouble::other_archive, inside, hand_in);
   }
 
-  void add(const std::vector<LabFile>& files, HandIn& hand_in) const {
-    for (const LabFile& file : files)
+  void tell_of(IntakeTrouble trouble, const fs::path& path, const HandIn& hand_in) {
+    intake_.problems.push_back({trouble, hand_in.origin, shortened(path.filename().string())});
+  }
+
+  void add(const std::vector<LabFile>& files, HandIn& hand_in) {
+    for (const LabFile& file : files) {
       if (std::ranges::find(hand_in.files, file.lab, &LabFile::lab) == hand_in.files.end())
         hand_in.files.push_back(file);
+      else
+        tell_of(IntakeTrouble::two_of_one_lab, file.path, hand_in);
+    }
   }
 
   const IntakeOptions& options_;
   Intake& intake_;
   int folders_ = 0;
+  UnpackLimits left_ = {};              // of the hand-in at hand
+  bool nothing_ = true, lost_ = false;  // it is empty; something of it could not be read or unpacked here
 };
 
 /// Two folders of one name, from two places that were given.

@@ -5,6 +5,7 @@
 
 #include "grader/base/text.h"
 #include "grader/class/intake/csv.h"
+#include "grader/class/intake/dates.h"
 
 namespace grader {
 namespace {
@@ -47,7 +48,7 @@ class Columns {
 };
 
 std::string cell(const CsvRow& row, int place) {
-  return place >= 0 && static_cast<size_t>(place) < row.size() ? trim(row[static_cast<size_t>(place)]) : "";
+  return place >= 0 && static_cast<size_t>(place) < row.size() ? printable(trim(row[static_cast<size_t>(place)])) : "";
 }
 
 /// Moodle's "Participant 12345" is 12345, as in its folders.
@@ -65,7 +66,10 @@ RosterEntry entry_of(const CsvRow& row, const Columns& columns) {
   const std::string first = cell(row, columns.find({"first name"})),
                     last = cell(row, columns.find({"last name", "surname"}));
   if (entry.name.empty()) entry.name = trim(first + " " + last);
-  entry.email = cell(row, columns.find({"email", "email address", "sis login id", "e-mail"}));
+  entry.email = cell(row, columns.find({"email", "email address", "e-mail"}));
+  for (const char* column : {"sis user id", "sis login id", "id number", "username", "student id", "login"})
+    if (const std::string other = cell(row, columns.find({column})); !other.empty() && other != entry.id)
+      entry.others.push_back(other);
   entry.submitted = cell(row, columns.find({"last modified (submission)", "submitted", "submission time"}));
   if (entry.id.empty()) entry.id = entry.email;
   return entry;
@@ -75,19 +79,53 @@ bool is_people(const RosterEntry& entry) {
   return !entry.id.empty() && entry.name != "Points Possible" && trim(entry.name) != "Student, Test";
 }
 
-using Found = std::vector<const RosterEntry*>;
-
-Found find(const Roster& roster, const Person& person) {
-  Found by_id, by_email, by_name;
-  for (const RosterEntry& entry : roster.people) {
-    if (entry.id == person.id) by_id.push_back(&entry);
-    if (!person.email.empty() && lower(entry.email) == lower(person.email)) by_email.push_back(&entry);
-    if (!entry.email.empty() && lower(entry.email.substr(0, entry.email.find('@'))) == lower(person.id))
-      by_email.push_back(&entry);
-    if (plain_name(entry.name) == plain_name(person.name.empty() ? person.id : person.name)) by_name.push_back(&entry);
-  }
-  return !by_id.empty() ? by_id : !by_email.empty() ? by_email : by_name;
+/// Moodle writes "-" where nothing was handed in.
+void keep_date(RosterEntry& entry, std::vector<IntakeProblem>& problems) {
+  const std::string date = utc_of(entry.submitted);
+  if (date.empty() && entry.submitted.size() > 1)
+    problems.push_back({IntakeTrouble::bad_date, entry.id, shortened(entry.submitted)});
+  entry.submitted = date;
 }
+
+/// Who somebody of a hand-in may be on the roster, the surest way that finds anybody.
+class Index {
+ public:
+  using Found = std::vector<const RosterEntry*>;
+
+  explicit Index(const Roster& roster) {
+    for (const RosterEntry& entry : roster.people) {
+      put(by_id_, entry.id, entry);
+      for (const std::string& other : entry.others) put_address(other, entry);
+      put_address(entry.email, entry);
+      put(by_name_, plain_name(entry.name), entry);
+    }
+  }
+
+  Found find(const Person& person) const {
+    if (const Found found = at(by_id_, person.id); !found.empty()) return found;
+    for (const std::string& other : {person.id, person.email})
+      if (const Found found = at(by_other_, lower(other)); !found.empty()) return found;
+    return at(by_name_, plain_name(person.name.empty() ? person.id : person.name));
+  }
+
+ private:
+  using Table = std::map<std::string, Found>;
+
+  static void put(Table& table, const std::string& key, const RosterEntry& entry) {
+    Found& found = table[key];
+    if (!key.empty() && std::ranges::find(found, &entry) == found.end()) found.push_back(&entry);
+  }
+  void put_address(const std::string& address, const RosterEntry& entry) {
+    put(by_other_, lower(address), entry);
+    put(by_other_, lower(address.substr(0, address.find('@'))), entry);
+  }
+  static Found at(const Table& table, const std::string& key) {
+    const auto found = table.find(key);
+    return found == table.end() ? Found() : found->second;
+  }
+
+  Table by_id_, by_other_, by_name_;
+};
 
 }  // namespace
 
@@ -98,6 +136,10 @@ Roster read_roster(const std::string& path) {
     roster.error = "The roster " + printable(path) + " cannot be read.";
     return roster;
   }
+  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
+    roster.error = "The roster " + printable(path) + " is UTF-16 text: save it as UTF-8.";
+    return roster;
+  }
   const std::vector<CsvRow> rows = read_csv(text);
   const Columns columns(rows.empty() ? CsvRow{} : rows[0]);
   if (columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username", "email",
@@ -106,17 +148,23 @@ Roster read_roster(const std::string& path) {
                    " has no column that tells students apart: name one id, or export it from the platform.";
     return roster;
   }
-  for (size_t i = 1; i < rows.size(); ++i)
-    if (const RosterEntry entry = entry_of(rows[i], columns); is_people(entry)) roster.people.push_back(entry);
+  for (size_t i = 1; i < rows.size(); ++i) {
+    RosterEntry entry = entry_of(rows[i], columns);
+    if (!is_people(entry)) continue;
+    keep_date(entry, roster.problems);
+    roster.people.push_back(entry);
+  }
   return roster;
 }
 
 void match(const Roster& roster, Intake& intake) {
+  const Index index(roster);
+  intake.problems.insert(intake.problems.end(), roster.problems.begin(), roster.problems.end());
   for (HandIn& hand_in : intake.hand_ins)
     for (Person& person : hand_in.students) {
-      const Found found = find(roster, person);
+      const Index::Found found = index.find(person);
       if (found.empty()) {
-        intake.problems.push_back({IntakeTrouble::not_on_roster, hand_in.origin});
+        intake.problems.push_back({IntakeTrouble::not_on_roster, hand_in.origin, person.id});
       } else if (found.size() > 1 && found[0]->id != person.id) {
         intake.problems.push_back({IntakeTrouble::ambiguous_name, hand_in.origin, std::to_string(found.size())});
       } else {

@@ -13,30 +13,61 @@ std::string sentence_of(const IntakeProblem& problem) {
     case IntakeTrouble::no_lab_file:
       return where +
              " holds no lab: a folder such as 05_tiled with matmul.cu is expected, or --lab LAB for single files.";
+    case IntakeTrouble::missing:
+      return "There is no " + where + ": look at the name.";
+    case IntakeTrouble::not_recognised:
+      return where + " is neither a folder nor a .zip or .tar archive: nothing of it was taken.";
     case IntakeTrouble::unreadable:
       return fmt::format("{} cannot be read ({}): give yourself the right to, and run the command again.", where,
                          detail);
-    case IntakeTrouble::refused_entry:
-      return fmt::format("{} holds {}, which is a link, a special file or a path that leads out: it was left out.",
-                         where, detail);
+    case IntakeTrouble::symlink:
+      return fmt::format("{} holds the link {}: links are not followed.", where, detail);
+    case IntakeTrouble::not_regular:
+      return fmt::format("{} holds {}, which is no regular file: it cannot be graded.", where, detail);
     case IntakeTrouble::too_large:
-      return fmt::format("{} unpacks to more than is allowed, at {}: what came before was taken.", where, detail);
+      return fmt::format("{} holds {}, which is too large for a source: it cannot be graded.", where, detail);
     case IntakeTrouble::too_many:
       return where + " holds more files than is allowed: those that came first were taken.";
     case IntakeTrouble::bad_archive:
       return fmt::format("{} could not be unpacked to its end ({}): ask for it again.", where, detail);
+    case IntakeTrouble::over_limit:
+      return where + " unpacks to more than is allowed: what came before the limit was taken.";
+    case IntakeTrouble::cut_export:
+      return where +
+             " could not be unpacked to its end, and nothing of it was taken: download it again, or unpack it "
+             "yourself and give the folder.";
+    case IntakeTrouble::cannot_write:
+      return fmt::format("{} could not be unpacked here ({}): make room on the disk, and run the command again.", where,
+                         detail);
+    case IntakeTrouble::other_archive:
+      return fmt::format("{} holds {}, an archive of a kind that is not read: unpack it by hand.", where, detail);
+    case IntakeTrouble::refused_entry:
+      return fmt::format("{} holds {}, which is a link, a special file or a path that leads out: it was left out.",
+                         where, detail);
+    case IntakeTrouble::entry_twice:
+      return fmt::format("{} holds {} twice: the first was taken.", where, detail);
+    case IntakeTrouble::two_of_one_lab:
+      return fmt::format("{} holds more than one file for a lab: {} was left out.", where, detail);
     case IntakeTrouble::nested_archive:
       return fmt::format("{} holds the archive {} inside an archive: unpack it by hand.", where, detail);
     case IntakeTrouble::not_utf8:
-      return where + " has a name that is no UTF-8: it is shown with ? in place of such bytes.";
+      return where + " has another name, which is no printable UTF-8: it is shown under this one.";
     case IntakeTrouble::bad_metadata:
       return fmt::format("{} was not understood ({}): those hand-ins go by the names of their folders.", where, detail);
+    case IntakeTrouble::no_metadata:
+      return where + " is not in the platform's list: it goes by the name of its folder.";
+    case IntakeTrouble::bad_date:
+      return fmt::format("{} has the date {}, which was not understood: no late rule sees it.", where, detail);
+    case IntakeTrouble::two_of_one_name:
+      return fmt::format("{} has the name of another hand-in: it is kept apart as {}.", where, detail);
     case IntakeTrouble::same_id:
       return fmt::format("{} and {} have the same id: both count as hand-ins of one student.", where, detail);
     case IntakeTrouble::not_on_roster:
-      return where + " is not on the roster.";
+      return fmt::format("{} is by {}, who is not on the roster.", where, detail);
     case IntakeTrouble::ambiguous_name:
       return fmt::format("{} has a name that {} students of the roster have: it was matched with none.", where, detail);
+    case IntakeTrouble::more:
+      return fmt::format("{} has {} more problems of this kind.", where, detail);
   }
   return "";
 }

@@ -1,0 +1,130 @@
+// assignment_N_export/ with submission_metadata.yml: who handed in submission_N, and when.
+#include <map>
+#include <set>
+
+#include "grader/base/text.h"
+#include "grader/class/intake/dates.h"
+#include "grader/class/intake/layouts/layouts.h"
+
+namespace grader {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kMetadata = "submission_metadata.yml";
+
+size_t indent_of(const std::string& line) {
+  const size_t found = line.find_first_not_of(' ');
+  return found == line.npos ? line.size() : found;
+}
+
+/// A scalar without an anchor (&1) before it and without its quotes; of escapes those that a name may need.
+std::string scalar(std::string text) {
+  text = trim(text);
+  if (text.starts_with('&')) text = text.find(' ') == text.npos ? "" : trim(text.substr(text.find(' ')));
+  if (text == "null" || text == "~") return "";
+  if (text.size() < 2 || (text[0] != '"' && text[0] != '\'') || text.back() != text[0]) return text;
+  const char quote = text[0];
+  std::string plain;
+  for (size_t i = 1; i + 1 < text.size(); ++i) {
+    const bool escape = text[i] == (quote == '"' ? '\\' : '\'') && i + 2 < text.size();
+    if (escape && (text[i + 1] == quote || text[i + 1] == '\\')) ++i;
+    plain += text[i];
+  }
+  return plain;
+}
+
+/// Of the file's YAML only the few forms that Gradescope writes.
+class Metadata {
+ public:
+  explicit Metadata(const std::string& text) {
+    for (const std::string& line : split_lines(text)) read(line);
+  }
+  std::map<std::string, HandIn> hand_ins;
+
+ private:
+  void read(const std::string& line) {
+    const size_t indent = indent_of(line);
+    if (indent == line.size() || line[indent] == '#' || line.starts_with("---")) return;
+    if (indent == 0) return begin(line);
+    const bool item = line.compare(indent, 2, "- ") == 0;
+    const std::string rest = line.substr(item ? indent + 2 : indent);
+    const size_t start = rest.starts_with(':') ? 1 : 0, colon = rest.find(':', start);
+    if (!now_ || colon == rest.npos) return;
+    keep(rest.substr(start, colon - start), scalar(rest.substr(colon + 1)), item, indent);
+  }
+
+  void begin(const std::string& line) {
+    const size_t colon = line.rfind(':');
+    now_ = colon == line.npos ? nullptr : &hand_ins[scalar(line.substr(0, colon))];
+    section_.clear();
+  }
+
+  void keep(const std::string& key, const std::string& value, bool item, size_t indent) {
+    if (indent == 2 && !item) section_ = key;
+    // Older exports have an object there, whose field utc says it.
+    const bool date = indent == 2 ? key == "created_at" : section_ == "created_at" && key == "utc";
+    if (date && !item) now_->submitted = value;
+    if (section_ != "submitters") return;
+    if (item) now_->students.emplace_back();
+    if (now_->students.empty()) return;
+    Person& person = now_->students.back();
+    if (key == "name") person.name = printable(value);
+    if (key == "sid") person.id = printable(value);
+    if (key == "email") person.email = printable(value);
+  }
+
+  HandIn* now_ = nullptr;
+  std::string section_;
+};
+
+bool fits(const fs::path& folder, const std::vector<LabName>&) { return is_real_file(folder / kMetadata); }
+
+/// The platform's number, else the address, else the name, which two may have.
+void name_students(const std::string& folder, std::set<std::string>& names, HandIn& hand_in,
+                   std::vector<IntakeProblem>& problems) {
+  std::erase_if(hand_in.students,
+                [](const Person& one) { return one.id.empty() && one.email.empty() && one.name.empty(); });
+  for (Person& person : hand_in.students) {
+    if (person.id.empty()) person.id = person.email;
+    if (!person.id.empty()) continue;
+    person.id = person.name;
+    if (names.insert(person.name).second) continue;
+    person.id += " (" + folder + ")";
+    problems.push_back({IntakeTrouble::two_of_one_name, folder, person.id});
+  }
+}
+
+void keep_date(HandIn& hand_in, std::vector<IntakeProblem>& problems) {
+  const std::string date = utc_of(hand_in.submitted);
+  if (date.empty() && !hand_in.submitted.empty())
+    problems.push_back({IntakeTrouble::bad_date, hand_in.origin, shortened(hand_in.submitted)});
+  hand_in.submitted = date;
+}
+
+std::vector<Part> read(const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>& problems) {
+  std::string text;
+  read_file((folder / kMetadata).string(), text);
+  Metadata metadata(text);
+  if (metadata.hand_ins.empty()) problems.push_back({IntakeTrouble::bad_metadata, kMetadata, "it names no submission"});
+  std::set<std::string> names;
+  std::vector<Part> parts;
+  for (const fs::path& path : entries(folder)) {
+    if (!is_real_folder(path)) continue;
+    const std::string name = path.filename().string(), shown = shown_name(name);
+    HandIn about = metadata.hand_ins[name];
+    about.origin = about.attempt = shown;
+    keep_date(about, problems);
+    name_students(shown, names, about, problems);
+    if (about.students.empty()) problems.push_back({IntakeTrouble::no_metadata, shown});
+    if (about.students.empty()) about.students = {{shown}};
+    parts.push_back({about, {path}});
+  }
+  return parts;
+}
+
+}  // namespace
+
+Layout gradescope_layout() { return {"Gradescope", fits, read}; }
+
+}  // namespace grader
