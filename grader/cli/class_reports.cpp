@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ctime>
 #include <iostream>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -9,11 +10,14 @@
 #include "grader/base/text.h"
 #include "grader/class/export/export.h"
 #include "grader/class/export/platforms.h"
+#include "grader/class/export/release.h"
+#include "grader/class/pages/page.h"
 #include "grader/cli/class_commands.h"
 #include "grader/cli/class_parts.h"
 #include "grader/cli/class_text.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
+#include "grader/diagnosis/catalogue.h"
 
 namespace grader {
 namespace {
@@ -42,6 +46,33 @@ std::map<std::string, CheckTitles> titles(const ClassLabs& labs) {
   return all;
 }
 
+/// The source's line where the first finding is.
+std::string line_of(const Result& result, const std::string& report, Book& book) {
+  const int line = first_line_of(report);
+  const std::vector<std::string> lines = split_lines(book.source(result.question.source).text);
+  return line > 0 && static_cast<size_t>(line) <= lines.size() ? lines[static_cast<size_t>(line) - 1] : "";
+}
+
+/// The instructor's page tells all; a student's what is released.
+std::string page_of(const ExportInput& input, const ClassRecord& record, bool students_own, OpenClass& open) {
+  PageInput page{open.course, input.labs, input.standings,   record.results, record.hand_ins,
+                 {},          {},         titles(open.labs), utc_now()};
+  if (students_own) page.hand_ins.clear(), page.results.clear();
+  for (const CatalogueEntry& entry : diagnosis_catalogue()) page.mistakes[entry.id] = entry.title;
+  std::set<int64_t> wanted;
+  for (const StudentStanding& student : input.standings)
+    for (const LabStanding& lab : student.labs) wanted.insert(lab.result);
+  for (const Result& result : record.results) {
+    if (!wanted.contains(result.id)) continue;
+    const std::string& lab = result.question.lab;
+    std::string report = open.book.report(result.id);
+    if (students_own)
+      report = released_report(report, open.course, due_of(open.course, input.standings[0].student.id, lab), input.now);
+    page.reports[result.id] = {report, line_of(result, report, open.book)};
+  }
+  return class_page(page);
+}
+
 bool any_file(const ClassArguments& c) {
   return !c.csv.empty() || !c.moodle.empty() || !c.canvas.empty() || !c.junit.empty() || !c.html.empty();
 }
@@ -64,6 +95,7 @@ int report_marks(const Arguments& arguments) {
   if (!c.moodle.empty()) write_report(c.moodle, to_moodle(input, lab));
   if (!c.canvas.empty()) write_report(c.canvas, to_canvas(input, read_csv(read_given(c.gradebook))));
   if (!c.junit.empty()) write_report(c.junit, to_junit(input, record.results, titles(open.labs)));
+  if (!c.html.empty()) write_report(c.html, page_of(input, record, !c.student.empty(), open));
   if (const std::string kept = kept_back(input); any_file(c) && !kept.empty()) std::cerr << kept << "\n";
   if (c.release) open.book.release();
   return kFullMarks;

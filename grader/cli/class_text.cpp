@@ -14,7 +14,7 @@ constexpr size_t kMostProblems = 20, kMostChanges = 200;
 
 struct LabCounts {
   double sum = 0, max_points = 0;
-  std::map<Standing, size_t> of;
+  std::map<MarkState, size_t> of;
 };
 
 std::map<std::string, LabCounts> by_lab(const std::vector<StudentStanding>& all) {
@@ -24,21 +24,22 @@ std::map<std::string, LabCounts> by_lab(const std::vector<StudentStanding>& all)
       LabCounts& counts = labs[lab.lab];
       ++counts.of[lab.standing];
       counts.max_points = std::max(counts.max_points, lab.max_points);
-      if (lab.standing == Standing::marked) counts.sum += lab.points;
+      if (lab.standing == MarkState::marked) counts.sum += lab.points;
     }
   return labs;
 }
 
 std::string row(const std::string& lab, LabCounts counts) {
-  const size_t marked = counts.of[Standing::marked];
+  const size_t marked = counts.of[MarkState::marked];
   const double mean = marked ? counts.sum / static_cast<double>(marked) : 0;
-  return fmt::format("  {:<22} {:>6} {:>8} {:>8} {:>9}   {:>5.1f} of {}\n", lab, marked, counts.of[Standing::missing],
-                     counts.of[Standing::pending], counts.of[Standing::ungraded], mean, points_text(counts.max_points));
+  return fmt::format("  {:<22} {:>6} {:>8} {:>8} {:>9}   {:>5.1f} of {}\n", lab, marked, counts.of[MarkState::missing],
+                     counts.of[MarkState::pending], counts.of[MarkState::ungraded], mean,
+                     points_text(counts.max_points));
 }
 
 std::string mark_text(const Mark& mark) {
   if (mark.state.empty()) return "nothing";
-  if (mark.state != name_of(Standing::marked)) return mark.state;
+  if (mark.state != name_of(MarkState::marked)) return mark.state;
   return fmt::format("{} of {}", points_text(mark.points), points_text(mark.max_points));
 }
 
@@ -62,7 +63,7 @@ std::string evidence_text(const LabStanding& lab, const ClassRecord& record) {
 
 std::string lab_text(const LabStanding& lab, const ClassRecord& record) {
   std::string text = fmt::format("{}: {}", lab.lab, name_of(lab.standing));
-  if (lab.standing == Standing::marked)
+  if (lab.standing == MarkState::marked)
     text += fmt::format(", {} of {}", points_text(lab.points), points_text(lab.max_points));
   if (lab.late_days)
     text += fmt::format(", {} late: {} off", counted(static_cast<uint64_t>(lab.late_days), "day"),

@@ -48,6 +48,10 @@ TEST_CASE("assembly is seen by what g++ gives to the assembler, wherever it stan
         "3 inline assembly is not allowed\n");
   CHECK(unscreened("const char* f() { return \"] __asm__\"; }\n", true) == "");
   CHECK(has_assembly("#APP\n\tnop\n"));
+  const std::string of_iostream = "\t.text\n#APP\n\t.globl _ZSt21ios_base_library_initv\n#NO_APP\n";
+  CHECK_FALSE(has_assembly(of_iostream + "\t.globl main\n"));
+  CHECK(has_assembly(of_iostream + "#APP\n\tnop\n#NO_APP\n"));
+  CHECK(has_assembly("#APP\n\t.globl _ZSt21ios_base_library_initv\n\tnop\n#NO_APP\n"));
   CHECK_FALSE(has_assembly("\t.string\t\"#APP\\n\"\n"));
 }
 

@@ -31,7 +31,7 @@ std::vector<std::string> changed_checks(int64_t before, int64_t now, Book& book)
 }
 
 bool same_mark(const Mark& a, const Mark& b) {
-  const bool both_missing = a.state == b.state && a.state == name_of(Standing::missing) && a.points == b.points;
+  const bool both_missing = a.state == b.state && a.state == name_of(MarkState::missing) && a.points == b.points;
   return both_missing || (a.points == b.points && a.max_points == b.max_points && a.state == b.state);
 }
 

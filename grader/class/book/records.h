@@ -87,7 +87,7 @@ struct Adjustment {
 struct Mark {
   std::string student, lab;
   double points = 0, max_points = 0;
-  std::string state = {};  // of Standing, course/standing.h
+  std::string state = {};  // of MarkState, course/standing.h
   int64_t result = 0;      // 0: none
 
   bool operator==(const Mark&) const = default;

@@ -122,14 +122,14 @@ bool add_speed(const Rules& rules, const LabOfCourse& lab, const Attempt& attemp
 LabStanding standing_of(const Attempt& attempt, const Rules& rules, const LabOfCourse& lab, LabStanding standing) {
   standing.hand_in = attempt.hand_in->id;
   standing.submitted = attempt.hand_in->submitted;
-  standing.standing = could_not_grade(attempt) ? Standing::ungraded : Standing::pending;
+  standing.standing = could_not_grade(attempt) ? MarkState::ungraded : MarkState::pending;
   if (!attempt.known.base) return standing;
   standing.result = attempt.known.base->id;
   if (could_not_grade(attempt)) return standing;
   standing.max_points += maximum(*attempt.known.base, lab) - lab.max_points;
   standing.earned = sum(*attempt.known.base, false, &CheckRecord::points);
   standing.points = standing.earned;
-  if (add_speed(rules, lab, attempt, standing)) standing.standing = Standing::marked;
+  if (add_speed(rules, lab, attempt, standing)) standing.standing = MarkState::marked;
   take_off_late_days(rules, attempt, standing);
   return standing;
 }
@@ -138,14 +138,15 @@ LabStanding standing_of(const Attempt& attempt, const Rules& rules, const LabOfC
 bool counts_instead(Keep keep, const LabStanding& later, const LabStanding& earlier) {
   if (later.too_late) return false;
   if (keep == Keep::latest) return true;
-  return later.standing == Standing::marked && !(later.points < earlier.points && earlier.standing == Standing::marked);
+  return later.standing == MarkState::marked &&
+         !(later.points < earlier.points && earlier.standing == MarkState::marked);
 }
 
 void adjust(const std::vector<Adjustment>& adjustments, LabStanding& standing) {
   const double before = standing.points;
   for (const Adjustment& adjustment : adjustments) {
     standing.reasons.push_back(adjustment.reason);
-    standing.standing = adjustment.kind == Adjustment::Kind::excuse ? Standing::excused : Standing::marked;
+    standing.standing = adjustment.kind == Adjustment::Kind::excuse ? MarkState::excused : MarkState::marked;
     if (adjustment.kind == Adjustment::Kind::set) standing.points = adjustment.points;
     if (adjustment.kind == Adjustment::Kind::add) standing.points += adjustment.points;
   }
@@ -159,7 +160,7 @@ LabStanding stand(const Course& course, const Rules& rules, const LabOfCourse& l
   standing.max_points = lab.max_points + (rules.terms.speed == SpeedPolicy::required ? lab.speed_points : 0);
   standing.reasons = rules.reasons;
   limit_attempts(rules, attempts, standing);
-  if (rules.excused) standing.standing = Standing::excused;
+  if (rules.excused) standing.standing = MarkState::excused;
   if (rules.excused || attempts.empty()) return standing;
   std::optional<LabStanding> best;
   for (const Attempt& attempt : attempts) {
@@ -191,16 +192,16 @@ Attempts attempts_of(const ClassRecord& record) {
 
 void add_up(StudentStanding& student) {
   for (const LabStanding& lab : student.labs) {
-    if (lab.standing == Standing::excused) continue;
+    if (lab.standing == MarkState::excused) continue;
     student.points += lab.points;
     student.max_points += lab.max_points;
-    student.open |= lab.standing == Standing::pending || lab.standing == Standing::ungraded;
+    student.open |= lab.standing == MarkState::pending || lab.standing == MarkState::ungraded;
   }
 }
 
 }  // namespace
 
-std::string name_of(Standing standing) {
+std::string name_of(MarkState standing) {
   constexpr const char* kNames[] = {"missing", "pending", "ungraded", "marked", "excused"};
   return kNames[static_cast<size_t>(standing)];
 }

@@ -10,7 +10,7 @@
 
 namespace grader {
 
-enum class Standing {
+enum class MarkState {
   missing,   // nothing was handed in
   pending,   // not graded yet, or its required speed is not measured yet; is not exported
   ungraded,  // could not be graded: costs no attempt and no points
@@ -19,12 +19,12 @@ enum class Standing {
 };
 
 /// "missing", "pending", "ungraded", "marked", "excused".
-std::string name_of(Standing standing);
+std::string name_of(MarkState standing);
 
 /// A student's mark for one lab, and what it is made of.
 struct LabStanding {
   std::string lab;
-  Standing standing = Standing::missing;
+  MarkState standing = MarkState::missing;
   double points = 0, max_points = 0;  // times what the lab counts
   double earned = 0, bonus = 0;       // before the rules: without speed, and speed that is not in the maximum
   double late_points = 0;             // taken off

@@ -58,13 +58,13 @@ TEST_CASE("the order of hand-ins is that of their times, and of their entry wher
 
 TEST_CASE("nothing, not yet, could not: three different standings") {
   Class c;
-  CHECK(c.stand().standing == Standing::missing);
+  CHECK(c.stand().standing == MarkState::missing);
   CHECK(c.stand().max_points == 20);
   c.hand_in("a", "");
-  CHECK(c.stand().standing == Standing::pending);
+  CHECK(c.stand().standing == MarkState::pending);
   c.result("a", 0);
   c.record.results[0].verdict = "error";
-  CHECK(c.stand().standing == Standing::ungraded);
+  CHECK(c.stand().standing == MarkState::ungraded);
 }
 
 TEST_CASE("late days take off their share, after a grace, until nothing counts") {
@@ -109,10 +109,10 @@ TEST_CASE("speed is off, a bonus, or required and then pending until it is measu
   c.course.speed = SpeedPolicy::bonus;
   CHECK(c.stand().points == 20);
   c.course.speed = SpeedPolicy::required;
-  CHECK(c.stand().standing == Standing::pending);
+  CHECK(c.stand().standing == MarkState::pending);
   CHECK(c.stand().max_points == 24);
   c.result("a", 0, "gpu", 3);  // a GPU's result adds speed, and nothing else
-  CHECK(c.stand().standing == Standing::marked);
+  CHECK(c.stand().standing == MarkState::marked);
   CHECK(c.stand().points == 23);
   c.course.speed = SpeedPolicy::bonus;
   CHECK(c.stand().points == 23);
@@ -129,7 +129,7 @@ TEST_CASE("who is excused has no points to lose, and an adjustment stands beside
   c.course.grants = {{.student = "1", .reason = "ill", .labs = {}, .excused = true}};
   c.record.adjustments.clear();
   const StudentStanding all = standings(c.course, kLabs, c.record)[0];
-  CHECK(all.labs[0].standing == Standing::excused);
+  CHECK(all.labs[0].standing == MarkState::excused);
   CHECK(all.max_points == 0);
 }
 

@@ -61,7 +61,7 @@ class CanvasGradebook {
 };
 
 std::string canvas_cell(const ExportInput& input, const StudentStanding& student, const LabStanding& lab) {
-  if (lab.standing == Standing::excused) return "EX";
+  if (lab.standing == MarkState::excused) return "EX";
   return is_exported(input, student, lab) ? number_cell(lab.points) : "";
 }
 

@@ -108,7 +108,7 @@ TEST_CASE("Canvas: with its gradebook columns are as it wrote them") {
 TEST_CASE("what is kept back is counted") {
   TestClass c;
   CHECK(kept_back(c.input()) == "Left empty: 1 mark not graded yet, and 0 that could not be graded.");
-  c.standings[1].labs[1].standing = Standing::ungraded;
+  c.standings[1].labs[1].standing = MarkState::ungraded;
   CHECK(kept_back(c.input()) == "Left empty: 0 marks not graded yet, and 1 that could not be graded.");
   c.standings.resize(1);
   CHECK(kept_back(c.input()).empty());

@@ -11,11 +11,11 @@
 namespace grader {
 
 bool is_exported(const ExportInput& input, const StudentStanding& student, const LabStanding& lab) {
-  if (lab.standing == Standing::missing) {
+  if (lab.standing == MarkState::missing) {
     const auto due = due_of(input.course, student.student.id, lab.lab);
     return !due || input.now > *due;
   }
-  return lab.standing == Standing::marked || lab.standing == Standing::excused;
+  return lab.standing == MarkState::marked || lab.standing == MarkState::excused;
 }
 
 double maximum(const Course& course, const LabOfCourse& lab) {
@@ -41,8 +41,8 @@ std::string kept_back(const ExportInput& input) {
   uint64_t pending = 0, ungraded = 0;
   for (const StudentStanding& student : input.standings)
     for (const LabStanding& lab : student.labs) {
-      pending += lab.standing == Standing::pending;
-      ungraded += lab.standing == Standing::ungraded;
+      pending += lab.standing == MarkState::pending;
+      ungraded += lab.standing == MarkState::ungraded;
     }
   if (pending + ungraded == 0) return "";
   return fmt::format("Left empty: {} not graded yet, and {} that could not be graded.", counted(pending, "mark"),

@@ -79,8 +79,8 @@ void add(const ExportInput& input, const StudentStanding& student, const LabStan
          const CheckTitles& titles, Suite& suite) {
   const std::string owner = lab.lab + "." + student.student.id;
   if (!is_exported(input, student, lab)) return;
-  if (lab.standing == Standing::missing) return suite.skip(owner, "Hand-in", "Nothing was handed in.");
-  if (lab.standing == Standing::excused) return suite.skip(owner, "Hand-in", "Excused.");
+  if (lab.standing == MarkState::missing) return suite.skip(owner, "Hand-in", "Nothing was handed in.");
+  if (lab.standing == MarkState::excused) return suite.skip(owner, "Hand-in", "Excused.");
   const auto result = results.find(lab.result);
   if (result == results.end()) return;  // marked by hand
   const auto due = due_of(input.course, student.student.id, lab.lab);

@@ -10,7 +10,7 @@ inline const std::string kHostile = "=cmd|'/C calc'!A0";
 constexpr int64_t kNow = 1795428000;  // 2026-11-23T10:00:00Z
 
 inline LabStanding marked(const std::string& lab, double points, double max_points) {
-  LabStanding standing{.lab = lab, .standing = Standing::marked, .points = points, .max_points = max_points};
+  LabStanding standing{.lab = lab, .standing = MarkState::marked, .points = points, .max_points = max_points};
   standing.attempts = 1;
   standing.result = 1;
   return standing;
@@ -23,9 +23,9 @@ struct TestClass {
 
   TestClass() {
     add({"17", "Ada Lovelace", "ada@x.org"}, {marked("04_naive", 7.5, 10), marked("05_tiled", 20, 20)});
-    add({"18", "Alan", ""}, {marked("04_naive", 10, 10), {.lab = "05_tiled", .standing = Standing::pending}});
+    add({"18", "Alan", ""}, {marked("04_naive", 10, 10), {.lab = "05_tiled", .standing = MarkState::pending}});
     add({"@19", kHostile, "+1+1@x.org"},
-        {{.lab = "04_naive", .standing = Standing::excused}, {.lab = "05_tiled", .max_points = 20}});
+        {{.lab = "04_naive", .standing = MarkState::excused}, {.lab = "05_tiled", .max_points = 20}});
     standings[0].labs[1].late_days = 2;
     standings[1].labs[1].max_points = 20;
     standings[2].max_points = 20;
@@ -36,7 +36,7 @@ struct TestClass {
     for (const LabStanding& lab : marks) {
       standing.points += lab.points;
       standing.max_points += lab.max_points;
-      standing.open |= lab.standing == Standing::pending || lab.standing == Standing::ungraded;
+      standing.open |= lab.standing == MarkState::pending || lab.standing == MarkState::ungraded;
     }
     standings.push_back(standing);
   }

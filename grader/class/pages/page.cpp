@@ -175,4 +175,12 @@ std::string released_report(const std::string& report, const Course& course, std
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
+int first_line_of(const std::string& report) {
+  const Json value = Json::parse(report, nullptr, false);
+  if (!value.is_object()) return 0;
+  for (const Json& finding : value.value("findings", Json::array()))
+    if (const int line = finding.value("line", 0); line > 0) return line;
+  return 0;
+}
+
 }  // namespace grader

@@ -35,4 +35,7 @@ std::string class_page(const PageInput& input);
 /// A report without the checks that are not released: neither they nor findings that only they tell are in the text.
 std::string released_report(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now);
 
+/// Where a report's first finding is; 0 where there is none.
+int first_line_of(const std::string& report);
+
 }  // namespace grader
