@@ -83,7 +83,7 @@ void Book::keep(const Student& student) {
 
 void Book::keep(const std::string& digest, const Source& source) {
   const std::lock_guard lock(mutex_);
-  database_.run("INSERT OR IGNORE INTO sources VALUES (?, ?, ?)", {digest, packed(source.text), source.unfit});
+  database_.run("INSERT OR IGNORE INTO sources VALUES (?, ?, ?)", {digest, Blob{packed(source.text)}, source.unfit});
 }
 
 Source Book::source(const std::string& digest) {
@@ -156,8 +156,8 @@ void Book::keep(const Result& result, bool again) {
       "points, max_points, seconds, report, evidence, receipt) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
       "?)",
       {q.lab, q.source, signed_of(q.seed), q.backend, q.rubric, q.grader, run, result.at, result.verdict,
-       result.diagnosis, result.severity, result.points, result.max_points, result.seconds, packed(result.report),
-       packed(result.evidence), packed(result.receipt)});
+       result.diagnosis, result.severity, result.points, result.max_points, result.seconds, Blob{packed(result.report)},
+       Blob{packed(result.evidence)}, Blob{packed(result.receipt)}});
   const int64_t id = database_.last_id();
   if (added)
     for (size_t i = 0; i < result.checks.size(); ++i) {

@@ -46,6 +46,8 @@ void bind(sqlite3_stmt* statement, int place, const Value& value) {
     sqlite3_bind_double(statement, place, *real);
   else if (const auto* text = std::get_if<std::string>(&value))
     sqlite3_bind_text64(statement, place, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  else if (const auto* blob = std::get_if<Blob>(&value))
+    sqlite3_bind_blob64(statement, place, blob->bytes.data(), blob->bytes.size(), SQLITE_TRANSIENT);
   else
     sqlite3_bind_null(statement, place);
 }

@@ -21,7 +21,12 @@ struct BookError {
 /// One sentence: what happened, where, what to do next.
 std::string sentence_of(const BookError& error);
 
-using Value = std::variant<std::nullptr_t, int64_t, double, std::string>;
+/// Bytes that are no text.
+struct Blob {
+  std::string bytes;
+};
+
+using Value = std::variant<std::nullptr_t, int64_t, double, std::string, Blob>;
 
 class Row {
  public:

@@ -98,8 +98,8 @@ function report_of(report, line) {
     const cells = [status, check.title, `${number(check.points)} of ${number(check.max_points)}`, check.detail || ""];
     return make("tr", {}, ...cells.map((cell) => make("td", {}, cell)));
   });
-  all.append(make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "checks" },
-    make("table", {}, make("thead", {}, row(["status", "check", "points", ""], "th")), make("tbody", {}, ...checks))));
+  all.append(make("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "checks of this report" },
+    make("table", {}, make("thead", {}, row(["status", "check", "points", "what was seen"], "th")), make("tbody", {}, ...checks))));
   if (report.error) all.append(make("p", { class: "failed" }, report.error));
   if (report.diagnosis) all.append(make("p", {}, make("strong", {}, "Mistake: "), report.diagnosis.message, report.diagnosis.hint ? ` Next: ${report.diagnosis.hint}` : ""));
   if (report.findings && report.findings.length) all.append(finding_of(report.findings[0], line));

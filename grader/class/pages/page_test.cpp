@@ -1,0 +1,61 @@
+#include "grader/class/pages/page.h"
+
+#include <doctest/doctest.h>
+
+namespace grader {
+namespace {
+
+constexpr const char* kReport =
+    R"({"checks": [{"id": "correct.square", "points": 4}, {"id": "technique.traffic", "points": 3}],
+  "findings": [{"kind": "note", "line": 0}, {"kind": "technique", "line": 7, "message": "tells of traffic"}],
+  "diagnosis": {"id": "tile_filled_not_read"}, "metrics": {"global_load_bytes": 3}, "notes": ["n"], "timing": {}})";
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+std::string page_of(const std::string& name) {
+  Course course;
+  course.title = name;
+  LabStanding mark{.lab = "05_tiled", .standing = MarkState::marked, .points = 3, .max_points = 20};
+  mark.result = 1;
+  mark.reasons = {name};
+  StudentStanding student{.student = {"1", name, ""}, .labs = {mark}, .points = 3, .max_points = 20};
+  PageInput input{course, {{"05_tiled", 20, 4}}, {student}, {}, {}, {{1, {kReport, name}}}, {},
+                  {},     "2026-11-23T10:00:00Z"};
+  return class_page(input);
+}
+
+}  // namespace
+
+TEST_CASE("a page holds its data, its own script and a policy that lets no other run") {
+  const std::string page = page_of("Ada");
+  CHECK(contains(page, "\"Ada\""));
+  CHECK(contains(page, "default-src 'none'; style-src 'sha256-"));
+  CHECK(contains(page, "script-src 'sha256-"));
+  CHECK_FALSE(contains(page, "unsafe"));
+  CHECK_FALSE(contains(page, "http://") != contains(page, "http://www.w3.org/2000/svg"));
+}
+
+TEST_CASE("nothing that a student wrote ends the data or becomes markup") {
+  const std::string page = page_of("</script><img src=x onerror=alert(1)>\n\xe2\x80\xae\x1b[2J\xff");
+  CHECK_FALSE(contains(page, "</script><img"));
+  CHECK_FALSE(contains(page, "<img"));
+  CHECK_FALSE(contains(page, "\x1b"));
+  CHECK_FALSE(contains(page, "\xe2\x80\xae"));
+  CHECK(contains(page, "\\u003c/script>\\u003cimg"));
+}
+
+TEST_CASE("a check that is not released is not in the report, and nothing that tells of it") {
+  Course course;
+  course.releases = {{{"technique.*"}, Level::after_due}};
+  const std::string before = released_report(kReport, course, 1000, 999);
+  CHECK(contains(before, "correct.square"));
+  CHECK_FALSE(contains(before, "traffic"));
+  CHECK_FALSE(contains(before, "tile_filled_not_read"));
+  CHECK_FALSE(contains(before, "global_load_bytes"));
+  CHECK(contains(released_report(kReport, course, 1000, 1001), "technique.traffic"));
+  CHECK(released_report("no JSON", course, 1000, 1001) == "{}");
+  CHECK(first_line_of(kReport) == 7);
+  CHECK(first_line_of("{}") == 0);
+}
+
+}  // namespace grader
