@@ -43,6 +43,15 @@ Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
+/// Which variable: where the finding does not know it, an array that its loops do not fill.
+void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
+  const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
+  if (fill.line > 0)
+    unset.line = fill.line, unset.detail = fill.name + " is filled in part: this loop ends elsewhere than the array.";
+  else
+    unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != FindingKind::uninitialised_read) continue;
@@ -57,17 +66,16 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       if (find_stale(symptoms, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
-      found.push_back(certainly(
-          copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled, finding.line));
+      found.push_back(
+          certainly(copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled,
+                    finding.line, threads_and_places(symptoms.source, finding.array)));
       add_plus_one(symptoms, finding, found);
     } else if (is_of_c(finding) && !goes_outside(symptoms, finding)) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms);
     } else if (!is_of_c(finding) && finding.space != Space::global) {
       found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
-      if (found.back().id == Mistake::variable_not_set)
-        found.back().detail =
-            (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
+      if (found.back().id == Mistake::variable_not_set) name_unset(symptoms, finding, found.back());
     } else if (!is_of_c(finding)) {
       found.push_back(certainly(Mistake::variable_not_set, finding.line,
                                 "It is memory of your own, where nobody stored anything."));
@@ -116,7 +124,8 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
       found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
-      found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
+      found.push_back(
+          certainly(Mistake::tile_index_past_end, finding.line, threads_and_places(symptoms.source, finding.array)));
     else
       found.push_back(past_end(symptoms, finding));
   }

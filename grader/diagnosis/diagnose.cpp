@@ -76,7 +76,7 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   }
   // Whatever leaves out everything explains zeros.
   if (!all.empty() && all.back().id == Mistake::only_zeros) return;
-  for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
+  for (const auto& family : {wrong_sums, wrong_products, wrong_starts, wrong_reach, slips_in_one_line, wrong_places})
     add(family(symptoms), true, all);
   if (is_garbage(symptoms) || was_overwritten(symptoms))
     for (; first < all.size(); ++first) all[first].rank += 15;

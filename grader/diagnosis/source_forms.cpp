@@ -44,6 +44,17 @@ bool for_first_thread_only(const std::string& text, int line) {
   return false;
 }
 
+bool mentions_name(const std::string& text, int line, const std::string& name) {
+  const Code code(text);
+  return code.tokens().range_has(code.line(line), name);
+}
+
+bool adds_in_place(const std::string& text, int line) {
+  static const Pattern kAdds("$word [..] +=");
+  const Code code(text);
+  return kAdds.is_in(code.tokens(), code.line(line));
+}
+
 int split_index(const std::string& text) {
   const Code code(text);
   if (line_of(code, {"if ( .. <|>|<=|>= $word )|&&|||"})) return 0;

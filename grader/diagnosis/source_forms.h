@@ -17,6 +17,12 @@ bool for_first_thread_only(const std::string& source, int line);
 /// none, or when some test compares with one name alone. Constants, as in `thread % BK`, split threads.
 int split_index(const std::string& source);
 
+/// True when this name stands in the line.
+bool mentions_name(const std::string& source, int line, const std::string& name);
+
+/// True for `C[…] += …` in the line.
+bool adds_in_place(const std::string& source, int line);
+
 /// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
 int mixed_axes(const std::string& source);
 

@@ -17,6 +17,13 @@ constexpr Usual kUsual[] = {
     {"for array subscript", "",
      "This has more indices than dimensions. A, B and C are pointers to floats in one row: element (i, j) of a matrix "
      "with n columns is [i * n + j]."},
+    {"'min' was not declared", "",
+     "min() is std::min() in C++, and needs #include <algorithm>. In a kernel it is there as it is."},
+    {"'max' was not declared", "",
+     "max() is std::max() in C++, and needs #include <algorithm>. In a kernel it is there as it is."},
+    {"no matching function for call to", "<<<",
+     "The kernel cannot be called like this: a template needs its arguments before <<<, as in kernel<32, 32><<<grid, "
+     "block>>>(...), and all others go in the order of the parameters."},
     {"assignment of read-only", "", "What stands on the left is const: it can be read, and not be written."},
     {"expression list treated as compound expression", "",
      "This declares one number and gives it several: a grid or a block with x and y is a dim3."},
