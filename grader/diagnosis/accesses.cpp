@@ -6,6 +6,7 @@
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -43,6 +44,16 @@ Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
+/// Why a place of the tile may be empty, as far as it can be told.
+std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
+  if (fills_asynchronously(symptoms.source, finding.array))
+    return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
+  const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
+  if (first && finding.thread == std::array{0, 0, 0})
+    return "Not even its first place is filled: does any thread come to the line that fills it?";
+  return threads_and_places(symptoms.source, finding.array, false);
+}
+
 /// Which variable: where the finding does not know it, an array that its loops do not fill.
 void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
   const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
@@ -68,7 +79,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
       found.push_back(
           certainly(copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled,
-                    finding.line, threads_and_places(symptoms.source, finding.array)));
+                    finding.line, why_not_filled(symptoms, finding)));
       add_plus_one(symptoms, finding, found);
     } else if (is_of_c(finding) && !goes_outside(symptoms, finding)) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
@@ -124,8 +135,8 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
       found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
-      found.push_back(
-          certainly(Mistake::tile_index_past_end, finding.line, threads_and_places(symptoms.source, finding.array)));
+      found.push_back(certainly(Mistake::tile_index_past_end, finding.line,
+                                threads_and_places(symptoms.source, finding.array, true)));
     else
       found.push_back(past_end(symptoms, finding));
   }

@@ -107,15 +107,17 @@ bool is_one_variable(const Symptoms& symptoms, const Finding& race) {
          !for_first_thread_only(symptoms.source, race.related_line);
 }
 
-/// In two lines of one array a barrier is missing, or a place is written that is another thread's; under two names the
-/// names mean overlapping parts.
+/// Who clears a tile that others fill must be waited for; other writes go to a place that is another thread's. Under two
+/// names the names mean overlapping parts.
 Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
   const std::string places = "Several threads write the same place of " + race.array + ".";
   if (race.line == race.related_line || race.line == 0 || race.related_line == 0)
     return certainly(Mistake::tile_index_wrong, race.line, places);
   const bool named = mentions_name(symptoms.source, race.line, race.array) &&
                      mentions_name(symptoms.source, race.related_line, race.array);
-  if (named) return certainly(Mistake::writes_unordered, race.line);
+  if (named && (clears(symptoms.source, race.line) || clears(symptoms.source, race.related_line)))
+    return certainly(Mistake::writes_unordered, race.line);
+  if (named) return certainly(Mistake::tile_index_wrong, race.line, places);
   return certainly(Mistake::tile_index_wrong, race.line,
                    places + " Do two tiles overlap there? The second begins behind all of the first.");
 }

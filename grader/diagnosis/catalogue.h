@@ -24,7 +24,7 @@ enum class Mistake {
   c_written_in_loop, counter_not_reset, own_elements_missing,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
-  loop_off_by_one, stray_semicolon, guard_on_wrong_dimension, guard_missing, whole_tiles_only, unwritten_rows, unwritten_columns, unwritten_pattern,
+  loop_off_by_one, stray_semicolon, bit_for_remainder, guard_on_wrong_dimension, guard_missing, whole_tiles_only, unwritten_rows, unwritten_columns, unwritten_pattern,
   nothing_written, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, writes_unordered, barrier_in_branch,

@@ -105,9 +105,10 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit head = stray_semicolon(symptoms.source); head.line > 0)
     found.push_back(read_off(Mistake::stray_semicolon, head.line, fmt::format("It stands behind this {}.", head.name)));
   if (const Habit mask = masked_remainder(symptoms.source); mask.line > 0)
-    found.push_back(read_off(Mistake::wrong_operation, mask.line,
-                             fmt::format("& {0} gives 0 or {0}; the remainder is % {0}.", mask.name)));
-  if (const Habit index = vector_in_floats(symptoms.source); index.line > 0)
+    found.push_back(
+        read_off(Mistake::bit_for_remainder, mask.line, fmt::format("& {0} gives 0 or {0}.", mask.name), false));
+  const bool outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const Habit index = vector_in_floats(symptoms.source); index.line > 0 && outside)
     found.push_back(read_off(Mistake::wrong_stride, index.line,
                              "A float4 pointer counts in fours: its element n begins at float 4 * n."));
 }

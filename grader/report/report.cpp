@@ -220,10 +220,12 @@ bool nothing_ran(const LabResult& result) {
   });
 }
 
-/// Where the change is, which says more than a symptom; the line is quoted where nothing else does.
+/// Where the change is, unless the mistake is known for certain: then there may be others that make all right, such as
+/// to leave out what is wrong. The line is quoted where nothing else does.
 std::string mended_text(const Evidence& evidence) {
   if (!evidence.mended) return "";
-  const int line = evidence.mended_line;
+  const bool known = evidence.diagnosis && evidence.diagnosis->confidence == Confidence::certain;
+  const int line = known ? 0 : evidence.mended_line;
   const std::string where = line > 0 ? fmt::format("line {}", line) : "this file";
   const bool quoted = (evidence.diagnosis && evidence.diagnosis->line == line) || first_finding_quotes(evidence, line);
   return fmt::format("One mistake costs once: with a single change of {} all else is right.\n", where) +

@@ -42,9 +42,9 @@ Habit second_dynamic_array(const std::string& source);
 /// A size in bytes that no sizeof() is in: of memory, of a copy, or the third number of a launch.
 Habit size_in_elements(const std::string& source);
 
-/// "A block has 32 x 32 threads, and As has 16 x 16 places.", of the first tile where these numbers differ; "" where
-/// they agree, or are not known. `name`: of this tile alone, unless it is "".
-std::string threads_and_places(const std::string& source, const std::string& name);
+/// "A block has 32 x 32 threads, and As has 16 x 16 places.", of the first tile that has fewer rows or columns than the
+/// block (`too_many`), or more places; "" for none. `name`: of this tile alone, unless it is "".
+std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
 
 // ---- Single signs.
 

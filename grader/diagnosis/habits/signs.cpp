@@ -23,11 +23,26 @@ bool is_power_of_two(std::string_view digits) {
   return n >= 2 && (n & (n - 1)) == 0;
 }
 
-/// Floats are counted in these brackets: a row times its length, and nothing is divided by 4.
-bool counts_floats(const Syntax& s, Range subscript) {
-  for (int i = subscript.begin; i < subscript.end; ++i)
-    if (s.text(i).starts_with("4") || s.is_any(i, {"/", ">>"}) || s.text(i).ends_with("4")) return false;
-  return s.range_has(subscript, "*");
+/// Floats are counted in these brackets: a row times its length, and no value in it is divided by 4.
+bool counts_floats(const Syntax& s, Range body, Range subscript) {
+  std::set<std::string> words;
+  for (int i = subscript.begin; i < subscript.end; ++i) words.emplace(s.text(i));
+  const bool product = words.count("*") > 0;
+  add_values(s, body, words);
+  return product && std::ranges::none_of(words, [](const std::string& word) {
+           return word == "/" || word == ">>" || word.ends_with("4");
+         });
+}
+
+/// What follows is in braces, or stands further to the right than the loop.
+bool has_body_behind(const source::Code& code, int head, int semicolon) {
+  const auto column = [&](int token) {
+    const size_t begin = code.begin(token), line = code.text().rfind('\n', begin);
+    return begin - (line == std::string::npos ? 0 : line + 1);
+  };
+  const int next = semicolon + 1;
+  if (!code.tokens().exists(next)) return false;
+  return code.is(next, "{") || (code.tokens().line(next) > code.tokens().line(head) && column(next) > column(head));
 }
 
 /// `float x[N];`: an array of one dimension without a first value; the token of its name.
@@ -81,7 +96,8 @@ Habit stray_semicolon(const std::string& text) {
   const Syntax& s = program.s;
   for (const Function& f : program.functions)
     for (int i = f.body.begin; i < f.body.end; ++i)
-      if (s.is_any(i, {"for", "if"}) && s.is(i + 1, "(") && s.is(s.skip(i + 1), ";"))
+      if (s.is_any(i, {"for", "if"}) && s.is(i + 1, "(") && s.is(s.skip(i + 1), ";") &&
+          (s.is(i, "if") || has_body_behind(program.code, i, s.skip(i + 1))))
         return {s.line(i), std::string(s.text(i))};
   return {};
 }
@@ -109,7 +125,7 @@ Habit vector_in_floats(const std::string& text) {
       const int open = !cast.empty() && cast[0] == i            ? s.skip(cast.back() - 1)
                        : pointers.count(std::string(s.text(i))) ? i + 1
                                                                 : 0;
-      if (open > 0 && s.is(open, "[") && counts_floats(s, {open + 1, s.partner(open)}))
+      if (open > 0 && s.is(open, "[") && counts_floats(s, f.body, {open + 1, s.partner(open)}))
         return {s.line(i), s.text(Range{open + 1, s.partner(open)})};
     }
   }
@@ -117,11 +133,12 @@ Habit vector_in_floats(const std::string& text) {
 }
 
 Habit flat_guard(const std::string& text) {
-  static const Pattern kGuard("<|>= ?( M * N");
+  static const Pattern kGuard("<|>= ?( M * N"), kTwoAxes("threadIdx . y");
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions)
-    if (const Match at = kGuard.find(s, f.body); f.space.global && !at.empty()) return {s.line(at[0]), ""};
+    if (const Match at = kGuard.find(s, f.body); f.space.global && !at.empty() && kTwoAxes.is_in(s, f.body))
+      return {s.line(at[0]), ""};
   return {};
 }
 

@@ -1,5 +1,6 @@
 // Sizes of blocks, of memory and of copies.
 #include <algorithm>
+#include <cstdlib>
 
 #include <fmt/core.h>
 
@@ -98,8 +99,9 @@ int constant(const Program& program, Range range, int depth = 0) {
   if (word.find_first_not_of("0123456789") == std::string::npos) return word.size() < 5 ? std::stoi(word) : 0;
   for (const source::Assignment& one : source::find_assignments(s, program.code.all()))
     if (s.is(one.name, word)) return constant(program, one.value, depth + 1);
-  const Match define = Pattern("# define " + word + " $word").find(s, program.code.all());
-  return define.empty() ? 0 : constant(program, {define[3], define[3] + 1}, depth + 1);
+  const std::string& text = program.code.text();
+  const size_t define = text.find("#define " + word + " ");
+  return define == std::string::npos ? 0 : std::atoi(text.c_str() + define + word.size() + 9);
 }
 
 /// Threads of a block along x and y; zeros where that is not known.
@@ -128,7 +130,7 @@ std::pair<int, int> places_of(const Program& program, Range part) {
 
 }  // namespace
 
-std::string threads_and_places(const std::string& text, const std::string& name) {
+std::string threads_and_places(const std::string& text, const std::string& name, bool too_many) {
   const Program program(text);
   const Syntax& s = program.s;
   const auto [x, y] = threads_of(program);
@@ -137,7 +139,8 @@ std::string threads_and_places(const std::string& text, const std::string& name)
       if (!s.is(i, "float") || !s.is(i - 1, "__shared__")) continue;
       for (const Range& part : s.split({i + 1, s.find_semicolon(i, f.body.end)}, false)) {
         const auto [high, wide] = places_of(program, part);
-        if (high * wide > 0 && (high != y || wide != x) && (name.empty() || s.is(part.begin, name)))
+        const bool differ = too_many ? y > high || x > wide : y * x < high * wide;
+        if (high * wide > 0 && differ && (name.empty() || s.is(part.begin, name)))
           return fmt::format("A block has {} x {} threads, and {} has {} x {} places.", y, x, s.text(part.begin), high,
                              wide);
       }

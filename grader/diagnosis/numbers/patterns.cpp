@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -69,7 +70,10 @@ void add_grids(int T, bool cuda, bool fours, Patterns& all) {
   const Place place = tail ? Place::store_c : cuda ? Place::grid : Place::unknown;
   const Mistake rounded = cuda && !tail ? Mistake::grid_rounded_down : Mistake::edge_blocks_dropped;
   const auto beyond = [T](int at, int n) { return at >= down(n, T); };
-  add_sides(rounded, place, kSeveral, beyond, all, "The {} after the last whole {} are missing.", T);
+  add_sides(rounded, place, kSeveral, beyond, all,
+            tail ? "The {} after the last whole {} are missing: what is left of a row goes one by one."
+                 : "The {} after the last whole {} are missing.",
+            T);
   all.push_back(
       {rounded, fmt::format("The rows and columns after the last whole {} are missing.", T), place, either(beyond)});
   for (const auto& end : {up, down})
@@ -178,7 +182,7 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
   for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
         Place::guard, [a = a, b = b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
-  for (const char n : {'M', 'N', 'K'})
+  for (const char n : {'M', 'K'})  // up to N is the first row
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {}, not to M * N.", n), Place::guard,
         [n](const Shape& s) { return side(s, n); });
   for (const int T : blocks) {
@@ -248,11 +252,13 @@ bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
 
 std::vector<Pattern> patterns_of_zeros(const Symptoms& symptoms) {
   std::vector<Pattern> all;
+  const bool counts = counts_without_start(symptoms.source);
   const char* first = "Only the first element of C has its products.";
   all.push_back(
       {Mistake::counter_not_reset, first, Place::k_loop, [](int i, int j, const Shape&) { return i + j > 0; }});
   first = "Only the first element of each row has its products.";
   all.push_back({Mistake::counter_not_reset, first, Place::k_loop, [](int, int j, const Shape&) { return j > 0; }});
+  if (!counts) all.clear();
   if (!symptoms.cuda) return all;
   const char* own =
       "Of a thread's {0} x {0} elements only those are computed whose row and column have the same number.";

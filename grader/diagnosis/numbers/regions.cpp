@@ -310,6 +310,8 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);
   blame_loop_or_step(symptoms, zeros);
+  for (Candidate& candidate : zeros)
+    if (candidate.id == Mistake::own_elements_missing) candidate.line = diagonal_sum(symptoms.source);
   for (const Candidate& candidate : zeros)
     if (candidate.id != Mistake::nothing_written && !is_about_grid(candidate.id)) found.push_back(candidate);
   return found;

@@ -41,8 +41,9 @@ void add_rests(int T, Hypotheses& all) {
       });
   add(Mistake::tile_does_not_move, "Both tiles of {} stay the first, in every round.", Place::load_a,
       [T](int k, int K) { return k < T ? tiles_of(K, T) : 0; });
-  add(Mistake::tile_products_missing, "Of every {0} steps only the first is taken, {0} times.", Place::inner_loop,
-      [T](int k, int) { return k % T == 0 ? T : 0; });
+  add(Mistake::tile_products_missing,
+      "Of every {0} steps only the first is taken, {0} times: does what is multiplied change with k?",
+      Place::inner_loop, [T](int k, int) { return k % T == 0 ? T : 0; });
 }
 
 /// How often an inner loop comes to `at` of n that begins at `from` in every block, and ends where its block ends.
