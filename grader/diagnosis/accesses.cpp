@@ -44,6 +44,13 @@ Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
+/// A block that is larger than the tile.
+std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, true);
+  if (numbers.empty() || !has_several_sums(symptoms.source)) return numbers;
+  return numbers + " Each thread computes several elements: then a block needs fewer threads than it has elements.";
+}
+
 /// Why a place of the tile may be empty, as far as it can be told.
 std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (fills_asynchronously(symptoms.source, finding.array))
@@ -135,8 +142,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
       found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
-      found.push_back(certainly(Mistake::tile_index_past_end, finding.line,
-                                threads_and_places(symptoms.source, finding.array, true)));
+      found.push_back(certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding)));
     else
       found.push_back(past_end(symptoms, finding));
   }

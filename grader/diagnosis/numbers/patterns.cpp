@@ -83,7 +83,8 @@ void add_grids(int T, bool cuda, bool fours, Patterns& all) {
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
 }
 
-void add_small_grids(int T, Patterns& all) {
+/// `overlap`: several blocks store the same elements, and know less than their place.
+void add_small_grids(int T, bool overlap, Patterns& all) {
   constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
@@ -111,8 +112,9 @@ void add_small_grids(int T, Patterns& all) {
         "There is only one {} of blocks in {}, rounded down.", part);
     add(fmt::format("The grid covers only one column in {}.", part),
         [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
-    add(fmt::format("The grid covers only one row and one column in {}.", part),
-        either([=](int at, int n) { return at >= up(n, T * part) / part; }));
+    if (!overlap)
+      add(fmt::format("The grid covers only one row and one column in {}.", part),
+          either([=](int at, int n) { return at >= up(n, T * part) / part; }));
   }
 }
 
@@ -282,7 +284,7 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   const bool fours = symptoms.cuda && symptoms.source.find("float4") != std::string::npos;
   for (const int T : widths) add_grids(T, symptoms.cuda, fours, all);
   for (const int T : widths)
-    if (symptoms.cuda) add_small_grids(T, all);
+    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), all);
   add_wrong_dimension(all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
   // What is stored twice is missing elsewhere: no loop is short.

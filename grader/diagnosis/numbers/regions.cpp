@@ -310,6 +310,9 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);
   blame_loop_or_step(symptoms, zeros);
+  // Where a cause is known it is not said that they were never written: they were.
+  if (!zeros.empty() && zeros[0].certain && !is_merely_seen(zeros[0].id))
+    std::erase_if(zeros, [](const Candidate& candidate) { return is_merely_seen(candidate.id); });
   for (Candidate& candidate : zeros)
     if (candidate.id == Mistake::own_elements_missing) candidate.line = diagonal_sum(symptoms.source);
   for (const Candidate& candidate : zeros)
