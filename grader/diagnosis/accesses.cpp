@@ -102,7 +102,9 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
 }
 
 /// A comparison that lets one too many through leaves a trace in the source.
-Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
+Candidate past_end(const Symptoms& symptoms, Finding finding) {
+  if (const int call = finding.array.empty() ? 0 : call_about(symptoms.source, finding.line, finding.array))
+    finding.line = call;
   if (const int line = crossed_guard(symptoms.source)) return certainly(Mistake::guard_on_wrong_dimension, line);
   if (const int line = suspicious_comparison(symptoms.source))
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);

@@ -104,6 +104,9 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::size_in_elements, size.line, fmt::format("It is that of {}.", size.name)));
   if (const Habit head = stray_semicolon(symptoms.source); head.line > 0)
     found.push_back(read_off(Mistake::stray_semicolon, head.line, fmt::format("It stands behind this {}.", head.name)));
+  if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)
+    found.push_back(read_off(Mistake::endless_loop, counter.line,
+                             fmt::format("This loop counts with {}, and so does the loop around it.", counter.name)));
   if (const Habit mask = masked_remainder(symptoms.source); mask.line > 0)
     found.push_back(
         read_off(Mistake::bit_for_remainder, mask.line, fmt::format("& {0} gives 0 or {0}.", mask.name), false));

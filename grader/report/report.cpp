@@ -77,8 +77,9 @@ std::string next_for(const Evidence& evidence, const std::vector<const Finding*>
   const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
   if (evidence.mended_line > 0)
-    return fmt::format("follow line {} on paper for one wrong element: what does it do, and what should it do?",
-                       evidence.mended_line);
+    return fmt::format(
+        "follow line {}, and what stands before it, on paper for one wrong element: what is missing or too much?",
+        evidence.mended_line);
   if (sorted.empty() || !is_error(*sorted[0])) return "";
   const Finding& first = *sorted[0];
   if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
@@ -226,9 +227,9 @@ std::string mended_text(const Evidence& evidence) {
   if (!evidence.mended) return "";
   const bool known = evidence.diagnosis && evidence.diagnosis->confidence == Confidence::certain;
   const int line = known ? 0 : evidence.mended_line;
-  const std::string where = line > 0 ? fmt::format("line {}", line) : "this file";
+  const std::string where = line > 0 ? fmt::format("at line {}", line) : "of this file";
   const bool quoted = (evidence.diagnosis && evidence.diagnosis->line == line) || first_finding_quotes(evidence, line);
-  return fmt::format("One mistake costs once: with a single change of {} all else is right.\n", where) +
+  return fmt::format("One mistake costs once: with a single change {} all else is right.\n", where) +
          (quoted ? "" : quote(evidence.source, line));
 }
 

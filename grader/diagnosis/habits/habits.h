@@ -59,6 +59,13 @@ Habit vector_in_floats(const std::string& source);
 
 // ---- Loops and tests.
 
+/// A loop that counts with the variable of a loop around it.
+Habit reused_counter(const std::string& source);
+
+/// In a kernel, the call of the function that holds `line`, with `name` among its arguments; 0 where the line is in a
+/// kernel itself, or there is no such call.
+int call_about(const std::string& source, int line, const std::string& name);
+
 /// A test of a kernel against M * N.
 Habit flat_guard(const std::string& source);
 

@@ -127,4 +127,18 @@ TEST_CASE("an input that is multiplied from global memory beside a tile") {
   CHECK(global_operand(kernel("sum += A[k] * B[k];")).line == 0);
 }
 
+TEST_CASE("a loop that counts with the variable of the loop around it") {
+  CHECK(reused_counter(kernel("int k;\nfor (k = 0; k < K; k += 16)\n  for (k = 0; k < 16; ++k) C[k] = 0;")).line == 4);
+  CHECK(reused_counter(kernel("for (int k = 0; k < K; ++k)\n  for (int k = 0; k < 16; ++k) C[k] = 0;")).line == 0);
+  CHECK(reused_counter(kernel("int i, k;\nfor (k = 0; k < K; ++k)\n  for (i = 0; i < 16; ++i) C[i] = 0;")).line == 0);
+}
+
+TEST_CASE("the call of a helper that reads one matrix") {
+  const std::string text =
+      "__device__ float at(const float* p) {\n  return *p;\n}\n" + kernel("C[0] = at(A);\nC[1] = at(B);");
+  CHECK(call_about(text, 2, "B") == 6);
+  CHECK(call_about(text, 2, "C") == 0);
+  CHECK(call_about(text, 5, "B") == 0);
+}
+
 }  // namespace grader

@@ -227,4 +227,21 @@ TEST_CASE("zeros: sums that were never added to") {
   CHECK(anywhere(missing_elements(first), Mistake::counter_not_reset));
 }
 
+TEST_CASE("starts: what goes on where it should begin anew, and steps that are shared out") {
+  CHECK(first_of(wrong_starts(summed([](int k, const Shape& s) { return up(s.K, 16) / 16 - k / 16; }))) ==
+        "accumulator_not_reset: The sum of a tile of 16 goes on in the next one, and is added again with it.");
+  CHECK(first_of(wrong_starts(made([](const Run& run, int i, int j) {
+          double sum = 0;
+          for (int k = j % 16; k < run.shape().K; k += 16) sum += run.a(i, k) * run.b(k, j);
+          return sum;
+        }))) == "partial_sum_missing: Of every 16 steps each thread takes one alone, that of its own number along x.");
+  Symptoms walking = made([](const Run& run, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < run.shape().K; ++k) sum += i + j < run.shape().M ? run.a(i + j, k) * run.b(k, j) : std::nan("");
+    return sum;
+  });
+  walking.cuda = false;
+  CHECK(anywhere(wrong_starts(walking), Mistake::counter_not_reset));
+}
+
 }  // namespace grader

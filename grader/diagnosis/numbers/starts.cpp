@@ -41,9 +41,37 @@ void add_rests(int T, Hypotheses& all) {
       });
   add(Mistake::tile_does_not_move, "Both tiles of {} stay the first, in every round.", Place::load_a,
       [T](int k, int K) { return k < T ? tiles_of(K, T) : 0; });
+  add(Mistake::accumulator_not_reset, "The sum of a tile of {} goes on in the next one, and is added again with it.",
+      Place::sum, [T](int k, int K) { return tiles_of(K, T) - k / T; });
   add(Mistake::tile_products_missing,
       "Of every {0} steps only the first is taken, {0} times: does what is multiplied change with k?",
       Place::inner_loop, [T](int k, int) { return k % T == 0 ? T : 0; });
+}
+
+/// Threads that share out the steps of one sum, although each has a sum of its own.
+void add_shared_out(int T, Hypotheses& all) {
+  for (const From axis : {From::j, From::i})
+    all.push_back(counted(Mistake::partial_sum_missing,
+                          fmt::format("Of every {} steps each thread takes one alone, that of its own number along {}.",
+                                      T, axis == From::j ? "x" : "y"),
+                          Place::k_loop, T,
+                          [=](const At& at, const Shape&) { return at.k % T == at.value(axis) % T ? 1 : 0; }));
+}
+
+/// C(i, j) is made from row i + j of A.
+void add_walking_row(Hypotheses& all) {
+  const char* detail = "With each column the row of A goes on by one: C(i, j) is made from row i + j.";
+  all.push_back(make_hypothesis(Mistake::counter_not_reset, detail, Place::load_a,
+                                [](const Run& run, int i, int j) -> std::optional<double> {
+                                  const int K = run.shape().K;
+                                  double sum = 0;
+                                  for (int k = 0; k < K; ++k) {
+                                    const auto a = run.element(run.reference->A, int64_t{i + j} * K + k);
+                                    if (!a) return std::nullopt;
+                                    sum += *a * run.b(k, j);
+                                  }
+                                  return sum;
+                                }));
 }
 
 /// How often an inner loop comes to `at` of n that begins at `from` in every block, and ends where its block ends.
@@ -121,6 +149,9 @@ std::vector<Candidate> wrong_starts(const Symptoms& symptoms) {
   if (symptoms.cuda) firsts.insert(firsts.end(), widths.begin(), widths.end());
   if (!symptoms.cuda) widths.insert(widths.begin(), 4);
   for (const int T : widths) add_rests(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda) add_shared_out(T, all);
+  if (!symptoms.cuda) add_walking_row(all);
   if (!symptoms.cuda)
     for (const int T : widths) add_starts(T, all);
   for (const bool is_b : {false, true}) add_stand_ins(is_b, firsts, all);
