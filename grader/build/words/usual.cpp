@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/source/code.h"
+#include "common/source/pattern.h"
 
 namespace grader {
 namespace {
@@ -71,7 +72,11 @@ void explain_place(const std::string& text, Finding& finding) {
   } else if (finding.line <= code.lines() && finding.message.starts_with("expected ") &&
              finding.message.find("';' before") != std::string::npos) {
     const std::string first = code.word(code.line(finding.line).begin);
-    const bool at_start = finding.message.find("before '" + first + "'") != std::string::npos;
+    // A launch is read as another call, which begins with "::".
+    const bool launch = code.tokens().range_has(code.line(finding.line), "<<<") ||
+                        source::Pattern("$name < < <").is_in(code.tokens(), code.line(finding.line));
+    const bool at_start = finding.message.find("before '" + first + "'") != std::string::npos ||
+                          (launch && finding.message.find("before '::'") != std::string::npos);
     const int line = at_start ? line_before(code, finding.line) : 0;
     if (line == 0) return;
     finding.line = line;

@@ -244,4 +244,17 @@ TEST_CASE("starts: what goes on where it should begin anew, and steps that are s
   CHECK(anywhere(wrong_starts(walking), Mistake::counter_not_reset));
 }
 
+TEST_CASE("steps that no hypothesis knows are counted from the numbers") {
+  const std::vector<Candidate> found = steps_by_number(summed([](int k, const Shape&) {
+    return k == 5 || k == 11 ? 3 : k == 7 ? 0 : 1;
+  }));
+  CHECK(first_of(found) ==
+        "products_counted_twice: At 37x53x47 the products of k = 5, 11 are not counted once, and those of k = 7 are "
+        "in no sum.");
+  CHECK(first_of(steps_by_number(summed([](int k, const Shape&) { return k % 5 ? 1 : 0; }))) ==
+        "k_steps_skipped: At 37x53x47 the products of k = 0, 5, 10, 15, 20, 25, … are in no sum.");
+  CHECK(steps_by_number(made([](const Run& run, int i, int j) { return run.expected(i, j) + i; })).empty());
+  CHECK(steps_by_number(summed([](int, const Shape&) { return 1; })).empty());
+}
+
 }  // namespace grader
