@@ -6,6 +6,7 @@
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -43,6 +44,32 @@ Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
+/// A block that is larger than the tile.
+std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, true);
+  if (numbers.empty() || !has_several_sums(symptoms.source)) return numbers;
+  return numbers + " Each thread computes several elements: then a block needs fewer threads than it has elements.";
+}
+
+/// Why a place of the tile may be empty, as far as it can be told.
+std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
+  if (fills_asynchronously(symptoms.source, finding.array))
+    return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
+  const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
+  if (first && finding.thread == std::array{0, 0, 0})
+    return "Not even its first place is filled: does any thread come to the line that fills it?";
+  return threads_and_places(symptoms.source, finding.array, false);
+}
+
+/// Which variable: where the finding does not know it, an array that its loops do not fill.
+void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
+  const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
+  if (fill.line > 0)
+    unset.line = fill.line, unset.detail = fill.name + " is filled in part: this loop ends elsewhere than the array.";
+  else
+    unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != FindingKind::uninitialised_read) continue;
@@ -57,17 +84,16 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       if (find_stale(symptoms, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
-      found.push_back(certainly(
-          copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled, finding.line));
+      found.push_back(
+          certainly(copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled,
+                    finding.line, why_not_filled(symptoms, finding)));
       add_plus_one(symptoms, finding, found);
     } else if (is_of_c(finding) && !goes_outside(symptoms, finding)) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms);
     } else if (!is_of_c(finding) && finding.space != Space::global) {
       found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
-      if (found.back().id == Mistake::variable_not_set)
-        found.back().detail =
-            (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
+      if (found.back().id == Mistake::variable_not_set) name_unset(symptoms, finding, found.back());
     } else if (!is_of_c(finding)) {
       found.push_back(certainly(Mistake::variable_not_set, finding.line,
                                 "It is memory of your own, where nobody stored anything."));
@@ -76,7 +102,9 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
 }
 
 /// A comparison that lets one too many through leaves a trace in the source.
-Candidate past_end(const Symptoms& symptoms, const Finding& finding) {
+Candidate past_end(const Symptoms& symptoms, Finding finding) {
+  if (const int call = finding.array.empty() ? 0 : call_about(symptoms.source, finding.line, finding.array))
+    finding.line = call;
   if (const int line = crossed_guard(symptoms.source)) return certainly(Mistake::guard_on_wrong_dimension, line);
   if (const int line = suspicious_comparison(symptoms.source))
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
@@ -116,7 +144,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
       found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
-      found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
+      found.push_back(certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding)));
     else
       found.push_back(past_end(symptoms, finding));
   }

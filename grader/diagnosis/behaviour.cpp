@@ -31,6 +31,16 @@ bool nothing_ran(const std::vector<Run>& runs) {
   return std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || untouched(run); });
 }
 
+/// A loop that does not end, or work that many threads do again.
+Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
+  for (const Finding& finding : symptoms.findings)
+    if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding))
+      return certainly(Mistake::same_output_twice, finding.line,
+                       "Each does all the work for it, which takes so much longer: is the step of a loop over elements "
+                       "the number of all threads in that direction?");
+  return certainly(Mistake::endless_loop, timeout.line);
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const int line = exchanged_launch(symptoms.source); line > 0 && !symptoms.numbers_right)
     found.push_back(read_off(Mistake::grid_too_small, line,
@@ -50,7 +60,7 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
           finding.line));
     if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock &&
         finding.detail != Detail::too_many_blocks)
-      found.push_back(certainly(Mistake::endless_loop, finding.line));
+      found.push_back(too_long(symptoms, finding));
   }
 }
 
@@ -97,12 +107,25 @@ bool is_one_variable(const Symptoms& symptoms, const Finding& race) {
          !for_first_thread_only(symptoms.source, race.related_line);
 }
 
+/// Who clears a tile that others fill must be waited for; other writes go to a place that is another thread's. Under two
+/// names the names mean overlapping parts.
+Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
+  const std::string places = "Several threads write the same place of " + race.array + ".";
+  if (race.line == race.related_line || race.line == 0 || race.related_line == 0)
+    return certainly(Mistake::tile_index_wrong, race.line, places);
+  const bool named = mentions_name(symptoms.source, race.line, race.array) &&
+                     mentions_name(symptoms.source, race.related_line, race.array);
+  if (named && (clears(symptoms.source, race.line) || clears(symptoms.source, race.related_line)))
+    return certainly(Mistake::writes_unordered, race.line);
+  if (named) return certainly(Mistake::tile_index_wrong, race.line, places);
+  return certainly(Mistake::tile_index_wrong, race.line,
+                   places + " Do two tiles overlap there? The second begins behind all of the first.");
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
                      is_shared_scalar(symptoms.source, race.array);  // atomics read as well
-  if (!reads)
-    return certainly(Mistake::tile_index_wrong, race.line,
-                     "Several threads write the same place of " + race.array + ".");
+  if (!reads) return two_writes(symptoms, race);
   const bool read_first =
       race.access == Access::read || (race.other_access != Access::read && race.line > race.related_line);
   int read = read_first ? race.line : race.related_line, write = read_first ? race.related_line : race.line;
@@ -130,6 +153,8 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     const bool missing = std::ranges::any_of(
         symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
     found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
+    if (!missing && adds_in_place(symptoms.source, finding.line))
+      found.back().detail = "They add to it: += reads and writes in two steps, and atomicAdd() does both in one.";
     found.back().certain = !missing;
   }
 }

@@ -77,6 +77,11 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"write down the two indices of one multiplication: where does k stand in each?",
         "The column in A and the row in B are the same k.",
         "Compare the offsets of the two loads: both tiles must begin at the same k0."}},
+      {{Mistake::loop_starts_wrong, "loop_starts_wrong"},
+       "An inner loop does not begin where its block begins.",
+       {"follow the inner loops for the second block: with which value does each begin, and with which should it?",
+        "Each inner loop has a start of its own: the first row, the first column or the first k of its block.",
+        "Inside of the loops over i0, j0 and k0, i begins at i0, j at j0 and k at k0."}},
 
       {{Mistake::row_and_column_swapped, "row_and_column_swapped"},
        "Row and column are swapped: C(i, j) is computed with the roles of i and j exchanged.",
@@ -216,6 +221,16 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"how often is each element of C stored?",
         "The numbers come out right, but global memory is written many times over.",
         "Move the store behind the loop over K."}},
+      {{Mistake::counter_not_reset, "counter_not_reset"},
+       "What a loop counts or walks with is not set back for the next element of C.",
+       {"which value has the variable, or the pointer, of the inner loop when the second element of C begins?",
+        "A while loop that counts up to K leaves its variable at K, and a pointer stays where it has come to.",
+        "Set it where the sum of one element begins, as for (int k = 0; k < K; ++k) does."}},
+      {{Mistake::own_elements_missing, "own_elements_missing"},
+       "Of the elements of one thread only some get their products.",
+       {"write down all pairs (i, j) of one thread's elements: to which of them does the inner loop add?",
+        "A thread with TM x TN elements has TM * TN sums.",
+        "Two loops, one inside the other, reach every pair of a row and a column."}},
   };
 }
 

@@ -76,10 +76,13 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   }
   // Whatever leaves out everything explains zeros.
   if (!all.empty() && all.back().id == Mistake::only_zeros) return;
-  for (const auto& family : {wrong_sums, wrong_products, wrong_reach, slips_in_one_line, wrong_places})
+  for (const auto& family : {wrong_sums, wrong_products, wrong_starts, wrong_reach, slips_in_one_line, wrong_places})
     add(family(symptoms), true, all);
-  if (is_garbage(symptoms) || was_overwritten(symptoms))
-    for (; first < all.size(); ++first) all[first].rank += 15;
+  if (std::ranges::none_of(all, &Candidate::certain)) add(steps_by_number(symptoms), true, all);
+  // On the CPU nothing ends at an index beyond an array: the sums go on with what lies there.
+  const bool beyond = stopped && !symptoms.cuda;
+  for (; first < all.size(); ++first)
+    if (is_garbage(symptoms) || was_overwritten(symptoms) || (beyond && !all[first].certain)) all[first].rank += 15;
 }
 
 /// Two mistakes that would have made the very same numbers: nobody can tell which it was.

@@ -10,6 +10,10 @@ namespace grader {
 
 /// Which steps along K were added, and how often.
 std::vector<Candidate> wrong_products(const Symptoms& symptoms);
+/// Loops that begin at another place than their block, and elements in the place of their neighbours.
+std::vector<Candidate> wrong_starts(const Symptoms& symptoms);
+/// How often each step is in every sum, where that is the same for all elements: solved, whatever the reason.
+std::vector<Candidate> steps_by_number(const Symptoms& symptoms);
 /// Which steps beyond K were added, with what lies there in memory.
 std::vector<Candidate> wrong_reach(const Symptoms& symptoms);
 /// Where the threads of a warp or a block have a part of the sum each, a part of the products is a part of them.

@@ -84,8 +84,6 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("{}() uses neither threadIdx nor blockIdx.", kernel.name)));
   if (const Habit tile = unshared_tile(symptoms.source); tile.line > 0)
     found.push_back(read_off(Mistake::tile_not_shared, tile.line, fmt::format("That is {}.", tile.name)));
-  if (const Habit size = size_in_elements(symptoms.source); size.line > 0)
-    found.push_back(read_off(Mistake::size_in_elements, size.line, fmt::format("It is that of {}.", size.name)));
   const bool past_tile = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     return finding.detail == lab::Detail::inside_array && is_error(finding);
   });
@@ -100,6 +98,35 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   add_unscaled(symptoms, found);
 }
 
+/// One sign in place of another, or one too many.
+void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit size = size_in_elements(symptoms.source); size.line > 0)
+    found.push_back(read_off(Mistake::size_in_elements, size.line, fmt::format("It is that of {}.", size.name)));
+  if (const Habit head = stray_semicolon(symptoms.source); head.line > 0)
+    found.push_back(read_off(Mistake::stray_semicolon, head.line, fmt::format("It stands behind this {}.", head.name)));
+  if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)
+    found.push_back(read_off(Mistake::endless_loop, counter.line,
+                             fmt::format("This loop counts with {}, and so does the loop around it.", counter.name)));
+  if (const Habit mask = masked_remainder(symptoms.source); mask.line > 0)
+    found.push_back(
+        read_off(Mistake::bit_for_remainder, mask.line, fmt::format("& {0} gives 0 or {0}.", mask.name), false));
+  const bool outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const Habit index = vector_in_floats(symptoms.source); index.line > 0 && outside)
+    found.push_back(read_off(Mistake::wrong_stride, index.line,
+                             "A float4 pointer counts in fours: its element n begins at float 4 * n."));
+}
+
+/// Threads of two elements that a test against M * N lets through store the same element: the columns beyond N.
+void add_flat_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const Habit guard = flat_guard(symptoms.source);
+  const bool twice = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    return finding.kind == FindingKind::global_race && is_of_c(finding);
+  });
+  if (guard.line > 0 && twice)
+    found.push_back(read_off(Mistake::guard_on_wrong_dimension, guard.line,
+                             "A column beyond N passes this test: row * N + col is then an element of the next row."));
+}
+
 /// Threads outside of C that are not sent away store there, or where another thread stores.
 bool is_seen_at_c(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
@@ -112,11 +139,12 @@ bool is_seen_at_c(const Symptoms& symptoms) {
 
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   std::vector<Candidate> found;
-  const bool wrong = !symptoms.numbers_right;
-  if (const int line = wrongly_joined_guard(symptoms.source);
-      line > 0 && (wrong || has_error(symptoms.findings, FindingKind::out_of_bounds)))
+  const bool wrong = !symptoms.numbers_right, outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const int line = wrongly_joined_guard(symptoms.source); line > 0 && (wrong || outside))
     found.push_back(read_off(Mistake::guard_joined_wrong, line, "",
                              !returns_near(symptoms.source, line) || is_seen_at_c(symptoms)));
+  if (wrong || outside) add_signs(symptoms, found);
+  if (wrong || outside) add_flat_guard(symptoms, found);
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);
   if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);

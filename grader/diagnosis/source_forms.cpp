@@ -44,6 +44,44 @@ bool for_first_thread_only(const std::string& text, int line) {
   return false;
 }
 
+bool fills_asynchronously(const std::string& text, const std::string& array) {
+  return !array.empty() &&
+         line_of(Code(text), {"memcpy_async ( & " + array + " [", "__pipeline_memcpy_async ( & " + array + " ["}) > 0;
+}
+
+bool clears(const std::string& text, int line) {
+  const Code code(text);
+  return Pattern("] = 0|0.0f|0.f|0.0 ;").is_in(code.tokens(), code.line(line));
+}
+
+int diagonal_sum(const std::string& text) {
+  static const Pattern kTwice("[ $name ] [ $name ] +=");
+  const Code code(text);
+  for (int line = 1; line <= code.lines(); ++line)
+    if (const source::Match at = kTwice.find(code.tokens(), code.line(line));
+        !at.empty() && code.word(at[1]) == code.word(at[4]))
+      return line;
+  return 0;
+}
+
+bool counts_without_start(const std::string& text) { return line_of(Code(text), {"while (", "for ( ;"}) > 0; }
+
+bool takes_the_rest(const std::string& text) {
+  return line_of(Code(text),
+                 {"for ( ; $name < K ; ++ $name )", "for ( ; $name < K ; $name ++ )", "while ( $name < K )"}) > 0;
+}
+
+bool mentions_name(const std::string& text, int line, const std::string& name) {
+  const Code code(text);
+  return code.tokens().range_has(code.line(line), name);
+}
+
+bool adds_in_place(const std::string& text, int line) {
+  static const Pattern kAdds("$word [..] +=");
+  const Code code(text);
+  return kAdds.is_in(code.tokens(), code.line(line));
+}
+
 int split_index(const std::string& text) {
   const Code code(text);
   if (line_of(code, {"if ( .. <|>|<=|>= $word )|&&|||"})) return 0;

@@ -17,6 +17,27 @@ bool for_first_thread_only(const std::string& source, int line);
 /// none, or when some test compares with one name alone. Constants, as in `thread % BK`, split threads.
 int split_index(const std::string& source);
 
+/// True for an asynchronous copy into this array.
+bool fills_asynchronously(const std::string& source, const std::string& array);
+
+/// True where the line stores a zero, and nothing else.
+bool clears(const std::string& source, int line);
+
+/// The line of `sum[i][i] +=`: the same index twice; 0 when there is none.
+int diagonal_sum(const std::string& source);
+
+/// True when some loop counts with a variable that it does not begin: `while (…)`, `for (; …)`.
+bool counts_without_start(const std::string& source);
+
+/// True when a loop goes on one by one up to K where another one stopped.
+bool takes_the_rest(const std::string& source);
+
+/// True when this name stands in the line.
+bool mentions_name(const std::string& source, int line, const std::string& name);
+
+/// True for `C[…] += …` in the line.
+bool adds_in_place(const std::string& source, int line);
+
 /// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
 int mixed_axes(const std::string& source);
 

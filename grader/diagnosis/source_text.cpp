@@ -87,8 +87,10 @@ int find_line(const std::string& text, Place place) {
   const Code code(text);
   if (const int line = place == Place::grid ? launch_with_own_grid(code) : 0) return line;
   if (const int line = place == Place::sum ? first_line_without_loop(code, patterns_of(place)) : 0) return line;
+  const bool load = place == Place::load_a || place == Place::load_b;
+  const auto may_be = [&](Range line) { return !load || !has(code, line, "__shared__"); };
   for (const Pattern& pattern : patterns_of(place))
-    if (const int line = first_line(code, {pattern})) return line;
+    if (const int line = first_line(code, {pattern}, may_be)) return line;
   return 0;
 }
 

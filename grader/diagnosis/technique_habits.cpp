@@ -34,6 +34,14 @@ bool threads_in_vain(const Symptoms& symptoms) {
   return metric(symptoms, "threads") >= metric(symptoms, "c_words_written") && has_several_sums(symptoms.source);
 }
 
+/// Threads that write the same value to the same place of a tile; nullptr for none.
+const Finding* loaded_by_several(const Symptoms& symptoms) {
+  for (const Finding& finding : symptoms.findings)
+    if (finding.kind == FindingKind::shared_race && !is_error(finding) && finding.access == lab::Access::write)
+      return &finding;
+  return nullptr;
+}
+
 }  // namespace
 
 std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
@@ -51,7 +59,12 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   }
   const double stored = metric(symptoms, "shared_store_instructions");
   if (is_weak(symptoms, "shared_borrowed_share") || is_weak(symptoms, "load_bytes_per_multiply_add")) {
-    if (stored > 0 && metric(symptoms, "shared_borrowed_share") < 0.3)
+    if (const Finding* twice = loaded_by_several(symptoms))
+      found.push_back(certainly(Mistake::tile_loaded_twice, twice->line));
+    else if (const Habit global = global_operand(symptoms.source); stored > 0 && global.line > 0)
+      found.push_back(certainly(Mistake::tile_filled_not_read, global.line,
+                                fmt::format("This line multiplies {} straight from global memory.", global.name)));
+    else if (stored > 0 && metric(symptoms, "shared_borrowed_share") < 0.3)
       found.push_back(certainly(Mistake::tile_filled_not_read, "", Place::sum));
     else if (stored == 0)
       found.push_back(certainly(Mistake::tile_not_used, "", Place::sum));

@@ -130,13 +130,16 @@ std::string past_end(const FindingRecord& r) {
                      index, index < 0 ? "that is " + where : where);
 }
 
+/// Which array it is, g++ does not tell.
+std::string array_in_line(const FindingRecord& r) { return r.array[0] ? array_name(r) : "an array in this line"; }
+
 std::string out_of_bounds(const FindingRecord& r) {
   const std::string subject = capital(who_where(r.block, r.thread));
   switch (r.detail) {
     case Detail::inside_array:
       return r.extent > 0 ? fmt::format("{} uses index {} of {}, but that dimension has {}.", subject, r.index,
-                                        array_name(r), counted(static_cast<uint64_t>(r.extent), "element"))
-                          : fmt::format("{} uses an index beyond its dimension of {}.", subject, array_name(r));
+                                        array_in_line(r), counted(static_cast<uint64_t>(r.extent), "element"))
+                          : fmt::format("{} uses an index beyond the end of {}.", subject, array_in_line(r));
     case Detail::null_pointer:
       return fmt::format("{} {} through a null pointer.", subject, verb(r.access));
     case Detail::wild_pointer:

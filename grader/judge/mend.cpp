@@ -33,15 +33,16 @@ void gather_copy(const std::string& source, const Work& work, Work& copy) {
   copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);
 }
 
-void take_technique(const Evidence& copy, Evidence& seen) {
+void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.mended = true;
+  seen.mended_line = line;
   seen.metrics = copy.metrics;
   seen.inputs_read = copy.inputs_read;
   seen.no_technique = copy.no_technique;
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
-bool take_over(const std::string& source, Work& work) {
+bool take_over(const std::string& source, int line, Work& work) {
   const Workspace workspace;
   Options options = work.options;
   options.until_refused = !work.seen.cuda;  // in the emulator all is built at once: most copies are right
@@ -49,7 +50,7 @@ bool take_over(const std::string& source, Work& work) {
   gather_copy(source, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
-  take_technique(seen, work.seen);
+  take_technique(seen, line, work.seen);
   return true;
 }
 
@@ -61,7 +62,7 @@ void mend_in_emulator(Work& work) {
   emulated.trials = plan_trials(*work.rubric, work.seen.source, work.options.seed, true);
   gather_emulator(emulated);
   mend_one_slip(emulated);
-  if (emulated.seen.mended) take_technique(emulated.seen, work.seen);
+  if (emulated.seen.mended) take_technique(emulated.seen, emulated.seen.mended_line, work.seen);
 }
 
 /// Threads race, or one of them ends the launch before others had their turn.
@@ -106,7 +107,7 @@ void mend_one_slip(Work& work) {
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
   if (!judged || !work.rubric || work.options.until_refused || !is_wrong(work) || is_selective(work)) return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
-  mend::offer_right_copies(work, [&work](const std::string& copy) { return take_over(copy, work); });
+  mend::offer_right_copies(work, [&work](const std::string& copy, int line) { return take_over(copy, line, work); });
 }
 
 }  // namespace grader

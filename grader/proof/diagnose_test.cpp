@@ -53,8 +53,9 @@ double nonsense(const Run& run, int i, int j) {
 
 /// In diagnose_test.cpp, or where no small kernel shows it.
 const std::set<std::string> kByFindings = {
-    "inputs_overwritten", "endless_loop", "host_computed",     "tile_filled_not_read", "tile_not_used",
-    "tile_too_small",     "row_on_x",     "no_register_reuse", "work_not_divided",     "grid_too_large"};
+    "inputs_overwritten", "endless_loop",   "host_computed",    "tile_filled_not_read",
+    "tile_not_used",      "tile_too_small", "row_on_x",         "no_register_reuse",
+    "work_not_divided",   "grid_too_large", "tile_loaded_twice"};
 
 void add_first_of_styles(std::set<std::string>& ids) {
   for (const auto& entry : std::filesystem::directory_iterator(package_root() + "/grader/proof/kernels/styles")) {
@@ -143,6 +144,13 @@ TEST_CASE("diagnose: right numbers made in another way than the lab is about") {
   CHECK(name_of(counted(loads, {{loads, 8}, {"shared_store_instructions", 9}})) == "tile_filled_not_read");
   CHECK(name_of(counted(loads, {{loads, 8}, {"shared_store_instructions", 9}, {"shared_borrowed_share", 0.9}})) ==
         "tile_too_small");
+  Symptoms by_all = counted(loads, {{loads, 8}, {"shared_store_instructions", 9}, {"shared_borrowed_share", 0.9}});
+  by_all.findings.push_back({.kind = FindingKind::shared_race, .severity = Severity::warning});
+  by_all.findings[0].access = lab::Access::write;
+  CHECK(name_of(by_all) == "tile_loaded_twice");
+  Symptoms half = counted(loads, {{loads, 4}, {"shared_store_instructions", 9}, {"shared_borrowed_share", 0.9}});
+  half.source = "__global__ void k(const float* A, const float* B) { __shared__ float t[9]; sum += t[k] * B[k]; }";
+  CHECK(name_of(half) == "tile_filled_not_read");
   CHECK(name_of(counted("load_sector_ratio", {{"load_sector_ratio", 8}})) == "row_on_x");
   CHECK(name_of(counted(words, {{words, 2}})) == "no_register_reuse");
   CHECK(name_of(counted(loads, {})) == "nothing");  // nothing could be counted

@@ -60,7 +60,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WrongMap, shape, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Evidence, lab, backend, seed, source, file, cuda, any_shape, error, error_is_found,
                                    compiled, trials, sanitized, findings, metrics, no_technique, technique_unmeasured,
                                    nothing_counts, inputs_read, speed, timing, notes, wrong, of, numbers_right,
-                                   reals_are_whole, lower_precision, first_wrong, weak_metrics, diagnosis, mended, map)
+                                   reals_are_whole, lower_precision, first_wrong, weak_metrics, diagnosis, mended,
+                                   mended_line, map)
 
 namespace {
 

@@ -73,8 +73,13 @@ bool is_device_assert(const Finding& finding) {
 }
 
 /// What to do about the first error, in the light of the others; "" when there is none.
-std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vector<const Finding*>& sorted) {
+std::string next_for(const Evidence& evidence, const std::vector<const Finding*>& sorted) {
+  const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
   if (diagnosis && !diagnosis->hints.empty()) return diagnosis->hints[0];
+  if (evidence.mended_line > 0)
+    return fmt::format(
+        "follow line {}, and what stands before it, on paper for one wrong element: what is missing or too much?",
+        evidence.mended_line);
   if (sorted.empty() || !is_error(*sorted[0])) return "";
   const Finding& first = *sorted[0];
   if (first.detail == lab::Detail::no_launch) return "launch your kernel in matmul(), with <<<grid, block>>>.";
@@ -87,6 +92,11 @@ std::string next_for(const std::optional<Diagnosis>& diagnosis, const std::vecto
   return "write each element of the tile anew in every round, with 0 beyond the edges.";
 }
 
+bool first_finding_quotes(const Evidence& evidence, int line) {
+  const auto sorted = by_importance(evidence.findings);
+  return !sorted.empty() && (sorted[0]->line == line || sorted[0]->related_line == line);
+}
+
 /// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.
 std::string diagnosis_text(const Evidence& evidence, const ReportOptions& options) {
   const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
@@ -96,10 +106,8 @@ std::string diagnosis_text(const Evidence& evidence, const ReportOptions& option
                                                                          : "Mistake: ";
   const std::string text = wrap(lead + diagnosis->message, kWidth, 0);
   std::string out = "\n" + paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
-  const auto sorted = by_importance(evidence.findings);
-  const bool quoted =
-      !sorted.empty() && (sorted[0]->line == diagnosis->line || sorted[0]->related_line == diagnosis->line);
-  if (!quoted || options.verbose) out += quote(evidence.source, diagnosis->line);
+  if (!first_finding_quotes(evidence, diagnosis->line) || options.verbose)
+    out += quote(evidence.source, diagnosis->line);
   for (const Diagnosis::Other& other : diagnosis->also) out += wrap("Also: " + other.message, kWidth, 0) + "\n";
   return out;
 }
@@ -143,7 +151,7 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   if (result.verdict == Verdict::pass || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
-  if (const std::string next = next_for(result.diagnosis, sorted); !next.empty())
+  if (const std::string next = next_for(result, sorted); !next.empty())
     text = "Next: " + next;
   else if (first_failed(result, Part::technique) || first_failed(result, Part::speed))
     text = result.backend == Backend::cpu ? "Next: change how the loops work, not what they compute."
@@ -213,8 +221,16 @@ bool nothing_ran(const LabResult& result) {
   });
 }
 
+/// Where the change is, unless the mistake is known for certain: then there may be others that make all right, such as
+/// to leave out what is wrong. The line is quoted where nothing else does.
 std::string mended_text(const Evidence& evidence) {
-  return evidence.mended ? "One mistake costs once: with a single change of this file all else is right.\n" : "";
+  if (!evidence.mended) return "";
+  const bool known = evidence.diagnosis && evidence.diagnosis->confidence == Confidence::certain;
+  const int line = known ? 0 : evidence.mended_line;
+  const std::string where = line > 0 ? fmt::format("at line {}", line) : "of this file";
+  const bool quoted = (evidence.diagnosis && evidence.diagnosis->line == line) || first_finding_quotes(evidence, line);
+  return fmt::format("One mistake costs once: with a single change {} all else is right.\n", where) +
+         (quoted ? "" : quote(evidence.source, line));
 }
 
 /// The cause: the first finding, or the technique check that failed although nothing else is wrong.
@@ -299,7 +315,7 @@ std::string report(const TryResult& tried, const ReportOptions& options) {
   if (!findings.empty()) text += "\n" + findings;
   if (options.verbose || shows_pattern(result.map))
     text += draw_map(result.map, options.verbose ? 24 : 6, options.verbose ? 72 : 48, options.colour);
-  if (const std::string next = next_for(result.diagnosis, by_importance(result.findings)); !next.empty())
+  if (const std::string next = next_for(result, by_importance(result.findings)); !next.empty())
     text += wrap("Next: " + next, kWidth, 0) + "\n";
   if (options.verbose) text += metrics_text(result.metrics);
   return text + notes_text(result.notes);

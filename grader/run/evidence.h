@@ -74,6 +74,7 @@ struct Evidence {
   std::vector<std::string> weak_metrics;  // of the rubric: those that lost points
   std::optional<Diagnosis> diagnosis;
   bool mended = false;  // with one change of the source everything is right; technique is that copy's
+  int mended_line = 0;  // where that change is
   WrongMap map;
 
   bool operator==(const Evidence&) const = default;

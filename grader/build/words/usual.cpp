@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/source/code.h"
+#include "common/source/pattern.h"
 
 namespace grader {
 namespace {
@@ -17,6 +18,13 @@ constexpr Usual kUsual[] = {
     {"for array subscript", "",
      "This has more indices than dimensions. A, B and C are pointers to floats in one row: element (i, j) of a matrix "
      "with n columns is [i * n + j]."},
+    {"'min' was not declared", "",
+     "min() is std::min() in C++, and needs #include <algorithm>. In a kernel it is there as it is."},
+    {"'max' was not declared", "",
+     "max() is std::max() in C++, and needs #include <algorithm>. In a kernel it is there as it is."},
+    {"no matching function for call to", "<<<",
+     "The kernel cannot be called like this: a template needs its arguments before <<<, as in kernel<32, 32><<<grid, "
+     "block>>>(...), and all others go in the order of the parameters."},
     {"assignment of read-only", "", "What stands on the left is const: it can be read, and not be written."},
     {"expression list treated as compound expression", "",
      "This declares one number and gives it several: a grid or a block with x and y is a dim3."},
@@ -64,7 +72,11 @@ void explain_place(const std::string& text, Finding& finding) {
   } else if (finding.line <= code.lines() && finding.message.starts_with("expected ") &&
              finding.message.find("';' before") != std::string::npos) {
     const std::string first = code.word(code.line(finding.line).begin);
-    const bool at_start = finding.message.find("before '" + first + "'") != std::string::npos;
+    // A launch is read as another call, which begins with "::".
+    const bool launch = code.tokens().range_has(code.line(finding.line), "<<<") ||
+                        source::Pattern("$name < < <").is_in(code.tokens(), code.line(finding.line));
+    const bool at_start = finding.message.find("before '" + first + "'") != std::string::npos ||
+                          (launch && finding.message.find("before '::'") != std::string::npos);
     const int line = at_start ? line_before(code, finding.line) : 0;
     if (line == 0) return;
     finding.line = line;

@@ -21,6 +21,10 @@ TEST_CASE("the usual errors are said in a student's words, others as g++ says th
   CHECK(in_plain_words("invalid conversion from 'int' to 'void*'", "k<<<1, 2, 3, 4>>>(A);").find("stream") !=
         std::string::npos);
   CHECK(in_plain_words("invalid conversion from 'int' to 'void*'", "void* p = 1;") == "");
+  CHECK(in_plain_words("'min' was not declared in this scope", "").find("std::min") != std::string::npos);
+  CHECK(in_plain_words("no matching function for call to 'k(int&)'", "k<<<1, 2>>>(A);").find("template") !=
+        std::string::npos);
+  CHECK(in_plain_words("no matching function for call to 'f(int&)'", "f(A);") == "");
   CHECK(in_plain_words("'x' was not declared in this scope", "") == "");
 }
 
@@ -29,6 +33,7 @@ TEST_CASE("what is missing is told where it is missing") {
   CHECK(brace.line == 1);
   CHECK(explained("void a() {}\n}\n", 2, "parse error.").line == 2);
   CHECK(explained("float s = 0\n\nfor (;;) s++;\n", 3, "expected ',' or ';' before 'for'.").line == 1);
+  CHECK(explained("dim3 g(1)\n  k<<<g, 9>>>(A);\n", 2, "expected ',' or ';' before '::' token.").line == 1);
   CHECK(explained("int a = 1 b;\n", 1, "expected ',' or ';' before 'b'.").line == 1);
   CHECK(explained("int a = 1 b;\n", 1, "expected ',' or ';' before 'b'.").message == "expected ',' or ';' before 'b'.");
 }

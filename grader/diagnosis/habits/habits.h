@@ -42,7 +42,38 @@ Habit second_dynamic_array(const std::string& source);
 /// A size in bytes that no sizeof() is in: of memory, of a copy, or the third number of a launch.
 Habit size_in_elements(const std::string& source);
 
+/// "A block has 32 x 32 threads, and As has 16 x 16 places.", of the first tile that has fewer rows or columns than the
+/// block (`too_many`), or more places; "" for none. `name`: of this tile alone, unless it is "".
+std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
+
+// ---- Single signs.
+
+/// `for (…);` or `if (…);`; the name is "for" or "if".
+Habit stray_semicolon(const std::string& source);
+
+/// A value that is masked with 2, 4, 8, …, which leaves one bit, not the remainder.
+Habit masked_remainder(const std::string& source);
+
+/// A float4 pointer whose index counts floats.
+Habit vector_in_floats(const std::string& source);
+
 // ---- Loops and tests.
+
+/// A loop that counts with the variable of a loop around it.
+Habit reused_counter(const std::string& source);
+
+/// In a kernel, the call of the function that holds `line`, with `name` among its arguments; 0 where the line is in a
+/// kernel itself, or there is no such call.
+int call_about(const std::string& source, int line, const std::string& name);
+
+/// A test of a kernel against M * N.
+Habit flat_guard(const std::string& source);
+
+/// An array of a thread's own that is filled by loops that end elsewhere than the array.
+Habit short_fill(const std::string& source);
+
+/// In a kernel with shared memory, an input that is multiplied straight from global memory.
+Habit global_operand(const std::string& source);
 
 /// A loop over tiles, with barriers in it, that goes on by one up to K.
 Habit tiles_one_by_one(const std::string& source);

@@ -72,4 +72,73 @@ TEST_CASE("the side that is not tested on the way to a line") {
   CHECK(untested_side(kernel("C[row * N + col] = s;"), 2, "C") == 0);
 }
 
+TEST_CASE("signs: a semicolon behind a loop or a test, unless the loop is meant to be empty") {
+  CHECK(stray_semicolon(kernel("for (int k = 0; k < K; ++k);\n{ C[0] = k; }")).line == 2);
+  CHECK(stray_semicolon(kernel("for (int k = 0; k < K; ++k);\n  C[0] = 1;")).name == "for");
+  CHECK(stray_semicolon(kernel("int p = 1;\nfor (; p < K; p *= 2);\nC[0] = p;")).line == 0);
+  CHECK(stray_semicolon(kernel("if (M < N);\nC[0] = 1;")).name == "if");
+  CHECK(stray_semicolon(kernel("if (M < N) C[0] = 1;")).line == 0);
+}
+
+TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer to four of them") {
+  CHECK(masked_remainder(kernel("int lane = threadIdx.x & 32;")).name == "32");
+  CHECK(masked_remainder(kernel("int lane = threadIdx.x & 31;")).line == 0);
+  CHECK(masked_remainder(kernel("int odd = threadIdx.x & 1;")).line == 0);
+  const std::string cast = "reinterpret_cast<float4*>(C)";
+  CHECK(vector_in_floats(kernel(cast + "[row * N + col] = v;")).line == 2);
+  CHECK(vector_in_floats(kernel(cast + "[(row * N + col) / 4] = v;")).line == 0);
+  CHECK(vector_in_floats(kernel("int quads = N / 4;\n" + cast + "[row * quads + col] = v;")).line == 0);
+  CHECK(vector_in_floats(kernel("*" + cast + " = v;")).line == 0);
+  CHECK(vector_in_floats(kernel("float4* out = (float4*)C;\nout[row * N + col] = v;")).line == 3);
+}
+
+TEST_CASE("a test against M * N in a kernel of two dimensions lets columns beyond N through") {
+  const std::string test = "if (row * N + col < M * N) C[row * N + col] = 0;";
+  CHECK(flat_guard(kernel("int row = threadIdx.y;\n" + test)).line == 3);
+  CHECK(flat_guard(kernel("int at = threadIdx.x;\nif (at < M * N) C[at] = 0;")).line == 0);
+}
+
+TEST_CASE("an array of a thread's own is filled by a loop that ends elsewhere") {
+  const std::string array = "float a[TM], b[TN];\n";
+  CHECK(short_fill(kernel(array + "for (int i = 0; i < TM; ++i) { a[i] = 0; b[i] = 0; }")).name == "b");
+  CHECK(short_fill(kernel(array + "for (int i = 0; i < TM; ++i) a[i] = 0;\nfor (int i = 0; i < TN; ++i) b[i] = 0;"))
+            .line == 0);
+  CHECK(short_fill(kernel(array + "b[0] = 1;\nb[1] = 2;")).line == 0);
+}
+
+TEST_CASE("a block and a tile of different sizes are told in numbers") {
+  const std::string tile = "#define T 16\n" + kernel("__shared__ float t[T][T];");
+  const auto launch = [&](const char* block) {
+    return tile + "void matmul() { dim3 block(" + block + ");\nk<<<1, block>>>(A, B, C, M, N, K); }";
+  };
+  CHECK(threads_and_places(launch("32, 32"), "", true) == "A block has 32 x 32 threads, and t has 16 x 16 places.");
+  CHECK(threads_and_places(launch("2 * T, T"), "t", true) == "A block has 16 x 32 threads, and t has 16 x 16 places.");
+  CHECK(threads_and_places(launch("T, T"), "", true).empty());
+  CHECK(threads_and_places(launch("T, T"), "", false).empty());
+  CHECK(threads_and_places(launch("T / 2, T"), "", false) == "A block has 16 x 8 threads, and t has 16 x 16 places.");
+  CHECK(threads_and_places(launch("T / 2, T"), "other", false).empty());
+  CHECK(threads_and_places(launch("side, T"), "", false).empty());
+}
+
+TEST_CASE("an input that is multiplied from global memory beside a tile") {
+  const std::string tile = "__shared__ float t[16];\n";
+  CHECK(global_operand(kernel(tile + "sum += t[k] * B[k];")).name == "B");
+  CHECK(global_operand(kernel(tile + "sum += t[k] * t[k + 8];")).line == 0);
+  CHECK(global_operand(kernel("sum += A[k] * B[k];")).line == 0);
+}
+
+TEST_CASE("a loop that counts with the variable of the loop around it") {
+  CHECK(reused_counter(kernel("int k;\nfor (k = 0; k < K; k += 16)\n  for (k = 0; k < 16; ++k) C[k] = 0;")).line == 4);
+  CHECK(reused_counter(kernel("for (int k = 0; k < K; ++k)\n  for (int k = 0; k < 16; ++k) C[k] = 0;")).line == 0);
+  CHECK(reused_counter(kernel("int i, k;\nfor (k = 0; k < K; ++k)\n  for (i = 0; i < 16; ++i) C[i] = 0;")).line == 0);
+}
+
+TEST_CASE("the call of a helper that reads one matrix") {
+  const std::string text =
+      "__device__ float at(const float* p) {\n  return *p;\n}\n" + kernel("C[0] = at(A);\nC[1] = at(B);");
+  CHECK(call_about(text, 2, "B") == 6);
+  CHECK(call_about(text, 2, "C") == 0);
+  CHECK(call_about(text, 5, "B") == 0);
+}
+
 }  // namespace grader

@@ -90,4 +90,36 @@ char untested_side(const std::string& text, int line, const std::string& array) 
   return 0;
 }
 
+Habit reused_counter(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  // `k = …`, not `int k = …`, which is another variable.
+  const auto counter = [&](const Loop& loop) {
+    return loop.init.size() > 1 && s.is(loop.init.begin + 1, "=") ? s.text(loop.init.begin) : std::string_view();
+  };
+  for (const Loop& inner : statements.loops)
+    for (const Loop& outer : statements.loops)
+      if (outer.body.contains(inner.whole.begin) && !counter(inner).empty() &&
+          s.is(outer.condition.begin, counter(inner)))
+        return {s.line(inner.whole.begin), std::string(counter(inner))};
+  return {};
+}
+
+int call_about(const std::string& text, int line, const std::string& name) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const auto holds = [&](const Function& f) {
+    return s.line(f.declaration.begin) <= line && line <= s.line(f.declaration.end - 1);
+  };
+  const auto helper = std::ranges::find_if(program.functions, holds);
+  if (helper == program.functions.end() || helper->space.global) return 0;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
+      const int open = s.is(i, helper->name) ? source::arguments_parenthesis(s, i) : -1;
+      if (open > 0 && s.range_has({open, s.partner(open)}, name)) return s.line(i);
+    }
+  return 0;
+}
+
 }  // namespace grader

@@ -1,5 +1,8 @@
 // Sizes of blocks, of memory and of copies.
 #include <algorithm>
+#include <cstdlib>
+
+#include <fmt/core.h>
 
 #include "common/source/pattern.h"
 #include "grader/diagnosis/habits/habits.h"
@@ -66,8 +69,8 @@ struct Call {
   const char* function;
   size_t size;  // which argument
 };
-constexpr Call kCalls[] = {{"cudaMalloc", 1},      {"cudaMallocManaged", 1}, {"cudaMemcpy", 2},
-                           {"cudaMemcpyAsync", 2}, {"cudaMemset", 2},        {"cudaMemsetAsync", 2}};
+constexpr Call kCalls[] = {{"cudaMalloc", 1}, {"cudaMallocManaged", 1}, {"cudaMemcpy", 2}, {"cudaMemcpyAsync", 2},
+                           {"cudaMemset", 2}, {"cudaMemsetAsync", 2},   {"memset", 2}};
 
 Habit call_in_elements(const Program& program) {
   const Syntax& s = program.s;
@@ -82,7 +85,68 @@ Habit call_in_elements(const Program& program) {
   return {};
 }
 
+/// The value of a product or quotient of numbers and of names of constants; 0 for anything else.
+int constant(const Program& program, Range range, int depth = 0) {
+  const Syntax& s = program.s;
+  while (s.is(range.begin, "(") && s.skip(range.begin) == range.end) range = {range.begin + 1, range.end - 1};
+  for (int i = range.end - 1; i > range.begin; --i) {
+    if (!s.is_any(i, {"*", "/"})) continue;
+    const int left = constant(program, {range.begin, i}, depth), right = constant(program, {i + 1, range.end}, depth);
+    return right == 0 ? 0 : s.is(i, "*") ? left * right : left / right;
+  }
+  if (range.size() != 1 || depth > 4) return 0;
+  const std::string word(s.text(range.begin));
+  if (word.find_first_not_of("0123456789") == std::string::npos) return word.size() < 5 ? std::stoi(word) : 0;
+  for (const source::Assignment& one : source::find_assignments(s, program.code.all()))
+    if (s.is(one.name, word)) return constant(program, one.value, depth + 1);
+  const std::string& text = program.code.text();
+  const size_t define = text.find("#define " + word + " ");
+  return define == std::string::npos ? 0 : std::atoi(text.c_str() + define + word.size() + 9);
+}
+
+/// Threads of a block along x and y; zeros where that is not known.
+std::pair<int, int> threads_of(const Program& program) {
+  const Syntax& s = program.s;
+  for (const source::Launch& launch : source::find_launches(s)) {
+    const std::vector<Range> config = s.split(launch.config, false);
+    if (config.size() < 2) continue;
+    std::vector<Range> numbers;
+    if (s.is(config[1].begin, "dim3"))
+      numbers = s.split({config[1].begin + 2, s.partner(config[1].begin + 1)}, false);
+    else if (config[1].size() == 1)
+      numbers = numbers_of(program, std::string(s.text(config[1].begin)));
+    if (numbers.size() == 2) return {constant(program, numbers[0]), constant(program, numbers[1])};
+  }
+  return {0, 0};
+}
+
+/// Of `name[…][…]`; zeros where that is not known.
+std::pair<int, int> places_of(const Program& program, Range part) {
+  const Syntax& s = program.s;
+  const int rows = part.begin + 1, columns = s.skip(rows);
+  if (!s.is(rows, "[") || !s.is(columns, "[")) return {0, 0};
+  return {constant(program, {rows + 1, s.partner(rows)}), constant(program, {columns + 1, s.partner(columns)})};
+}
+
 }  // namespace
+
+std::string threads_and_places(const std::string& text, const std::string& name, bool too_many) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const auto [x, y] = threads_of(program);
+  for (const source::Function& f : program.functions)
+    for (int i = f.body.begin; x * y > 0 && i < f.body.end; ++i) {
+      if (!s.is(i, "float") || !s.is(i - 1, "__shared__")) continue;
+      for (const Range& part : s.split({i + 1, s.find_semicolon(i, f.body.end)}, false)) {
+        const auto [high, wide] = places_of(program, part);
+        const bool differ = too_many ? y > high || x > wide : y * x < high * wide;
+        if (high * wide > 0 && differ && (name.empty() || s.is(part.begin, name)))
+          return fmt::format("A block has {} x {} threads, and {} has {} x {} places.", y, x, s.text(part.begin), high,
+                             wide);
+      }
+    }
+  return "";
+}
 
 Habit flat_block(const std::string& text) {
   const Program program(text);

@@ -179,4 +179,82 @@ TEST_CASE("regions: rows that stayed zero are the last of a sum's, not of a grid
   CHECK(!anywhere(missing_elements(symptoms), Mistake::grid_rounded_down));
 }
 
+TEST_CASE("starts: loops that begin elsewhere, and rests that are taken from elsewhere") {
+  Symptoms rest = summed([](int k, const Shape& s) { return (k < down(s.K, 4)) + (k < s.K % 4); });
+  rest.cuda = false;
+  CHECK(first_of(wrong_starts(rest)) ==
+        "products_counted_twice: What is left after the last whole 4 is taken from the beginning again.");
+  CHECK(
+      first_of(wrong_starts(summed([](int k, const Shape& s) { return k == s.K - 1 ? 1 + up(s.K, 16) - s.K : 1; }))) ==
+      "partial_tile_not_zeroed: In each place beyond K, up to the next 16, stands the last element again, and not 0.");
+  CHECK(first_of(wrong_starts(summed([](int k, const Shape&) { return k % 16 == 0 ? 16 : 0; }))) ==
+        "tile_products_missing: Of every 16 steps only the first is taken, 16 times: does what is multiplied change "
+        "with k?");
+  CHECK(wrong_starts(summed([](int, const Shape&) { return 1; })).empty());
+}
+
+TEST_CASE("starts: on the CPU an inner loop begins where another block begins") {
+  Symptoms symptoms = made([](const Run& run, int i, int j) {
+    double sum = 0;
+    for (int k0 = 0; k0 < run.shape().K; k0 += 16)
+      for (int k = down(i, 16); k < std::min(k0 + 16, run.shape().K); ++k) sum += run.a(i, k) * run.b(k, j);
+    return sum;
+  });
+  symptoms.cuda = false;
+  CHECK(first_of(wrong_starts(symptoms)) ==
+        "loop_starts_wrong: The loop over k begins where the block of rows begins (blocks of 16).");
+  symptoms.cuda = true;
+  CHECK(!anywhere(wrong_starts(symptoms), Mistake::loop_starts_wrong));
+}
+
+TEST_CASE("starts: one of every four elements stands in for another") {
+  const Symptoms symptoms = made([](const Run& run, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < run.shape().K; ++k) sum += run.a(i, k % 4 == 3 ? k - 1 : k) * run.b(k, j);
+    return sum;
+  });
+  CHECK(first_of(wrong_starts(symptoms)) ==
+        "k_pairs_mismatched: Of every four steps the fourth takes the element of A that belongs to the third.");
+}
+
+TEST_CASE("zeros: sums that were never added to") {
+  Symptoms symptoms = without([](int i, int j, const Shape&) { return i % 2 != j % 2; }, 0);
+  symptoms.cuda = true;
+  CHECK(anywhere(missing_elements(symptoms), Mistake::own_elements_missing));
+  Symptoms first = without([](int i, int j, const Shape&) { return i + j > 0; }, 0);
+  CHECK(!anywhere(missing_elements(first), Mistake::counter_not_reset));
+  first.source += " while (k < K) ++k;";
+  CHECK(anywhere(missing_elements(first), Mistake::counter_not_reset));
+}
+
+TEST_CASE("starts: what goes on where it should begin anew, and steps that are shared out") {
+  CHECK(first_of(wrong_starts(summed([](int k, const Shape& s) { return up(s.K, 16) / 16 - k / 16; }))) ==
+        "accumulator_not_reset: The sum of a tile of 16 goes on in the next one, and is added again with it.");
+  CHECK(first_of(wrong_starts(made([](const Run& run, int i, int j) {
+          double sum = 0;
+          for (int k = j % 16; k < run.shape().K; k += 16) sum += run.a(i, k) * run.b(k, j);
+          return sum;
+        }))) == "partial_sum_missing: Of every 16 steps each thread takes one alone, that of its own number along x.");
+  Symptoms walking = made([](const Run& run, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < run.shape().K; ++k) sum += i + j < run.shape().M ? run.a(i + j, k) * run.b(k, j) : std::nan("");
+    return sum;
+  });
+  walking.cuda = false;
+  CHECK(anywhere(wrong_starts(walking), Mistake::counter_not_reset));
+}
+
+TEST_CASE("steps that no hypothesis knows are counted from the numbers") {
+  const std::vector<Candidate> found = steps_by_number(summed([](int k, const Shape&) {
+    return k == 5 || k == 11 ? 3 : k == 7 ? 0 : 1;
+  }));
+  CHECK(first_of(found) ==
+        "products_counted_twice: At 37x53x47 the products of k = 5, 11 are not counted once, and those of k = 7 are "
+        "in no sum.");
+  CHECK(first_of(steps_by_number(summed([](int k, const Shape&) { return k % 5 ? 1 : 0; }))) ==
+        "k_steps_skipped: At 37x53x47 the products of k = 0, 5, 10, 15, 20, 25, … are in no sum.");
+  CHECK(steps_by_number(made([](const Run& run, int i, int j) { return run.expected(i, j) + i; })).empty());
+  CHECK(steps_by_number(summed([](int, const Shape&) { return 1; })).empty());
+}
+
 }  // namespace grader

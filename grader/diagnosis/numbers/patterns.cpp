@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -61,13 +62,18 @@ void add_wrong_dimension(Patterns& all) {
       if (row != 'M' || column != 'N') add(row, column);
 }
 
-void add_grids(int T, bool cuda, Patterns& all) {
+/// `fours`: four neighbours travel together.
+void add_grids(int T, bool cuda, bool fours, Patterns& all) {
   constexpr int kNarrow = 8;  // no block is as narrow as that: it may be what a thread takes at a time
   const size_t first = all.size();
-  const Place place = cuda ? Place::grid : Place::unknown;
-  const Mistake rounded = cuda ? Mistake::grid_rounded_down : Mistake::edge_blocks_dropped;
+  const bool tail = fours && T == 4;  // the last one to three of a row, which no block ends with
+  const Place place = tail ? Place::store_c : cuda ? Place::grid : Place::unknown;
+  const Mistake rounded = cuda && !tail ? Mistake::grid_rounded_down : Mistake::edge_blocks_dropped;
   const auto beyond = [T](int at, int n) { return at >= down(n, T); };
-  add_sides(rounded, place, kSeveral, beyond, all, "The {} after the last whole {} are missing.", T);
+  add_sides(rounded, place, kSeveral, beyond, all,
+            tail ? "The {} after the last whole {} are missing: what is left of a row goes one by one."
+                 : "The {} after the last whole {} are missing.",
+            T);
   all.push_back(
       {rounded, fmt::format("The rows and columns after the last whole {} are missing.", T), place, either(beyond)});
   for (const auto& end : {up, down})
@@ -77,7 +83,8 @@ void add_grids(int T, bool cuda, Patterns& all) {
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
 }
 
-void add_small_grids(int T, Patterns& all) {
+/// `overlap`: several blocks store the same elements, and know less than their place.
+void add_small_grids(int T, bool overlap, Patterns& all) {
   constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
@@ -105,6 +112,9 @@ void add_small_grids(int T, Patterns& all) {
         "There is only one {} of blocks in {}, rounded down.", part);
     add(fmt::format("The grid covers only one column in {}.", part),
         [=](int, int j, const Shape& s) { return j >= up(s.N, T * part) / part; });
+    if (!overlap)
+      add(fmt::format("The grid covers only one row and one column in {}.", part),
+          either([=](int at, int n) { return at >= up(n, T * part) / part; }));
   }
 }
 
@@ -174,6 +184,9 @@ void add_flat(const std::vector<int>& blocks, Patterns& all) {
   for (const auto& [a, b] : {std::pair('M', 'K'), {'N', 'K'}, {'M', 'M'}, {'N', 'N'}, {'K', 'K'}})
     add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {} * {}, not to M * N.", a, b),
         Place::guard, [a = a, b = b](const Shape& s) { return static_cast<int64_t>(side(s, a)) * side(s, b); });
+  for (const char n : {'M', 'K'})  // up to N is the first row
+    add(Mistake::guard_on_wrong_dimension, fmt::format("Elements are counted up to {}, not to M * N.", n), Place::guard,
+        [n](const Shape& s) { return side(s, n); });
   for (const int T : blocks) {
     add(Mistake::grid_rounded_down, fmt::format("The elements after the last whole {} are missing.", T), Place::grid,
         [T](const Shape& s) { return static_cast<int64_t>(s.M) * s.N / T * T; });
@@ -239,13 +252,39 @@ bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
   });
 }
 
+std::vector<Pattern> patterns_of_zeros(const Symptoms& symptoms) {
+  std::vector<Pattern> all;
+  const bool counts = counts_without_start(symptoms.source);
+  const char* first = "Only the first element of C has its products.";
+  all.push_back(
+      {Mistake::counter_not_reset, first, Place::k_loop, [](int i, int j, const Shape&) { return i + j > 0; }});
+  first = "Only the first element of each row has its products.";
+  all.push_back({Mistake::counter_not_reset, first, Place::k_loop, [](int, int j, const Shape&) { return j > 0; }});
+  if (!counts) all.clear();
+  if (!symptoms.cuda) return all;
+  const char* own =
+      "Of a thread's {0} x {0} elements only those are computed whose row and column have the same number.";
+  for (const int each : {2, 4, 8}) {
+    const std::string detail = fmt::format(fmt::runtime(own), each);
+    const auto add = [&](int apart) {
+      all.push_back({Mistake::own_elements_missing, detail, Place::sum,
+                     [=](int i, int j, const Shape&) { return i / apart % each != j / apart % each; }});
+    };
+    add(1);
+    for (const int T : tile_widths(symptoms.source))
+      if (T > each && T % each == 0) add(T / each);
+  }
+  return all;
+}
+
 std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   std::vector<Pattern> all;
   add_tails(symptoms.cuda, all);
   const std::vector<int> widths = tile_widths(symptoms.source);
-  for (const int T : widths) add_grids(T, symptoms.cuda, all);
+  const bool fours = symptoms.cuda && symptoms.source.find("float4") != std::string::npos;
+  for (const int T : widths) add_grids(T, symptoms.cuda, fours, all);
   for (const int T : widths)
-    if (symptoms.cuda) add_small_grids(T, all);
+    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), all);
   add_wrong_dimension(all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
   // What is stored twice is missing elsewhere: no loop is short.

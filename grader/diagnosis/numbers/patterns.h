@@ -23,4 +23,7 @@ bool shared_outputs(const Symptoms& symptoms, bool different_blocks);
 
 std::vector<Pattern> all_patterns(const Symptoms& symptoms);
 
+/// Of elements that somebody wrote, and that are 0: what only a sum leaves that was never added to.
+std::vector<Pattern> patterns_of_zeros(const Symptoms& symptoms);
+
 }  // namespace grader

@@ -221,6 +221,14 @@ Hypotheses all_hypotheses(const std::vector<int>& widths, bool cuda, bool tiled)
   return all;
 }
 
+/// A loop that takes what is left may be there, and add to what C does not get.
+void blame_rest(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (symptoms.cuda || !takes_the_rest(symptoms.source)) return;
+  for (Candidate& candidate : found)
+    if (candidate.id == Mistake::k_remainder_dropped)
+      candidate.detail += " A second loop is there for the rest: does what it adds still reach C?";
+}
+
 /// The last k may be lost in a loop or in a test before a load: a test that stops one early shows in the source.
 void blame_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const int line = guard_one_less(symptoms.source);
@@ -256,6 +264,7 @@ std::vector<Candidate> wrong_products(const Symptoms& symptoms) {
   std::vector<Candidate> found =
       best_of(all_hypotheses(tile_widths(symptoms.source), symptoms.cuda, tiled), symptoms.runs);
   blame_guard(symptoms, found);
+  blame_rest(symptoms, found);
   blame_lanes(symptoms, found);
   return found;
 }

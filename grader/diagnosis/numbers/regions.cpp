@@ -102,7 +102,9 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   if (missing == 0) return found;
   const bool any_speaks = std::ranges::any_of(symptoms.runs, [&](const Run& run) { return speaks(run, zeros); });
   std::vector<std::pair<int, Candidate>> ranked;
-  for (const Pattern& pattern : all_patterns(symptoms)) {
+  std::vector<Pattern> patterns = zeros ? patterns_of_zeros(symptoms) : std::vector<Pattern>();
+  std::ranges::move(all_patterns(symptoms), std::back_inserter(patterns));
+  for (const Pattern& pattern : patterns) {
     if (!any_speaks && pattern.id != Mistake::nothing_written) continue;
     if (!can_show(pattern, symptoms.runs, zeros)) continue;
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks, false),
@@ -211,6 +213,10 @@ bool is_about_grid(Mistake id) {
   return id == Mistake::grid_swapped || id == Mistake::grid_rounded_down || id == Mistake::grid_too_small;
 }
 
+bool is_merely_seen(Mistake id) {
+  return id == Mistake::unwritten_rows || id == Mistake::unwritten_columns || id == Mistake::unwritten_pattern;
+}
+
 /// Blocks that all write the same elements are there, but do not know their place. With one block's elements written,
 /// that they all stand at the first place is the plainest reason.
 void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -238,7 +244,8 @@ void blame_index(const std::string& source, std::vector<Candidate>& found) {
   for (Candidate& candidate : found) {
     if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
       candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
-    const bool grid = is_about_grid(candidate.id) || candidate.id == Mistake::wrong_stride;
+    const bool grid =
+        is_about_grid(candidate.id) || is_merely_seen(candidate.id) || candidate.id == Mistake::wrong_stride;
     if (candidate.id == Mistake::grid_swapped && column.line > 0 && crossed.line == 0) {
       candidate.line = column.line;
       candidate.detail = fmt::format("The launch counts columns along x, and the kernel takes {} from y.", column.name);
@@ -272,6 +279,18 @@ void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found)
   }
 }
 
+/// Where the first elements are right, and all others are not: something clears these only.
+std::string cleared_in_part(const std::vector<Run>& runs) {
+  for (const Run& run : runs) {
+    if (!can_tell(run) || run.right() || run.comparison.unwritten == run.comparison.of) continue;
+    const size_t cleared = run.wrong.size() - run.comparison.unwritten;
+    if (std::count(run.wrong.begin(), run.wrong.begin() + static_cast<std::ptrdiff_t>(cleared), true) > 0) return "";
+    return fmt::format("C is cleared in part only: at {} the first {} of {} elements.", to_string(run.shape()), cleared,
+                       run.wrong.size());
+  }
+  return "";
+}
+
 }  // namespace
 
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
@@ -279,7 +298,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   // On the CPU a sum that is added to the poison in C is the poison again.
   if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && !found.empty()) {
     found.resize(1);
-    found[0].id = Mistake::added_to_old_c, found[0].detail.clear(), found[0].line = line;
+    found[0].id = Mistake::added_to_old_c, found[0].detail = cleared_in_part(symptoms.runs), found[0].line = line;
     return found;
   }
   if (all_or_nothing(symptoms)) return {nothing_stored(symptoms)};
@@ -291,6 +310,11 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);
   blame_loop_or_step(symptoms, zeros);
+  // Where a cause is known it is not said that they were never written: they were.
+  if (!zeros.empty() && zeros[0].certain && !is_merely_seen(zeros[0].id))
+    std::erase_if(zeros, [](const Candidate& candidate) { return is_merely_seen(candidate.id); });
+  for (Candidate& candidate : zeros)
+    if (candidate.id == Mistake::own_elements_missing) candidate.line = diagonal_sum(symptoms.source);
   for (const Candidate& candidate : zeros)
     if (candidate.id != Mistake::nothing_written && !is_about_grid(candidate.id)) found.push_back(candidate);
   return found;

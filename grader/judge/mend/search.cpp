@@ -186,7 +186,7 @@ class Offers {
   void offer(const Slip& slip) {
     if (over()) return;
     --left_;
-    taken_ = takes_(repaired(code_, slip));
+    taken_ = takes_(repaired(code_, slip), code_.tokens().line(slip[0].range.begin));
   }
 
  private:

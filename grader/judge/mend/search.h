@@ -8,8 +8,8 @@
 
 namespace grader::mend {
 
-/// True when this source is right in every respect: no further one is wanted.
-using Taker = std::function<bool(const std::string& source)>;
+/// True when this source, changed at `line`, is right in every respect: no further one is wanted.
+using Taker = std::function<bool(const std::string& source, int line)>;
 
 /// Offers sources with one slip taken back that are right at a shape where the submission is not, the likeliest first.
 void offer_right_copies(Work& work, const Taker& takes);

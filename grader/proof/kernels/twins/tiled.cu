@@ -24,12 +24,17 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
   for (int t = 1; t < (K + TILE - 1) / TILE; ++t) {  //has first_tile_missing
   for (int t = 0; t < (N + TILE - 1) / TILE; ++t) {  //has k_bound_wrong_dimension
   for (int t = 0; t < (K + TILE - 1) / TILE; t += 2) {  //has k_steps_skipped
-    int ak = t * TILE + tx, bk = t * TILE + ty;  //not tile_does_not_move k_pairs_mismatched
+    int ak = t * TILE + tx, bk = t * TILE + ty;  //not tile_does_not_move tile_does_not_move/both k_pairs_mismatched
     int ak = tx, bk = t * TILE + ty;             //has tile_does_not_move
+    int ak = tx, bk = ty;                        //has tile_does_not_move/both
+    if (tx + ty == 0) for (int e = 0; e < TILE * TILE; ++e)    //has writes_unordered
+      As[e / TILE][e % TILE] = 0;                              //has writes_unordered
+    if (row < M && ak < K) As[ty][tx] = A[row * K + ak];       //has writes_unordered partial_tile_not_zeroed
     int ak = t * TILE + ty, bk = t * TILE + ty;  //has k_pairs_mismatched tile_index_wrong
     sum = 0.0f;                                  //has one_phase_only
-    As[ty][tx] = row < M && ak < K ? A[row * K + ak] : 0.0f;  //not wrong_leading_dimension/A a_transposed tile_indices_swapped/A partial_tile_not_zeroed same_operand_twice guard_on_wrong_dimension/load guard_missing guard_off_by_one/load index_off_by_one
+    As[ty][tx] = row < M && ak < K ? A[row * K + ak] : 0.0f;  //not wrong_leading_dimension/A a_transposed tile_indices_swapped/A partial_tile_not_zeroed partial_tile_not_zeroed/last writes_unordered same_operand_twice guard_on_wrong_dimension/load guard_missing guard_off_by_one/load index_off_by_one
     As[ty][tx] = row < M && ak < K ? A[row * N + ak] : 0.0f;  //has wrong_leading_dimension/A
+    As[ty][tx] = A[min(row, M - 1) * K + min(ak, K - 1)];       //has partial_tile_not_zeroed/last
     As[ty][tx] = row < M && ak < K ? A[ak * M + row] : 0.0f;  //has a_transposed
     As[tx][ty] = row < M && ak < K ? A[row * K + ak] : 0.0f;  //has tile_indices_swapped/A
     As[ty][tx] = row < M && ak < K ? B[row * K + ak] : 0.0f;  //has same_operand_twice
@@ -38,7 +43,8 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     As[ty][tx] = row <= M && ak <= K ? A[row * K + ak] : 0.0f;  //has guard_off_by_one/load
     As[ty][tx] = row < M && ak + 1 < K ? A[row * K + ak + 1] : 0.0f;  //has index_off_by_one
     if (row < M && ak < K) As[ty][tx] = A[row * K + ak];      //has partial_tile_not_zeroed tile_not_filled
-    Bs[ty][tx] = bk < K && col < N ? B[bk * N + col] : 0.0f;  //not wrong_leading_dimension/B b_transposed tile_indices_swapped/B partial_tile_not_zeroed
+    Bs[ty][tx] = bk < K && col < N ? B[bk * N + col] : 0.0f;  //not wrong_leading_dimension/B b_transposed tile_indices_swapped/B partial_tile_not_zeroed partial_tile_not_zeroed/last
+    Bs[ty][tx] = B[min(bk, K - 1) * N + min(col, N - 1)];       //has partial_tile_not_zeroed/last
     Bs[ty][tx] = bk < K && col < N ? B[bk * K + col] : 0.0f;  //has wrong_leading_dimension/B
     Bs[ty][tx] = bk < K && col < N ? B[col * K + bk] : 0.0f;  //has b_transposed
     Bs[tx][ty] = bk < K && col < N ? B[bk * N + col] : 0.0f;  //has tile_indices_swapped/B
@@ -57,7 +63,8 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     __syncthreads();                             //not second_barrier_missing
     if (row < M && col < N) C[row * N + col] = sum;  //has c_written_in_loop -
   }
-  if (row < M && col < N) C[row * N + col] = sum;    //not wrong_leading_dimension/C c_transposed guard_on_wrong_dimension/store guard_off_by_one/store guard_joined_wrong write_past_end added_to_old_c c_written_in_loop
+  if (row * N + col < M * N) C[row * N + col] = sum;  //has guard_on_wrong_dimension/flat
+  if (row < M && col < N) C[row * N + col] = sum;    //not guard_on_wrong_dimension/flat wrong_leading_dimension/C c_transposed guard_on_wrong_dimension/store guard_off_by_one/store guard_joined_wrong write_past_end added_to_old_c c_written_in_loop
   if (row < M && col < N) C[row * M + col] = sum;    //has wrong_leading_dimension/C
   if (row < M && col < N) C[col * M + row] = sum;    //has c_transposed
   if (row < N && col < M) C[row * N + col] = sum;    //has guard_on_wrong_dimension/store
