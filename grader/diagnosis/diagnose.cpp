@@ -78,7 +78,8 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (!all.empty() && all.back().id == Mistake::only_zeros) return;
   for (const auto& family : {wrong_sums, wrong_products, wrong_starts, wrong_reach, slips_in_one_line, wrong_places})
     add(family(symptoms), true, all);
-  if (std::ranges::none_of(all, &Candidate::certain)) add(steps_by_number(symptoms), true, all);
+  const auto explains = [](const Candidate& one) { return one.certain || (one.from_numbers && one.explained > 0.5); };
+  if (std::ranges::none_of(all, explains)) add(steps_by_number(symptoms), true, all);
   // On the CPU nothing ends at an index beyond an array: the sums go on with what lies there.
   const bool beyond = stopped && !symptoms.cuda;
   for (; first < all.size(); ++first)

@@ -101,7 +101,9 @@ std::vector<Candidate> steps_by_number(const Symptoms& symptoms) {
   const Mistake id = often.empty() ? Mistake::k_steps_skipped : Mistake::products_counted_twice;
   Candidate candidate{.id = id, .detail = detail + ".", .place = Place::k_loop, .explained = 1, .certain = true};
   candidate.doubtful = true;  // how often, it says for certain; why, it does not
-  return {candidate};
+  std::vector<Candidate> found{candidate};
+  blame_lanes(symptoms, found);
+  return found;
 }
 
 }  // namespace grader
