@@ -80,6 +80,7 @@ help:
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
+	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"

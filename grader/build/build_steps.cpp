@@ -46,8 +46,10 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     finding.message = "The compiler itself fails on this file: change the lines that were written last and try again.";
     error = finding.message;
   } else if (finding.kind == FindingKind::internal) {
-    error =
-        "A part of the package does not compile (" + finding.message + "): run `make` in its folder, or clone it anew.";
+    const bool closed = outcome.err.find("Permission denied") != std::string::npos;  // root's umask was 077
+    error = "A part of the package does not compile (" + finding.message + "): " +
+            (closed ? "other users must be able to read it, so run chmod -R go+rX in its folder."
+                    : "run `make` in its folder, or clone it anew.");
     finding.message = "The compiler gave up on this file: " + finding.message + ".";
     finding.kind = FindingKind::compile_error;
   }

@@ -21,7 +21,6 @@
 #include "grader/cli/class_text.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
-#include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
@@ -30,13 +29,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr auto kFollowPause = std::chrono::seconds(3);
-
-void require_sandbox(const Arguments& arguments) {
-  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox) return;
-  throw Stop{kNotGraded,
-             "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
-             "missing; --unsafe-no-sandbox grades nevertheless."};
-}
 
 void require_slurm(const Arguments& arguments) {
   if (!arguments.of_class.slurm || ask_shell("command -v sbatch squeue").exit_code == 0) return;

@@ -9,6 +9,7 @@
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/cli/commands.h"
+#include "grader/sandbox/sandbox.h"
 
 namespace grader {
 
@@ -44,6 +45,13 @@ Taken take_file(const std::string& path) {
   Taken taken = take(path, true);
   if (taken.problem == Taken::Problem::missing) throw Stop{kWrongUse, taken.error};
   return taken;
+}
+
+void require_sandbox(const Arguments& arguments) {
+  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox) return;
+  throw Stop{kNotGraded,
+             "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
+             "missing; --unsafe-no-sandbox grades nevertheless."};
 }
 
 void require_gpu(const Arguments& arguments) {

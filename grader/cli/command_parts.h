@@ -25,6 +25,8 @@ std::string file_of(const Arguments& arguments, const std::string& lab, Backend 
 /// A missing file, or a folder in its place, is wrong use; everything else about a file is judged.
 Taken take_file(const std::string& path);
 void require_gpu(const Arguments& arguments);
+/// Before other people's code is run.
+void require_sandbox(const Arguments& arguments);
 void check_backend(const std::string& lab, Backend wanted, Backend backend);
 
 }  // namespace grader

@@ -176,13 +176,6 @@ bool is_ours(const std::string& folder) {
   return inner == root || inner.rfind(root + "/", 0) == 0;
 }
 
-void require_sandbox(const Arguments& arguments) {
-  if (sandbox_kind() != SandboxKind::limits_only || arguments.unsafe_no_sandbox || is_ours(arguments.folder)) return;
-  throw Stop{kNotGraded,
-             "There is no sandbox here, so other people's code is not run: `grader doctor` says what is "
-             "missing; --unsafe-no-sandbox grades nevertheless."};
-}
-
 uint64_t draw_seed() {
   std::random_device device;
   return device() % 1000000000u;
@@ -225,7 +218,7 @@ int grade(const Arguments& arguments) {
   require_gpu(arguments);
   require_writable(arguments);
   if (arguments.of_class.format.empty()) require_submission(arguments.folder);
-  require_sandbox(arguments);
+  if (!is_ours(arguments.folder)) require_sandbox(arguments);
   Options options = options_of(arguments);
   options.follow_links = false;
   options.seed = arguments.seed ? *arguments.seed : draw_seed();

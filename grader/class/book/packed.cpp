@@ -12,15 +12,20 @@ constexpr uint64_t kMost = 1ull << 30;  // no report comes near it; a damaged le
 
 }  // namespace
 
-std::string packed(const std::string& text) {
+std::string deflated(const std::string& text, int level) {
   uLongf size = compressBound(text.size());
-  const uint64_t length = text.size();
-  std::string bytes(sizeof length + size, '\0');
-  std::memcpy(bytes.data(), &length, sizeof length);
-  compress2(reinterpret_cast<Bytef*>(bytes.data() + sizeof length), &size, reinterpret_cast<const Bytef*>(text.data()),
-            text.size(), Z_BEST_SPEED);
-  bytes.resize(sizeof length + size);
+  std::string bytes(size, '\0');
+  compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(),
+            level);
+  bytes.resize(size);
   return bytes;
+}
+
+std::string packed(const std::string& text) {
+  const uint64_t length = text.size();
+  std::string bytes(sizeof length, '\0');
+  std::memcpy(bytes.data(), &length, sizeof length);
+  return bytes + deflated(text, Z_BEST_SPEED);
 }
 
 std::optional<std::string> unpacked(const std::string& bytes) {

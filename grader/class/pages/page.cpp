@@ -6,11 +6,11 @@
 #include <fmt/core.h>
 #include <nettle/base64.h>
 #include <nettle/sha2.h>
-#include <zlib.h>
 #include <nlohmann/json.hpp>
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/class/book/packed.h"
 #include "grader/class/export/release.h"
 
 namespace grader {
@@ -22,16 +22,6 @@ std::string base64(const std::string& bytes) {
   std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
   base64_encode_raw(text.data(), bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
   return text;
-}
-
-/// What the browser's DecompressionStream("deflate") reads: RFC 1950.
-std::string deflated(const std::string& text) {
-  uLongf size = compressBound(text.size());
-  std::string bytes(size, '\0');
-  compress2(reinterpret_cast<Bytef*>(bytes.data()), &size, reinterpret_cast<const Bytef*>(text.data()), text.size(),
-            Z_BEST_COMPRESSION);
-  bytes.resize(size);
-  return base64(bytes);
 }
 
 std::string policy_hash(const std::string& text) {
@@ -112,7 +102,7 @@ Json data_of(const PageInput& input) {
   for (const auto& [result, report] : input.reports) {
     places[result] = reports.size();
     const Json whole = {{"report", Json::parse(report.json, nullptr, false)}, {"line", printable(report.line)}};
-    reports.push_back(deflated(whole.dump(-1, ' ', false, Json::error_handler_t::replace)));
+    reports.push_back(base64(deflated(whole.dump(-1, ' ', false, Json::error_handler_t::replace), 9)));
   }
   Json labs = Json::array(), students = Json::array();
   for (const LabOfCourse& lab : input.labs) labs.push_back({lab.name, lab.max_points});
