@@ -2,30 +2,12 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/judge/mend/declarations.h"
 #include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 namespace {
-
-/// `const int name = first;`
-struct Declared {
-  int name;
-  Range first;
-};
-
-std::vector<Declared> declared(const SourceText& code) {
-  std::vector<Declared> all;
-  for (const source::Statement& statement : code.read().statements)
-    for (int i = statement.range.begin; code.declares(statement) && i < statement.range.end;
-         i = code.tokens().skip(i)) {
-      if (!code.is(i, "=") || !code.is_value(i)) continue;
-      int end = i + 1;
-      while (end < statement.range.end && !code.tokens().is_any(end, {",", ";"})) end = code.tokens().skip(end);
-      all.push_back({i - 1, {i + 1, end}});
-    }
-  return all;
-}
 
 bool is_whole(const SourceText& code, const Declared& one) {
   const std::string type = code.type_of(code.word(one.name), one.name + 1);

@@ -41,6 +41,11 @@ void slips_in_offsets(const SourceText& code, Slips& all);
 void slips_in_stores(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
+void missing_launches(const SourceText& code, Slips& all);
+void missing_twins(const SourceText& code, Slips& all);
+void missing_arms(const SourceText& code, Slips& all);
+void missing_members(const SourceText& code, Slips& all);
+void stores_of_arrays(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

@@ -2,16 +2,18 @@
 #include <algorithm>
 
 #include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/stores.h"
 
 namespace grader::mend {
 namespace {
 
-/// The variables that may stand for a row, or a column, where a sum's block ends.
+/// The variables that may stand for a row, or a column, the last one first.
 std::vector<std::string> coordinates(const SourceText& code, Range before, const char* meaning, const char* loop) {
   std::vector<std::string> all;
-  for (int i = before.begin; i < before.end; ++i) {
+  for (int i = before.end - 1; i > before.begin; --i) {
     const bool named = source::means(code.word(i), meaning) || code.is(i, loop);
-    if (named && code.is(i - 1, "int") && code.is(i + 1, "=")) all.push_back(code.word(i));
+    const bool declared = named && code.is(i - 1, "int") && code.is(i + 1, "=") && code.block_end(i) >= before.end;
+    if (declared && std::ranges::find(all, code.word(i)) == all.end()) all.push_back(code.word(i));
   }
   return all;
 }
@@ -22,23 +24,23 @@ bool is_side(const Function& function, const std::string& name) {
 
 }  // namespace
 
-void slips_in_stores(const SourceText& code, Slips& all) {
-  for (const Function& function : code.functions()) {
-    if (!is_side(function, "N") || !code.tokens().range_has(function.parameters, "C")) continue;
-    for (int i = function.body.begin + 1; i < function.body.end; ++i) {
-      if (!source::means(code.word(i), "sum") || !code.is(i - 1, "float") || code.is(i + 1, "[")) continue;
-      const int end = code.block_end(i);
-      const Range before{function.body.begin, end};
-      for (const std::string& row : coordinates(code, before, "row", "i"))
-        for (const std::string& column : coordinates(code, before, "column", "j")) {
-          const std::string rows = is_side(function, "M") ? row + " < M && " : "";
-          all.push_back(
-              {{{end, end},
-                "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + code.word(i) + ";",
-                Form::insertion}});
-        }
+void add_stores(const SourceText& code, const Function& function, int at, const std::string& value, Slips& all) {
+  if (!is_side(function, "N") || !code.tokens().range_has(function.parameters, "C")) return;
+  const Range before{function.body.begin, at};
+  for (const std::string& row : coordinates(code, before, "row", "i"))
+    for (const std::string& column : coordinates(code, before, "column", "j")) {
+      const std::string rows = is_side(function, "M") ? row + " < M && " : "";
+      all.push_back({{{at, at},
+                      "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + value + ";",
+                      Form::insertion}});
     }
-  }
+}
+
+void slips_in_stores(const SourceText& code, Slips& all) {
+  for (const Function& function : code.functions())
+    for (int i = function.body.begin + 1; i < function.body.end; ++i)
+      if (source::means(code.word(i), "sum") && code.is(i - 1, "float") && !code.is(i + 1, "["))
+        add_stores(code, function, code.block_end(i), code.word(i), all);
 }
 
 }  // namespace grader::mend
