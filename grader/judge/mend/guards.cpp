@@ -59,6 +59,27 @@ std::vector<int> begins_around(const SourceText& code, const source::Statement& 
   return all;
 }
 
+bool leaves(const SourceText& code, const source::Branch& branch) {
+  const int first = code.is(branch.body.begin, "{") ? branch.body.begin + 1 : branch.body.begin;
+  return code.tokens().is_any(first, {"return", "continue"});
+}
+
+/// What others test before they store through this pointer, as it is further along the row.
+std::vector<std::string> tests_of_others(const SourceText& code, const Pointer& pointer, const std::string& further) {
+  std::vector<std::string> all;
+  const std::string column = pointer.place.rest.size() == 1 ? code.word(pointer.place.rest.begin) : "";
+  for (const source::Branch& branch : code.read().branches) {
+    const bool its = branch.whole.begin >= pointer.statement.end &&
+                     branch.whole.begin < code.block_end(pointer.statement.end) && leaves(code, branch);
+    if (column.empty() || !its || !code.tokens().range_has(branch.condition, column)) continue;
+    std::string test;
+    for (int i = branch.condition.begin; i < branch.condition.end; ++i)
+      test += " " + (code.is(i, column) ? "(" + column + further + ")" : code.word(i));
+    all.push_back("!(" + test + ")");
+  }
+  return all;
+}
+
 /// Where a pointer into a matrix is made, and where it is used further along the row.
 void missing_tests_of_pointers(const SourceText& code, Slips& all) {
   for (const Pointer& pointer : declared_pointers(code)) {
@@ -70,10 +91,14 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
       const bool its = index.written && statement && code.word(index.name) == code.word(pointer.name) &&
                        index.name >= pointer.statement.end && index.name < code.block_end(pointer.statement.end);
       if (!its || code.declares(*statement)) continue;
-      const std::string further = inside(code, pointer.place, " + " + code.source(index.subscripts.back()));
+      const std::string offset = " + " + code.source(index.subscripts.back());
+      const std::string further = inside(code, pointer.place, offset);
       all.push_back({{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}});
+      std::vector<std::string> tests = tests_of_others(code, pointer, offset);
+      tests.push_back(further);
       for (const int at : begins_around(code, *statement))
-        if (code.takes_statements(at)) all.push_back(leave_unless(code, further, at));
+        for (const std::string& other : tests)
+          if (code.takes_statements(at)) all.push_back(leave_unless(code, other, at));
     }
   }
 }
@@ -82,9 +107,7 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
 void needless_tests(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
     if (!code.is_value(branch.condition.begin)) continue;
-    int first = branch.body.begin;
-    if (code.is(first, "{")) ++first;
-    all.push_back(value(branch.condition, code.tokens().is_any(first, {"return", "continue"}) ? "false" : "true"));
+    all.push_back(value(branch.condition, leaves(code, branch) ? "false" : "true"));
   }
   for (const Range& condition : source::find_conditions(code.tokens(), code.read())) {
     const auto parts = source::parts_of(code.tokens(), condition);

@@ -112,19 +112,30 @@ void missing_tiles(const SourceText& code, Slips& all) {
   }
 }
 
-/// `ty + i` becomes `ty + i * DISTANCE`, for the variable of a loop.
+/// `ty + i` becomes `ty + i * DISTANCE`.
+void add_distances(const SourceText& code, const Names& known, const std::string& variable, Range scope, Slips& all) {
+  for (int i = scope.begin; i < scope.end; ++i) {
+    if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
+    if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
+    for (const std::string& distance : distances(code, known, i))
+      all.push_back({{{i, i + 1}, variable + " * " + distance}});
+  }
+}
+
+/// For the variable of a loop, and where one of its name is computed from a number of such elements.
 void missing_distances(const SourceText& code, Slips& all) {
   const Names known = of_elements(code);
+  Names variables;
   for (const source::Loop& loop : code.read().loops) {
     const Function* function = code.function_of(loop.whole.begin);
     if (!function || !function->on_device || loop.init.size() < 4) continue;
-    const std::string variable = code.word(loop.init.begin + 1);
-    for (int i = loop.body.begin; i < loop.body.end; ++i) {
-      if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
-      if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
-      for (const std::string& distance : distances(code, known, i))
-        all.push_back({{{i, i + 1}, variable + " * " + distance}});
-    }
+    variables.insert(code.word(loop.init.begin + 1));
+    add_distances(code, known, code.word(loop.init.begin + 1), loop.body, all);
+  }
+  for (const Declared& one : declared(code)) {
+    const bool computed = one.first.size() > 1 && variables.count(code.word(one.name)) && !known.empty();
+    if (computed && code.declares(*code.read().holding(one.name)) && code.function_of(one.name)->on_device)
+      add_distances(code, known, code.word(one.name), {one.first.end, code.block_end(one.name)}, all);
   }
 }
 

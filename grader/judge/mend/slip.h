@@ -13,6 +13,8 @@ enum class Form {
   statement,  // statements for a statement
   insertion,  // statements in front of a token, where statements may stand
   constant,   // what the compiler must know: a program of its own
+  told,       // the same, where something else stands in for it while the program runs
+  stand_in,   // a value that is no part of the repaired source
 };
 
 struct Change {
@@ -47,5 +49,6 @@ void missing_arms(const SourceText& code, Slips& all);
 void missing_members(const SourceText& code, Slips& all);
 void stores_of_arrays(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
+void slips_in_derived_constants(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend
