@@ -44,8 +44,8 @@ void missing_tests(const SourceText& code, Slips& all) {
 Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   const auto holds = [&](const source::Loop& loop) { return loop.body.contains(at); };
   const bool in_loop = std::ranges::any_of(code.read().loops, holds);
-  const int name = code.function_of(at)->parameters.begin - 2;
-  if (!in_loop && !code.is(name - 1, "void")) return {};
+  const Function* function = code.function_of(at);
+  if (!function || (!in_loop && !code.is(function->parameters.begin - 3, "void"))) return {};
   const std::string leave = in_loop ? "continue" : "return";
   return {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}};
 }
@@ -64,6 +64,11 @@ bool leaves(const SourceText& code, const source::Branch& branch) {
   return code.tokens().is_any(first, {"return", "continue"});
 }
 
+/// By itself: no member of that name.
+bool is_variable(const SourceText& code, int token, const std::string& name) {
+  return code.is(token, name) && !code.tokens().is_any(token - 1, {".", "->", "::"});
+}
+
 /// What others test before they store through this pointer, as it is further along the row.
 std::vector<std::string> tests_of_others(const SourceText& code, const Pointer& pointer, const std::string& further) {
   std::vector<std::string> all;
@@ -74,7 +79,7 @@ std::vector<std::string> tests_of_others(const SourceText& code, const Pointer& 
     if (column.empty() || !its || !code.tokens().range_has(branch.condition, column)) continue;
     std::string test;
     for (int i = branch.condition.begin; i < branch.condition.end; ++i)
-      test += " " + (code.is(i, column) ? "(" + column + further + ")" : code.word(i));
+      test += " " + (is_variable(code, i, column) ? "(" + column + further + ")" : code.word(i));
     all.push_back("!(" + test + ")");
   }
   return all;

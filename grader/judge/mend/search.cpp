@@ -176,6 +176,12 @@ class Search {
   Flavour flavour_;
 };
 
+/// What is put in where a block ends, follows the line before.
+int line_of(const SourceText& code, const Slip& slip) {
+  const int token = slip[0].range.begin;
+  return code.tokens().line(slip[0].form == Form::insertion && code.is(token, "}") ? token - 1 : token);
+}
+
 bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 
 /// Hands copies to `takes` until one is taken, or enough were looked at.
@@ -186,7 +192,7 @@ class Offers {
   void offer(const Slip& slip) {
     if (over()) return;
     --left_;
-    taken_ = takes_(repaired(code_, slip), code_.tokens().line(slip[0].range.begin));
+    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names});
   }
 
  private:

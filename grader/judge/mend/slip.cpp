@@ -20,10 +20,9 @@ std::string repaired(const SourceText& code, const Slip& slip) {
 std::vector<Slip> possible_slips(const SourceText& code, bool barriers) {
   Slips all;
   if (barriers) slips_in_barriers(code, all);
-  for (const auto& find :
-       {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, missing_launches, missing_twins,
-        missing_arms, missing_members, stores_of_arrays, slips_in_stores, slips_in_guards, slips_in_places,
-        slips_in_offsets, slips_in_names, slips_in_derived_constants, slips_in_constants})
+  for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, missing_launches,
+                           missing_twins, missing_arms, missing_members, missing_stores_of_arrays, missing_stores,
+                           slips_in_guards, slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})
     find(code, all);
   std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
   return all;

@@ -1,8 +1,10 @@
 // One slip taken back: the places of a source that change together, and the source as it would be then.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "grader/diagnosis/catalogue.h"
 #include "grader/judge/mend/source_text.h"
 
 namespace grader::mend {
@@ -21,6 +23,7 @@ struct Change {
   Range range;  // empty for an insertion
   std::string text;
   Form form = Form::value;
+  std::optional<Mistake> names = std::nullopt;  // of the first change: the mistake, if this makes all right
 };
 
 using Slip = std::vector<Change>;
@@ -40,15 +43,16 @@ void slips_in_names(const SourceText& code, Slips& all);
 void slips_in_places(const SourceText& code, Slips& all);
 void slips_in_sums(const SourceText& code, Slips& all);
 void slips_in_offsets(const SourceText& code, Slips& all);
-void slips_in_stores(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
+void slips_in_constants(const SourceText& code, Slips& all);
+
+// Statements that are gone (missing/).
+void missing_stores(const SourceText& code, Slips& all);
+void missing_stores_of_arrays(const SourceText& code, Slips& all);
+void missing_members(const SourceText& code, Slips& all);
 void missing_launches(const SourceText& code, Slips& all);
 void missing_twins(const SourceText& code, Slips& all);
 void missing_arms(const SourceText& code, Slips& all);
-void missing_members(const SourceText& code, Slips& all);
-void stores_of_arrays(const SourceText& code, Slips& all);
-void slips_in_constants(const SourceText& code, Slips& all);
-void slips_in_derived_constants(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

@@ -163,7 +163,7 @@ bool SourceText::is_pointer(const std::string& name, int before) const {
 }
 
 bool SourceText::takes_statements(int token) const {
-  if (!function_of(token) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
+  if (!(function_of(token) || function_of(token - 1)) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
   // Not in the head of a loop, and not where `else` follows or a list of values stands.
   if (is(token, "else") || is(token, ",") || is(token, ";")) return false;
   for (const source::Loop& loop : read_.loops)

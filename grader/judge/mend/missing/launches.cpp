@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/kernels.h"
+#include "grader/judge/mend/missing/kernels.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -39,8 +39,7 @@ std::string callee(const SourceText& code, const Kernels& kernels, const source:
                    const Function& function) {
   for (const Handle& handle : kernels.handles())
     if (handle.kernel == &kernel && function.body.contains(handle.token)) return handle.name;
-  const bool by_another = has_handle(kernels, kernel) || !kernels.launches_in(function).empty();
-  return by_another ? "" : with_template_names(code, kernel);
+  return has_handle(kernels, kernel) ? "" : with_template_names(code, kernel);
 }
 
 /// The `dim3` of the function, the grid first.
@@ -91,12 +90,15 @@ std::string shared_bytes(const SourceText& code, const Function& function) {
   return "";
 }
 
-Texts configurations(const SourceText& code, const source::Function& kernel, const Function& function) {
+/// The `dim3` of the function, the block that the kernel asks for, and what other launches there take.
+Texts configurations(const SourceText& code, const Kernels& kernels, const source::Function& kernel,
+                     const Function& function) {
   const Texts sizes = sizes_in_dim3(code, function);
   if (sizes.size() == 2) return {joined(sizes, ", ")};
   const std::string block = block_of(code, kernel);
   Texts all = block.empty() ? Texts{} : grids(code, function);
   for (std::string& grid : all) grid += ", " + block + shared_bytes(code, function);
+  for (const source::Launch& launch : kernels.launches_in(function)) all.push_back(code.source(launch.config));
   return all;
 }
 
@@ -146,10 +148,12 @@ void add_launches(const SourceText& code, const Kernels& kernels, const source::
   if (name.empty()) return;
   const int at = place_for(code, function);
   const auto made_before = kernels.handed_over(function, true);
-  for (const std::string& sizes : configurations(code, kernel, function))
+  for (const std::string& sizes : configurations(code, kernels, kernel, function))
     for (const auto& inputs : {std::vector<Range>{}, made_before}) {
       const std::string those = arguments(code, kernels, kernel, function, inputs);
-      if (!those.empty()) all.push_back({{{at, at}, name + "<<<" + sizes + ">>>(" + those + ");", Form::insertion}});
+      if (!those.empty())
+        all.push_back(
+            {{{at, at}, name + "<<<" + sizes + ">>>(" + those + ");", Form::insertion, Mistake::kernel_not_launched}});
       if (made_before.empty()) break;
     }
 }

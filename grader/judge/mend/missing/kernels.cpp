@@ -1,4 +1,4 @@
-#include "grader/judge/mend/kernels.h"
+#include "grader/judge/mend/missing/kernels.h"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
 // A sum that is never stored: at the end of its block, where a row and a column are known.
 #include <algorithm>
 
+#include "grader/judge/mend/missing/stores.h"
 #include "grader/judge/mend/slip.h"
-#include "grader/judge/mend/stores.h"
 
 namespace grader::mend {
 namespace {
@@ -32,11 +32,12 @@ void add_stores(const SourceText& code, const Function& function, int at, const 
       const std::string rows = is_side(function, "M") ? row + " < M && " : "";
       all.push_back({{{at, at},
                       "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + value + ";",
-                      Form::insertion}});
+                      Form::insertion,
+                      Mistake::nothing_written}});
     }
 }
 
-void slips_in_stores(const SourceText& code, Slips& all) {
+void missing_stores(const SourceText& code, Slips& all) {
   for (const Function& function : code.functions())
     for (int i = function.body.begin + 1; i < function.body.end; ++i)
       if (source::means(code.word(i), "sum") && code.is(i - 1, "float") && !code.is(i + 1, "["))

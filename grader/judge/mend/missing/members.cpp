@@ -63,7 +63,7 @@ void missing_members(const SourceText& code, Slips& all) {
     // The next one, the one before, and the one between.
     for (const long halves : {2L, -4L, -1L}) {
       const std::string text = continued(code, a, b, halves);
-      if (!text.empty()) all.push_back({{{b.end, b.end}, text, Form::insertion}});
+      if (!text.empty()) all.push_back({{{b.end, b.end}, text, Form::insertion, Mistake::unwritten_pattern}});
     }
   }
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/kernels.h"
 #include "grader/judge/mend/mirror.h"
+#include "grader/judge/mend/missing/kernels.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -45,9 +45,11 @@ void missing_twins(const SourceText& code, Slips& all) {
   for (const Function& function : code.functions())
     for (const Range& place : unwritten(code, kernels, function))
       for (const source::Launch& launch : kernels.launches_in(function)) {
-        const int at = code.read().holding(launch.name_token)->range.begin;
+        const source::Statement* statement = code.read().holding(launch.name_token);
         const std::string twin = twin_of(code, kernels, launch, place);
-        if (!twin.empty() && code.takes_statements(at)) all.push_back({{{at, at}, twin, Form::insertion}});
+        if (twin.empty() || !statement || !code.takes_statements(statement->range.begin)) continue;
+        const int at = statement->range.begin;
+        all.push_back({{{at, at}, twin, Form::insertion, Mistake::kernel_not_launched}});
       }
 }
 

@@ -60,8 +60,10 @@ void add(const SourceText& code, const source::Branch& branch, Range full, const
   const source::Statement* statement = only_statement(code, full);
   if (!statement || code.declares(*statement)) return;
   const int at = branch.whole.begin;
+  const bool stores = code.function_of(at)->on_device;
+  const Mistake mistake = stores ? Mistake::nothing_written : Mistake::kernel_not_launched;
   for (const std::string& text : counterparts(code, statement->range))
-    all.push_back({{{at, at}, "if (" + test + ") " + text, Form::insertion}});
+    all.push_back({{{at, at}, "if (" + test + ") " + text, Form::insertion, mistake}});
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <optional>
 
+#include "grader/judge/mend/missing/stores.h"
 #include "grader/judge/mend/places.h"
-#include "grader/judge/mend/stores.h"
 
 namespace grader::mend {
 namespace {
@@ -92,7 +92,8 @@ void add_stores_through_pointers(const SourceText& code, const Loops& loops, con
         code.source(pointer.place.rest) + " + " + offset + " < " + code.source(pointer.place.length);
     all.push_back({{{at, at},
                     "if (" + test + ") " + code.word(pointer.name) + "[" + offset + "] = " + value + ";",
-                    Form::insertion}});
+                    Form::insertion,
+                    Mistake::nothing_written}});
   }
 }
 
@@ -103,17 +104,20 @@ bool is_innermost(const SourceText& code, const source::Loop& loop) {
 
 }  // namespace
 
-void stores_of_arrays(const SourceText& code, Slips& all) {
+void missing_stores_of_arrays(const SourceText& code, Slips& all) {
   for (const Array& array : arrays_of_sums(code))
     for (const source::Loop& loop : code.read().loops) {
       const int at = loop.body.end;
-      const bool seen = array.name < loop.whole.begin && at < code.block_end(array.name);
+      const bool seen =
+          code.function_of(array.name) && array.name < loop.whole.begin && at < code.block_end(array.name);
       const bool used = code.tokens().range_has(loop.body, code.word(array.name));
-      if (!seen || used || !is_innermost(code, loop) || !code.is(at, "}") || !code.takes_statements(at)) continue;
+      if (!seen || used || !is_innermost(code, loop) || !code.is(loop.body.begin - 1, "{") ||
+          !code.takes_statements(at))
+        continue;
       const Loops loops = loops_around(code, loop);
       const std::string value = element(code, array, loops);
       if (value.empty()) continue;
-      add_stores(code, *code.function_of(at), at, value, all);
+      add_stores(code, *code.function_of(array.name), at, value, all);
       add_stores_through_pointers(code, loops, value, all);
     }
 }
