@@ -47,7 +47,8 @@ CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/
 COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
-READY := build/grader $(LIBRARIES) $(RUNNERS)
+PRELUDE := build/prelude/.stamp
+READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
 DEPS := build/deps/.stamp
 
 # ---- [ 3/40] compile grader/judge/judge.cpp: how many steps there are is asked once, when the first one begins.
@@ -285,6 +286,11 @@ endef
 
 build/grader: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
+
+# The headers that every CUDA submission begins with (grader/build/gcc/prelude.h).
+$(PRELUDE): build/grader $(shell find common/emulator/include -type f) common/matmul.h
+	$(call step,compile,'cuda_runtime.h (once for all submissions)')
+	@build/grader prelude && touch $@
 
 build/measure: $(call host,solutions/experiments/experiments_main.cpp $(EXPERIMENTS) $(SHARED)) | $(DEPS)
 	$(make_program)

@@ -39,6 +39,7 @@ struct Prepared {
   std::string workspace, file;  // `file`: as Built::source_file
   std::string content;          // the student's text
   std::string text_path;        // preprocessed (and rewritten): what is compiled
+  std::string own_text;         // its part after the text that every submission begins with (gcc/prelude.h); may be ""
   std::vector<Finding> findings, notes;
   std::string error;
 };

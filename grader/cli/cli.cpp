@@ -20,7 +20,7 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
     {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
     {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
-    {"replay", Subcommand::replay},       {"share", Subcommand::share}};
+    {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "seed of the inputs")
@@ -71,6 +71,9 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   regrade->add_flag("--all", c.all, "also what would come out the same");
   regrade->add_option("--reason", c.reason, "stands beside the new marks")->type_name("TEXT");
 }
+
+/// What `make` runs once; nobody else.
+void add_prelude(CLI::App& app) { app.add_subcommand("prelude", "")->group(""); }
 
 /// What a job's element runs; nobody else.
 void add_share(CLI::App& app, Arguments& arguments) {
@@ -194,6 +197,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("doctor", "what this machine can do, and what is missing");
   add_batch(app, arguments);
   add_share(app, arguments);
+  add_prelude(app);
   add_views(app, arguments);
   add_decisions(app, arguments);
 }

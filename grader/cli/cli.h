@@ -27,7 +27,8 @@ enum class Subcommand {
   adjust,
   forget,
   replay,
-  share
+  share,
+  prelude
 };
 
 /// Of the commands about a class.
