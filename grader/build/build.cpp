@@ -208,8 +208,9 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
   if (!write_source(workspace + "/" + prepared.file, content, prepared.error)) return prepared;
   if (!take_over(screen_depth(content, prepared.file, true), prepared)) return prepared;
   if (!take_over(screen_source(content, prepared.file), prepared)) return prepared;
-  const Outcome outcome = run_tool(preprocess_command(prepared.file, cuda, cxx20), workspace);
+  Outcome outcome = run_tool(preprocess_command(prepared.file, cuda, cxx20), workspace);
   if (!ran_well(outcome, prepared.file, prepared)) return prepared;
+  outcome.out = with_prelude(std::move(outcome.out));
   if (!take_over(screen_includes(outcome.out, prepared.file), prepared)) return prepared;
   if (!take_over(screen_macros(outcome.out, prepared.file), prepared)) return prepared;
   std::string text = without_definitions(outcome.out, prepared.file);

@@ -79,6 +79,7 @@ std::string standard(bool cxx20) { return cxx20 ? "-std=gnu++20" : "-std=gnu++17
 Words preprocess_command(const std::string& file, bool cuda, bool cxx20) {
   const std::string common = package_root() + "/common";
   Words argv = {compiler().path, "-E", "-dD", standard(cxx20), "-x", "c++", "-I", common};
+  if (cuda && !cxx20) append(argv, {"-fpch-preprocess", "-I", package_root() + "/build/prelude/preprocessed"});
   if (cuda) {
     append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
     append(argv, reported_builtins());
@@ -86,6 +87,22 @@ Words preprocess_command(const std::string& file, bool cuda, bool cxx20) {
     append(argv, {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
   }
   argv.push_back(file);
+  return argv;
+}
+
+Words preprocessed_header_command() {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path,
+                standard(false),
+                "-w",
+                "-x",
+                "c++-header",
+                "-I",
+                common,
+                "-isystem",
+                common + "/emulator/include"};
+  append(argv, reported_builtins());
+  argv.push_back(common + "/emulator/include/cuda_runtime.h");
   return argv;
 }
 

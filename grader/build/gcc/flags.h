@@ -16,6 +16,9 @@ std::string standard(bool cxx20);
 /// g++ with what makes the text of `file`, which lies in the folder where this runs.
 std::vector<std::string> preprocess_command(const std::string& file, bool cuda, bool cxx20);
 
+/// Compiles the header that preprocess_command() includes first, so that it need not be read.
+std::vector<std::string> preprocessed_header_command();
+
 /// The first words of every command that compiles this flavour.
 std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
 
