@@ -65,8 +65,17 @@ endif
 # Points lost: the report has said it all, so make leaves with exit code 1 and without a word of its own.
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
+# A package for students (make dist) has skeletons/ and nothing that proves the grader.
+NOT_FOR_STUDENTS := test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots demo \
+  skeletons dist gradescope autolab image lint format api
+ifneq ($(wildcard skeletons),)
+ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
+$(error make $(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)) needs the whole package, which instructors have; README.md lists what is here)
+endif
+endif
+
 # ---- The commands.
-.PHONY: help deps ready grade gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -96,6 +105,8 @@ help:
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
 	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
+	@echo "  make dist                          build/matmul-labs.tar.gz, the package for students, without solutions (or OUT=)"
+	@echo "  make handin                        handin.tar.gz: every lab that was worked on (or OUT=)"
 	@echo "  make gradescope LAB=05_tiled       build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
 	@echo "  make autolab LAB=05_tiled          build/autograde.tar and build/autograde-Makefile for Autolab"
 	@echo "  make image                         build/image, for docker build: PrairieLearn, Autolab, GitHub"
@@ -148,9 +159,16 @@ try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
 	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
 
-start: build/make_skeletons
+start: $(if $(wildcard skeletons),,build/make_skeletons)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
 	@common/tools/start.sh "$$LAB" "$(FORCE)" $(pass_on)
+
+dist: build/make_skeletons build/handout
+	@grader/class/handout/dist.sh $(if $(OUT),"$(OUT)")
+
+# A package for students has its skeletons beside it.
+handin: $(if $(wildcard skeletons),,build/make_skeletons)
+	@grader/class/handout/handin.sh $(if $(OUT),"$(OUT)")
 
 gradescope autolab image:
 	@LAB="$(LAB)" COURSE="$(COURSE)" grader/class/platforms/package.sh $@
@@ -312,6 +330,9 @@ build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $
   $(TESTED_RUNTIME) | $(DEPS)
 	$(call step,link,$@)
 	@$(CXX) -o $@ $^ $(find_context) $(LDLIBS)
+
+build/handout: $(call host,grader/class/handout/handout_main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
 
 build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)

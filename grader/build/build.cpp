@@ -10,6 +10,7 @@
 #include "common/source/c_library.h"
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
+#include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
 #include "grader/build/compiler.h"
@@ -262,12 +263,7 @@ static std::optional<int> compile_error_line(const std::vector<Built>& all) {
   return std::nullopt;
 }
 
-static std::string known_good(bool cuda) {
-  std::string content;
-  const std::string folder = package_root() + "/solutions/";
-  read_file(folder + (cuda ? "04_naive/matmul.cu" : "01_naive_cpu/matmul.cpp"), content);
-  return content;
-}
+static std::string known_good(bool cuda) { return solution_text(cuda ? "04_naive" : "01_naive_cpu").value_or(""); }
 
 /// Where compiler or package seem to have failed on the file: they have not, if a solution compiles.
 template <class Build>

@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "grader/base/digest.h"
-#include "grader/class/book/packed.h"
+#include "grader/base/packed.h"
 #include "grader/class/book/result_row.h"
 #include "grader/class/book/schema.h"
 

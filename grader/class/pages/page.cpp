@@ -10,7 +10,7 @@
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
-#include "grader/class/book/packed.h"
+#include "grader/base/packed.h"
 #include "grader/class/export/release.h"
 
 namespace grader {
