@@ -115,8 +115,12 @@ void add_views(CLI::App& app, Arguments& arguments) {
   marks->add_option("--junit", c.junit, "JUnit's XML")->type_name("FILE");
   marks->add_option("--moodle", c.moodle, "for Moodle's import")->type_name("FILE");
   marks->add_option("--canvas", c.canvas, "for Canvas's import")->type_name("FILE");
+  marks->add_option("--similarity", c.similarity, "a folder for MOSS, JPlag or Dolos; with --lab")->type_name("DIR");
   marks->add_option("--gradebook", c.gradebook, "what Canvas exported, for --canvas")->type_name("FILE");
-  marks->add_option("--lab", arguments.lab, "for --moodle: this lab's marks; the total unless told")->type_name("LAB");
+  marks
+      ->add_option("--lab", arguments.lab,
+                   "for --moodle: this lab's marks, the total unless told; for --similarity: its files")
+      ->type_name("LAB");
   marks->add_option("--student", c.student, "this student only")->type_name("ID");
   marks->add_flag("--pseudonyms", c.pseudonyms, "numbers in place of names");
   marks->add_flag("--release", c.release, "these marks are now what students have seen");
@@ -125,10 +129,13 @@ void add_views(CLI::App& app, Arguments& arguments) {
   show->add_option("STUDENT", c.student, "the student's id")->required();
   show->add_option("LAB", arguments.lab, "a lab's name or number");
   show->add_option("--receipt", c.receipt, "write the lab's receipt here")->type_name("FILE");
+  show->add_option("--sign", c.key, "sign the receipt with this key of ssh's, in FILE.sig")->type_name("KEY");
   CLI::App* replay = app.add_subcommand("replay", "grades again what a receipt tells, and says what differs");
   replay->add_option("RECEIPT", c.receipt, "a receipt")->required();
   replay->add_option("--book", c.book, "the gradebook that has the file")->type_name("FILE");
   replay->add_option("--file", arguments.file, "the file itself")->type_name("F");
+  replay->add_option("--signers", c.signers, "who may have signed it: lines of \"name ssh-ed25519 AAAA…\"")
+      ->type_name("FILE");
 }
 
 void add_common(CLI::App& command, Arguments& arguments) {

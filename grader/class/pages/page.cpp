@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/base/package.h"
-#include "grader/base/text.h"
 #include "grader/base/packed.h"
+#include "grader/base/text.h"
 #include "grader/class/export/release.h"
 
 namespace grader {
