@@ -66,7 +66,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots demo \
+NOT_FOR_STUDENTS := test browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -75,7 +75,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -94,6 +94,7 @@ help:
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"
+	@echo "  make browser-test                  pages in a real Chromium, which is fetched; needs node"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
 	@echo "  make verdicts BEFORE=old.jsonl     all that is said of all kernels, in build/verdicts.jsonl; what changed since"
@@ -194,6 +195,9 @@ doctor: build/grader
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
 test: build/tests build/make_skeletons $(READY)
 	@common/tools/test.sh build/tests $(ARGS) $(pass_on)
+
+browser-test: $(READY)
+	@common/web/test.sh $(ARGS)
 
 mutants: build/grade_mutants $(READY)
 	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)
