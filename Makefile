@@ -31,7 +31,7 @@ LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp \
 # ---- What is built from what. New files are found by themselves.
 SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
-RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/%)
+RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/% record/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
 MAINS := grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
@@ -45,8 +45,9 @@ COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/%,$(RUNTIME)))
 COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
-LIBRARIES := build/libemulator_check.a build/libemulator_count.a
-RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
+TRACING := $(patsubst %.cpp,build/trace/%.o,$(RUNTIME))
+LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
+RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
 PRELUDE := build/prelude/.stamp
 READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
 DEPS := build/deps/.stamp
@@ -252,7 +253,7 @@ build/host/%.o: %.cpp | $(DEPS)
 SEAL := common/runner/seal.sh
 seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 
-# The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
+# The runtime is built three times: to check (findings), to count (lanes in lock-step, counters) and to record both.
 build/check/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
@@ -261,6 +262,10 @@ build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
+build/trace/%.o: %.cpp | $(DEPS)
+	$(call step,compile,'$< (recording)')
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
 build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
@@ -268,6 +273,10 @@ build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEP
 build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+
+build/runner_emulator_trace.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
+	$(call step,compile,'$< (recording)')
+	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)
@@ -300,6 +309,9 @@ build/libemulator_check.a: $(CHECKING) $(SEAL) | $(DEPS)
 
 build/libemulator_count.a: $(COUNTING) $(SEAL) | $(DEPS)
 	$(call make_library,$(COUNTING))
+
+build/libemulator_trace.a: $(TRACING) $(SEAL) | $(DEPS)
+	$(call make_library,$(TRACING))
 
 define make_program
 $(call step,link,$@)

@@ -50,7 +50,8 @@ common/emulator/device/state: common/emulator/wall
 common/emulator/observe:      common/emulator/device/state
 common/emulator/check:        common/emulator/observe
 common/emulator/count:        common/emulator/observe
-common/emulator/device/run:   common/emulator/check common/emulator/count common/runner/indirect_calls.h
+common/emulator/record:       common/emulator/check common/emulator/count
+common/emulator/device/run:   common/emulator/record common/runner/indirect_calls.h
 '
 
 cd -- "${1:-$(dirname -- "$0")/../..}" || exit 2

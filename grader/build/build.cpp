@@ -182,7 +182,7 @@ std::string missing_part(Flavour flavour) {
 
 }  // namespace
 
-bool is_emulator(Flavour flavour) { return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count; }
+bool is_emulator(Flavour flavour) { return flavour <= Flavour::emulator_trace; }
 
 std::string cpu_runner(bool sanitized) {
   return package_root() + (sanitized ? "/build/runner_cpu_sanitized.o" : "/build/runner_cpu.o");

@@ -12,6 +12,7 @@ namespace grader {
 enum class Flavour {
   emulator_check,  // -O1: all findings
   emulator_count,  // -O0: lanes in lock-step, counters
+  emulator_trace,  // the same code; what warps do is written down
   cpu_fast,        // -O3: numbers and times
   cpu_plain,       // -O2: cachegrind and probes
   cpu_sanitized,   // -O1 with ASan and UBSan

@@ -52,9 +52,11 @@ Words compile_flags(Flavour flavour) {
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the last, each `static` in host code would ask for an atomic callback.
   const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
+  const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels};
   const std::map<Flavour, std::vector<Words>> flags = {
       {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls, kernels}},
-      {Flavour::emulator_count, {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels}},
+      {Flavour::emulator_count, counting},
+      {Flavour::emulator_trace, counting},
       {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_sanitized,
@@ -70,7 +72,8 @@ Words compile_flags(Flavour flavour) {
 }  // namespace
 
 std::string flavour_name(Flavour flavour) {
-  constexpr const char* kNames[] = {"check", "count", "fast", "plain", "sanitized", "gpu"};  // as Flavour has them
+  constexpr const char* kNames[] = {"check", "count",     "trace", "fast",
+                                    "plain", "sanitized", "gpu"};  // as Flavour has them
   return kNames[static_cast<size_t>(flavour)];
 }
 

@@ -1,5 +1,6 @@
 #include "grader/build/gcc/prelude.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "grader/base/package.h"
@@ -15,7 +16,10 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 std::string folder() { return package_root() + "/build/prelude"; }
-std::string compiled_path(Flavour flavour) { return folder() + "/" + flavour_name(flavour) + ".gch"; }
+/// What records is compiled as what counts.
+std::string compiled_path(Flavour flavour) {
+  return folder() + "/" + flavour_name(std::min(flavour, Flavour::emulator_count)) + ".gch";
+}
 /// g++ looks for it under the header's own name.
 std::string preprocessed_path() { return folder() + "/preprocessed/cuda_runtime.h.gch"; }
 
