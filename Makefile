@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test browser-test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots demo test browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -84,6 +84,7 @@ help:
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
 	@echo "  make watch LAB=05_tiled            the same, again on every save"
+	@echo "  make trace LAB=05_tiled            what your kernel's warps do, step by step, in a browser"
 	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
 	@echo "  make progress                      your labs: points, best so far, what comes next"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
@@ -148,6 +149,10 @@ watch: $(READY)
 time: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make time LAB=02_tiled_cpu"; exit 2; }
 	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+
+trace: $(READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make trace LAB=05_tiled"; exit 2; }
+	@build/grader trace "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(SHAPE),--shape "$$SHAPE") $(ARGS) $(pass_on)
 
 progress: build/grader
 	@build/grader progress

@@ -16,6 +16,7 @@ grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge
 grader/watch:       grader/report
+grader/trace:       grader/run
 grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
@@ -24,7 +25,7 @@ grader/class/platforms: .
 grader/class/export: grader/class/intake grader/class/course grader/report
 grader/class/pages: grader/class/export
 grader/class/handout: grader/base common/source
-grader/cli:         grader/watch grader/class/pages grader/class/batch grader/class/export
+grader/cli:         grader/watch grader/trace grader/class/pages grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *

@@ -3,7 +3,7 @@
 #include <filesystem>
 
 #include "grader/base/package.h"
-#include "grader/base/packed.h"
+#include "grader/base/coding/packed.h"
 #include "grader/base/text.h"
 
 namespace grader {

@@ -20,7 +20,8 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
     {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
     {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
-    {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude}};
+    {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude},
+    {"trace", Subcommand::trace}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "seed of the inputs")
@@ -70,6 +71,22 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   regrade->add_option("--check", c.check, "who lost points at this check, such as correct.square")->type_name("ID");
   regrade->add_flag("--all", c.all, "also what would come out the same");
   regrade->add_option("--reason", c.reason, "stands beside the new marks")->type_name("TEXT");
+}
+
+void add_trace(CLI::App& app, Arguments& arguments) {
+  TraceArguments& t = arguments.trace;
+  CLI::App* trace = app.add_subcommand("trace", "what the warps of a block do, as a page for a browser");
+  trace->add_option("LAB", arguments.lab, "a lab's name or number")->required();
+  trace->add_option("--file", arguments.file, "this file; your own in labs/ unless told")->type_name("F");
+  trace->add_option("--shape", arguments.shape, "MxNxK; the smallest that shows what is wrong unless told")
+      ->type_name("S");
+  trace->add_option("--block", t.block, "x,y; the first one that shows what is wrong unless told")->type_name("X,Y");
+  trace->add_option("--warp", t.warp, "this warp of the block only")->check(CLI::Range(0, 31));
+  trace->add_option("--launch", t.launch, "0 is the first; the one that stores most into C unless told")
+      ->check(CLI::Range(0, 1000));
+  trace->add_option("--out", t.out, "the page; build/traces/LAB.html unless told")->type_name("F.html");
+  trace->add_option("--json", arguments.json, "the trace itself, - for standard output; no page")->type_name("FILE");
+  add_seed(*trace, arguments);
 }
 
 /// What `make` runs once; nobody else.
@@ -205,6 +222,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   add_batch(app, arguments);
   add_share(app, arguments);
   add_prelude(app);
+  add_trace(app, arguments);
   add_views(app, arguments);
   add_decisions(app, arguments);
 }

@@ -28,7 +28,8 @@ enum class Subcommand {
   forget,
   replay,
   share,
-  prelude
+  prelude,
+  trace
 };
 
 /// Of the commands about a class.
@@ -48,6 +49,12 @@ struct ClassArguments {
   bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false;
 };
 
+/// Of `trace`.
+struct TraceArguments {
+  std::string block, out;      // "x,y"; the page's path, "" for build/traces
+  int warp = -1, launch = -1;  // all; the main one
+};
+
 struct Arguments {
   Subcommand command = Subcommand::check;
   std::string lab, file, folder, shape;
@@ -57,6 +64,7 @@ struct Arguments {
   std::string json;  // a path, "-" for standard output, "" for none
   int results = 0;   // of watch; 0: until Ctrl-C
   ClassArguments of_class;
+  TraceArguments trace;
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

@@ -24,6 +24,7 @@
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
 #include "grader/cli/student_record.h"
+#include "grader/cli/trace_command.h"
 #include "grader/clock/thresholds.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
@@ -312,6 +313,8 @@ int run_command(const Arguments& arguments) {
         return replay_receipt(arguments);
       case Subcommand::share:
         return grade_my_share(arguments);
+      case Subcommand::trace:
+        return trace_lab(arguments);
       case Subcommand::prelude:
         return compile_prelude();
       case Subcommand::doctor:

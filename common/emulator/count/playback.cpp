@@ -86,14 +86,13 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
       break;
     case Kind::shared_load:
       shared_loads_.add(r);
-      steps_.settle(warp, shared_loads_);
       break;
     case Kind::shared_store:
       shared_loads_.flush();
-      steps_.settle(warp, shared_loads_);
       wavefronts = count_shared_store(r);
   }
   steps_.played(warp, r, place, sectors, wavefronts);
+  steps_.settle(warp, shared_loads_);
 }
 
 /// Takes the lanes that stand at `place` and makes them one warp instruction.

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "common/tools/test_folder.h"
-#include "grader/base/packed.h"
+#include "grader/base/coding/packed.h"
 
 namespace grader {
 namespace {

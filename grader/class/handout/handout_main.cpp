@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "grader/base/package.h"
-#include "grader/base/packed.h"
+#include "grader/base/coding/packed.h"
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/class/handout/tell.h"

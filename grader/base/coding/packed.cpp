@@ -1,4 +1,4 @@
-#include "grader/base/packed.h"
+#include "grader/base/coding/packed.h"
 
 #include <cstdint>
 #include <cstring>
