@@ -67,7 +67,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots demo \
+NOT_FOR_STUDENTS := test pages browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots demo test browser-test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots demo test pages browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -201,6 +201,10 @@ doctor: build/grader
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
 test: build/tests build/make_skeletons $(READY)
 	@common/tools/test.sh build/tests $(ARGS) $(pass_on)
+
+pages:
+	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
+	@node common/web/build.mjs
 
 browser-test: $(READY)
 	@common/web/test.sh $(ARGS)

@@ -5,6 +5,7 @@ import puppeteer from "puppeteer-core";
 
 /** @typedef {import("puppeteer-core").Browser} Browser */
 /** @typedef {import("puppeteer-core").Page} Page */
+/** @typedef {import("puppeteer-core").KeyInput} KeyInput */
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -15,6 +15,7 @@ CHROMIUM=$($here/browser.sh) || exit 3
 export CHROMIUM
 
 [ $# -gt 0 ] || mapfile -t files < <(find common grader -name node_modules -prune -o -name '*_test.mjs' -print | sort)
+node $here/build.mjs --check || { echo "0 passed, 1 failed"; exit 1; }
 log=$(mktemp) || exit 2
 trap 'rm -f -- "$log"' EXIT
 node --test --test-reporter=spec --test-concurrency=1 "${@:-${files[@]}}" 2>&1 | tee "$log" | grep -vE '^ℹ (suites|cancelled|skipped|todo|tests|pass|fail|duration)'

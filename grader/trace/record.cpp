@@ -1,6 +1,7 @@
 #include "grader/trace/record.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "grader/base/package.h"
 #include "grader/build/build.h"
@@ -128,9 +129,10 @@ void tie_findings(const std::vector<FindingRecord>& records, Recorded& recorded)
                          record};
     if (launched && record.pc) {
       const lab::TracedLaunch& launch = recorded.trace.launches[recorded.launch];
-      traced.step = find_step(recorded.trace, recorded.launch, touch_of(record, launch, false));
-      if (record.other_pc)
-        traced.other_step = find_step(recorded.trace, recorded.launch, touch_of(record, launch, true));
+      const auto ones = find_steps(recorded.trace, recorded.launch, touch_of(record, launch, false));
+      std::vector<int> others;
+      if (record.other_pc) others = find_steps(recorded.trace, recorded.launch, touch_of(record, launch, true));
+      std::tie(traced.step, traced.other_step) = closest(recorded.trace, recorded.launch, ones, others);
     }
     recorded.findings.push_back(std::move(traced));
   }

@@ -32,7 +32,7 @@ struct TracedFinding {
 
 struct Recorded {
   std::string lab = {}, file = {}, source = {};  // file: "matmul.cu"
-  std::string error = {};         // could not be recorded, by nobody's fault
+  std::string error = {};                        // could not be recorded, by nobody's fault
   bool compiled = false;
   Shape shape = {};
   Trace trace = {};
@@ -41,7 +41,7 @@ struct Recorded {
   std::map<uint64_t, int> lines = {};  // of the program's places; 0: not in the file
   std::vector<TracedFinding> findings = {};
   std::vector<size_t> wrong = {};                // elements of C, counted row by row
-  bool ended = true;                        // false: the launch was stopped, and the trace ends there
+  bool ended = true;                             // false: the launch was stopped, and the trace ends there
   std::optional<lab::CountsRecord> counts = {};  // of the whole call
 };
 

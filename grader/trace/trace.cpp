@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -131,7 +133,8 @@ size_t main_launch(const Trace& trace, const std::string& array) {
   return best;
 }
 
-int find_step(const Trace& trace, size_t launch, const Touch& touch) {
+std::vector<int> find_steps(const Trace& trace, size_t launch, const Touch& touch) {
+  std::vector<int> found;
   const auto steps = trace.steps_of(launch);
   for (size_t i = 0; i < steps.size(); ++i) {
     const TracedStep& step = steps[i];
@@ -140,9 +143,22 @@ int find_step(const Trace& trace, size_t launch, const Touch& touch) {
         trace.arrays[static_cast<size_t>(step.array)].name != touch.array)
       continue;
     const auto offset = offset_of(trace, step, touch.thread % kWarp);
-    if (offset && touch.offset >= *offset && touch.offset < *offset + step.bytes) return static_cast<int>(i);
+    if (offset && touch.offset >= *offset && touch.offset < *offset + step.bytes) found.push_back(static_cast<int>(i));
   }
-  return -1;
+  return found;
+}
+
+std::pair<int, int> closest(const Trace& trace, size_t launch, const std::vector<int>& ones,
+                            const std::vector<int>& others) {
+  const auto steps = trace.steps_of(launch);
+  std::pair<int, int> best = {ones.empty() ? -1 : ones[0], others.empty() ? -1 : others[0]};
+  int least = std::numeric_limits<int>::max();
+  for (const int one : ones)
+    for (const int other : others)
+      if (steps[static_cast<size_t>(one)].interval == steps[static_cast<size_t>(other)].interval &&
+          std::abs(one - other) < least)
+        best = {one, other}, least = std::abs(one - other);
+  return best;
 }
 
 }  // namespace grader

@@ -4,6 +4,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/protocol/counts_record.h"
@@ -31,14 +32,19 @@ lab::CountsRecord sum_of(const Trace& trace, std::span<const lab::TracedStep> st
 /// The launch whose traced blocks store most into `array`; the last one with a step where none does; 0.
 size_t main_launch(const Trace& trace, const std::string& array);
 
-/// The step of `launch` in which this thread (linear in its block) touches the byte at `offset` of an array named `array` from
-/// the place `pc`; -1 when there is none.
+/// One thread (linear in its block) at one byte of an array, from the place `pc`.
 struct Touch {
   uint64_t pc = 0, block = 0;
   int thread = 0;
   std::string array;
   int64_t offset = 0;
 };
-int find_step(const Trace& trace, size_t launch, const Touch& touch);
+/// The steps of `launch` in which that happens.
+std::vector<int> find_steps(const Trace& trace, size_t launch, const Touch& touch);
+
+/// Of two lists of such steps the two that lie closest together with no barrier in between; without such a pair the first of
+/// each; -1 where a list is empty.
+std::pair<int, int> closest(const Trace& trace, size_t launch, const std::vector<int>& ones,
+                            const std::vector<int>& others);
 
 }  // namespace grader
