@@ -15,10 +15,16 @@ async function bundle(entry) {
   return made.outputFiles[0].text.trimEnd();
 }
 
-async function trace_page() {
-  const folder = "grader/trace/page/src/";
+/** Where a page is, what it begins with, and where its data go. */
+const pages = [
+  { file: "grader/trace/page/trace.html", script: "grader/trace/page/src/main.js", style: "grader/trace/page/src/page.css", id: "trace", place: "%TRACE%" },
+  { file: "solutions/lecture/page/lecture.html", script: "solutions/lecture/page/src/main.js", style: "solutions/lecture/page/src/lecture.css", id: "data", place: "%DATA%" },
+];
+
+/** @param {(typeof pages)[number]} page */
+async function text_of(page) {
   // Nothing in the script may end it.
-  const script = (await bundle(`${folder}main.js`)).replaceAll("</script", "<\\/script"), style = await bundle(`${folder}page.css`);
+  const script = (await bundle(page.script)).replaceAll("</script", "<\\/script"), style = await bundle(page.style);
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
@@ -29,18 +35,22 @@ async function trace_page() {
 <style>${style}</style>
 <body>
 <main id="page"><noscript>This page needs JavaScript, its own only.</noscript></main>
-<script type="text/plain" id="trace">%TRACE%</script>
+<script type="text/plain" id="${page.id}">${page.place}</script>
 <script type="module">${script}</script>
 </body>
 </html>
 `;
 }
 
-const file = `${root}grader/trace/page/trace.html`, page = await trace_page();
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8") === page) process.exit(0);
-  console.error("grader/trace/page/trace.html is not what its sources give: run make pages.");
-  process.exit(1);
+let stale = false;
+for (const page of pages) {
+  const text = await text_of(page);
+  if (!process.argv.includes("--check")) {
+    writeFileSync(`${root}${page.file}`, text);
+    console.log(`Written: ${page.file}`);
+  } else if (readFileSync(`${root}${page.file}`, "utf8") !== text) {
+    console.error(`${page.file} is not what its sources give: run make pages.`);
+    stale = true;
+  }
 }
-writeFileSync(file, page);
-console.log("Written: grader/trace/page/trace.html");
+if (stale) process.exit(1);

@@ -15,15 +15,20 @@ import { words } from "./words.js";
 const kPerSecond = 4;
 
 export class Page {
-  /** @param {import("./trace.js").Trace} trace @param {HTMLElement} root */
-  constructor(trace, root) {
+  /**
+   * `inside`: of another page, which hears the keys, calls act(), and has the address to itself.
+   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {{inside?: boolean}} [options]
+   */
+  constructor(trace, root, { inside = false } = {}) {
     this.trace = trace;
+    this.inside = inside;
+    this.moved = () => {};
     this.finding = 0;
     this.timer = 0;
     this.play_button = button(words.play, () => this.act("play"));
     this.tabs = kViews.map((view) => button(words.views[view], () => this.go({ view })));
     const first = trace.data.findings.find((one) => one.steps[0] >= 0);
-    this.place = read_place(location.hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
+    this.place = read_place(inside ? "" : location.hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
     this.arrays = new Arrays(trace);
     this.code = new Code(trace);
     this.counters = new Counters(trace);
@@ -88,15 +93,16 @@ export class Page {
   }
 
   #listen() {
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.search(this.input.value);
+      if (event.key === "Escape") this.input.blur();
+    });
+    if (this.inside) return;
     document.addEventListener("keydown", (event) => {
       const action = action_of(event);
       if (!action) return;
       event.preventDefault();
       this.act(action);
-    });
-    this.input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.search(this.input.value);
-      if (event.key === "Escape") this.input.blur();
     });
     addEventListener("hashchange", () => this.go(read_place(location.hash, this.place, this.trace.length)));
   }
@@ -172,8 +178,9 @@ export class Page {
     place.step = Math.max(0, Math.min(trace.length - 1, place.step));
     const lanes = trace.touched(place.step);
     if (place.lane < 0) place.lane = lanes[0]?.lane ?? 0;
-    history.replaceState(null, "", write_place(place));
+    if (!this.inside) history.replaceState(null, "", write_place(place));
     this.#show();
+    this.moved();
   }
 
   #show_source() {
