@@ -67,7 +67,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots lecture demo \
+NOT_FOR_STUDENTS := test pages pictures browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots lecture demo test pages browser-test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -209,6 +209,9 @@ test: build/tests build/make_skeletons $(READY)
 pages:
 	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
 	@node common/web/build.mjs
+
+pictures: $(READY)
+	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
 
 browser-test: $(READY)
 	@common/web/test.sh $(ARGS)

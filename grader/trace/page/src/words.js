@@ -50,8 +50,8 @@ export const words = {
     intensity: "operations per byte",
   },
   outside: "outside of the array",
-  /** @param {string} name @param {number} rows @param {number} columns */
-  array_label: (name, rows, columns) => `${name}, ${rows} x ${columns}`,
+  /** @param {string} name @param {number} rows @param {number} columns @param {number} wrong */
+  array_label: (name, rows, columns, wrong) => `${name}, ${rows} x ${columns}${wrong ? `, ${wrong} wrong` : ""}`,
   unnamed: "(no name)",
   legend: { read: "read now", write: "written now", before: "touched in this interval", thread: "chosen thread", wrong: "wrong in C" },
   no_findings: "Nothing was found.",
