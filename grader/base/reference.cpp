@@ -2,8 +2,8 @@
 
 #include <filesystem>
 
-#include "grader/base/package.h"
 #include "grader/base/coding/packed.h"
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 
 namespace grader {

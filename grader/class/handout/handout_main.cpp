@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "grader/base/package.h"
 #include "grader/base/coding/packed.h"
+#include "grader/base/package.h"
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/class/handout/tell.h"

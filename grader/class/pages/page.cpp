@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/base/coding/embedded.h"
-#include "grader/base/package.h"
 #include "grader/base/coding/packed.h"
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/class/export/release.h"
 

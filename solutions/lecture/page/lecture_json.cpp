@@ -149,7 +149,7 @@ std::string notes_of(const std::string& readme, const std::string& lab) {
       paragraph += (paragraph.empty() ? "" : " ") + grader::trim(line);
       continue;
     }
-    const std::string head = paragraph.substr(0, paragraph.find("(", 0));
+    const std::string head = paragraph.substr(0, paragraph.find('('));
     if (paragraph.starts_with("**") && head.find(number) != std::string::npos) notes = paragraph;
     paragraph.clear();
   }
