@@ -6,6 +6,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
+/** Sources, the page, and what stands in it until there is data. */
+const pages = [
+  { folder: "grader/trace/page/src/", style: "page.css", file: "grader/trace/page/trace.html", data: "trace" },
+  { folder: "solutions/lecture/page/src/", style: "lecture.css", file: "solutions/lecture/page/lecture.html", data: "lecture" },
+];
+
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const hash = (/** @type {string} */ text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -15,10 +21,10 @@ async function bundle(entry) {
   return made.outputFiles[0].text.trimEnd();
 }
 
-async function trace_page() {
-  const folder = "grader/trace/page/src/";
+/** @param {(typeof pages)[number]} page */
+async function page_of({ folder, style: sheet, data }) {
   // Nothing in the script may end it.
-  const script = (await bundle(`${folder}main.js`)).replaceAll("</script", "<\\/script"), style = await bundle(`${folder}page.css`);
+  const script = (await bundle(`${folder}main.js`)).replaceAll("</script", "<\\/script"), style = await bundle(`${folder}${sheet}`);
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
@@ -29,18 +35,29 @@ async function trace_page() {
 <style>${style}</style>
 <body>
 <main id="page"><noscript>This page needs JavaScript, its own only.</noscript></main>
-<script type="text/plain" id="trace">%TRACE%</script>
+<script type="text/plain" id="${data}">%${data.toUpperCase()}%</script>
 <script type="module">${script}</script>
 </body>
 </html>
 `;
 }
 
-const file = `${root}grader/trace/page/trace.html`, page = await trace_page();
-if (process.argv.includes("--check")) {
-  if (readFileSync(file, "utf8") === page) process.exit(0);
-  console.error("grader/trace/page/trace.html is not what its sources give: run make pages.");
-  process.exit(1);
+/** @param {string} file @returns {string} "" where it is missing */
+function written(file) {
+  try {
+    return readFileSync(`${root}${file}`, "utf8");
+  } catch {
+    return "";
+  }
 }
-writeFileSync(file, page);
-console.log("Written: grader/trace/page/trace.html");
+
+for (const page of pages) {
+  const text = await page_of(page);
+  if (!process.argv.includes("--check")) {
+    writeFileSync(`${root}${page.file}`, text);
+    console.log(`Written: ${page.file}`);
+  } else if (written(page.file) !== text) {
+    console.error(`${page.file} is not what its sources give: run make pages.`);
+    process.exitCode = 1;
+  }
+}

@@ -14,16 +14,26 @@ import { words } from "./words.js";
 
 const kPerSecond = 4;
 
+/**
+ * How the page stands in another: where it begins, who hears of each move, what its keys are called. `alone`: keys and the
+ * address are its own.
+ * @typedef {{alone: boolean, hash: string, moved: (hash: string) => void, keys: Record<string, string[]>}} Setting
+ */
+
+/** @returns {Setting} */
+const alone = () => ({ alone: true, hash: location.hash, moved: (hash) => history.replaceState(null, "", hash), keys: words.keys });
+
 export class Page {
-  /** @param {import("./trace.js").Trace} trace @param {HTMLElement} root */
-  constructor(trace, root) {
+  /** @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {Setting} setting */
+  constructor(trace, root, setting = alone()) {
     this.trace = trace;
+    this.setting = setting;
     this.finding = 0;
     this.timer = 0;
     this.play_button = button(words.play, () => this.act("play"));
     this.tabs = kViews.map((view) => button(words.views[view], () => this.go({ view })));
     const first = trace.data.findings.find((one) => one.steps[0] >= 0);
-    this.place = read_place(location.hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
+    this.place = read_place(setting.hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
     this.arrays = new Arrays(trace);
     this.code = new Code(trace);
     this.counters = new Counters(trace);
@@ -72,7 +82,7 @@ export class Page {
 
   #controls() {
     const shown = ["first", "previous_barrier", "previous_round", "previous_line", "previous", "next", "next_line", "next_round", "next_barrier", "last", "next_lane", "next_warp", "finding", "other"];
-    const keys = /** @type {Record<string, string[]>} */ (words.keys);
+    const { keys } = this.setting;
     const buttons = shown.map((action) => {
       const element = button(keys[action][0], () => this.act(action));
       element.setAttribute("aria-label", keys[action][1]);
@@ -84,19 +94,20 @@ export class Page {
   }
 
   #key_list() {
-    return html("dl", {}, ...Object.values(words.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
+    return html("dl", {}, ...Object.values(this.setting.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
   }
 
   #listen() {
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.search(this.input.value);
+      if (event.key === "Escape") this.input.blur();
+    });
+    if (!this.setting.alone) return;
     document.addEventListener("keydown", (event) => {
       const action = action_of(event);
       if (!action) return;
       event.preventDefault();
       this.act(action);
-    });
-    this.input.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") this.search(this.input.value);
-      if (event.key === "Escape") this.input.blur();
     });
     addEventListener("hashchange", () => this.go(read_place(location.hash, this.place, this.trace.length)));
   }
@@ -172,7 +183,7 @@ export class Page {
     place.step = Math.max(0, Math.min(trace.length - 1, place.step));
     const lanes = trace.touched(place.step);
     if (place.lane < 0) place.lane = lanes[0]?.lane ?? 0;
-    history.replaceState(null, "", write_place(place));
+    this.setting.moved(write_place(place));
     this.#show();
   }
 

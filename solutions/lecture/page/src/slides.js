@@ -1,0 +1,49 @@
+// Which slides there are, in order, and how an address names one. No page in here.
+// @ts-check
+
+/** @typedef {import("./data.js").Lecture} Lecture */
+/** @typedef {"opening" | "question" | "answer" | "glance" | "live" | "speed" | "roofline" | "end"} Kind */
+/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on the first and last one; `name`: in addresses */
+/** @typedef {"45" | "90"} Route */
+
+/** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
+const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" ? `live${live}` : kind });
+
+/** 45 minutes have room for the GPU's steps and the kernel that is right. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
+export function slides_of(lecture, route) {
+  const slides = [slide("opening", -1)];
+  lecture.rungs.forEach((rung, at) => {
+    if (route === "45" && (!rung.gpu || rung.id === "10")) return;
+    const live = rung.live.map((_, i) => slide("live", at, i)).filter((one) => route === "90" || (one.live === 0 && !rung.glance));
+    const told = rung.glance ? [slide("glance", at), ...live] : [slide("question", at), slide("answer", at), ...live];
+    slides.push(...told, ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []));
+  });
+  return [...slides, slide("end", -1)];
+}
+
+/** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {Route} route @param {string} trace */
+export function write_address(lecture, at, route, trace) {
+  const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;
+  const rest = at.kind === "live" && trace ? `&${trace.replace(/^#/, "")}` : "";
+  return `#${rung}slide=${at.name}&route=${route}${rest}`;
+}
+
+/** @param {string} hash @returns {Route} */
+export const read_route = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("route") === "45" ? "45" : "90");
+
+/**
+ * The number of the slide that an address names. One with a step and no slide means the kernel that is right; one of a rung
+ * its first slide; one of nothing that is there the first of all.
+ * @param {Lecture} lecture @param {Slide[]} slides @param {string} hash
+ */
+export function read_address(lecture, slides, hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, "")), id = asked.get("rung");
+  const name = asked.get("slide") ?? (asked.has("step") ? "live0" : null);
+  const here = (/** @type {Slide} */ one) => (id === null ? one.rung < 0 : one.rung >= 0 && lecture.rungs[one.rung].id === id);
+  const exact = slides.findIndex((one) => here(one) && one.name === name);
+  return Math.max(0, exact >= 0 ? exact : slides.findIndex(here));
+}
+
+/** The first slide of the step with this digit, "0" for 10; -1 where there is none. @param {Lecture} lecture @param {Slide[]} slides @param {string} digit */
+export const slide_of_digit = (lecture, slides, digit) =>
+  slides.findIndex((one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit));
