@@ -3,7 +3,7 @@
 import { colors, hatching, squares, svg } from "./svg.js";
 import { words } from "./words.js";
 
-const kWide = 300, kTall = 290, kGap = 24, kLabel = 18, kAcross = 3;
+const kWide = 300, kTall = 290, kGap = 24, kLabel = 32, kAcross = 3;
 
 /** @typedef {{rows: [number, number], columns: [number, number], x: number, y: number, scale: number}} Box */
 
@@ -85,7 +85,7 @@ export class Arrays {
       fill: "none", stroke: colors.frame, "stroke-width": 1.5,
     });
     this.element.append(
-      svg("text", { x: box.x, y: box.y - 5, "font-size": 15, fill: colors.text }, words.array_label(info.name || words.unnamed, info.rows, info.columns)),
+      svg("text", { x: box.x, y: box.y - 7, "font-size": 26, fill: colors.text }, words.array_label(info.name || words.unnamed, info.rows, info.columns)),
       this.#grid(info, box, x, y), parts.read, parts.written, parts.now, this.#wrong(info, box), frame,
     );
     this.drawn.set(array, parts);

@@ -74,7 +74,7 @@ function slope(bandwidth, peak, name, dash) {
   if (!bandwidth) return svg("g");
   const from = Math.max(kX[0], kY[0] / bandwidth), to = Math.min(kX[1], peak / bandwidth);
   return svg("g", {}, svg("path", { d: `M${x_of(from)} ${y_of(from * bandwidth)}L${x_of(to)} ${y_of(to * bandwidth)}`, stroke: colors.frame, "stroke-width": 2.5, fill: "none", "stroke-dasharray": dash }),
-    svg("text", { x: x_of(to) - 40, y: y_of(to * bandwidth) + 18, "font-size": 18, "text-anchor": "end", fill: colors.text }, `${name}, ${shown(bandwidth)} GB/s`));
+    svg("text", { x: x_of(to) - 75, y: y_of(to * bandwidth) + 18, "font-size": 18, "text-anchor": "end", fill: colors.text }, `${name}, ${shown(bandwidth)} GB/s`));
 }
 
 /** @param {import("./data.js").Roofs} roofs */

@@ -87,8 +87,7 @@ export function contents(lecture, slide) {
     case "opening": return opening(lecture);
     case "question": return [...said(words.changed, rung.changed), changes(rung), paragraphs(rung.ask, "ask")];
     case "answer": return [counts(lecture, slide.rung, slide.rung), paragraphs(rung.answer, "answer")];
-    case "glance": return [...said(words.changed, rung.changed), ...said(words.why, rung.reason), ...(rung.gpu ? [] : [html("p", {}, rung.measured)]), changes(rung),
-      ...(rung.gpu ? [counts(lecture, slide.rung, slide.rung)] : [])];
+    case "glance": return [...said(words.changed, rung.changed), ...said(words.why, rung.reason), ...(rung.gpu ? [counts(lecture, slide.rung, slide.rung)] : [html("p", {}, rung.measured)]), changes(rung)];
     case "speed": return [...speeds(lecture, slide.rung, slide.rung), paragraphs(rung.speed, "answer")];
     case "roofline": return [...rooflines(lecture, slide.rung), paragraphs(rung.roofline, "answer")];
     case "live": return rung.live[slide.live].words ? [html("p", {}, rung.live[slide.live].words)] : slide.live === 0 ? said(words.why, rung.reason) : [];
