@@ -28,5 +28,13 @@ for (const { name, kernel, hash, keys } of pictures) {
   await page.screenshot({ path: join(to, `${name}.png`) });
   await page.close();
 }
+
+// The lecture: the point of a step on its roofline.
+const talk = join(folder, "talk.html");
+execFileSync(`${root}build/lecture`, ["page", talk], { stdio: "pipe" });
+const { page } = await open(browser, talk, { width: 1280, height: 720, hash: "#rung=07&slide=roofline" });
+await page.waitForSelector(".moving");
+await page.screenshot({ path: join(to, "roofline.png") });
+
 await browser.close();
 rmSync(folder, { recursive: true, force: true });

@@ -39,7 +39,7 @@ export function bars(lecture, machine, last) {
 // ---- The roofline.
 
 const kPlot = { left: 110, right: 30, top: 36, bottom: 70, height: 440 };
-const kX = /** @type {const} */ ([1 / 8, 128]), kY = /** @type {const} */ ([250, 128000]);
+const kX = /** @type {const} */ ([1 / 8, 128]), kY = /** @type {const} */ ([250, 256000]);
 
 /** @param {number} value @param {readonly [number, number]} range from 0 to 1, on a logarithmic scale */
 const part = (value, [low, high]) => Math.min(1, Math.max(0, Math.log(value / low) / Math.log(high / low)));
@@ -62,7 +62,7 @@ function axes() {
   const group = svg("g", { "font-size": 18, fill: colors.text }), bottom = kPlot.height - kPlot.bottom;
   for (let value = kX[0]; value <= kX[1]; value *= 4)
     group.append(svg("path", { d: `M${x_of(value)} ${kPlot.top}V${bottom}`, stroke: colors.grid }), svg("text", { x: x_of(value), y: bottom + 26, "text-anchor": "middle" }, String(value)));
-  for (let value = kY[0]; value <= kY[1]; value *= 8)
+  for (let value = kY[0]; value <= kY[1]; value *= 4)
     group.append(svg("path", { d: `M${kPlot.left} ${y_of(value)}H${kWide - kPlot.right}`, stroke: colors.grid }), svg("text", { x: kPlot.left - 10, y: y_of(value) + 6, "text-anchor": "end" }, shown(value)));
   group.append(svg("text", { x: (kPlot.left + kWide) / 2, y: kPlot.height - 12, "text-anchor": "middle" }, words.roofline.x),
     svg("text", { x: kPlot.left, y: 16, "text-anchor": "end" }, words.roofline.y));

@@ -9,17 +9,21 @@
 /** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
 const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" ? `live${live}` : kind });
 
-/** 45 minutes have room for the GPU's steps and the kernel that is right. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
-export function slides_of(lecture, route) {
-  const slides = [slide("opening", -1)];
-  lecture.rungs.forEach((rung, at) => {
-    if (route === "45" && (!rung.gpu || rung.id === "10")) return;
-    const live = rung.live.map((_, i) => slide("live", at, i)).filter((one) => route === "90" || (one.live === 0 && !rung.glance));
-    const told = rung.glance ? [slide("glance", at), ...live] : [slide("question", at), slide("answer", at), ...live];
-    slides.push(...told, ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []));
-  });
-  return [...slides, slide("end", -1)];
+/** Of one step, in order: mistakes are played when the rest has been told. @param {Lecture} lecture @param {number} at @returns {Slide[]} */
+function slides_of_step(lecture, at) {
+  const rung = lecture.rungs[at], live = rung.live.map((_, i) => slide("live", at, i));
+  const told = rung.glance ? [slide("glance", at)] : [slide("question", at), slide("answer", at)];
+  return [...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1)];
 }
+
+/** 45 minutes have room for the GPU's steps and the kernels that are right. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
+export function slides_of(lecture, route) {
+  const all = [slide("opening", -1), ...lecture.rungs.flatMap((_, at) => slides_of_step(lecture, at)), slide("end", -1)];
+  return route === "90" ? all : all.filter((one) => one.rung < 0 || is_in_short_route(lecture.rungs[one.rung], one));
+}
+
+/** @param {import("./data.js").Rung} rung @param {Slide} slide */
+const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live === 0 && !rung.glance));
 
 /** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {Route} route @param {string} trace */
 export function write_address(lecture, at, route, trace) {
