@@ -67,7 +67,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots demo lecture \
+NOT_FOR_STUDENTS := test pages pictures browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots demo lecture test pages browser-test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -91,8 +91,8 @@ help:
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
+	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=)"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
-	@echo "  make lecture                       the lecture as one page for a browser, build/lecture.html (or OUT=talk.html)"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
@@ -190,11 +190,11 @@ ladder sweep crossover: build/measure $(READY)
 plots: build/measure
 	@build/measure plots $(FOLDER)
 
-demo: build/lecture $(READY)
-	@build/lecture $(ARGS)
-
 lecture: build/lecture $(READY)
 	@build/lecture page "$(or $(OUT),build/lecture.html)"
+
+demo: build/lecture $(READY)
+	@build/lecture $(ARGS)
 
 fuzz: build/fuzz
 	@build/fuzz $(ARGS)
@@ -209,6 +209,9 @@ test: build/tests build/make_skeletons $(READY)
 pages:
 	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
 	@node common/web/build.mjs
+
+pictures: build/lecture $(READY)
+	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
 
 browser-test: build/lecture $(READY)
 	@common/web/test.sh $(ARGS)

@@ -6,12 +6,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** Sources, the page, and what stands in it until there is data. */
-const pages = [
-  { folder: "grader/trace/page/src/", style: "page.css", file: "grader/trace/page/trace.html", data: "trace" },
-  { folder: "solutions/lecture/page/src/", style: "lecture.css", file: "solutions/lecture/page/lecture.html", data: "lecture" },
-];
-
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const hash = (/** @type {string} */ text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -21,10 +15,16 @@ async function bundle(entry) {
   return made.outputFiles[0].text.trimEnd();
 }
 
+/** Where a page is, what it begins with, and where its data go. */
+const pages = [
+  { file: "grader/trace/page/trace.html", script: "grader/trace/page/src/main.js", style: "grader/trace/page/src/page.css", id: "trace", place: "%TRACE%" },
+  { file: "solutions/lecture/page/lecture.html", script: "solutions/lecture/page/src/main.js", style: "solutions/lecture/page/src/lecture.css", id: "data", place: "%DATA%" },
+];
+
 /** @param {(typeof pages)[number]} page */
-async function page_of({ folder, style: sheet, data }) {
+async function text_of(page) {
   // Nothing in the script may end it.
-  const script = (await bundle(`${folder}main.js`)).replaceAll("</script", "<\\/script"), style = await bundle(`${folder}${sheet}`);
+  const script = (await bundle(page.script)).replaceAll("</script", "<\\/script"), style = await bundle(page.style);
   const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; img-src data: blob:; base-uri 'none'; form-action 'none'`;
   return `<!doctype html>
 <html lang="en">
@@ -35,29 +35,22 @@ async function page_of({ folder, style: sheet, data }) {
 <style>${style}</style>
 <body>
 <main id="page"><noscript>This page needs JavaScript, its own only.</noscript></main>
-<script type="text/plain" id="${data}">%${data.toUpperCase()}%</script>
+<script type="text/plain" id="${page.id}">${page.place}</script>
 <script type="module">${script}</script>
 </body>
 </html>
 `;
 }
 
-/** @param {string} file @returns {string} "" where it is missing */
-function written(file) {
-  try {
-    return readFileSync(`${root}${file}`, "utf8");
-  } catch {
-    return "";
-  }
-}
-
+let stale = false;
 for (const page of pages) {
-  const text = await page_of(page);
+  const text = await text_of(page);
   if (!process.argv.includes("--check")) {
     writeFileSync(`${root}${page.file}`, text);
     console.log(`Written: ${page.file}`);
-  } else if (written(page.file) !== text) {
+  } else if (readFileSync(`${root}${page.file}`, "utf8") !== text) {
     console.error(`${page.file} is not what its sources give: run make pages.`);
-    process.exitCode = 1;
+    stale = true;
   }
 }
+if (stale) process.exit(1);

@@ -14,7 +14,7 @@ command -v node >/dev/null && command -v npm >/dev/null || {
 CHROMIUM=$($here/browser.sh) || exit 3
 export CHROMIUM
 
-[ $# -gt 0 ] || mapfile -t files < <(find common grader solutions/lecture -name node_modules -prune -o -name '*_test.mjs' -print | sort)
+[ $# -gt 0 ] || mapfile -t files < <(find common grader solutions -name node_modules -prune -o -name '*_test.mjs' -print | sort)
 node $here/build.mjs --check || { echo "0 passed, 1 failed"; exit 1; }
 log=$(mktemp) || exit 2
 trap 'rm -f -- "$log"' EXIT

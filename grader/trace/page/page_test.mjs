@@ -168,6 +168,10 @@ test("markup in a source is text, and a printed page has the source and the pict
   await page.close();
 });
 
+test("the handout's pictures are what the page draws", () => {
+  execFileSync("node", [`${root}/common/web/pictures.mjs`, "--check"], { stdio: "pipe" });
+});
+
 test("what differs by colour differs for the colour-blind, too", async () => {
   const { page } = await shown_page(made("colors", right_trace()), { hash: "#step=0" });
   for (const type of /** @type {const} */ (["deuteranopia", "protanopia", "tritanopia", "achromatopsia"])) {

@@ -31,11 +31,11 @@ void add_step(std::vector<Live>& all, const Told& told, size_t step) {
   add(all, step, Played::right, solution.source, edge ? kEdge : kWhole);
   if (edge) all.back().block = {1, 1, 0};
   if (told.row_on_x) add(all, step, Played::row_on_x, with_row_on_x(solution), kWhole);
-  if (told.step.touch == Touch::tile && solution.barriers.size() == 2) {
+  if (edge) add(all, step, Played::return_before_barrier, with_early_return(solution), kEdge);
+  if (solution.barriers.size() == 2 && told.step.without.size() == 2) {
     add(all, step, Played::first_barrier_gone, without_barrier(solution, 1), kWhole);
     add(all, step, Played::second_barrier_gone, without_barrier(solution, 2), kWhole);
   }
-  if (edge) add(all, step, Played::return_before_barrier, with_early_return(solution), kEdge);
 }
 
 std::string recorded(const std::string& lab, const Live& live, std::string& error) {

@@ -4,7 +4,7 @@
 #include <iostream>
 
 #include "grader/base/text.h"
-#include "solutions/lecture/page/lecture_page.h"
+#include "solutions/lecture/page/lecture_json.h"
 #include "solutions/lecture/page/notes.h"
 
 namespace lecture {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { deflateSync, inflateSync } from "node:zlib";
 import { isTooWide, launch, open, seriousIssues } from "../../../common/web/browser.mjs";
-import { lecture, rung } from "./src/made_lecture.mjs";
+import { lecture, rung } from "./src/test_lecture.mjs";
 import { slides_of } from "./src/slides.js";
 
 /** @typedef {import("../../../common/web/browser.mjs").Page} Page */
@@ -22,7 +22,7 @@ const root = decodeURI(new URL("../../..", import.meta.url).pathname).replace(/\
 /** @param {string} name @param {unknown} data text as it stands; all else as a lecture */
 function made(name, data) {
   const page = join(folder, `${name}.html`), text = typeof data === "string" ? data : deflateSync(JSON.stringify(data)).toString("base64");
-  writeFileSync(page, readFileSync(`${root}/solutions/lecture/page/lecture.html`, "utf8").replace("%LECTURE%", () => text));
+  writeFileSync(page, readFileSync(`${root}/solutions/lecture/page/lecture.html`, "utf8").replace("%DATA%", () => text));
   return page;
 }
 
@@ -43,7 +43,7 @@ before(async () => {
   folder = mkdtempSync(join(tmpdir(), "matmul lecture "));
   file = join(folder, "talk.html");
   execFileSync(`${root}/build/lecture`, ["page", file], { stdio: "pipe" });
-  real = JSON.parse(inflateSync(Buffer.from(readFileSync(file, "utf8").match(/id="lecture">([^<]*)</)?.[1] ?? "", "base64")).toString());
+  real = JSON.parse(inflateSync(Buffer.from(readFileSync(file, "utf8").match(/id="data">([^<]*)</)?.[1] ?? "", "base64")).toString());
   browser = await launch();
 });
 after(async () => {
@@ -244,7 +244,7 @@ test("what cannot be shown is one sentence", async () => {
     await page.close();
     return sentence;
   };
-  assert.match(await said(made("none", "%LECTURE%")), /no lecture/);
+  assert.match(await said(made("none", "%DATA%")), /no lecture/);
   assert.match(await said(made("old", { schema: "matmul-labs/lecture/0" })), /another version/);
   assert.match(await said(made("cut", deflateSync(JSON.stringify(lecture())).toString("base64").slice(0, 200))), /damaged/);
 });

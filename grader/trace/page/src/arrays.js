@@ -3,7 +3,7 @@
 import { colors, hatching, squares, svg } from "./svg.js";
 import { words } from "./words.js";
 
-const kWide = 300, kTall = 290, kGap = 24, kLabel = 32, kAcross = 3;
+const kWide = 300, kTall = 290, kGap = 24, kLabel = 26, kAcross = 3, kMostCrosses = 500;
 
 /** @typedef {{rows: [number, number], columns: [number, number], x: number, y: number, scale: number}} Box */
 
@@ -85,7 +85,7 @@ export class Arrays {
       fill: "none", stroke: colors.frame, "stroke-width": 1.5,
     });
     this.element.append(
-      svg("text", { x: box.x, y: box.y - 7, "font-size": 26, fill: colors.text }, words.array_label(info.name || words.unnamed, info.rows, info.columns)),
+      svg("text", { x: box.x, y: box.y - 6, "font-size": 22, fill: colors.text }, words.array_label(info.name || words.unnamed, info.rows, info.columns, info.role === "C" ? this.trace.data.wrong.length : 0)),
       this.#grid(info, box, x, y), parts.read, parts.written, parts.now, this.#wrong(info, box), frame,
     );
     this.drawn.set(array, parts);
@@ -103,7 +103,7 @@ export class Arrays {
   /** A cross on each wrong element of C. @param {import("./trace.js").ArrayInfo} info @param {Box} box */
   #wrong(info, box) {
     let d = "";
-    if (info.role === "C" && this.trace.data.wrong.length < info.elements)
+    if (info.role === "C" && this.trace.data.wrong.length <= kMostCrosses)
       for (const element of this.trace.data.wrong) {
         const row = Math.floor(element / info.columns), column = element % info.columns, s = box.scale;
         if (row < box.rows[0] || row >= box.rows[1] || column < box.columns[0] || column >= box.columns[1]) continue;

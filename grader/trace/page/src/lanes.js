@@ -60,7 +60,8 @@ export function banks(trace, at, chosen) {
   const array = trace.array(at);
   if (array?.space !== "shared") return empty(picture, trace.is_barrier(at) ? words.no_access : words.not_shared);
   const writes = trace.op(at) !== "load", joined = trace.steps.requests[at] === 0;
-  picture.append(hatching(), caption(joined ? words.joined : words.banks(trace.steps.wavefronts[at], trace.steps.conflicts[at]), 22));
+  const before = trace.joined_before(at), front = before ? words.joined_with(before) : "";
+  picture.append(hatching(), caption(joined ? words.joined : front + words.banks(trace.steps.wavefronts[at], trace.steps.conflicts[at]), 22));
   /** @type {Map<number, number>[]} */
   const stacks = Array.from({ length: kBanks }, () => new Map());
   for (const one of bytes_touched(trace, at))

@@ -14,26 +14,23 @@ import { words } from "./words.js";
 
 const kPerSecond = 4;
 
-/**
- * How the page stands in another: where it begins, who hears of each move, what its keys are called. `alone`: keys and the
- * address are its own.
- * @typedef {{alone: boolean, hash: string, moved: (hash: string) => void, keys: Record<string, string[]>}} Setting
- */
-
-/** @returns {Setting} */
-const alone = () => ({ alone: true, hash: location.hash, moved: (hash) => history.replaceState(null, "", hash), keys: words.keys });
-
 export class Page {
-  /** @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {Setting} setting */
-  constructor(trace, root, setting = alone()) {
+  /**
+   * `inside`: of another page, which hears the keys, calls act(), and has the address to itself. `hash`: where it begins; `keys`:
+   * what its keys are called there.
+   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>}} [options]
+   */
+  constructor(trace, root, { inside = false, hash = inside ? "" : location.hash, keys = words.keys } = {}) {
     this.trace = trace;
-    this.setting = setting;
+    this.inside = inside;
+    this.keys = keys;
+    this.moved = () => {};
     this.finding = 0;
     this.timer = 0;
     this.play_button = button(words.play, () => this.act("play"));
     this.tabs = kViews.map((view) => button(words.views[view], () => this.go({ view })));
     const first = trace.data.findings.find((one) => one.steps[0] >= 0);
-    this.place = read_place(setting.hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
+    this.place = read_place(hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
     this.arrays = new Arrays(trace);
     this.code = new Code(trace);
     this.counters = new Counters(trace);
@@ -82,7 +79,7 @@ export class Page {
 
   #controls() {
     const shown = ["first", "previous_barrier", "previous_round", "previous_line", "previous", "next", "next_line", "next_round", "next_barrier", "last", "next_lane", "next_warp", "finding", "other"];
-    const { keys } = this.setting;
+    const { keys } = this;
     const buttons = shown.map((action) => {
       const element = button(keys[action][0], () => this.act(action));
       element.setAttribute("aria-label", keys[action][1]);
@@ -94,7 +91,7 @@ export class Page {
   }
 
   #key_list() {
-    return html("dl", {}, ...Object.values(this.setting.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
+    return html("dl", {}, ...Object.values(this.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
   }
 
   #listen() {
@@ -102,7 +99,7 @@ export class Page {
       if (event.key === "Enter") this.search(this.input.value);
       if (event.key === "Escape") this.input.blur();
     });
-    if (!this.setting.alone) return;
+    if (this.inside) return;
     document.addEventListener("keydown", (event) => {
       const action = action_of(event);
       if (!action) return;
@@ -183,8 +180,9 @@ export class Page {
     place.step = Math.max(0, Math.min(trace.length - 1, place.step));
     const lanes = trace.touched(place.step);
     if (place.lane < 0) place.lane = lanes[0]?.lane ?? 0;
-    this.setting.moved(write_place(place));
+    if (!this.inside) history.replaceState(null, "", write_place(place));
     this.#show();
+    this.moved();
   }
 
   #show_source() {

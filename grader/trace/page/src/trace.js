@@ -144,6 +144,18 @@ export class Trace {
     return this.seek(at, 1, (i) => same(i) && this.steps.interval[i] === this.steps.interval[at]);
   }
 
+  /** How many shared loads before this one the compiler joins with it: they stand at the same place and are no request. @param {number} at */
+  joined_before(at) {
+    let joined = 0;
+    if (this.steps.requests[at] !== 1) return 0;
+    for (let i = at - 1; i >= 0 && this.steps.warp[i] === this.steps.warp[at]; --i) {
+      if (this.steps.place[i] !== this.steps.place[at]) continue;
+      if (this.steps.requests[i] !== 0) break;
+      ++joined;
+    }
+    return joined;
+  }
+
   /** Who writes an element of an array: the step closest to `at`, and the lane. @param {number} at @param {number} array @param {number} element */
   writer(at, array, element) {
     for (let distance = 1; distance < this.length; ++distance)

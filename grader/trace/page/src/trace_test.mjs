@@ -54,6 +54,16 @@ test("barriers, lines and rounds are stepped over, and ends are ends", () => {
   assert.equal(trace.round(0, 1), 0);
 });
 
+test("a shared load is counted with those before it that are no request", () => {
+  const data = right_trace(), steps = data.steps;
+  for (const name of Object.keys(steps)) steps[/** @type {keyof typeof steps} */ (name)].splice(3, 0, steps[/** @type {keyof typeof steps} */ (name)][3]);
+  steps.requests[3] = 0;
+  const trace = new Trace(data);
+  assert.equal(trace.joined_before(4), 1);
+  assert.equal(trace.joined_before(3), 0);
+  assert.equal(trace.joined_before(0), 0);
+});
+
 test("who writes an element is the closest store", () => {
   const trace = new Trace(right_trace());
   assert.deepEqual(trace.writer(3, 1, 6), { step: 1, thread: 6 });

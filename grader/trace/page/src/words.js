@@ -32,6 +32,8 @@ export const words = {
     conflicts > 0
       ? `${wavefronts} wavefronts, ${conflicts} of them by bank conflicts.`
       : `${wavefronts} ${wavefronts === 1 ? "wavefront" : "wavefronts"}, no bank conflict.`,
+  /** @param {number} count */
+  joined_with: (count) => `With the ${count} ${count === 1 ? "read" : "reads"} before it, joined into one: `,
   joined: "The compiler joins this read with others of its kind; it is counted with the last of them.",
   not_global: "This step is in shared memory: see Banks.",
   not_shared: "This step is in global memory: see Sectors.",
@@ -50,8 +52,8 @@ export const words = {
     intensity: "operations per byte",
   },
   outside: "outside of the array",
-  /** @param {string} name @param {number} rows @param {number} columns */
-  array_label: (name, rows, columns) => `${name}, ${rows} x ${columns}`,
+  /** @param {string} name @param {number} rows @param {number} columns @param {number} wrong */
+  array_label: (name, rows, columns, wrong) => `${name}, ${rows} x ${columns}${wrong ? `, ${wrong} wrong` : ""}`,
   unnamed: "(no name)",
   legend: { read: "read now", write: "written now", before: "touched in this interval", thread: "chosen thread", wrong: "wrong in C" },
   no_findings: "Nothing was found.",

@@ -1,4 +1,4 @@
-// The lecture as the page holds it (lecture_page.cpp makes it). No page in here.
+// The lecture as the page holds it (lecture_json.cpp makes it). No page in here.
 // @ts-check
 
 /**

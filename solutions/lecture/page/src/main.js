@@ -10,7 +10,7 @@ document.title = words.title;
 if (location.hash === kSpeakerHash) show_speaker(root);
 else
   try {
-    const talk = new Talk(await unpack_lecture(document.getElementById("lecture")?.textContent ?? ""), root);
+    const talk = new Talk(await unpack_lecture(document.getElementById("data")?.textContent ?? ""), root);
     setTimeout(() => void talk.prepare(), 1000);
   } catch (error) {
     root.append(html("p", { class: "note", role: "alert" }, error instanceof BadLecture ? words[error.why] : words.damaged));

@@ -6,6 +6,8 @@
 /** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on the first and last one; `name`: in addresses */
 /** @typedef {"45" | "90"} Route */
 
+const kMistakesInShort = 2;
+
 /** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
 const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" ? `live${live}` : kind });
 
@@ -16,14 +18,14 @@ function slides_of_step(lecture, at) {
   return [...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1)];
 }
 
-/** 45 minutes have room for the GPU's steps and the kernels that are right. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
+/** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
 export function slides_of(lecture, route) {
   const all = [slide("opening", -1), ...lecture.rungs.flatMap((_, at) => slides_of_step(lecture, at)), slide("end", -1)];
   return route === "90" ? all : all.filter((one) => one.rung < 0 || is_in_short_route(lecture.rungs[one.rung], one));
 }
 
 /** @param {import("./data.js").Rung} rung @param {Slide} slide */
-const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live === 0 && !rung.glance));
+const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
 
 /** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {Route} route @param {string} trace */
 export function write_address(lecture, at, route, trace) {

@@ -3,6 +3,7 @@
 import { button } from "../../../../grader/trace/page/src/findings.js";
 import { Page } from "../../../../grader/trace/page/src/page.js";
 import { html } from "../../../../grader/trace/page/src/svg.js";
+import { write_place } from "../../../../grader/trace/page/src/place.js";
 import { Trace, unpack } from "../../../../grader/trace/page/src/trace.js";
 import { let_it_move } from "./charts.js";
 import { contents, heading } from "./draw.js";
@@ -161,7 +162,10 @@ export class Talk {
     }
     if (this.at !== at || this.live) return;  // gone on meanwhile
     this.body.append(root);
-    this.live = new Page(trace, root, { alone: false, hash, moved: (place) => this.#write_address(place), keys: words.live_keys });
+    const live = new Page(trace, root, { inside: true, hash, keys: words.live_keys });
+    live.moved = () => this.#write_address(write_place(live.place));
+    live.moved();
+    this.live = live;
   }
 
   /** What paper needs, one after the other, while nobody waits. */

@@ -1,4 +1,4 @@
-#include "solutions/lecture/page/lecture_page.h"
+#include "solutions/lecture/page/lecture_json.h"
 
 #include <cmath>
 
@@ -154,7 +154,7 @@ std::string to_json(const PageInput& input) {
 }
 
 std::string lecture_page(const std::string& json) {
-  constexpr std::string_view kPlace = "%LECTURE%";
+  constexpr std::string_view kPlace = "%DATA%";
   std::string page;
   grader::read_file(grader::package_root() + "/solutions/lecture/page/lecture.html", page);
   const size_t at = page.find(kPlace);

@@ -5,15 +5,15 @@ import { deflateSync } from "node:zlib";
 import { points_up_to, speeds_up_to } from "./charts.js";
 import { BadLecture, unpack_lecture } from "./data.js";
 import { meaning_of } from "./keys.js";
-import { lecture } from "./made_lecture.mjs";
+import { lecture } from "./test_lecture.mjs";
 import { read_address, read_route, slide_of_digit, slides_of, write_address } from "./slides.js";
 import { clock } from "./speaker.js";
 
 const names = (/** @type {"45" | "90"} */ route) => slides_of(lecture(), route).map((one) => (one.rung < 0 ? one.name : `${lecture().rungs[one.rung].id} ${one.name}`));
 
-test("90 minutes have everything; 45 only the GPU's steps and kernels that are right", () => {
-  assert.deepEqual(names("90"), ["opening", "01 glance", "04 question", "04 answer", "04 live0", "04 speed", "04 roofline", "04 live1", "10 glance", "10 live0", "10 speed", "10 roofline", "end"]);
-  assert.deepEqual(names("45"), ["opening", "04 question", "04 answer", "04 live0", "04 speed", "04 roofline", "end"]);
+test("90 minutes have everything; 45 only the GPU's steps, and two mistakes of each", () => {
+  assert.deepEqual(names("90"), ["opening", "01 glance", "04 question", "04 answer", "04 live0", "04 speed", "04 roofline", "04 live1", "04 live2", "04 live3", "10 glance", "10 live0", "10 speed", "10 roofline", "end"]);
+  assert.deepEqual(names("45"), ["opening", "04 question", "04 answer", "04 live0", "04 speed", "04 roofline", "04 live1", "04 live2", "end"]);
 });
 
 test("every slide is found again by its own address", () => {
@@ -66,7 +66,7 @@ test("what is no lecture is refused by its reason", async () => {
   const packed = (/** @type {unknown} */ value) => deflateSync(JSON.stringify(value)).toString("base64");
   const why = async (/** @type {string} */ text) => unpack_lecture(text).then(() => "", (error) => (error instanceof BadLecture ? error.why : String(error)));
   assert.equal(await why(packed(lecture())), "");
-  assert.equal(await why("%LECTURE%"), "no_lecture");
+  assert.equal(await why("%DATA%"), "no_lecture");
   assert.equal(await why(packed({ schema: "matmul-labs/lecture/9" })), "bad_version");
   assert.equal(await why(packed(lecture()).slice(0, 40)), "damaged");
 });

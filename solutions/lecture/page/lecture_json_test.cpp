@@ -1,4 +1,4 @@
-#include "solutions/lecture/page/lecture_page.h"
+#include "solutions/lecture/page/lecture_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -63,13 +63,14 @@ TEST_CASE("of each step the right kernel plays, and the mistakes that its lab is
   }
   CHECK(all ==
         "04 right\n04 row_on_x\n05 right\n05 first_barrier_gone\n05 second_barrier_gone\n06 right\n"
-        "06 return_before_barrier\n07 right\n08 right\n09 right\n10 right\n");
+        "06 return_before_barrier\n06 first_barrier_gone\n06 second_barrier_gone\n07 right\n07 first_barrier_gone\n"
+        "07 second_barrier_gone\n08 right\n09 right\n10 right\n");
 }
 
 TEST_CASE("the page holds its data and a policy that lets no other script run") {
   const std::string page = lecture_page("{}");
   CHECK(contains(page, "default-src 'none'; script-src 'sha256-"));
-  CHECK_FALSE(contains(page, "%LECTURE%"));
+  CHECK_FALSE(contains(page, "%DATA%"));
   CHECK_FALSE(contains(page, "unsafe"));
 }
 
