@@ -15,7 +15,7 @@ namespace {
 
 constexpr const char* kUsage =
     "usage: build/lecture [--auto] [--ascii]\n"
-    "       build/lecture page OUT.html     the lecture as one page for a browser\n"
+    "       build/lecture page OUT.html [SLIDES]   as one page for a browser, with a folder of your own slides\n"
     "  --auto   shows everything without asking, as it also does in a pipe\n"
     "  --ascii  draws with plain ASCII characters\n";
 
@@ -70,9 +70,9 @@ int run(bool automatic, bool ascii) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc == 3 && std::string(argv[1]) == "page") {
+  if ((argc == 3 || argc == 4) && std::string(argv[1]) == "page") {
     grader::remove_workspaces_on_signals();
-    return lecture::make_page(grader::package_root(), argv[2], say_progress);
+    return lecture::make_page(grader::package_root(), {argv[2], argc == 4 ? argv[3] : ""}, say_progress);
   }
   const auto options = parse(argc, argv);
   if (!options) return 2;

@@ -136,17 +136,40 @@ Json machine_of(const Lecture& lecture, const Measurements& measurements) {
             {"dram", known(measurements.roofs.dram_gb_per_s)}}}};
 }
 
+/// "p", "li" or "code", and the text.
+Json block_of(const Block& block) {
+  constexpr const char* kNames[] = {"p", "li", "code"};
+  return {kNames[static_cast<size_t>(block.kind)], block.text};
+}
+
+/// `after`: the number of the rung that it follows, in the order of the page; -1: the opening.
+Json own_of(const PageInput& input, size_t at) {
+  const OwnSlide& slide = input.own[at];
+  int after = -1;
+  for (size_t i = 0; i < input.lecture.steps.size(); ++i)
+    if (std::stoi(input.lecture.steps[i].step.lab.substr(0, 2)) <= slide.after) after = static_cast<int>(i);
+  Json blocks = Json::array();
+  for (const Block& block : slide.blocks) blocks.push_back(block_of(block));
+  return {{"after", after},
+          {"title", grader::printable(slide.title)},
+          {"blocks", blocks},
+          {"notes", slide.notes},
+          {"trace", input.own_traces[at].empty() ? "" : deflated_base64(input.own_traces[at])}};
+}
+
 }  // namespace
 
 std::string to_json(const PageInput& input) {
-  Json rungs = Json::array(), machines = Json::array();
+  Json rungs = Json::array(), machines = Json::array(), own = Json::array();
   for (size_t i = 0; i < input.lecture.steps.size(); ++i) rungs.push_back(rung_of(input, i));
   for (const Measurements& measurements : input.measurements)
     machines.push_back(machine_of(input.lecture, measurements));
+  for (size_t i = 0; i < input.own.size(); ++i) own.push_back(own_of(input, i));
   const auto opening = input.notes.find("Opening");
   const Json json = {{"schema", "matmul-labs/lecture/1"},
                      {"rungs", rungs},
                      {"machines", machines},
+                     {"own", own},
                      {"library", kCublas},
                      {"uncoalesced", kUncoalesced},
                      {"notes", opening == input.notes.end() ? "" : opening->second}};

@@ -6,6 +6,7 @@
 
 #include "solutions/lecture/lecture.h"
 #include "solutions/lecture/page/live.h"
+#include "solutions/lecture/page/own_slides.h"
 
 namespace lecture {
 
@@ -15,6 +16,8 @@ struct PageInput {
   std::vector<Live> live = {};
   std::vector<std::string> traces = {};           // JSON, one for each of `live`
   std::map<std::string, std::string> notes = {};  // read_notes()
+  std::vector<OwnSlide> own = {};
+  std::vector<std::string> own_traces = {};  // JSON, one for each of `own`; "" where nothing plays
 };
 
 /// page/src/data.js says what is in it.

@@ -38,12 +38,13 @@ void add_step(std::vector<Live>& all, const Told& told, size_t step) {
   }
 }
 
-std::string recorded(const std::string& lab, const Live& live, std::string& error) {
+std::string recorded(const Recording& recording, std::string& error) {
   grader::Taken taken;
-  taken.content = live.source;
+  taken.content = grader::normalise(recording.source);
   grader::TraceOptions options;
-  options.shape = live.shape;
-  options.block = live.block;
+  options.shape = recording.shape;
+  options.block = recording.block;
+  const std::string& lab = recording.lab;
   const grader::Recorded made = grader::record(lab, grader::read_rubric(grader::rubric_path(lab)), taken, options);
   error = made.error;
   return error.empty() ? grader::to_json(made, "make trace LAB=" + lab) : "";
@@ -64,16 +65,20 @@ std::vector<Live> live_kernels(const Lecture& lecture) {
   return all;
 }
 
-std::string trace_of(const std::string& root, const Lecture& lecture, const Live& live,
+Recording recording_of(const Lecture& lecture, const Live& live) {
+  const std::string lab = lecture.steps[live.step].step.lab;
+  return {lab + "_" + name_of(live.played), lab, live.source, live.shape, live.block};
+}
+
+std::string trace_of(const std::string& root, const Recording& recording,
                      const std::function<void(const std::string&)>& progress, std::string& error) {
-  const std::string lab = lecture.steps[live.step].step.lab, name = lab + "_" + name_of(live.played);
-  const std::string folder = root + "/build/lecture_traces", file = folder + "/" + name;
+  const std::string folder = root + "/build/lecture_traces", file = folder + "/" + recording.name;
   std::string recorder, known;
   grader::read_file(root + "/build/libemulator_trace.a", recorder);
-  const std::string key = fingerprint(live.source, recorder, live.shape) + "\n";
+  const std::string key = fingerprint(recording.source, recorder, recording.shape.value_or(grader::Shape{})) + "\n";
   if (grader::read_file(file, known) && known.starts_with(key)) return known.substr(key.size());
-  progress("recording " + name + ", kept until it changes ...");
-  const std::string json = recorded(lab, live, error);
+  progress("recording " + recording.name + ", kept until it changes ...");
+  const std::string json = recorded(recording, error);
   if (json.empty()) return "";
   std::error_code ignored;
   std::filesystem::create_directories(folder, ignored);

@@ -27,9 +27,18 @@ struct Live {
 /// Of all steps that run on a GPU, in their order.
 std::vector<Live> live_kernels(const Lecture& lecture);
 
+/// A source to be recorded as one of a lab.
+struct Recording {
+  std::string name, lab, source;            // `name` is that of the file it is kept in
+  std::optional<grader::Shape> shape = {};  // the smallest one that is wrong unless told
+  std::optional<std::array<int, 3>> block = {};
+};
+
+Recording recording_of(const Lecture& lecture, const Live& live);
+
 /// Its trace (grader/trace/trace.schema.json), from build/lecture_traces/ below `root` where that is still true; "" and
 /// a sentence in `error` when it cannot be recorded.
-std::string trace_of(const std::string& root, const Lecture& lecture, const Live& live,
+std::string trace_of(const std::string& root, const Recording& recording,
                      const std::function<void(const std::string&)>& progress, std::string& error);
 
 }  // namespace lecture

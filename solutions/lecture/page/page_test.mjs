@@ -1,14 +1,15 @@
 // The lecture's page in a browser: the real one, as make lecture makes it, and made ones.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { deflateSync, inflateSync } from "node:zlib";
 import { isTooWide, launch, open, seriousIssues } from "../../../common/web/browser.mjs";
+import { pixels_of } from "../../../common/web/png.mjs";
 import { lecture, rung } from "./src/test_lecture.mjs";
-import { slides_of } from "./src/slides.js";
+import { slides_of, trace_on } from "./src/slides.js";
 
 /** @typedef {import("../../../common/web/browser.mjs").Page} Page */
 /** @typedef {import("../../../common/web/browser.mjs").KeyInput} KeyInput */
@@ -57,7 +58,7 @@ test("every slide, one after the other: no trouble, nothing hangs over at three 
     const { page, trouble } = await shown({ width });
     for (let i = 0; i < slides.length; ++i) {
       assert.equal(await place(page), i + 1);
-      if (slides[i].kind === "live") await played(page);
+      if (trace_on(real, slides[i])) await played(page);
       assert.equal(await isTooWide(page), false, `${width}: ${await title(page)}`);
       if (width === 1280) assert.deepEqual(await seriousIssues(page), [], await title(page));
       await page.keyboard.press("PageDown");
@@ -224,6 +225,94 @@ test("on paper every slide has a sheet, and a kernel its picture", async () => {
   assert.equal(await page.$$eval(".sheet.live figure svg", (pictures) => pictures.length), slides.filter((one) => one.kind === "live").length);
   const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString("latin1"), pages = (pdf.match(/\/Type\s*\/Page\b/g) ?? []).length;
   assert.ok(pages >= slides.length, `${pages} pages`);
+  await page.close();
+});
+
+test("at 1280x720 what stands on a slide is seen without scrolling", async () => {
+  const { page } = await shown();
+  for (const slide of slides_of(real, "90")) {
+    if (trace_on(real, slide)) await played(page);
+    // Of a kernel that plays: source, picture, keys and timeline; counters and findings stand below.
+    const [bottom, bar] = await page.evaluate(() => {
+      const last = document.querySelector(".live .bottom") ?? document.querySelector(".slide")?.lastElementChild;
+      return [last?.getBoundingClientRect().bottom ?? 0, document.querySelector(".bar")?.getBoundingClientRect().top ?? 0];
+    });
+    assert.ok(bottom <= bar, `${await title(page)}: ${bottom} of ${bar}`);
+    await page.keyboard.press("PageDown");
+  }
+  await page.close();
+});
+
+test("what charts mark is told apart by the colour-blind", async () => {
+  /** The average colours around the middles of these. @param {Page} page @param {string[]} selectors */
+  const colors = async (page, selectors) => {
+    const boxes = await Promise.all(selectors.map((selector) => page.$eval(selector, (element) => element.getBoundingClientRect().toJSON())));
+    const picture = pixels_of(await page.screenshot());
+    return boxes.map((box) => picture.average(Math.round(box.x + box.width / 2) - 4, Math.round(box.y + box.height / 2) - 4, 8, 8));
+  };
+  /** @type {[string, string[]][]} */
+  const told_apart = [
+    ["#rung=07&slide=speed", ["figure svg rect[fill^='url']", "figure svg > rect:last-of-type"]],
+    ["#rung=07&slide=roofline", [".moving", "figure svg g:not(.moving) > circle"]],
+    ["#rung=05&slide=question", [".line.added .mark", ".line.removed .mark"]],
+  ];
+  for (const [hash, selectors] of told_apart) {
+    const { page } = await shown({ hash });
+    for (const type of /** @type {const} */ (["none", "deuteranopia", "protanopia", "tritanopia", "achromatopsia"])) {
+      await page.emulateVisionDeficiency(type);
+      const [one, other] = await colors(page, selectors), distance = Math.hypot(...one.map((value, i) => value - other[i]));
+      assert.ok(distance > 20, `${hash}, ${type}: ${distance}`);
+    }
+    await page.close();
+  }
+});
+
+test("a lecturer's own slides and kernel stand behind their step", async () => {
+  const slides = join(folder, "own"), path = join(folder, "own.html"), make = () => execFileSync(`${root}/build/lecture`, ["page", path, slides], { stdio: "pipe" });
+  mkdirSync(slides);
+  writeFileSync(join(slides, "05_our_cluster.md"), "# Our <b>cluster</b>\n\nFour cards.\n\n- one\n- two\n\n```\nsrun make\n```\nNotes: point at it.\n");
+  writeFileSync(join(slides, "05_our_kernel.cu"), readFileSync(`${root}/solutions/05_tiled/matmul.cu`));
+  make();
+  const { page, trouble } = await shown({ hash: "#slide=own0" }, path);
+  assert.equal(await title(page), "Our <b>cluster</b>");
+  assert.deepEqual(await page.$$eval(".slide li", (items) => items.map((item) => item.textContent)), ["one", "two"]);
+  assert.equal(await text(page, ".slide .code"), "srun make");
+  assert.deepEqual(await seriousIssues(page), []);
+  await page.keyboard.press("PageUp");
+  assert.match(await title(page), /^05/);
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  assert.equal(await title(page), "our kernel");
+  await played(page);
+  await page.keyboard.press("End");
+  assert.ok(await step(page) > 100);
+  assert.deepEqual(trouble, []);
+  await page.close();
+  writeFileSync(join(slides, "thoughts.md"), "x");
+  assert.throws(make, /thoughts.md begins with no step's number/);
+});
+
+test("in a course page's frame the lecture is a slide without a bar, and its keys work", async () => {
+  const { page, trouble } = await shown({ hash: "#rung=05&slide=live0&embed=1" });
+  await played(page);
+  assert.equal(await page.$eval(".bar", (bar) => getComputedStyle(bar).display), "none");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await step(page), 2);
+  await page.keyboard.press("PageDown");
+  assert.match(page.url(), /embed=1/);
+  assert.deepEqual(trouble, []);
+  await page.close();
+});
+
+test("figures are saved as SVG and PNG", async () => {
+  const { page } = await shown({ hash: "#rung=07&slide=roofline" });
+  await page.evaluate(() => {
+    /** @type {any} */ (window).saved = [];
+    HTMLAnchorElement.prototype.click = function () { /** @type {any} */ (window).saved.push(this.download); };
+  });
+  for (const button of await page.$$(".saving button")) await button.click();
+  await page.waitForFunction(() => /** @type {any} */ (window).saved.length === 2);
+  assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).saved), ["roofline.svg", "roofline.png"]);
   await page.close();
 });
 

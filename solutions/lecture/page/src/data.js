@@ -10,7 +10,9 @@
  *   row_on_x: Counts | null, live: Live[], notes: string}} Rung
  * @typedef {{peak: number | null, l1: number | null, dram: number | null}} Roofs  GFLOP/s, GB/s, GB/s
  * @typedef {{sentence: string, device: string, n: number, speeds: Record<string, number>, roofs: Roofs}} Machine
- * @typedef {{schema: string, rungs: Rung[], machines: Machine[], library: string, uncoalesced: string, notes: string}} Lecture
+ * @typedef {{after: number, title: string, blocks: ["p" | "li" | "code", string][], notes: string, trace: string}} Own  a lecturer's own slide,
+ *   behind the rung of this number; -1: the opening
+ * @typedef {{schema: string, rungs: Rung[], machines: Machine[], own: Own[], library: string, uncoalesced: string, notes: string}} Lecture
  */
 
 export const kSchema = "matmul-labs/lecture/1";

@@ -39,11 +39,12 @@ const short = (value) => (value === null ? words.counts.unknown : String(Number(
 /** @param {string} name @param {Counts} counts @returns {[string, ...string[]]} */
 const count_row = (name, counts) => [name, short(counts.bytes), short(counts.sectors), short(counts.words), short(counts.intensity)];
 
-/** The counts of the steps up to one. @param {Lecture} lecture @param {number} last @param {number} marked */
-function counts(lecture, last, marked) {
+/** The counts of the steps up to one. @param {Lecture} lecture @param {number} last @param {number} marked @param {number} [first] */
+function counts(lecture, last, marked, first = 0) {
   /** @type {[string, ...string[]][]} */ const rows = [];
   let at = -1;
   lecture.rungs.slice(0, last + 1).forEach((rung, i) => {
+    if (i < first) return;
     for (const one of rung.counts) rows.push(count_row(one.name, one));
     if (i === marked) at = rows.length - 1;
     if (i === marked && rung.row_on_x) rows.push(count_row(words.counts.row_on_x, rung.row_on_x));
@@ -80,6 +81,18 @@ function opening(lecture) {
   return [html("p", {}, words.opening), html("ul", { class: "steps" }, ...rungs), html("p", {}, words.sources), ...lecture.machines.map((machine) => html("p", {}, machine.sentence))];
 }
 
+/** Items that follow each other are one list. @param {import("./data.js").Own} slide @returns {Node[]} */
+function own(slide) {
+  /** @type {Element[]} */ const all = [];
+  for (const [kind, text] of slide.blocks) {
+    if (kind === "li" && all.at(-1)?.tagName === "UL") all.at(-1)?.append(html("li", {}, text));
+    else if (kind === "li") all.push(html("ul", {}, html("li", {}, text)));
+    else if (kind === "p") all.push(html("p", {}, text));
+    else all.push(html("div", { class: "code", tabindex: "0", role: "region", "aria-label": words.code_of_slide }, ...text.split("\n").map((line) => html("div", { class: "line" }, html("code", {}, line || " ")))));
+  }
+  return all;
+}
+
 /** @param {Lecture} lecture @param {Slide} slide @returns {Node[]} */
 export function contents(lecture, slide) {
   const rung = lecture.rungs[slide.rung];
@@ -87,18 +100,21 @@ export function contents(lecture, slide) {
     case "opening": return opening(lecture);
     case "question": return [...said(words.changed, rung.changed), changes(rung), paragraphs(rung.ask, "ask")];
     case "answer": return [counts(lecture, slide.rung, slide.rung), paragraphs(rung.answer, "answer")];
-    case "glance": return [...said(words.changed, rung.changed), ...said(words.why, rung.reason), ...(rung.gpu ? [counts(lecture, slide.rung, slide.rung)] : [html("p", {}, rung.measured)]), changes(rung)];
+    case "glance": return [...said(words.changed, rung.changed), ...said(words.why, rung.reason), ...(rung.gpu ? [counts(lecture, slide.rung, slide.rung, slide.rung - 1)] : [html("p", {}, rung.measured)]), changes(rung)];
     case "speed": return [...speeds(lecture, slide.rung, slide.rung), paragraphs(rung.speed, "answer")];
     case "roofline": return [...rooflines(lecture, slide.rung), paragraphs(rung.roofline, "answer")];
     case "live": return rung.live[slide.live].words ? [html("p", {}, rung.live[slide.live].words)] : slide.live === 0 ? said(words.why, rung.reason) : [];
-    case "end": return [counts(lecture, lecture.rungs.length - 1, -1), ...speeds(lecture, lecture.rungs.length - 1, -1)];
+    case "own": return own(lecture.own[slide.live]);
+    case "all_counts": return [counts(lecture, lecture.rungs.length - 1, -1)];
+    case "all_speeds": return speeds(lecture, lecture.rungs.length - 1, -1);
   }
 }
 
 /** @param {Lecture} lecture @param {Slide} slide */
 export function heading(lecture, slide) {
   if (slide.kind === "opening") return words.title;
-  if (slide.rung < 0) return words.slides.end;
+  if (slide.kind === "own") return lecture.own[slide.live].title;
+  if (slide.kind === "all_counts" || slide.kind === "all_speeds") return words.slides[slide.kind];
   const rung = lecture.rungs[slide.rung], what = slide.kind === "live" ? words.played[rung.live[slide.live].played] : words.slides[slide.kind];
   return `${rung.id} ${rung.title}: ${what}`;
 }

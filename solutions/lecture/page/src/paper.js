@@ -13,10 +13,10 @@ function moment(trace) {
 }
 
 /** @param {import("./data.js").Lecture} lecture @param {import("./slides.js").Slide[]} slides
- * @param {Map<string, import("../../../../grader/trace/page/src/trace.js").Trace>} traces those that were unpacked, by "rung live" */
+ * @param {Map<string, import("../../../../grader/trace/page/src/trace.js").Trace>} traces those that were unpacked, by "rung name" */
 export function paper(lecture, slides, traces) {
   return slides.map((slide) => {
-    const trace = slide.kind === "live" ? traces.get(`${slide.rung} ${slide.live}`) : undefined;
+    const trace = traces.get(`${slide.rung} ${slide.name}`);
     return html("section", { class: `sheet ${slide.kind}` }, html("h2", {}, heading(lecture, slide)), ...contents(lecture, slide), ...(trace ? [moment(trace)] : []));
   });
 }

@@ -2,14 +2,15 @@
 // @ts-check
 
 /** @typedef {import("./data.js").Lecture} Lecture */
-/** @typedef {"opening" | "question" | "answer" | "glance" | "live" | "speed" | "roofline" | "end"} Kind */
-/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on the first and last one; `name`: in addresses */
+/** @typedef {"opening" | "question" | "answer" | "glance" | "live" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
+/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on what is of none; `live`: which
+ *   of its kernels, or of the own slides; `name`: in addresses */
 /** @typedef {"45" | "90"} Route */
 
 const kMistakesInShort = 2;
 
 /** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
-const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" ? `live${live}` : kind });
+const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" || kind === "own" ? `${kind}${live}` : kind });
 
 /** Of one step, in order: mistakes are played when the rest has been told. @param {Lecture} lecture @param {number} at @returns {Slide[]} */
 function slides_of_step(lecture, at) {
@@ -20,19 +21,30 @@ function slides_of_step(lecture, at) {
 
 /** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
 export function slides_of(lecture, route) {
-  const all = [slide("opening", -1), ...lecture.rungs.flatMap((_, at) => slides_of_step(lecture, at)), slide("end", -1)];
+  const own = (/** @type {number} */ after) => lecture.own.flatMap((one, i) => (one.after === after ? [slide("own", -1, i)] : []));
+  const told = lecture.rungs.flatMap((_, at) => [...slides_of_step(lecture, at), ...own(at)]);
+  const all = [slide("opening", -1), ...own(-1), ...told, slide("all_counts", -1), slide("all_speeds", -1)];
   return route === "90" ? all : all.filter((one) => one.rung < 0 || is_in_short_route(lecture.rungs[one.rung], one));
 }
 
 /** @param {import("./data.js").Rung} rung @param {Slide} slide */
 const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
 
-/** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {Route} route @param {string} trace */
-export function write_address(lecture, at, route, trace) {
-  const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;
-  const rest = at.kind === "live" && trace ? `&${trace.replace(/^#/, "")}` : "";
-  return `#${rung}slide=${at.name}&route=${route}${rest}`;
+/** The trace, packed, of the kernel that a slide plays; "" where none does. @param {Lecture} lecture @param {Slide} slide */
+export function trace_on(lecture, slide) {
+  if (slide.kind === "own") return lecture.own[slide.live].trace;
+  return slide.kind === "live" ? lecture.rungs[slide.rung].live[slide.live].trace : "";
 }
+
+/** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */
+export function write_address(lecture, at, { route, embedded }, trace) {
+  const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;
+  const rest = trace ? `&${trace.replace(/^#/, "")}` : "";
+  return `#${rung}slide=${at.name}&route=${route}${embedded ? "&embed=1" : ""}${rest}`;
+}
+
+/** In a frame of another page the lecture shows a slide and no bar. @param {string} hash */
+export const is_embedded = (hash) => new URLSearchParams(hash.replace(/^#/, "")).get("embed") === "1";
 
 /** @param {string} hash @returns {Route} */
 export const read_route = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("route") === "45" ? "45" : "90");

@@ -9,7 +9,7 @@ import { let_it_move } from "./charts.js";
 import { contents, heading } from "./draw.js";
 import { is_taken, meaning_of } from "./keys.js";
 import { paper } from "./paper.js";
-import { read_address, read_route, slide_of_digit, slides_of, write_address } from "./slides.js";
+import { is_embedded, read_address, read_route, slide_of_digit, slides_of, trace_on, write_address } from "./slides.js";
 import { SpeakerWindow } from "./speaker.js";
 import { words } from "./words.js";
 
@@ -20,6 +20,8 @@ export class Talk {
   constructor(lecture, root) {
     this.lecture = lecture;
     this.route = read_route(location.hash);
+    this.embedded = is_embedded(location.hash);
+    document.body.classList.toggle("embedded", this.embedded);
     this.slides = slides_of(lecture, this.route);
     this.at = 0;
     /** @type {Page | null} the kernel that plays */
@@ -67,7 +69,7 @@ export class Talk {
 
   /** @param {string} key @returns {boolean} Does it mean anything here? */
   press(key) {
-    const meaning = meaning_of(key, this.slides[this.at].kind === "live");
+    const meaning = meaning_of(key, trace_on(this.lecture, this.slides[this.at]) !== "");
     if (!meaning) return false;
     if (meaning.whose === "rung") this.to_digit(meaning.action);
     else if (meaning.whose === "trace") this.live?.act(meaning.action);
@@ -112,8 +114,14 @@ export class Talk {
 
   #shows() {
     const slide = this.slides[this.at], next = this.slides[this.at + 1];
-    const notes = slide.rung < 0 ? (slide.kind === "opening" ? this.lecture.notes : "") : this.lecture.rungs[slide.rung].notes;
-    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes, place: words.slide(this.at + 1, this.slides.length) };
+    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes: this.#notes(slide), place: words.slide(this.at + 1, this.slides.length) };
+  }
+
+  /** @param {import("./slides.js").Slide} slide */
+  #notes(slide) {
+    if (slide.kind === "opening") return this.lecture.notes;
+    if (slide.kind === "own") return this.lecture.own[slide.live].notes;
+    return this.lecture.rungs[slide.rung]?.notes ?? "";
   }
 
   /** @param {number} at @param {string} [hash] where in a trace */
@@ -133,20 +141,20 @@ export class Talk {
     scrollTo(0, 0);
     this.#write_address("");
     this.speaker.tell();
-    if (slide.kind === "live") void this.#play(this.at, hash);
+    if (trace_on(this.lecture, slide)) void this.#play(this.at, hash);
     if (slide.kind === "roofline" && this.at === before + 1) this.body.querySelectorAll("figure svg").forEach((picture, i) => let_it_move(picture, this.lecture, this.lecture.machines.filter((one) => one.roofs.peak)[i], slide.rung));
   }
 
   /** @param {string} trace */
   #write_address(trace) {
-    history.replaceState(null, "", write_address(this.lecture, this.slides[this.at], this.route, trace));
+    history.replaceState(null, "", write_address(this.lecture, this.slides[this.at], this, trace));
   }
 
   /** Unpacked once. @param {import("./slides.js").Slide} slide */
   async trace_of(slide) {
-    const key = `${slide.rung} ${slide.live}`, known = this.traces.get(key);
+    const key = `${slide.rung} ${slide.name}`, known = this.traces.get(key);
     if (known) return known;
-    const trace = new Trace(await unpack(this.lecture.rungs[slide.rung].live[slide.live].trace));
+    const trace = new Trace(await unpack(trace_on(this.lecture, slide)));
     this.traces.set(key, trace);
     return trace;
   }
@@ -171,6 +179,6 @@ export class Talk {
   /** What paper needs, one after the other, while nobody waits. */
   async prepare() {
     for (const slide of slides_of(this.lecture, "90"))
-      if (slide.kind === "live") await this.trace_of(slide).catch(() => null);
+      if (trace_on(this.lecture, slide)) await this.trace_of(slide).catch(() => null);
   }
 }

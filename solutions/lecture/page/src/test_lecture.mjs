@@ -10,11 +10,11 @@ export const rung = (changes) => ({
 
 /** @param {Partial<import("./data.js").Lecture>} [changes] @returns {import("./data.js").Lecture} */
 export const lecture = (changes = {}) => ({
-  schema: kSchema, library: "cuBLAS FP32", uncoalesced: "naive row on x", notes: "Welcome.",
+  schema: kSchema, own: [], library: "cuBLAS FP32", uncoalesced: "naive row on x", notes: "Welcome.",
   rungs: [
     rung({ id: "01", lab: "01_cpu", gpu: false, glance: true, counts: [] }),
-    rung({ live: [{ played: "right", words: "", trace: "" }, ...Array(3).fill({ played: "row_on_x", words: "", trace: "" })] }),
-    rung({ id: "10", lab: "10_tensor_core", glance: true, live: [{ played: "right", words: "", trace: "" }] }),
+    rung({ live: [{ played: "right", words: "", trace: "eJ" }, ...Array(3).fill({ played: "row_on_x", words: "", trace: "eJ" })] }),
+    rung({ id: "10", lab: "10_tensor_core", glance: true, live: [{ played: "right", words: "", trace: "eJ" }] }),
   ],
   machines: [{ sentence: "Recorded.", device: "a GPU", n: 4096, speeds: { "04_naive": 6000, "cuBLAS FP32": 50000 }, roofs: { peak: 66000, l1: 33000, dram: 4000 } }],
   ...changes,

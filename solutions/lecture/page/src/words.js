@@ -17,7 +17,8 @@ export const words = {
     glance: "A glance",
     speed: "How fast it is",
     roofline: "Where it stands",
-    end: "All steps",
+    all_counts: "All steps: what was counted",
+    all_speeds: "All steps: how fast they are",
   },
   played: {
     right: "Who touches what",
@@ -29,6 +30,7 @@ export const words = {
   changed: "Changed",
   why: "Why",
   code: "New and gone lines",
+  code_of_slide: "Code",
   added: "new",
   removed: "gone",
   counts: {
