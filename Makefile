@@ -91,7 +91,7 @@ help:
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
-	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=)"
+	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=; SLIDES=folder: your own)"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
 	@echo "  make doctor                        what this machine can do, and what is missing"
@@ -191,7 +191,7 @@ plots: build/measure
 	@build/measure plots $(FOLDER)
 
 lecture: build/lecture $(READY)
-	@build/lecture page "$(or $(OUT),build/lecture.html)"
+	@build/lecture page "$(or $(OUT),build/lecture.html)" $(if $(SLIDES),"$(SLIDES)")
 
 demo: build/lecture $(READY)
 	@build/lecture $(ARGS)
@@ -210,10 +210,10 @@ pages:
 	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
 	@node common/web/build.mjs
 
-pictures: $(READY)
+pictures: build/lecture $(READY)
 	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
 
-browser-test: $(READY)
+browser-test: build/lecture $(READY)
 	@common/web/test.sh $(ARGS)
 
 mutants: build/grade_mutants $(READY)

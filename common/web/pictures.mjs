@@ -51,6 +51,16 @@ for (const { name, lab, kernel, hash = "", keys = [], png = false } of pictures)
   } else if (readFileSync(file, "utf8") !== drawn) stale.push(name);
   await page.close();
 }
+
+// The lecture: a step's point on the roofline.
+if (!check) {
+  const talk = join(folder, "talk.html");
+  execFileSync(`${root}build/lecture`, ["page", talk], { stdio: "pipe" });
+  const { page } = await open(browser, talk, { hash: "#rung=07&slide=roofline" });
+  await page.waitForSelector(".moving");
+  await page.screenshot({ path: join(to, "roofline.png") });
+}
+
 await browser.close();
 rmSync(folder, { recursive: true, force: true });
 if (stale.length) {

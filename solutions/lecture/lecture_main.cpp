@@ -7,18 +7,17 @@
 #include <unistd.h>
 
 #include "grader/base/package.h"
-#include "grader/base/text.h"
 #include "grader/sandbox/workspace.h"
-#include "solutions/lecture/page/lecture_json.h"
+#include "solutions/lecture/page/make_page.h"
 #include "solutions/lecture/show.h"
 
 namespace {
 
 constexpr const char* kUsage =
-    "usage: build/lecture [--auto] [--ascii] | page OUT.html\n"
+    "usage: build/lecture [--auto] [--ascii]\n"
+    "       build/lecture page OUT.html [SLIDES]   as one page for a browser, with a folder of your own slides\n"
     "  --auto   shows everything without asking, as it also does in a pipe\n"
-    "  --ascii  draws with plain ASCII characters\n"
-    "  page     writes the lecture as one page for a browser\n";
+    "  --ascii  draws with plain ASCII characters\n";
 
 /// The options that are there; nullopt after a word that is none was named.
 std::optional<std::set<std::string>> parse(int argc, char** argv) {
@@ -49,43 +48,17 @@ bool takes_controls() { return !variable("TERM").empty() && variable("TERM") != 
 
 void say_progress(const std::string& text) { std::cerr << "lecture: " << text << "\n" << std::flush; }
 
-/// `error` is one sentence when it cannot be told.
-lecture::Lecture load(std::string& error) {
+int run(bool automatic, bool ascii) {
+  std::string error;
   const std::string root = grader::package_root();
   const auto counter = [&](const std::string& name, const std::string& source, const grader::Shape& shape) {
     return lecture::cached_count(root, name, source, shape, say_progress);
   };
-  return lecture::load_lecture(root, counter, lecture::find_measurements(root), error);
-}
-
-grader::Recorded recorded(const std::string& lab, const std::string& source,
-                          const std::optional<grader::Shape>& shape) {
-  say_progress("recording " + lab);
-  return grader::record(lab, grader::read_rubric(grader::rubric_path(lab)), {.content = source}, {.shape = shape});
-}
-
-int fail(const std::string& sentence) {
-  std::cerr << sentence << "\n";
-  return 3;
-}
-
-int write_page(const std::string& path) {
-  std::string error, readme;
-  const std::string root = grader::package_root();
-  const lecture::Lecture lecture = load(error);
-  if (!error.empty()) return fail(error);
-  grader::read_file(root + "/solutions/lecture/README.md", readme);
-  const std::string page = lecture::lecture_page(root, lecture::lecture_json(lecture, readme, recorded));
-  if (page.empty()) return fail("solutions/lecture/page/lecture.html is missing: clone the package anew.");
-  if (!grader::write_file(path, page)) return fail("The lecture cannot be written to " + path + ".");
-  std::cout << "Written: " << path << ". Open it in any browser; it needs neither this package nor a network.\n";
-  return 0;
-}
-
-int run(bool automatic, bool ascii) {
-  std::string error;
-  const lecture::Lecture lecture = load(error);
-  if (!error.empty()) return fail(error);
+  const lecture::Lecture lecture = lecture::load_lecture(root, counter, lecture::find_measurements(root), error);
+  if (!error.empty()) {
+    std::cerr << error << "\n";
+    return 3;
+  }
   const bool colour = isatty(STDOUT_FILENO) && takes_controls() && variable("NO_COLOR").empty();
   const lecture::Look look{colour, !ascii && terminal_takes_utf8()};
   lecture::Experiments experiments(
@@ -97,13 +70,16 @@ int run(bool automatic, bool ascii) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  grader::remove_workspaces_on_signals();
-  if (argc == 3 && std::string(argv[1]) == "page") return write_page(argv[2]);
+  if ((argc == 3 || argc == 4) && std::string(argv[1]) == "page") {
+    grader::remove_workspaces_on_signals();
+    return lecture::make_page(grader::package_root(), {argv[2], argc == 4 ? argv[3] : ""}, say_progress);
+  }
   const auto options = parse(argc, argv);
   if (!options) return 2;
   if (options->count("--help") || options->count("-h")) {
     std::cout << kUsage;
     return 0;
   }
+  grader::remove_workspaces_on_signals();
   return run(options->count("--auto"), options->count("--ascii"));
 }

@@ -1,37 +1,29 @@
-// The lecture as data for a page: the same steps, questions, counts and measurements as in the terminal, and recorded runs.
+// The lecture as one page for a browser: what the terminal's screens say, as data, with traces of the kernels.
 #pragma once
-#include <functional>
-#include <optional>
+#include <map>
 #include <string>
 #include <vector>
 
-#include "grader/trace/record.h"
 #include "solutions/lecture/lecture.h"
+#include "solutions/lecture/page/live.h"
+#include "solutions/lecture/page/own_slides.h"
 
 namespace lecture {
 
-/// A copy of a step's kernel with one thing wrong, or worse.
-struct Mistake {
-  std::string title = {}, sentence = {};  // what was done; what to ask, or ""
-  int line = 0;                           // of the file, from 1
-  std::string source = {};
-  std::optional<grader::Shape> shape = {};  // where it shows; the smallest one that is wrong unless told
+struct PageInput {
+  const Lecture& lecture;
+  std::vector<Measurements> measurements;  // each shown under its own sentence, the lecture's first
+  std::vector<Live> live = {};
+  std::vector<std::string> traces = {};           // JSON, one for each of `live`
+  std::map<std::string, std::string> notes = {};  // read_notes()
+  std::vector<OwnSlide> own = {};
+  std::vector<std::string> own_traces = {};  // JSON, one for each of `own`; "" where nothing plays
 };
 
-/// What can be shown live of this step: barriers taken away, threads that leave before a barrier, the row on x.
-std::vector<Mistake> mistakes_of(const Told& told);
+/// page/src/data.js says what is in it.
+std::string to_json(const PageInput& input);
 
-/// For each step's number what a lecturer says: the paragraphs of README.md that begin with "**04, …".
-std::string notes_of(const std::string& readme, const std::string& lab);
-
-/// Records one source of a lab.
-using Recorder = std::function<grader::Recorded(const std::string& lab, const std::string& source,
-                                                const std::optional<grader::Shape>& shape)>;
-
-/// All of it; `readme`: this folder's.
-std::string lecture_json(const Lecture& lecture, const std::string& readme, const Recorder& recorder);
-
-/// The page with the data in it; "" where its template is missing.
-std::string lecture_page(const std::string& root, const std::string& json);
+/// One file without network. "" where solutions/lecture/page/lecture.html is missing.
+std::string lecture_page(const std::string& json);
 
 }  // namespace lecture

@@ -1,75 +1,77 @@
 #include "solutions/lecture/page/lecture_json.h"
 
-#include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include "grader/base/package.h"
-#include "grader/base/text.h"
+#include "solutions/lecture/lecture_test.h"
+#include "solutions/lecture/values.h"
 
-using namespace lecture;
-using Json = nlohmann::json;
-
+namespace lecture {
 namespace {
 
-/// Everything but the runs, which take a while.
-Lecture loaded() {
+using Json = nlohmann::ordered_json;
+
+Lecture long_lecture() {
   std::string error;
-  const auto none = [](const std::string&, const std::string&, const grader::Shape&) { return Counts{}; };
-  Lecture lecture = load_lecture(grader::package_root(), none, recorded_measurements(grader::package_root()), error);
-  REQUIRE(error.empty());
+  const auto counter = [](const std::string&, const std::string&, const grader::Shape&) { return counts_for_test(); };
+  const std::string root = grader::package_root();
+  Lecture lecture = load_lecture(root, counter, recorded_measurements(root), error, long_steps());
+  REQUIRE(error == "");
   return lecture;
 }
 
-grader::Recorded nothing(const std::string& lab, const std::string& source, const std::optional<grader::Shape>&) {
-  grader::Recorded recorded{.lab = lab, .source = source};
-  return recorded;
+Json rung(const Json& page, const std::string& id) {
+  for (const Json& one : page["rungs"])
+    if (one["id"] == id) return one;
+  return nullptr;
 }
 
-const Told& told(const Lecture& lecture, const std::string& lab) {
-  for (const Told& one : lecture.steps)
-    if (one.step.lab == lab) return one;
-  FAIL("no such step");
-  return lecture.steps[0];
+Json page_of(const Lecture& lecture) {
+  return Json::parse(to_json({.lecture = lecture, .measurements = {lecture.measurements}, .notes = {{"05", "Wait."}}}));
 }
 
 }  // namespace
 
-TEST_CASE("lecture page: each step has the mistakes of its lab, at lines that are there") {
-  const Lecture all = loaded();
-  const auto titles = [&](const std::string& lab) {
-    std::vector<std::string> titles;
-    for (const Mistake& one : mistakes_of(told(all, lab))) titles.push_back(one.title);
-    return titles;
-  };
-  CHECK(titles("04_naive") == std::vector<std::string>{"The row on threadIdx.x"});
-  CHECK(titles("05_tiled") == std::vector<std::string>{"Without barrier 1", "Without barrier 2"});
-  CHECK(titles("06_boundary_checked")[0] == "Threads outside of C leave at once");
-  for (const Told& one : all.steps)
-    for (const Mistake& mistake : mistakes_of(one)) {
-      CHECK(mistake.line > 0);
-      CHECK(mistake.source != one.solution.source);
-    }
+TEST_CASE("the page has all ten steps, with the words of the terminal's lecture and no name left in braces") {
+  const Lecture lecture = long_lecture();
+  const Json page = page_of(lecture);
+  CHECK(page["rungs"].size() == 10);
+  CHECK(rung(page, "05")["ask"].size() == steps()[1].ask.size());
+  CHECK(rung(page, "05")["notes"] == "Wait.");
+  CHECK_FALSE(contains(page.dump(), "{before."));
+  CHECK_FALSE(contains(page.dump(), kUnknown));
 }
 
-TEST_CASE("lecture page: the data have every step with its words, numbers and notes") {
-  std::string readme;
-  REQUIRE(grader::read_file(grader::package_root() + "/solutions/lecture/README.md", readme));
-  const Json json = Json::parse(lecture_json(loaded(), readme, nothing));
-  REQUIRE(json["rungs"].size() == 6);
-  for (const Json& rung : json["rungs"]) {
-    CHECK_FALSE(rung["changed"].get<std::string>().empty());
-    CHECK_MESSAGE(!rung["notes"].get<std::string>().empty(), rung["lab"].get<std::string>());
-    CHECK(rung["gflops"].is_number());
-    CHECK(rung.dump().find("TODO(") == std::string::npos);
-    CHECK(rung.dump().find("(unknown)") == std::string::npos);
+TEST_CASE(
+    "a CPU's step has its own measurement and no counts; the first on a GPU is compared with no code of a CPU's") {
+  const Json page = page_of(long_lecture());
+  CHECK(rung(page, "02")["counts"].empty());
+  CHECK(contains(rung(page, "02")["measured"].get<std::string>(), "Measured"));
+  const Json naive = rung(page, "04"), tiled = rung(page, "05");
+  for (const Json& change : naive["changes"]) CHECK(change[0] == "+");
+  bool gone = false;
+  for (const Json& change : tiled["changes"]) gone = gone || change[0] == "-";
+  CHECK(gone);
+}
+
+TEST_CASE("of each step the right kernel plays, and the mistakes that its lab is known for") {
+  const Lecture lecture = long_lecture();
+  std::string all;
+  for (const Live& live : live_kernels(lecture)) {
+    all += lecture.steps[live.step].step.lab.substr(0, 2) + " " + name_of(live.played) + "\n";
+    CHECK_FALSE(contains(live.source, "//skeleton:"));
+    CHECK_FALSE(contains(live.source, "TODO("));
   }
-  CHECK(json["rungs"][1]["mistakes"].size() == 2);
+  CHECK(all ==
+        "04 right\n04 row_on_x\n05 right\n05 first_barrier_gone\n05 second_barrier_gone\n06 right\n"
+        "06 return_before_barrier\n06 first_barrier_gone\n06 second_barrier_gone\n07 right\n07 first_barrier_gone\n"
+        "07 second_barrier_gone\n08 right\n09 right\n10 right\n");
 }
 
-TEST_CASE("lecture page: notes are the paragraph that begins with the step's number") {
-  const std::string readme =
-      "# x\n\n**04, one (8 minutes).** First.\nSecond.\n\n**08 and 09, a glance (3 minutes).** Short.\n";
-  CHECK(notes_of(readme, "04_naive") == "04, one (8 minutes). First. Second.");
-  CHECK(notes_of(readme, "09_warp_tiled") == "08 and 09, a glance (3 minutes). Short.");
-  CHECK(notes_of(readme, "05_tiled").empty());
+TEST_CASE("the page holds its data and a policy that lets no other script run") {
+  const std::string page = lecture_page("{}");
+  CHECK(contains(page, "default-src 'none'; script-src 'sha256-"));
+  CHECK_FALSE(contains(page, "%DATA%"));
+  CHECK_FALSE(contains(page, "unsafe"));
 }
+
+}  // namespace lecture

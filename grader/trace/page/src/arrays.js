@@ -3,7 +3,7 @@
 import { colors, hatching, squares, svg } from "./svg.js";
 import { words } from "./words.js";
 
-const kWide = 300, kTall = 290, kGap = 24, kLabel = 18, kAcross = 3, kMostCrosses = 500;
+const kWide = 300, kTall = 290, kGap = 24, kLabel = 26, kAcross = 3, kMostCrosses = 500;
 
 /** @typedef {{rows: [number, number], columns: [number, number], x: number, y: number, scale: number}} Box */
 
@@ -85,7 +85,7 @@ export class Arrays {
       fill: "none", stroke: colors.frame, "stroke-width": 1.5,
     });
     this.element.append(
-      svg("text", { x: box.x, y: box.y - 5, "font-size": 15, fill: colors.text }, words.array_label(info.name || words.unnamed, info.rows, info.columns, info.role === "C" ? this.trace.data.wrong.length : 0)),
+      svg("text", { x: box.x, y: box.y - 6, "font-size": 22, fill: colors.text }, words.array_label(info.name || words.unnamed, info.rows, info.columns, info.role === "C" ? this.trace.data.wrong.length : 0)),
       this.#grid(info, box, x, y), parts.read, parts.written, parts.now, this.#wrong(info, box), frame,
     );
     this.drawn.set(array, parts);

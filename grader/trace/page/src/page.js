@@ -16,19 +16,21 @@ const kPerSecond = 4;
 
 export class Page {
   /**
-   * `inside`: of another page, which hears the keys, calls act(), and has the address to itself.
-   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {{inside?: boolean}} [options]
+   * `inside`: of another page, which hears the keys, calls act(), and has the address to itself. `hash`: where it begins; `keys`:
+   * what its keys are called there.
+   * @param {import("./trace.js").Trace} trace @param {HTMLElement} root @param {{inside?: boolean, hash?: string, keys?: Record<string, string[]>}} [options]
    */
-  constructor(trace, root, { inside = false } = {}) {
+  constructor(trace, root, { inside = false, hash = inside ? "" : location.hash, keys = words.keys } = {}) {
     this.trace = trace;
     this.inside = inside;
+    this.keys = keys;
     this.moved = () => {};
     this.finding = 0;
     this.timer = 0;
     this.play_button = button(words.play, () => this.act("play"));
     this.tabs = kViews.map((view) => button(words.views[view], () => this.go({ view })));
     const first = trace.data.findings.find((one) => one.steps[0] >= 0);
-    this.place = read_place(inside ? "" : location.hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
+    this.place = read_place(hash, { step: trace.first, lane: first ? trace.lane_of_finding(first, 0) : -1, view: "arrays" }, trace.length);
     this.arrays = new Arrays(trace);
     this.code = new Code(trace);
     this.counters = new Counters(trace);
@@ -77,7 +79,7 @@ export class Page {
 
   #controls() {
     const shown = ["first", "previous_barrier", "previous_round", "previous_line", "previous", "next", "next_line", "next_round", "next_barrier", "last", "next_lane", "next_warp", "finding", "other"];
-    const keys = /** @type {Record<string, string[]>} */ (words.keys);
+    const { keys } = this;
     const buttons = shown.map((action) => {
       const element = button(keys[action][0], () => this.act(action));
       element.setAttribute("aria-label", keys[action][1]);
@@ -89,7 +91,7 @@ export class Page {
   }
 
   #key_list() {
-    return html("dl", {}, ...Object.values(words.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
+    return html("dl", {}, ...Object.values(this.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
   }
 
   #listen() {

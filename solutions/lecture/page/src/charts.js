@@ -1,53 +1,123 @@
-// Bars of speeds, and the roofline on which a point moves from rung to rung.
+// Speeds as bars, and the roofline on which the point of the step moves. Attributes only, so that a saved figure looks the same.
 // @ts-check
-import { colors, svg } from "../../../../grader/trace/page/src/svg.js";
+import { colors, hatching, svg } from "../../../../grader/trace/page/src/svg.js";
+import { intensity_of } from "./data.js";
 import { words } from "./words.js";
 
-const number = (/** @type {number} */ value) => Math.round(value).toLocaleString("en");
+/** @typedef {import("./data.js").Lecture} Lecture */
+/** @typedef {import("./data.js").Machine} Machine */
 
-/** @param {{name: string, value: number, now: boolean}[]} bars @param {number | null} whole */
-export function speed_bars(bars, whole) {
-  const kWide = 1100, kRow = 46, kLeft = 250, most = Math.max(...bars.map((bar) => bar.value), 1);
-  const picture = svg("svg", { viewBox: `0 0 ${kWide} ${bars.length * kRow + 8}`, role: "img", "aria-label": bars.map((bar) => `${bar.name}: ${number(bar.value)}`).join("; ") });
-  bars.forEach((bar, i) => {
-    const y = i * kRow + 4, width = ((kWide - kLeft - 260) * bar.value) / most;
+const kWide = 1100;
+
+/** @param {number} value */
+export const shown = (value) => Math.round(value).toLocaleString("en");
+
+/** Names and speeds up to a step, with the swapped kernel before and the library after them. @param {Lecture} lecture @param {Machine} machine
+ * @param {number} last @returns {{name: string, gflops: number, marked: boolean}[]} */
+export function speeds_up_to(lecture, machine, last) {
+  const rungs = lecture.rungs.slice(0, last + 1).map((rung, i) => ({ name: rung.lab, marked: i === last }));
+  const all = [{ name: lecture.uncoalesced, marked: false }, ...rungs, { name: lecture.library, marked: false }];
+  return all.filter((one) => machine.speeds[one.name] > 0).map((one) => ({ ...one, gflops: machine.speeds[one.name] }));
+}
+
+/** @param {Lecture} lecture @param {Machine} machine @param {number} last */
+export function bars(lecture, machine, last) {
+  const kRow = 44, kLeft = 310, kRight = 190, all = speeds_up_to(lecture, machine, last);
+  const most = Math.max(1, ...all.map((one) => one.gflops)), library = machine.speeds[lecture.library];
+  const picture = svg("svg", { viewBox: `0 0 ${kWide} ${all.length * kRow + 8}`, role: "img", "aria-label": words.speeds.caption(machine.n) }, hatching());
+  all.forEach(({ name, gflops, marked }, i) => {
+    const y = 4 + i * kRow, width = Math.max(2, ((kWide - kLeft - kRight) * gflops) / most);
+    const share = library ? ` (${(gflops / library).toFixed(2)})` : "";
     picture.append(
-      svg("text", { x: 0, y: y + 26, "font-size": 22, "font-weight": bar.now ? 700 : 400, fill: colors.text }, bar.name),
-      svg("rect", { x: kLeft, y, width, height: kRow - 12, fill: bar.now ? colors.read : "#8a8a8a", stroke: bar.now ? "#000000" : "none", "stroke-width": 2 }),
-      svg("text", { x: kLeft + width + 10, y: y + 26, "font-size": 22, fill: colors.text }, `${number(bar.value)}${whole ? `  (${(bar.value / whole).toFixed(2)})` : ""}`),
-    );
+      svg("text", { x: kLeft - 12, y: y + 27, "font-size": 22, "text-anchor": "end", fill: colors.text, "font-weight": marked ? "bold" : "normal" }, marked ? `▶ ${name}` : name),
+      svg("rect", { x: kLeft, y: y + 4, width, height: kRow - 12, fill: marked ? "url(#hatched)" : colors.read, stroke: colors.frame }),
+      svg("text", { x: kLeft + width + 10, y: y + 27, "font-size": 22, fill: colors.text, "font-weight": marked ? "bold" : "normal" }, shown(gflops) + share));
   });
   return picture;
 }
 
-/** @typedef {{name: string, intensity: number, gflops: number}} Point */
+// ---- The roofline.
 
-/** Both axes are logarithmic. @param {Point[]} points the last one is the one that is told @param {[number, number, number]} roofs peak, L1, DRAM */
-export function roofline(points, [peak, l1, dram]) {
-  const kWide = 1100, kTall = 430, kLeft = 110, kBottom = 50, x0 = 0.1, x1 = 1000, y1 = Math.max(peak * 2, 1e5), y0 = y1 / 1e4;
-  const x = (/** @type {number} */ v) => kLeft + ((kWide - kLeft - 20) * Math.log(v / x0)) / Math.log(x1 / x0);
-  const y = (/** @type {number} */ v) => kTall - kBottom - ((kTall - kBottom - 10) * Math.log(Math.min(y1, Math.max(y0, v)) / y0)) / Math.log(y1 / y0);
-  const picture = svg("svg", { viewBox: `0 0 ${kWide} ${kTall}`, role: "img", "aria-label": points.map((p) => `${p.name}: ${p.intensity.toFixed(2)} ${words.x_axis}, ${number(p.gflops)} ${words.y_axis}`).join("; ") });
-  for (let decade = x0; decade <= x1; decade *= 10)
-    picture.append(svg("line", { x1: x(decade), x2: x(decade), y1: 10, y2: kTall - kBottom, stroke: colors.grid }), svg("text", { x: x(decade), y: kTall - kBottom + 22, "font-size": 18, "text-anchor": "middle", fill: colors.text }, String(Number(decade.toPrecision(1)))));
-  for (let decade = 10 ** Math.ceil(Math.log10(y0)); decade <= y1; decade *= 10)
-    picture.append(svg("line", { x1: kLeft, x2: kWide - 20, y1: y(decade), y2: y(decade), stroke: colors.grid }), svg("text", { x: kLeft - 8, y: y(decade) + 6, "font-size": 18, "text-anchor": "end", fill: colors.text }, number(decade)));
-  const slope = (/** @type {number} */ speed, /** @type {string} */ dash) => {
-    const from = Math.max(x0, y0 / speed), to = Math.min(x1, peak / speed);
-    return svg("path", { d: `M${x(from)} ${y(from * speed)}L${x(to)} ${y(to * speed)}H${x(x1)}`, fill: "none", stroke: colors.frame, "stroke-width": 3, "stroke-dasharray": dash });
-  };
-  if (peak > 0) picture.append(slope(dram, ""), slope(l1, "8 5"));
-  picture.append(svg("text", { x: kWide - 20, y: kTall - 6, "font-size": 18, "text-anchor": "end", fill: colors.text }, words.x_axis), svg("text", { x: kLeft + 8, y: 26, "font-size": 18, fill: colors.text }, words.y_axis));
-  points.forEach((point, i) => {
-    const last = i === points.length - 1, before = points[i - 1];
-    if (last && before) picture.append(svg("path", { d: `M${x(before.intensity)} ${y(before.gflops)}L${x(point.intensity)} ${y(point.gflops)}`, stroke: colors.write, "stroke-width": 2, "stroke-dasharray": "3 4" }));
-    const dot = svg("g", { class: last ? "moving" : "" }, svg("circle", { cx: x(point.intensity), cy: y(point.gflops), r: last ? 13 : 10, fill: last ? colors.write : "#ffffff", stroke: "#000000", "stroke-width": 2 }),
-      svg("text", { x: x(point.intensity), y: y(point.gflops) + 6, "font-size": 16, "font-weight": 700, "text-anchor": "middle", fill: last ? "#ffffff" : "#000000" }, point.name));
-    if (last && before) {
-      dot.style.setProperty("--dx", `${x(before.intensity) - x(point.intensity)}px`);
-      dot.style.setProperty("--dy", `${y(before.gflops) - y(point.gflops)}px`);
-    }
-    picture.append(dot);
+const kPlot = { left: 110, right: 30, top: 36, bottom: 70, height: 440 };
+const kX = /** @type {const} */ ([1 / 8, 128]), kY = /** @type {const} */ ([250, 256000]);
+
+/** @param {number} value @param {readonly [number, number]} range from 0 to 1, on a logarithmic scale */
+const part = (value, [low, high]) => Math.min(1, Math.max(0, Math.log(value / low) / Math.log(high / low)));
+/** @param {number} value */
+const x_of = (value) => kPlot.left + part(value, kX) * (kWide - kPlot.left - kPlot.right);
+/** @param {number} value */
+const y_of = (value) => kPlot.height - kPlot.bottom - part(value, kY) * (kPlot.height - kPlot.bottom - kPlot.top);
+
+/** @typedef {{id: string, lab: string, x: number, y: number, rung: number}} Point */
+
+/** Where the steps up to one stand. @param {Lecture} lecture @param {Machine} machine @param {number} last @returns {Point[]} */
+export function points_up_to(lecture, machine, last) {
+  return lecture.rungs.slice(0, last + 1).flatMap((rung, i) => {
+    const intensity = intensity_of(rung), gflops = machine.speeds[rung.lab];
+    return intensity && gflops ? [{ id: rung.id, lab: rung.lab, x: intensity, y: gflops, rung: i }] : [];
   });
+}
+
+function axes() {
+  const group = svg("g", { "font-size": 18, fill: colors.text }), bottom = kPlot.height - kPlot.bottom;
+  for (let value = kX[0]; value <= kX[1]; value *= 4)
+    group.append(svg("path", { d: `M${x_of(value)} ${kPlot.top}V${bottom}`, stroke: colors.grid }), svg("text", { x: x_of(value), y: bottom + 26, "text-anchor": "middle" }, String(value)));
+  for (let value = kY[0]; value <= kY[1]; value *= 4)
+    group.append(svg("path", { d: `M${kPlot.left} ${y_of(value)}H${kWide - kPlot.right}`, stroke: colors.grid }), svg("text", { x: kPlot.left - 10, y: y_of(value) + 6, "text-anchor": "end" }, shown(value)));
+  group.append(svg("text", { x: (kPlot.left + kWide) / 2, y: kPlot.height - 12, "text-anchor": "middle" }, words.roofline.x),
+    svg("text", { x: kPlot.left, y: 16, "text-anchor": "end" }, words.roofline.y));
+  return group;
+}
+
+/** One slope, up to the peak. @param {number | null} bandwidth GB/s @param {number} peak @param {string} name @param {string} dash */
+function slope(bandwidth, peak, name, dash) {
+  if (!bandwidth) return svg("g");
+  const from = Math.max(kX[0], kY[0] / bandwidth), to = Math.min(kX[1], peak / bandwidth);
+  return svg("g", {}, svg("path", { d: `M${x_of(from)} ${y_of(from * bandwidth)}L${x_of(to)} ${y_of(to * bandwidth)}`, stroke: colors.frame, "stroke-width": 2.5, fill: "none", "stroke-dasharray": dash }),
+    svg("text", { x: x_of(to) - 75, y: y_of(to * bandwidth) + 18, "font-size": 18, "text-anchor": "end", fill: colors.text }, `${name}, ${shown(bandwidth)} GB/s`));
+}
+
+/** @param {import("./data.js").Roofs} roofs */
+function roof(roofs) {
+  const peak = roofs.peak ?? kY[1], group = svg("g", {}, slope(roofs.l1, peak, words.roofline.l1, "10 5"), slope(roofs.dram, peak, words.roofline.dram, "none"));
+  if (!roofs.peak) return group;
+  const from = Math.min(...[roofs.l1, roofs.dram].flatMap((bandwidth) => (bandwidth ? [peak / bandwidth] : [kX[0]])));
+  group.append(svg("path", { d: `M${x_of(from)} ${y_of(peak)}H${kWide - kPlot.right}`, stroke: colors.frame, "stroke-width": 2.5 }),
+    svg("text", { x: kWide - kPlot.right, y: y_of(peak) - 8, "font-size": 18, "text-anchor": "end", fill: colors.text }, `${words.roofline.peak}, ${shown(peak)} GFLOP/s`));
+  return group;
+}
+
+/** @param {Point} point @param {boolean} marked */
+function dot(point, marked) {
+  const shape = marked ? svg("path", { d: "M0 -16L16 0L0 16L-16 0Z", fill: colors.write, stroke: "#000000", "stroke-width": 2.5 }) : svg("circle", { r: 8, fill: "#ffffff", stroke: colors.frame, "stroke-width": 2.5 });
+  return svg("g", { class: marked ? "moving" : "", transform: `translate(${x_of(point.x)} ${y_of(point.y)})` }, shape);
+}
+
+/** The names of points that stand on each other are one text. @param {Point[]} points @param {Point | undefined} now */
+function names(points, now) {
+  const near = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(x_of(a.x) - x_of(b.x), y_of(a.y) - y_of(b.y)) < 24;
+  const first = points.filter((point, i) => points.findIndex((other) => near(other, point)) === i);
+  return first.map((point) => {
+    const here = points.filter((other) => near(point, other)), marked = !!now && here.includes(now);
+    return svg("text", { x: x_of(point.x), y: y_of(point.y) + 40, "font-size": marked ? 22 : 18, "font-weight": marked ? "bold" : "normal", "text-anchor": "middle", fill: colors.text, stroke: "#ffffff", "stroke-width": 5, "paint-order": "stroke" },
+      here.map((one) => one.id).join(", "));
+  });
+}
+
+/** The step's point is a filled diamond, those before are rings. @param {Lecture} lecture @param {Machine} machine @param {number} last */
+export function roofline(lecture, machine, last) {
+  const points = points_up_to(lecture, machine, last), now = points.find((point) => point.rung === last);
+  const label = `${words.roofline.title}: ${points.map((point) => `${point.lab} ${point.x.toPrecision(3)}, ${shown(point.y)}`).join("; ")}`;
+  const picture = svg("svg", { viewBox: `0 0 ${kWide} ${kPlot.height}`, role: "img", "aria-label": label }, axes(), roof(machine.roofs));
+  for (const point of points) if (point !== now) picture.append(dot(point, false));
+  if (now) picture.append(dot(now, true));
+  picture.append(...names(points, now));
   return picture;
+}
+
+/** Moves the step's point here from where the step before stands, unless the reader wants no motion. @param {Element} picture @param {Lecture} lecture @param {Machine} machine @param {number} last */
+export function let_it_move(picture, lecture, machine, last) {
+  const before = points_up_to(lecture, machine, last - 1).at(-1), moving = picture.querySelector(".moving");
+  if (!before || !moving || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  moving.animate([{ transform: `translate(${x_of(before.x)}px, ${y_of(before.y)}px)` }, { transform: moving.getAttribute("transform")?.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)") ?? "" }], { duration: 900, easing: "ease-in-out" });
 }

@@ -1,51 +1,67 @@
-// Which slides there are, in their order. No page in here.
+// Which slides there are, in order, and how an address names one. No page in here.
 // @ts-check
 
+/** @typedef {import("./data.js").Lecture} Lecture */
+/** @typedef {"opening" | "question" | "answer" | "glance" | "live" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
+/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on what is of none; `live`: which
+ *   of its kernels, or of the own slides; `name`: in addresses */
+/** @typedef {"45" | "90"} Route */
+
+const kMistakesInShort = 2;
+
+/** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
+const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" || kind === "own" ? `${kind}${live}` : kind });
+
+/** Of one step, in order: mistakes are played when the rest has been told. @param {Lecture} lecture @param {number} at @returns {Slide[]} */
+function slides_of_step(lecture, at) {
+  const rung = lecture.rungs[at], live = rung.live.map((_, i) => slide("live", at, i));
+  const told = rung.glance ? [slide("glance", at)] : [slide("question", at), slide("answer", at)];
+  return [...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1)];
+}
+
+/** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
+export function slides_of(lecture, route) {
+  const own = (/** @type {number} */ after) => lecture.own.flatMap((one, i) => (one.after === after ? [slide("own", -1, i)] : []));
+  const told = lecture.rungs.flatMap((_, at) => [...slides_of_step(lecture, at), ...own(at)]);
+  const all = [slide("opening", -1), ...own(-1), ...told, slide("all_counts", -1), slide("all_speeds", -1)];
+  return route === "90" ? all : all.filter((one) => one.rung < 0 || is_in_short_route(lecture.rungs[one.rung], one));
+}
+
+/** @param {import("./data.js").Rung} rung @param {Slide} slide */
+const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
+
+/** The trace, packed, of the kernel that a slide plays; "" where none does. @param {Lecture} lecture @param {Slide} slide */
+export function trace_on(lecture, slide) {
+  if (slide.kind === "own") return lecture.own[slide.live].trace;
+  return slide.kind === "live" ? lecture.rungs[slide.rung].live[slide.live].trace : "";
+}
+
+/** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */
+export function write_address(lecture, at, { route, embedded }, trace) {
+  const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;
+  const rest = trace ? `&${trace.replace(/^#/, "")}` : "";
+  return `#${rung}slide=${at.name}&route=${route}${embedded ? "&embed=1" : ""}${rest}`;
+}
+
+/** In a frame of another page the lecture shows a slide and no bar. @param {string} hash */
+export const is_embedded = (hash) => new URLSearchParams(hash.replace(/^#/, "")).get("embed") === "1";
+
+/** @param {string} hash @returns {Route} */
+export const read_route = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("route") === "45" ? "45" : "90");
+
 /**
- * @typedef {{lab: string, number: string, title: string, glance: boolean, changed: string, reason: string, changes: [string, string][],
- *   ask: string[], answer: string[], speed: string[], roofline: string[], counts: Counts[], gflops: number | null, notes: string,
- *   trace: import("../../../../grader/trace/page/src/trace.js").Data, mistakes: Mistake[]}} Rung
- * @typedef {{name: string, bytes: number, sectors: number, shared: number, intensity: number}} Counts
- * @typedef {{title: string, sentence: string, line: number, trace: import("../../../../grader/trace/page/src/trace.js").Data}} Mistake
- * @typedef {{schema: string, size: number, source: string, cublas: number | null, uncoalesced: number | null, roofs: [number, number, number], rungs: Rung[]}} Lecture
- * @typedef {"opening" | "question" | "answer" | "trace" | "speed" | "roofline" | "mistake" | "glance" | "end"} Kind
- * @typedef {{kind: Kind, rung: number, mistake?: number}} Slide
+ * The number of the slide that an address names. One with a step and no slide means the kernel that is right; one of a rung
+ * its first slide; one of nothing that is there the first of all.
+ * @param {Lecture} lecture @param {Slide[]} slides @param {string} hash
  */
-
-/** In 45 minutes each kernel has one mistake, and the glances are left out of the traces. @param {Lecture} lecture @param {45 | 90} minutes @returns {Slide[]} */
-export function slides_of(lecture, minutes) {
-  /** @type {Slide[]} */
-  const slides = [{ kind: "opening", rung: -1 }];
-  lecture.rungs.forEach((rung, i) => {
-    const kinds = /** @type {Kind[]} */ (rung.glance ? ["glance"] : ["question", "answer", "trace", "speed", "roofline"]);
-    if (rung.glance && minutes === 90) kinds.push("trace");
-    for (const kind of kinds) slides.push({ kind, rung: i });
-    rung.mistakes.slice(0, minutes === 90 ? undefined : 2).forEach((_, mistake) => slides.push({ kind: "mistake", rung: i, mistake }));
-  });
-  slides.push({ kind: "end", rung: -1 });
-  return slides;
-}
-
-/** The first slide of the rung whose number ends with this digit; -1 when there is none. @param {Lecture} lecture @param {Slide[]} slides @param {string} digit */
-export const slide_of_digit = (lecture, slides, digit) => slides.findIndex((slide) => slide.rung >= 0 && lecture.rungs[slide.rung].number.endsWith(digit));
-
-/** "#rung=05&slide=2&step=120" @param {Lecture} lecture @param {Slide[]} slides @param {number} at @param {number | null} step */
-export function address_of(lecture, slides, at, step) {
-  const slide = slides[at];
-  if (slide.rung < 0) return `#slide=${at}`;
-  const first = slides.findIndex((one) => one.rung === slide.rung);
-  return `#rung=${lecture.rungs[slide.rung].number}&slide=${at - first}${step === null ? "" : `&step=${step}`}`;
-}
-
-/** @param {Lecture} lecture @param {Slide[]} slides @param {string} hash @returns {{at: number, step: number | null}} */
 export function read_address(lecture, slides, hash) {
-  const query = new URLSearchParams(hash.replace(/^#/, ""));
-  const number = (/** @type {string} */ name) => (/^\d+$/.test(query.get(name) ?? "") ? Number(query.get(name)) : null);
-  const rung = lecture.rungs.findIndex((one) => one.number === query.get("rung"));
-  const of_rung = rung < 0 ? 0 : Math.max(0, slides.findIndex((slide) => slide.rung === rung));
-  let at = Math.min(slides.length - 1, of_rung + (number("slide") ?? 0));
-  const step = number("step");
-  // A link to a step means the slide on which the kernel runs.
-  if (rung >= 0 && step !== null && number("slide") === null) at = slides.findIndex((slide) => slide.rung === rung && slide.kind === "trace");
-  return { at: at < 0 ? of_rung : at, step };
+  const asked = new URLSearchParams(hash.replace(/^#/, "")), id = asked.get("rung");
+  const name = asked.get("slide") ?? (asked.has("step") ? "live0" : null);
+  const here = (/** @type {Slide} */ one) => (id === null ? one.rung < 0 : one.rung >= 0 && lecture.rungs[one.rung].id === id);
+  const exact = slides.findIndex((one) => here(one) && one.name === name);
+  return Math.max(0, exact >= 0 ? exact : slides.findIndex(here));
 }
+
+/** The first slide of the step with this digit, "0" for 10; -1 where there is none. @param {Lecture} lecture @param {Slide[]} slides @param {string} digit */
+export const slide_of_digit = (lecture, slides, digit) =>
+  slides.findIndex((one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit));

@@ -1,143 +1,184 @@
-// The talk: one slide at a time, keys and buttons, and the viewer of a trace where a kernel runs.
+// The lecture on the wall: one slide at a time. Whatever changes the slide goes through go().
 // @ts-check
 import { button } from "../../../../grader/trace/page/src/findings.js";
-import { action_of } from "../../../../grader/trace/page/src/keys.js";
 import { Page } from "../../../../grader/trace/page/src/page.js";
 import { html } from "../../../../grader/trace/page/src/svg.js";
-import { Trace } from "../../../../grader/trace/page/src/trace.js";
-import { draw, heading_of, trace_of } from "./draw.js";
-import { address_of, read_address, slide_of_digit, slides_of } from "./slides.js";
-import { Speaker } from "./speaker.js";
+import { write_place } from "../../../../grader/trace/page/src/place.js";
+import { Trace, unpack } from "../../../../grader/trace/page/src/trace.js";
+import { let_it_move } from "./charts.js";
+import { contents, heading } from "./draw.js";
+import { is_taken, meaning_of } from "./keys.js";
+import { paper } from "./paper.js";
+import { is_embedded, read_address, read_route, slide_of_digit, slides_of, trace_on, write_address } from "./slides.js";
+import { SpeakerWindow } from "./speaker.js";
 import { words } from "./words.js";
 
-const kMoves = new Map([["Enter", 1], ["Backspace", -1]]);
+/** @typedef {import("./data.js").Lecture} Lecture */
 
 export class Talk {
-  /** @param {import("./slides.js").Lecture} lecture @param {HTMLElement} root */
+  /** @param {Lecture} lecture @param {HTMLElement} root */
   constructor(lecture, root) {
     this.lecture = lecture;
-    /** @type {45 | 90} */
-    this.minutes = 45;
-    this.slides = slides_of(lecture, this.minutes);
+    this.route = read_route(location.hash);
+    this.embedded = is_embedded(location.hash);
+    document.body.classList.toggle("embedded", this.embedded);
+    this.slides = slides_of(lecture, this.route);
     this.at = 0;
-    /** @type {Page | null} */
-    this.viewer = null;
-    this.speaker = new Speaker();
-    this.stage = html("div", { class: "stage" });
-    this.status = html("span", { class: "status", role: "status" });
-    this.route = button(words.routes[45], () => this.change_route());
-    this.help = html("dl", { class: "help", hidden: "", tabindex: "-1" }, ...Object.values(words.keys).flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
-    root.append(this.stage, this.#bar(), this.help);
-    this.on_key = this.on_key.bind(this);
-    document.addEventListener("keydown", this.on_key);
-    addEventListener("hashchange", () => this.#follow_address());
-    addEventListener("beforeprint", () => this.#show_all());
-    addEventListener("afterprint", () => this.#follow_address());
-    this.#follow_address();
+    /** @type {Page | null} the kernel that plays */
+    this.live = null;
+    /** @type {Map<string, Trace>} */
+    this.traces = new Map();
+    this.title = html("h1");
+    this.status = html("p", { class: "status", role: "status" });
+    this.body = html("div", { class: "slide" });
+    this.help = html("section", { class: "help", id: "help", tabindex: "-1", hidden: "" }, html("h2", {}, words.keys_title), this.#key_list());
+    this.rungs = lecture.rungs.map((rung) => button(rung.id, () => this.to_digit(rung.id.slice(-1))));
+    this.route_button = button("", () => this.act("route"));
+    this.paper = html("div", { class: "paper" });
+    this.speaker = new SpeakerWindow(() => this.#shows(), (key) => this.press(key));
+    root.append(html("header", { class: "top" }, this.title, this.status), this.help, this.body, this.#bar(), this.paper);
+    this.#listen();
+    this.go(read_address(lecture, this.slides, location.hash), location.hash);
   }
 
   #bar() {
-    const named = (/** @type {string} */ text, /** @type {string} */ what, /** @type {() => void} */ act) => {
-      const element = button(text, act);
-      element.setAttribute("aria-label", what);
+    const named = (/** @type {"forward" | "back" | "speaker" | "help"} */ action, /** @type {string} */ sign) => {
+      const element = button(sign, () => this.act(action));
+      element.setAttribute("aria-label", words.keys[action][1]);
+      element.title = `${words.keys[action][1]} (${words.keys[action][0]})`;
       return element;
     };
-    return html("nav", { class: "bar", "aria-label": words.title },
-      named("‹", words.keys.previous[1], () => this.move(-1)), named("›", words.keys.next[1], () => this.move(1)), this.status,
-      ...this.lecture.rungs.map((rung) => named(rung.number, rung.title, () => this.to_digit(rung.number.slice(-1)))),
-      named("s", words.keys.speaker[1], () => this.open_speaker()), this.route, named("?", words.keys.help[1], () => this.toggle_help()));
+    this.rungs.forEach((element, i) => (element.title = this.lecture.rungs[i].title, element.setAttribute("aria-label", `${this.lecture.rungs[i].id} ${this.lecture.rungs[i].title}`)));
+    return html("nav", { class: "bar", "aria-label": words.moves }, named("back", "◀"), named("forward", "▶"),
+      html("div", { class: "rungs", role: "group", "aria-label": words.rungs }, ...this.rungs), this.route_button, named("speaker", words.speaker.title), named("help", "?"));
   }
 
-  #follow_address() {
-    const { at, step } = read_address(this.lecture, this.slides, location.hash);
-    this.show(at, step);
+  #key_list() {
+    const all = [...Object.values(words.keys), ...words.more_keys];
+    return html("dl", {}, ...all.flatMap(([key, what]) => [html("dt", {}, html("kbd", {}, key)), html("dd", {}, what)]));
   }
 
-  /** @param {number} by */
-  move(by) {
-    this.show(Math.max(0, Math.min(this.slides.length - 1, this.at + by)), null);
+  #listen() {
+    document.addEventListener("keydown", (event) => {
+      if (!is_taken(event) && this.press(event.key)) event.preventDefault();
+    });
+    addEventListener("hashchange", () => this.go(read_address(this.lecture, this.slides, location.hash), location.hash));
+    addEventListener("beforeprint", () => this.paper.replaceChildren(...paper(this.lecture, this.slides, this.traces)));
+    addEventListener("afterprint", () => this.paper.replaceChildren());
   }
+
+  /** @param {string} key @returns {boolean} Does it mean anything here? */
+  press(key) {
+    const meaning = meaning_of(key, trace_on(this.lecture, this.slides[this.at]) !== "");
+    if (!meaning) return false;
+    if (meaning.whose === "rung") this.to_digit(meaning.action);
+    else if (meaning.whose === "trace") this.live?.act(meaning.action);
+    else this.act(meaning.action);
+    return true;
+  }
+
+  /** @param {string} action one of the lecture's own in keys.js */
+  act(action) {
+    /** @type {Record<string, () => void>} */
+    const does = {
+      forward: () => this.go(this.at + 1), back: () => this.go(this.at - 1), first: () => this.go(0), last: () => this.go(this.slides.length - 1),
+      speaker: () => this.#open_speaker(), route: () => this.#other_route(), help: () => this.#toggle_help(),
+    };
+    does[action]?.();
+  }
+
   /** @param {string} digit */
   to_digit(digit) {
+    if (slide_of_digit(this.lecture, this.slides, digit) < 0) this.#other_route();
     const at = slide_of_digit(this.lecture, this.slides, digit);
-    if (at >= 0) this.show(at, null);
+    if (at >= 0) this.go(at);
   }
 
-  change_route() {
-    const slide = this.slides[this.at];
-    this.minutes = this.minutes === 45 ? 90 : 45;
-    this.route.textContent = words.routes[this.minutes];
-    this.slides = slides_of(this.lecture, this.minutes);
-    const same = this.slides.findIndex((one) => one.kind === slide.kind && one.rung === slide.rung && one.mistake === slide.mistake);
-    this.show(Math.max(0, same), null);
+  /** The same slide in the other route, or the last one before it that is there too. */
+  #other_route() {
+    const here = this.slides[this.at], before = this.slides.slice(0, this.at + 1);
+    this.route = this.route === "45" ? "90" : "45";
+    this.slides = slides_of(this.lecture, this.route);
+    const same = (/** @type {import("./slides.js").Slide} */ one) => this.slides.findIndex((other) => other.name === one.name && other.rung === one.rung);
+    this.go(Math.max(0, same(here), ...before.map(same)));
   }
-  open_speaker() {
-    if (this.speaker.open(this.on_key)) this.#tell_speaker();
-    else this.status.textContent = words.popup;
-  }
-  toggle_help() {
+
+  #toggle_help() {
     this.help.hidden = !this.help.hidden;
     if (!this.help.hidden) this.help.focus();
   }
 
-  /** @param {number} at @param {number | null} step */
-  show(at, step) {
-    this.viewer?.stop();
-    this.viewer = null;
-    this.at = at;
-    const slide = this.slides[at], element = draw(this.lecture, slide), trace = trace_of(this.lecture, slide);
-    this.stage.replaceChildren(element);
-    const place = /** @type {HTMLElement | null} */ (element.querySelector(".viewer"));
-    if (trace && place) {
-      this.viewer = new Page(new Trace(trace), place, { inside: true });
-      if (step !== null) this.viewer.go({ step });
-      this.viewer.moved = () => this.#write_address();
-    }
-    this.status.textContent = words.slide(at + 1, this.slides.length);
-    this.#write_address();
-    this.#tell_speaker();
+  #open_speaker() {
+    if (!this.speaker.open()) this.status.textContent = words.speaker.blocked;
   }
 
-  /** On paper: every slide, one after the other. */
-  #show_all() {
-    this.viewer?.stop();
-    this.viewer = null;
-    this.stage.replaceChildren(...this.slides.map((slide) => {
-      const element = draw(this.lecture, slide), trace = trace_of(this.lecture, slide);
-      const place = /** @type {HTMLElement | null} */ (element.querySelector(".viewer"));
-      if (trace && place) new Page(new Trace(trace), place, { inside: true });
-      return element;
-    }));
-  }
-
-  #write_address() {
-    history.replaceState(null, "", address_of(this.lecture, this.slides, this.at, this.viewer?.place.step ?? null));
-  }
-  #tell_speaker() {
+  #shows() {
     const slide = this.slides[this.at], next = this.slides[this.at + 1];
-    this.speaker.show(heading_of(this.lecture, slide), this.lecture.rungs[slide.rung]?.notes ?? "", next ? heading_of(this.lecture, next) : "", words.slide(this.at + 1, this.slides.length));
+    return { lecture: /** @type {const} */ ("shows"), now: heading(this.lecture, slide), next: next ? heading(this.lecture, next) : "", notes: this.#notes(slide), place: words.slide(this.at + 1, this.slides.length) };
   }
 
-  /** @param {KeyboardEvent} event */
-  on_key(event) {
-    const target = /** @type {HTMLElement | null} */ (event.target);
-    if (event.ctrlKey || event.altKey || event.metaKey || target?.tagName === "INPUT") return;
-    if ((event.key === "Enter" || event.key === " ") && target?.tagName === "BUTTON") return;
-    if (this.#act(event)) event.preventDefault();
+  /** @param {import("./slides.js").Slide} slide */
+  #notes(slide) {
+    if (slide.kind === "opening") return this.lecture.notes;
+    if (slide.kind === "own") return this.lecture.own[slide.live].notes;
+    return this.lecture.rungs[slide.rung]?.notes ?? "";
   }
 
-  /** True when the key means something here. @param {KeyboardEvent} event */
-  #act(event) {
-    const move = kMoves.get(event.key);
-    if (move) return this.move(move), true;
-    if (event.key === "s") return this.open_speaker(), true;
-    if (event.key === "r") return this.change_route(), true;
-    if (event.key === "?") return this.toggle_help(), true;
-    if (/^[4-9]$/.test(event.key)) return this.to_digit(event.key), true;
-    const action = action_of(event);
-    if (this.viewer && action) return this.viewer.act(action), true;
-    if (event.key === "ArrowRight" || event.key === " ") return this.move(1), true;
-    if (event.key === "ArrowLeft") return this.move(-1), true;
-    return false;
+  /** @param {number} at @param {string} [hash] where in a trace */
+  go(at, hash = "") {
+    const before = this.at;
+    this.live?.stop();
+    this.live = null;
+    this.at = Math.max(0, Math.min(this.slides.length - 1, at));
+    const slide = this.slides[this.at], title = heading(this.lecture, slide);
+    this.title.textContent = title;
+    document.title = title;
+    this.status.textContent = words.slide(this.at + 1, this.slides.length);
+    this.route_button.textContent = words.route(this.route);
+    this.rungs.forEach((element, i) => element.setAttribute("aria-pressed", String(i === slide.rung)));
+    this.body.className = `slide ${slide.kind}`;
+    this.body.replaceChildren(...contents(this.lecture, slide));
+    scrollTo(0, 0);
+    this.#write_address("");
+    this.speaker.tell();
+    if (trace_on(this.lecture, slide)) void this.#play(this.at, hash);
+    if (slide.kind === "roofline" && this.at === before + 1) this.body.querySelectorAll("figure svg").forEach((picture, i) => let_it_move(picture, this.lecture, this.lecture.machines.filter((one) => one.roofs.peak)[i], slide.rung));
+  }
+
+  /** @param {string} trace */
+  #write_address(trace) {
+    history.replaceState(null, "", write_address(this.lecture, this.slides[this.at], this, trace));
+  }
+
+  /** Unpacked once. @param {import("./slides.js").Slide} slide */
+  async trace_of(slide) {
+    const key = `${slide.rung} ${slide.name}`, known = this.traces.get(key);
+    if (known) return known;
+    const trace = new Trace(await unpack(trace_on(this.lecture, slide)));
+    this.traces.set(key, trace);
+    return trace;
+  }
+
+  /** @param {number} at @param {string} hash */
+  async #play(at, hash) {
+    const root = html("div", { class: "live" });
+    let trace;
+    try {
+      trace = await this.trace_of(this.slides[at]);
+    } catch {
+      return void this.body.append(html("p", { class: "note", role: "alert" }, words.bad_trace));
+    }
+    if (this.at !== at || this.live) return;  // gone on meanwhile
+    this.body.append(root);
+    const live = new Page(trace, root, { inside: true, hash, keys: words.live_keys });
+    live.moved = () => this.#write_address(write_place(live.place));
+    live.moved();
+    this.live = live;
+  }
+
+  /** What paper needs, one after the other, while nobody waits. */
+  async prepare() {
+    for (const slide of slides_of(this.lecture, "90"))
+      if (trace_on(this.lecture, slide)) await this.trace_of(slide).catch(() => null);
   }
 }

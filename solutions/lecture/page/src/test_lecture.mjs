@@ -1,14 +1,21 @@
-// A small lecture for tests: two rungs with one mistake each, and a glance.
-// @ts-check
-import { finding, right_trace } from "../../../../grader/trace/page/src/test_traces.mjs";
+// A small lecture for tests: one step of a CPU, two of a GPU.
+import { kSchema } from "./data.js";
 
-/** @param {string} number @param {boolean} glance @returns {import("./slides.js").Rung} */
-const rung = (number, glance) => ({
-  lab: `${number}_name`, number, title: `Title ${number}`, glance, changed: "the loop.", reason: "it is short.", changes: [["+", "new();"], ["-", "old();"]],
-  ask: ["1. How many?"], answer: ["1. Two."], speed: ["Fast."], roofline: ["High."],
-  counts: [{ name: `${number}_name`, bytes: 8 / Number(number), sectors: 2, shared: 2, intensity: Number(number) / 4 }], gflops: 1000 * Number(number), notes: `Say ${number}.`,
-  trace: right_trace({ lab: `${number}_name` }), mistakes: glance ? [] : [1, 2, 3].map((n) => ({ title: `Without ${n}`, sentence: "Why?", line: 2, trace: right_trace({ findings: [finding({})] }) })),
+/** @param {Partial<import("./data.js").Rung>} changes @returns {import("./data.js").Rung} */
+export const rung = (changes) => ({
+  id: "04", lab: "04_naive", title: "One thread", glance: false, gpu: true, changed: "the loops are gone.", reason: "many threads.", measured: "",
+  ask: ["1. How many?"], answer: ["1. Eight."], speed: ["Fast."], roofline: ["Left."], changes: [["+", [["keyword", "int"], ["", " i;"]]], ["-", [["", "j"]]]],
+  counts: [{ name: "04_naive", bytes: 8, sectors: 2.5, words: null, intensity: 0.25 }], row_on_x: null, live: [], notes: "Say this.", ...changes,
 });
 
-/** @returns {import("./slides.js").Lecture} */
-export const small_lecture = () => ({ schema: "matmul-labs/lecture/1", size: 4096, source: "Measured on a card.", cublas: 50000, uncoalesced: 900, roofs: [60000, 30000, 4000], rungs: [rung("04", false), rung("05", false), rung("08", true)] });
+/** @param {Partial<import("./data.js").Lecture>} [changes] @returns {import("./data.js").Lecture} */
+export const lecture = (changes = {}) => ({
+  schema: kSchema, own: [], library: "cuBLAS FP32", uncoalesced: "naive row on x", notes: "Welcome.",
+  rungs: [
+    rung({ id: "01", lab: "01_cpu", gpu: false, glance: true, counts: [] }),
+    rung({ live: [{ played: "right", words: "", trace: "eJ" }, ...Array(3).fill({ played: "row_on_x", words: "", trace: "eJ" })] }),
+    rung({ id: "10", lab: "10_tensor_core", glance: true, live: [{ played: "right", words: "", trace: "eJ" }] }),
+  ],
+  machines: [{ sentence: "Recorded.", device: "a GPU", n: 4096, speeds: { "04_naive": 6000, "cuBLAS FP32": 50000 }, roofs: { peak: 66000, l1: 33000, dram: 4000 } }],
+  ...changes,
+});
