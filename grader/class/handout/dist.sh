@@ -11,7 +11,7 @@ mkdir "$to" "$to/solutions"
 
 gather() {
   tar -c --exclude=grader/proof --exclude=grader/INSTRUCTORS.md --exclude=node_modules --exclude='*_test.cpp' \
-    --exclude='*_test.h' --exclude=.progress --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
+    --exclude='*_test.h' --exclude='*_test.mjs' --exclude=.progress --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
     Makefile LICENSE handout.md common grader labs solutions/results .clang-format .gitignore .vscode .devcontainer |
     tar -x -C "$to"
   cp grader/class/handout/students.md "$to/README.md"
