@@ -31,7 +31,7 @@ LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp \
 # ---- What is built from what. New files are found by themselves.
 SOURCES := $(filter-out grader/proof/kernels/%,$(sort $(shell find grader common solutions/lecture solutions/experiments -name node_modules -prune -o -name '*.cpp' -print 2>/dev/null)))
 TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
-RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/%)
+RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/% record/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
 MAINS := grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
@@ -45,9 +45,11 @@ COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/%,$(RUNTIME)))
 COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
-LIBRARIES := build/libemulator_check.a build/libemulator_count.a
-RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
-READY := build/grader $(LIBRARIES) $(RUNNERS)
+TRACING := $(patsubst %.cpp,build/trace/%.o,$(RUNTIME))
+LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
+RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
+PRELUDE := build/prelude/.stamp
+READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
 DEPS := build/deps/.stamp
 
 # ---- [ 3/40] compile grader/judge/judge.cpp: how many steps there are is asked once, when the first one begins.
@@ -64,8 +66,17 @@ endif
 # Points lost: the report has said it all, so make leaves with exit code 1 and without a word of its own.
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
+# A package for students (make dist) has skeletons/ and nothing that proves the grader.
+NOT_FOR_STUDENTS := test pages pictures browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots lecture demo \
+  skeletons dist gradescope autolab image lint format api
+ifneq ($(wildcard skeletons),)
+ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
+$(error make $(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)) needs the whole package, which instructors have; README.md lists what is here)
+endif
+endif
+
 # ---- The commands.
-.PHONY: help deps ready grade gradescope autolab image check watch time progress hint try start editor skeletons ladder sweep crossover plots demo test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -73,17 +84,20 @@ help:
 	@echo "  make grade SUBMISSION=DIR          grade every lab in DIR (try: SUBMISSION=solutions)"
 	@echo "  make check LAB=05_tiled            grade your labs/05_tiled (or FILE=your_file.cu)"
 	@echo "  make watch LAB=05_tiled            the same, again on every save"
+	@echo "  make trace LAB=05_tiled            what your kernel's warps do, step by step, in a browser"
 	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
 	@echo "  make progress                      your labs: points, best so far, what comes next"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
+	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=; SLIDES=folder: your own)"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
 	@echo "  make test                          all tests of the package"
+	@echo "  make browser-test                  pages in a real Chromium, which is fetched; needs node"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
 	@echo "  make verdicts BEFORE=old.jsonl     all that is said of all kernels, in build/verdicts.jsonl; what changed since"
@@ -95,6 +109,8 @@ help:
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
 	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
+	@echo "  make dist                          build/matmul-labs.tar.gz, the package for students, without solutions (or OUT=)"
+	@echo "  make handin                        handin.tar.gz: every lab that was worked on (or OUT=)"
 	@echo "  make gradescope LAB=05_tiled       build/gradescope.zip, the autograder for Gradescope (COURSE=course.toml)"
 	@echo "  make autolab LAB=05_tiled          build/autograde.tar and build/autograde-Makefile for Autolab"
 	@echo "  make image                         build/image, for docker build: PrairieLearn, Autolab, GitHub"
@@ -135,6 +151,10 @@ time: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make time LAB=02_tiled_cpu"; exit 2; }
 	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
 
+trace: $(READY)
+	@[ -n "$$LAB" ] || { echo "Say which lab: make trace LAB=05_tiled"; exit 2; }
+	@build/grader trace "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(SHAPE),--shape "$$SHAPE") $(ARGS) $(pass_on)
+
 progress: build/grader
 	@build/grader progress
 
@@ -147,9 +167,16 @@ try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
 	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
 
-start: build/make_skeletons
+start: $(if $(wildcard skeletons),,build/make_skeletons)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
 	@common/tools/start.sh "$$LAB" "$(FORCE)" $(pass_on)
+
+dist: build/make_skeletons build/handout
+	@grader/class/handout/dist.sh $(if $(OUT),"$(OUT)")
+
+# A package for students has its skeletons beside it.
+handin: $(if $(wildcard skeletons),,build/make_skeletons)
+	@grader/class/handout/handin.sh $(if $(OUT),"$(OUT)")
 
 gradescope autolab image:
 	@LAB="$(LAB)" COURSE="$(COURSE)" grader/class/platforms/package.sh $@
@@ -163,6 +190,9 @@ ladder sweep crossover: build/measure $(READY)
 plots: build/measure
 	@build/measure plots $(FOLDER)
 
+lecture: build/lecture $(READY)
+	@build/lecture page "$(or $(OUT),build/lecture.html)" $(if $(SLIDES),"$(SLIDES)")
+
 demo: build/lecture $(READY)
 	@build/lecture $(ARGS)
 
@@ -175,6 +205,16 @@ doctor: build/grader
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
 test: build/tests build/make_skeletons $(READY)
 	@common/tools/test.sh build/tests $(ARGS) $(pass_on)
+
+pages:
+	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
+	@node common/web/build.mjs
+
+pictures: build/lecture $(READY)
+	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
+
+browser-test: build/lecture $(READY)
+	@common/web/test.sh $(ARGS)
 
 mutants: build/grade_mutants $(READY)
 	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)
@@ -229,7 +269,7 @@ build/host/%.o: %.cpp | $(DEPS)
 SEAL := common/runner/seal.sh
 seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 
-# The runtime is built twice: to check (findings) and to count (lanes in lock-step, counters).
+# The runtime is built three times: to check (findings), to count (lanes in lock-step, counters) and to record both.
 build/check/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
@@ -238,6 +278,10 @@ build/count/%.o: %.cpp | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
+build/trace/%.o: %.cpp | $(DEPS)
+	$(call step,compile,'$< (recording)')
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
 build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
@@ -245,6 +289,10 @@ build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEP
 build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+
+build/runner_emulator_trace.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
+	$(call step,compile,'$< (recording)')
+	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)
@@ -278,6 +326,9 @@ build/libemulator_check.a: $(CHECKING) $(SEAL) | $(DEPS)
 build/libemulator_count.a: $(COUNTING) $(SEAL) | $(DEPS)
 	$(call make_library,$(COUNTING))
 
+build/libemulator_trace.a: $(TRACING) $(SEAL) | $(DEPS)
+	$(call make_library,$(TRACING))
+
 define make_program
 $(call step,link,$@)
 @$(CXX) -o $@ $^ $(LDLIBS)
@@ -285,6 +336,11 @@ endef
 
 build/grader: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
+
+# The headers that every CUDA submission begins with (grader/build/gcc/prelude.h).
+$(PRELUDE): build/grader $(shell find common/emulator/include -type f 2>/dev/null) $(wildcard common/matmul.h)
+	$(call step,compile,'cuda_runtime.h (once for all submissions)')
+	@build/grader prelude && touch $@
 
 build/measure: $(call host,solutions/experiments/experiments_main.cpp $(EXPERIMENTS) $(SHARED)) | $(DEPS)
 	$(make_program)
@@ -306,6 +362,9 @@ build/tests: $(call host,common/tools/test_main.cpp $(TEST_SOURCES) $(LECTURE) $
   $(TESTED_RUNTIME) | $(DEPS)
 	$(call step,link,$@)
 	@$(CXX) -o $@ $^ $(find_context) $(LDLIBS)
+
+build/handout: $(call host,grader/class/handout/handout_main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
 
 build/bench: $(call host,grader/proof/bench_main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)

@@ -15,12 +15,15 @@ IN_HERE := case $$FILE in /*) file=$$FILE ;; *) file=$$here/$$FILE ;; esac
 pass_on = || { status=$$?; [ $$status -eq 1 ] && ../../common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 export FILE
 
-.PHONY: check watch time try start hint progress editor help
+.PHONY: check watch trace time try start hint progress editor help
 check:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. check "LAB=$$lab" "FILE=$$file" $(pass_on)
 
 watch:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. watch "LAB=$$lab" "FILE=$$file" "ARGS=$(ARGS)" $(pass_on)
+
+trace:
+	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. trace "LAB=$$lab" "FILE=$$file" "ARGS=$(ARGS)" $(pass_on)
 
 time:
 	@$(HERE); $(IN_HERE); $(MAKE) -C ../.. time "LAB=$$lab" "FILE=$$file" "ARGS=$(ARGS)" $(pass_on)
@@ -46,6 +49,7 @@ editor:
 help:
 	@echo "  make                     grade the file in this folder"
 	@echo "  make watch               grade it again whenever it is saved"
+	@echo "  make trace               what the kernel's warps do, step by step, in a browser"
 	@echo "  make time                how fast it is, beside others and the thresholds"
 	@echo "  make try SHAPE=64x48x32  run it with one shape, MxNxK"
 	@echo "  make hint                the first hint; make hint N=2 the second"

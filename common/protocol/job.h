@@ -9,9 +9,11 @@
 #include <string>
 #include <vector>
 
+#include "common/protocol/trace_record.h"
+
 namespace lab {
 
-constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '2'};
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '3'};
 
 struct JobHeader {
   char magic[8];
@@ -38,6 +40,7 @@ struct CaseHeader {
   float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
   uint32_t labelled;        // sorts of reads that carry labels (labels_record.h); where traffic is counted
   uint32_t label_seed;
+  TraceRequest trace;  // of the build that records
 };
 
 static constexpr size_t a_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.K); }

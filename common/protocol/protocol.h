@@ -40,6 +40,7 @@ enum class RecordType : uint32_t {
   job_end = 5,    // no payload: the process reached its end
   came_back = 7,  // one CameBack, of CPU labs: matmul() has returned; C lies where outputs.h says
   labels = 8,     // one LabelsRecord, before the counts of a case that asked for it
+  trace = 9,      // TraceHead and its parts (trace_record.h), before the end of a case that asked for it
   not_run = 6,    // a sentence: why the process cannot go on, by nobody's fault; the last record
 };
 

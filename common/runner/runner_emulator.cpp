@@ -47,6 +47,7 @@ struct Runner {
   lab::CaseHeader called{};              // the last case in which the host was called
   bool called_again = false;             // ... with the same shape as the time before
   bool labelled = false;                 // what kernels read in this case
+  bool traced = false;                   // what warps do in it
   double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
   double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
 };
@@ -59,8 +60,16 @@ void send_findings() {
   device.findings.clear();
 }
 
+void send_trace() {
+  const std::string bytes = runner.traced ? device.observer.traced() : "";
+  if (bytes.empty()) return;
+  send_head(lab::RecordType::trace, bytes.size());
+  write_all(bytes.data(), bytes.size());
+}
+
 [[noreturn]] void leave(lab::ExitCode code) {
   send_findings();
+  send_trace();
   _exit(code);
 }
 
@@ -186,6 +195,8 @@ void prepare_device(const lab::CaseHeader& header) {
   r.line_open = false;
   device.observer.label(header.labelled, header.label_seed);
   runner.labelled = header.labelled != 0;
+  device.observer.trace(header.trace);
+  runner.traced = header.trace.blocks != 0;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
   // as much, and 40 million, is a loop without end.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16);
@@ -237,6 +248,7 @@ void finish_case() {
   const lab::LabelsRecord* labels = device.observer.labels();
   if (labels && runner.labelled) send_record(lab::RecordType::labels, *labels);
   send_counts();
+  send_trace();
   std::fflush(nullptr);
   send_head(lab::RecordType::case_end, 0);
 }

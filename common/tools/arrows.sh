@@ -16,6 +16,7 @@ grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge
 grader/watch:       grader/report
+grader/trace:       grader/run
 grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
@@ -23,7 +24,8 @@ grader/class/batch: grader/class/intake grader/class/course grader/report
 grader/class/platforms: .
 grader/class/export: grader/class/intake grader/class/course grader/report
 grader/class/pages: grader/class/export
-grader/cli:         grader/watch grader/class/pages grader/class/batch grader/class/export
+grader/class/handout: grader/base common/source
+grader/cli:         grader/watch grader/trace grader/class/pages grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *
@@ -49,7 +51,8 @@ common/emulator/device/state: common/emulator/wall
 common/emulator/observe:      common/emulator/device/state
 common/emulator/check:        common/emulator/observe
 common/emulator/count:        common/emulator/observe
-common/emulator/device/run:   common/emulator/check common/emulator/count common/runner/indirect_calls.h
+common/emulator/record:       common/emulator/check common/emulator/count
+common/emulator/device/run:   common/emulator/record common/runner/indirect_calls.h
 '
 
 cd -- "${1:-$(dirname -- "$0")/../..}" || exit 2

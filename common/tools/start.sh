@@ -25,7 +25,11 @@ file_of() { [ -e "build/skeletons/$1/matmul.cpp" ] && echo matmul.cpp || echo ma
 is_skeleton() { cmp -s "labs/$1/$2" "build/skeletons/$1/$2"; }
 
 rm -rf build/skeletons
-build/make_skeletons build/skeletons >/dev/null || refuse "The skeletons could not be generated; run make skeletons to see why."
+if [ -d skeletons ]; then  # a package for students
+  mkdir -p build && cp -r skeletons build/skeletons
+else
+  build/make_skeletons build/skeletons >/dev/null || refuse "The skeletons could not be generated; run make skeletons to see why."
+fi
 case $lab in
   '' | *[!0-9]*) ;;
   *) # its number is enough, as for make check

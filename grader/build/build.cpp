@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <future>
-#include <map>
 #include <optional>
 
 #include <fmt/core.h>
@@ -11,10 +10,13 @@
 #include "common/source/c_library.h"
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
+#include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gates.h"
+#include "grader/build/gcc/flags.h"
+#include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
 #include "grader/build/instrumentation.h"
 #include "grader/build/program/elf.h"
@@ -30,73 +32,7 @@ namespace {
 using namespace steps;
 using Words = std::vector<std::string>;
 
-std::string flavour_name(Flavour flavour) {
-  constexpr const char* kNames[] = {"check", "count", "fast", "plain", "sanitized", "gpu"};  // as Flavour has them
-  return kNames[static_cast<size_t>(flavour)];
-}
-
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
-
-/// Or a structure that is passed to a function, or returned by one, would be moved without an access being reported.
-/// Not for the checking build: copies would be functions of their own, and findings would name the structure's line.
-constexpr const char* kCountedCopies = "-fno-elide-constructors";
-
-/// g++ reports no access for these, however they came into the source; the functions are declared in emulator.h.
-Words reported_builtins() {
-  Words flags;
-  for (const lab::CFunction& function : lab::kCLibrary)
-    if (function.uses & lab::kReported) flags.push_back(fmt::format("-D__builtin_{0}={0}", function.name));
-  return flags;
-}
-
-/// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
-/// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
-Words compile_flags(Flavour flavour) {
-  const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
-                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
-                              "-ftrivial-auto-var-init=pattern",
-                              // Or calls would go whose only effect is an access through a null pointer.
-                              "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
-#if defined(__x86_64__)
-  // Calls through pointers are looked at (common/runner/indirect_calls.h). They lead to where functions begin, so no table
-  // of a switch may need one.
-  const Words entries = {"-fpatchable-function-entry=1"};
-  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none",
-                               "-fno-jump-tables", entries[0]};
-  // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
-  // one steps over the end of a stack.
-  const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",
-                         "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
-#else
-  const Words entries, checked_calls,
-      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
-#endif
-  const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
-  // Without the last, each `static` in host code would ask for an atomic callback.
-  const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
-  const std::map<Flavour, std::vector<Words>> flags = {
-      {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls, kernels}},
-      {Flavour::emulator_count, {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels}},
-      {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
-      {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
-      {Flavour::cpu_sanitized,
-       {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
-        {"-fno-omit-frame-pointer", "-ftrivial-auto-var-init=pattern"},
-        entries,
-        warnings}}};
-  Words all;
-  for (const Words& some : flags.at(flavour)) append(all, some);
-  return all;
-}
-
-/// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
-Words vector_flags(const std::string& content) {
-#if defined(__x86_64__)
-  const bool named = content.find("m256") != std::string::npos || content.find("_fmadd_") != std::string::npos;
-  if (named && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {"-mavx2", "-mfma"};
-#endif
-  return {};
-}
 
 std::string library_of(Flavour flavour) {
   return is_emulator(flavour) ? package_root() + "/build/libemulator_" + flavour_name(flavour) + ".a" : "";
@@ -113,6 +49,8 @@ Words link_flags(Flavour flavour) {
     flags.push_back("-fsanitize=address,undefined");
   else  // Full relocation at start leaves no table of functions that could be written.
     append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
+  // Each library takes valgrind a tenth of a second to begin with.
+  if (flavour == Flavour::cpu_plain) append(flags, {"-static-libstdc++", "-static-libgcc"});
   return flags;
 }
 
@@ -120,22 +58,6 @@ Words emulator_link_words() {
   Words words = {"-T", package_root() + "/common/runner/student_init.ld"};
   for (const char* name : kSeenFunctions) words.push_back(fmt::format("-Wl,--wrap={}", name));
   return words;
-}
-
-/// As g++ and nvcc compile when nobody asks for anything else: with GNU's extensions.
-std::string standard(const Prepared& prepared) { return prepared.cxx20 ? "-std=gnu++20" : "-std=gnu++17"; }
-
-Words preprocess_command(const Prepared& prepared) {
-  const std::string common = package_root() + "/common";
-  Words argv = {compiler().path, "-E", "-dD", standard(prepared), "-x", "c++", "-I", common};
-  if (prepared.cuda) {
-    append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
-    append(argv, reported_builtins());
-  } else {
-    append(argv, {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
-  }
-  argv.push_back(prepared.file);
-  return argv;
 }
 
 Finding from_left_out(const emulator::LeftOut& one, const std::string& file) {
@@ -167,19 +89,29 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
   return refusals.empty();
 }
 
-Words compile_command(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness) {
-  Words argv = {compiler().path, standard(prepared), "-ffp-contract=off"};
-  append(argv, compile_flags(flavour));
-  if (prepared.cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
+Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::string& object, const std::string& text_path,
+                     bool witness) {
+  Words argv = compile_command(flavour, prepared.cxx20);
   if (!prepared.cuda) append(argv, vector_flags(prepared.content));
   append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
   if (witness) append(argv, witness_flags(object));
-  append(argv, {prepared.text_path, "-o", object});
-  return argv;
+  append(argv, {text_path, "-o", object});
+  return run_tool(argv, prepared.workspace);
+}
+
+/// With the headers that are compiled already. Where that does not succeed the whole text tells why, also to whom g++
+/// was exchanged since.
+Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness) {
+  const std::string short_path = prepared.workspace + "/" + flavour_name(flavour) + ".ii";
+  if (!prepared.own_text.empty() && write_file(short_path, compiled_prelude(flavour) + prepared.own_text)) {
+    const Outcome outcome = run_compiler(prepared, flavour, object, short_path, witness);
+    if (outcome.exit_code == 0 || outcome.signal != 0 || outcome.wall_timeout) return outcome;
+  }
+  return run_compiler(prepared, flavour, object, prepared.text_path, witness);
 }
 
 bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
-  const Outcome outcome = run_tool(compile_command(prepared, flavour, object, witness), prepared.workspace);
+  const Outcome outcome = compile_text(prepared, flavour, object, witness);
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
   bool well = ran_well(outcome, prepared.file, built);
@@ -250,7 +182,7 @@ std::string missing_part(Flavour flavour) {
 
 }  // namespace
 
-bool is_emulator(Flavour flavour) { return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count; }
+bool is_emulator(Flavour flavour) { return flavour <= Flavour::emulator_trace; }
 
 std::string cpu_runner(bool sanitized) {
   return package_root() + (sanitized ? "/build/runner_cpu_sanitized.o" : "/build/runner_cpu.o");
@@ -277,13 +209,15 @@ Prepared prepare(const std::string& content, bool cuda, const std::string& works
   if (!write_source(workspace + "/" + prepared.file, content, prepared.error)) return prepared;
   if (!take_over(screen_depth(content, prepared.file, true), prepared)) return prepared;
   if (!take_over(screen_source(content, prepared.file), prepared)) return prepared;
-  const Outcome outcome = run_tool(preprocess_command(prepared), workspace);
+  Outcome outcome = run_tool(preprocess_command(prepared.file, cuda, cxx20), workspace);
   if (!ran_well(outcome, prepared.file, prepared)) return prepared;
+  outcome.out = with_prelude(std::move(outcome.out));
   if (!take_over(screen_includes(outcome.out, prepared.file), prepared)) return prepared;
   if (!take_over(screen_macros(outcome.out, prepared.file), prepared)) return prepared;
   std::string text = without_definitions(outcome.out, prepared.file);
   if (!take_over(screen_depth(text, prepared.file, false), prepared)) return prepared;
   if (!rewrite_text(text, prepared)) return prepared;
+  if (cuda && !cxx20) prepared.own_text = after_prelude(text);
   prepared.text_path = workspace + "/text.ii";
   prepared.ok = write_source(prepared.text_path, text, prepared.error);
   return prepared;
@@ -329,12 +263,7 @@ static std::optional<int> compile_error_line(const std::vector<Built>& all) {
   return std::nullopt;
 }
 
-static std::string known_good(bool cuda) {
-  std::string content;
-  const std::string folder = package_root() + "/solutions/";
-  read_file(folder + (cuda ? "04_naive/matmul.cu" : "01_naive_cpu/matmul.cpp"), content);
-  return content;
-}
+static std::string known_good(bool cuda) { return solution_text(cuda ? "04_naive" : "01_naive_cpu").value_or(""); }
 
 /// Where compiler or package seem to have failed on the file: they have not, if a solution compiles.
 template <class Build>

@@ -12,6 +12,7 @@ namespace grader {
 enum class Flavour {
   emulator_check,  // -O1: all findings
   emulator_count,  // -O0: lanes in lock-step, counters
+  emulator_trace,  // the same code; what warps do is written down
   cpu_fast,        // -O3: numbers and times
   cpu_plain,       // -O2: cachegrind and probes
   cpu_sanitized,   // -O1 with ASan and UBSan
@@ -39,6 +40,7 @@ struct Prepared {
   std::string workspace, file;  // `file`: as Built::source_file
   std::string content;          // the student's text
   std::string text_path;        // preprocessed (and rewritten): what is compiled
+  std::string own_text;         // its part after the text that every submission begins with (gcc/prelude.h); may be ""
   std::vector<Finding> findings, notes;
   std::string error;
 };

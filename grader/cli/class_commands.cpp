@@ -15,6 +15,7 @@
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/class/batch/receipt.h"
+#include "grader/class/batch/signature.h"
 #include "grader/class/batch/spool.h"
 #include "grader/class/intake/intake.h"
 #include "grader/cli/class_parts.h"
@@ -142,6 +143,30 @@ void require_check(const ClassLabs& labs, const ClassRecord& record, const std::
              "No result has a check " + shortened(check) + (guess.empty() ? "." : ": did you mean " + guess + "?")};
 }
 
+void sign_receipt(const std::string& file, const std::string& key) {
+  const std::string said = sign_file(file, key);
+  if (!said.empty()) throw Stop{kWrongUse, "The receipt is written, but it was not signed: " + printable(said)};
+}
+
+void require_signature(const std::string& file, const std::string& signers) {
+  const Signature signature = check_signature(file, signers);
+  const std::string name = printable(file);
+  switch (signature.how) {
+    case Signed::well:
+      std::cout << "Signed by " << shortened(signature.by) << ".\n";
+      return;
+    case Signed::no_tool:
+      throw Stop{kNotGraded,
+                 "ssh-keygen is missing, so the signature was not checked: sudo apt install openssh-client"};
+    case Signed::no_signature:
+      throw Stop{kWrongUse, "There is no signature " + name + ".sig beside the receipt."};
+    case Signed::by_nobody_known:
+      throw Stop{kPointsLost, name + " is signed by nobody whom " + printable(signers) + " names."};
+    case Signed::altered:
+      throw Stop{kPointsLost, name + " is not what " + shortened(signature.by) + " signed: it was altered."};
+  }
+}
+
 }  // namespace
 
 int batch(const Arguments& arguments) {
@@ -215,12 +240,15 @@ int show_student(const Arguments& arguments) {
   const auto found = std::ranges::find(all, c.student, [](const StudentStanding& s) { return s.student.id; });
   std::cout << student_text(*found, lab, record, open.book);
   open.book.log("show", c.student, lab);
+  if (c.receipt.empty() && !c.key.empty())
+    throw Stop{kWrongUse, "Say where the receipt goes that is signed: --receipt FILE."};
   if (c.receipt.empty()) return kFullMarks;
   const auto one = std::ranges::find(found->labs, lab, &LabStanding::lab);
   if (one == found->labs.end() || !one->result)
     throw Stop{kWrongUse, "Say which lab the receipt is of; it must be graded."};
   if (!write_file(c.receipt, open.book.receipt(one->result)))
     throw Stop{kWrongUse, "The receipt cannot be written to " + printable(c.receipt) + "."};
+  if (!c.key.empty()) sign_receipt(c.receipt, c.key);
   return kFullMarks;
 }
 
@@ -264,6 +292,7 @@ int replay_receipt(const Arguments& arguments) {
     throw Stop{kWrongUse, "There is no file " + printable(c.receipt) + " that can be read."};
   const auto receipt = receipt_from_json(text);
   if (!receipt) throw Stop{kWrongUse, printable(c.receipt) + " is no receipt of this version."};
+  if (!c.signers.empty()) require_signature(c.receipt, c.signers);
   const Question& q = receipt->question;
   Task task{.lab = known_lab(q.lab), .digest = q.source, .seed = q.seed, .backend = *find_backend(q.backend)};
   if (!arguments.file.empty())

@@ -1,6 +1,7 @@
 // The class's marks as other programs read them.
 #include <algorithm>
 #include <ctime>
+#include <filesystem>
 #include <iostream>
 #include <set>
 
@@ -11,6 +12,7 @@
 #include "grader/class/export/export.h"
 #include "grader/class/export/platforms.h"
 #include "grader/class/export/release.h"
+#include "grader/class/export/similarity.h"
 #include "grader/class/pages/page.h"
 #include "grader/cli/class_commands.h"
 #include "grader/cli/class_parts.h"
@@ -73,8 +75,36 @@ std::string page_of(const ExportInput& input, const ClassRecord& record, bool st
   return class_page(page);
 }
 
+/// What each student's mark is of.
+std::vector<ComparedFile> compared_files(const ExportInput& input, const std::string& lab, const ClassRecord& record,
+                                         Book& book) {
+  std::map<int64_t, std::string> sources;
+  for (const Result& result : record.results) sources[result.id] = result.question.source;
+  std::vector<ComparedFile> files;
+  for (const StudentStanding& student : input.standings)
+    for (const LabStanding& one : student.labs)
+      if (one.lab == lab && one.result)
+        files.push_back({student.student.id, one.submitted, book.source(sources.at(one.result)).text});
+  return files;
+}
+
+void write_similarity(const std::string& lab, const std::string& to, const std::vector<ComparedFile>& files) {
+  if (lab.empty()) throw Stop{kWrongUse, "Say whose files are compared: --lab 05_tiled."};
+  const std::string name = source_name(read_rubric(rubric_path(lab)).backend);
+  const std::string skeleton = read_given(package_root() + "/labs/" + lab + "/" + name);
+  std::error_code failed;
+  for (const auto& [path, text] : similarity_folder(files, skeleton, name)) {
+    const std::filesystem::path file = std::filesystem::path(to) / path;
+    std::filesystem::create_directories(file.parent_path(), failed);
+    if (!write_file(file.string(), text))
+      throw Stop{kWrongUse, "The file " + printable(file.string()) + " cannot be written."};
+  }
+  std::cout << "Written: " << printable(to) << ", " << files.size() << " files; README.md there has the commands.\n";
+}
+
 bool any_file(const ClassArguments& c) {
-  return !c.csv.empty() || !c.moodle.empty() || !c.canvas.empty() || !c.junit.empty() || !c.html.empty();
+  return !c.similarity.empty() || !c.csv.empty() || !c.moodle.empty() || !c.canvas.empty() || !c.junit.empty() ||
+         !c.html.empty();
 }
 
 }  // namespace
@@ -96,6 +126,7 @@ int report_marks(const Arguments& arguments) {
   if (!c.canvas.empty()) write_report(c.canvas, to_canvas(input, read_csv(read_given(c.gradebook))));
   if (!c.junit.empty()) write_report(c.junit, to_junit(input, record.results, titles(open.labs)));
   if (!c.html.empty()) write_report(c.html, page_of(input, record, !c.student.empty(), open));
+  if (!c.similarity.empty()) write_similarity(lab, c.similarity, compared_files(input, lab, record, open.book));
   if (const std::string kept = kept_back(input); any_file(c) && !kept.empty()) std::cerr << kept << "\n";
   if (c.release) open.book.release();
   return kFullMarks;

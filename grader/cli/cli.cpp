@@ -20,7 +20,8 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
     {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
     {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
-    {"replay", Subcommand::replay},       {"share", Subcommand::share}};
+    {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude},
+    {"trace", Subcommand::trace}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "seed of the inputs")
@@ -72,6 +73,25 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   regrade->add_option("--reason", c.reason, "stands beside the new marks")->type_name("TEXT");
 }
 
+void add_trace(CLI::App& app, Arguments& arguments) {
+  TraceArguments& t = arguments.trace;
+  CLI::App* trace = app.add_subcommand("trace", "what the warps of a block do, as a page for a browser");
+  trace->add_option("LAB", arguments.lab, "a lab's name or number")->required();
+  trace->add_option("--file", arguments.file, "this file; your own in labs/ unless told")->type_name("F");
+  trace->add_option("--shape", arguments.shape, "MxNxK; the smallest that shows what is wrong unless told")
+      ->type_name("S");
+  trace->add_option("--block", t.block, "x,y; the first one that shows what is wrong unless told")->type_name("X,Y");
+  trace->add_option("--warp", t.warp, "this warp of the block only")->check(CLI::Range(0, 31));
+  trace->add_option("--launch", t.launch, "0 is the first; the one that stores most into C unless told")
+      ->check(CLI::Range(0, 1000));
+  trace->add_option("--out", t.out, "the page; build/traces/LAB.html unless told")->type_name("F.html");
+  trace->add_option("--json", arguments.json, "the trace itself, - for standard output; no page")->type_name("FILE");
+  add_seed(*trace, arguments);
+}
+
+/// What `make` runs once; nobody else.
+void add_prelude(CLI::App& app) { app.add_subcommand("prelude", "")->group(""); }
+
 /// What a job's element runs; nobody else.
 void add_share(CLI::App& app, Arguments& arguments) {
   ClassArguments& c = arguments.of_class;
@@ -112,8 +132,12 @@ void add_views(CLI::App& app, Arguments& arguments) {
   marks->add_option("--junit", c.junit, "JUnit's XML")->type_name("FILE");
   marks->add_option("--moodle", c.moodle, "for Moodle's import")->type_name("FILE");
   marks->add_option("--canvas", c.canvas, "for Canvas's import")->type_name("FILE");
+  marks->add_option("--similarity", c.similarity, "a folder for MOSS, JPlag or Dolos; with --lab")->type_name("DIR");
   marks->add_option("--gradebook", c.gradebook, "what Canvas exported, for --canvas")->type_name("FILE");
-  marks->add_option("--lab", arguments.lab, "for --moodle: this lab's marks; the total unless told")->type_name("LAB");
+  marks
+      ->add_option("--lab", arguments.lab,
+                   "for --moodle: this lab's marks, the total unless told; for --similarity: its files")
+      ->type_name("LAB");
   marks->add_option("--student", c.student, "this student only")->type_name("ID");
   marks->add_flag("--pseudonyms", c.pseudonyms, "numbers in place of names");
   marks->add_flag("--release", c.release, "these marks are now what students have seen");
@@ -122,10 +146,13 @@ void add_views(CLI::App& app, Arguments& arguments) {
   show->add_option("STUDENT", c.student, "the student's id")->required();
   show->add_option("LAB", arguments.lab, "a lab's name or number");
   show->add_option("--receipt", c.receipt, "write the lab's receipt here")->type_name("FILE");
+  show->add_option("--sign", c.key, "sign the receipt with this key of ssh's, in FILE.sig")->type_name("KEY");
   CLI::App* replay = app.add_subcommand("replay", "grades again what a receipt tells, and says what differs");
   replay->add_option("RECEIPT", c.receipt, "a receipt")->required();
   replay->add_option("--book", c.book, "the gradebook that has the file")->type_name("FILE");
   replay->add_option("--file", arguments.file, "the file itself")->type_name("F");
+  replay->add_option("--signers", c.signers, "who may have signed it: lines of \"name ssh-ed25519 AAAA…\"")
+      ->type_name("FILE");
 }
 
 void add_common(CLI::App& command, Arguments& arguments) {
@@ -194,6 +221,8 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   app.add_subcommand("doctor", "what this machine can do, and what is missing");
   add_batch(app, arguments);
   add_share(app, arguments);
+  add_prelude(app);
+  add_trace(app, arguments);
   add_views(app, arguments);
   add_decisions(app, arguments);
 }

@@ -27,7 +27,9 @@ enum class Subcommand {
   adjust,
   forget,
   replay,
-  share
+  share,
+  prelude,
+  trace
 };
 
 /// Of the commands about a class.
@@ -35,6 +37,8 @@ struct ClassArguments {
   std::vector<std::string> given;  // folders and archives
   std::string book, course, roster, student, check, reason, author, receipt;
   std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
+  std::string similarity;                        // a folder to write
+  std::string key, signers;                      // of receipts
   std::string gradebook;                         // Canvas's own, whose columns its import must have
   std::string format;                            // of `grade`: a platform that runs the grader itself
   std::optional<double> add, set;
@@ -43,6 +47,12 @@ struct ClassArguments {
   size_t element = 0, elements = 1;  // of a job on many machines
   std::string slurm_options;
   bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false;
+};
+
+/// Of `trace`.
+struct TraceArguments {
+  std::string block, out;      // "x,y"; the page's path, "" for build/traces
+  int warp = -1, launch = -1;  // all; the main one
 };
 
 struct Arguments {
@@ -54,6 +64,7 @@ struct Arguments {
   std::string json;  // a path, "-" for standard output, "" for none
   int results = 0;   // of watch; 0: until Ctrl-C
   ClassArguments of_class;
+  TraceArguments trace;
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

@@ -15,6 +15,7 @@
 #include "grader/base/package.h"
 #include "grader/base/progress.h"
 #include "grader/base/text.h"
+#include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
 #include "grader/class/book/database.h"
@@ -23,6 +24,7 @@
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
 #include "grader/cli/student_record.h"
+#include "grader/cli/trace_command.h"
 #include "grader/clock/thresholds.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/judge.h"
@@ -247,6 +249,12 @@ int grade(const Arguments& arguments) {
   return worst;
 }
 
+int compile_prelude() {
+  const std::string error = make_prelude();
+  if (!error.empty()) throw Stop{kNotGraded, error};
+  return kFullMarks;
+}
+
 }  // namespace
 
 int exit_code_of(const LabResult& result) {
@@ -305,6 +313,10 @@ int run_command(const Arguments& arguments) {
         return replay_receipt(arguments);
       case Subcommand::share:
         return grade_my_share(arguments);
+      case Subcommand::trace:
+        return trace_lab(arguments);
+      case Subcommand::prelude:
+        return compile_prelude();
       case Subcommand::doctor:
         break;
     }

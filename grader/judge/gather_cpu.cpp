@@ -66,7 +66,11 @@ void gather_cpu(Work& work) {
     work.seen.no_technique = {Why::shape_wrong};
     return;
   }
-  measure_technique(builds[2], work);
+  // Of a lab's wrong file, counts are wanted only where no single change makes it right.
+  if (work.rubric && !all_right(work.trials))
+    work.count_later = [plain = builds[2]](Work& later) { measure_technique(plain, later); };
+  else
+    measure_technique(builds[2], work);
   if (!work.options.until_refused) work.fast_binary = builds[1].binary;
 }
 

@@ -161,6 +161,15 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
 }
 
+/// The command that shows a wrong kernel's warps step by step.
+std::string trace_command(const LabResult& result, const ReportContext& context) {
+  if (result.verdict != Verdict::fail || !result.cuda || !result.compiled || result.lab.empty()) return "";
+  const std::string command = "See it happen: make trace LAB=" + result.lab, file = printable(context.file);
+  const bool own = file.empty() || file.ends_with("labs/" + result.lab + "/" + result.file);
+  const std::string whole = own ? command : command + " FILE=" + file;
+  return (whole.size() <= kWidth && file.find(' ') == std::string::npos ? whole : command) + "\n";
+}
+
 std::string notes_text(const std::vector<std::string>& notes) {
   std::string text;
   for (const std::string& note : notes) text += wrap("Note: " + note, kWidth, 6) + "\n";
@@ -269,7 +278,7 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
-  const std::string tail = advice(result, context) + costs + notes_text(result.notes);
+  const std::string tail = advice(result, context) + trace_command(result, context) + costs + notes_text(result.notes);
   if (options.verbose) return head + verbose_report(result, options) + tail;
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;

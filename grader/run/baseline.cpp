@@ -5,6 +5,7 @@
 
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
+#include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
@@ -38,9 +39,9 @@ std::string flavour_name(Flavour flavour) {
   return flavour == Flavour::cpu_plain ? "plain" : "fast";
 }
 
-std::string source_of(const std::string& name, Flavour flavour) {
+std::string source_of(const std::string& name) {
   if (const Library* library = library_of(name)) return package_root() + "/grader/run/baselines/" + library->source;
-  return package_root() + "/solutions/" + name + (flavour == Flavour::gpu ? "/matmul.cu" : "/matmul.cpp");
+  return solution_file(name);
 }
 
 std::string runner_of(Flavour flavour) { return flavour == Flavour::gpu ? gpu_runner(gpu().arch).path : cpu_runner(); }
@@ -110,9 +111,12 @@ std::string why(const Built& built) {
 }
 
 Built build_one(const std::string& name, Flavour flavour, const Workspace& workspace) {
-  const std::string source = source_of(name, flavour);
+  const std::string source = source_of(name);
   const BaselineKind kind = baseline_kind(name);
-  if (kind == BaselineKind::solution) return build(source, flavour, workspace.path());
+  if (kind == BaselineKind::solution) {
+    const auto text = solution_text(name);
+    return text ? build_all(*text, {flavour}, workspace.path())[0] : Built{.error = "it is not in this package"};
+  }
   return kind == BaselineKind::eigen ? build_eigen(source, workspace)
                                      : build_cublas(source, kind == BaselineKind::cublas_tf32, workspace);
 }
@@ -142,7 +146,7 @@ Baseline baseline(const std::string& name, Flavour flavour) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   const std::string path = kept_path(name, flavour);
-  if (is_fresh(path, {source_of(name, flavour), runner_of(flavour), "/proc/self/exe"})) return {path, ""};
+  if (is_fresh(path, {source_of(name), runner_of(flavour), "/proc/self/exe"})) return {path, ""};
   return make(name, flavour, path);
 }
 

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "grader/base/package.h"
+#include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
 #include "grader/build/program/kernels.h"
@@ -81,11 +82,11 @@ std::string suspicion(const Outcome& outcome, bool anything_ran) {
 
 /// Does a solution of the package run where a submission did not? An exit code and words prove nothing, this does.
 bool solution_runs(const std::vector<Case>& cases, Flavour flavour) {
-  const std::string solution = flavour == Flavour::gpu || is_emulator(flavour) ? "/solutions/04_naive/matmul.cu"
-                                                                               : "/solutions/01_naive_cpu/matmul.cpp";
+  const bool cuda = flavour == Flavour::gpu || is_emulator(flavour);
+  const auto solution = solution_text(cuda ? "04_naive" : "01_naive_cpu");
   Workspace workspace;
-  if (!workspace.ok()) return false;
-  const Built built = build(package_root() + solution, flavour, workspace.path());
+  if (!workspace.ok() || !solution) return false;
+  const Built built = build_all(*solution, {flavour}, workspace.path())[0];
   if (!built.ok) return false;
   const uint64_t nonce = is_cpu(flavour) ? 0 : new_nonce();
   std::vector<CaseOutcome> outcomes(cases.size());

@@ -13,8 +13,16 @@ constexpr size_t kMostFindings = 20000;  // of one case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;
-  return {s.M,          s.N,           s.K, one.sender, one.order, one.order_seed, static_cast<float>(one.cpu_seconds),
-          one.labelled, one.label_seed};
+  return {s.M,
+          s.N,
+          s.K,
+          one.sender,
+          one.order,
+          one.order_seed,
+          static_cast<float>(one.cpu_seconds),
+          one.labelled,
+          one.label_seed,
+          one.trace};
 }
 
 /// Takes `count` floats from the front of the payload.
@@ -94,6 +102,9 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
       return take_counts(payload, outcome);
     case lab::RecordType::labels:
       return take_labels(payload, outcome);
+    case lab::RecordType::trace:
+      outcome.trace = payload;
+      return true;
     case lab::RecordType::case_end:
       outcome.finished = true;
       return payload.empty();

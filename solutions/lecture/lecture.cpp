@@ -31,13 +31,13 @@ int best_size(const Measurements& measurements, const std::vector<std::string>& 
 }
 
 Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
-                     std::string& error) {
+                     std::string& error, const std::vector<Step>& told_steps) {
   Lecture lecture;
-  for (const Step& step : steps()) {
-    const std::string path = root + "/solutions/" + step.lab + "/matmul.cu";
+  for (const Step& step : told_steps) {
+    const std::string path = root + "/solutions/" + step.lab + "/matmul.";
     std::string source;
-    if (!grader::read_file(path, source)) {
-      error = path + " cannot be read: the lecture needs the solutions.";
+    if (!grader::read_file(path + "cu", source) && !grader::read_file(path + "cpp", source)) {
+      error = path + "cu cannot be read: the lecture needs the solutions.";
       return lecture;
     }
     lecture.steps.push_back({.step = step, .solution = read_solution(source)});
@@ -45,7 +45,8 @@ Lecture load_lecture(const std::string& root, const Counter& counter, const Meas
   for (Told& told : lecture.steps)
     for (const grader::Shape& shape : told.step.counted)
       told.counts.push_back(counter(told.step.lab, told.solution.source, shape));
-  Told& first = lecture.steps.front();
+  const auto on_gpu = [](const Told& told) { return !told.step.counted.empty(); };
+  Told& first = *std::ranges::find_if(lecture.steps, on_gpu);
   if (const std::string swapped = with_row_on_x(first.solution); !swapped.empty())
     first.row_on_x = counter(first.step.lab + "_row_on_x", swapped, first.step.counted.front());
   take_measurements(measurements, lecture);

@@ -20,7 +20,7 @@ struct Told {
   std::optional<Counts> row_on_x = {};  // of 04: the same kernel, not coalesced
   std::optional<double> gflops = {};    // at Lecture::n
 
-  char digit() const { return step.lab[1]; }
+  char digit() const { return step.lab[1]; }  // of 10_tensor_core 0
 };
 
 struct Lecture {
@@ -35,7 +35,7 @@ using Counter = std::function<Counts(const std::string& name, const std::string&
 
 /// Reads the solutions below `root`, the package's folder, and has them counted. `error` is one sentence when a solution is missing.
 Lecture load_lecture(const std::string& root, const Counter& counter, const Measurements& measurements,
-                     std::string& error);
+                     std::string& error, const std::vector<Step>& told = steps());
 
 /// The size at which most of the lecture was measured; 4096 before larger ones before smaller ones.
 int best_size(const Measurements& measurements, const std::vector<std::string>& kernels);

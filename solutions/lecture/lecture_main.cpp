@@ -8,12 +8,14 @@
 
 #include "grader/base/package.h"
 #include "grader/sandbox/workspace.h"
+#include "solutions/lecture/page/make_page.h"
 #include "solutions/lecture/show.h"
 
 namespace {
 
 constexpr const char* kUsage =
     "usage: build/lecture [--auto] [--ascii]\n"
+    "       build/lecture page OUT.html [SLIDES]   as one page for a browser, with a folder of your own slides\n"
     "  --auto   shows everything without asking, as it also does in a pipe\n"
     "  --ascii  draws with plain ASCII characters\n";
 
@@ -68,6 +70,10 @@ int run(bool automatic, bool ascii) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  if ((argc == 3 || argc == 4) && std::string(argv[1]) == "page") {
+    grader::remove_workspaces_on_signals();
+    return lecture::make_page(grader::package_root(), {argv[2], argc == 4 ? argv[3] : ""}, say_progress);
+  }
   const auto options = parse(argc, argv);
   if (!options) return 2;
   if (options->count("--help") || options->count("-h")) {

@@ -59,6 +59,7 @@ Solution read_solution(const std::string& text) {
   for (const std::string& line : grader::split_lines(text)) {
     if (solution.changed.empty()) solution.changed = sentence_of(line, "Changed");
     if (solution.reason.empty()) solution.reason = sentence_of(line, "Why it is");
+    if (solution.measured.empty() && line.starts_with("// Measured")) solution.measured = line.substr(3);
   }
   int number = 0;
   for (std::string line : grader::split_lines(source::without_comments(text))) {
@@ -87,6 +88,18 @@ std::string with_row_on_x(const Solution& solution) {
     source += line + "\n";
   }
   return swapped == 2 ? source : "";
+}
+
+std::string with_early_return(const Solution& solution) {
+  std::string source;
+  bool there = false;
+  for (const std::string& line : grader::split_lines(solution.source)) {
+    source += line + "\n";
+    if (line.find("const int col =") == std::string::npos) continue;
+    source += "  if (row >= M || col >= N) return;\n";
+    there = true;
+  }
+  return there ? source : "";
 }
 
 std::string without_barrier(const Solution& solution, int number) {

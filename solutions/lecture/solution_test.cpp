@@ -55,6 +55,12 @@ TEST_CASE("row and column change places, in their two lines only") {
   CHECK(with_row_on_x(read_solution("const int row = b.y;\n")) == "");
 }
 
+TEST_CASE("an early return stands behind the column, and nowhere where there is none") {
+  CHECK(with_early_return(read_solution("const int col = b.x;\nint k;\n")) ==
+        "const int col = b.x;\n  if (row >= M || col >= N) return;\nint k;\n");
+  CHECK(with_early_return(read_solution("int k;\n")) == "");
+}
+
 TEST_CASE("the shipped solutions say what the lecture asks of them") {
   for (const Told& told : lecture_for_test().steps) {
     CAPTURE(told.step.lab);

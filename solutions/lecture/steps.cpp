@@ -121,4 +121,27 @@ const std::vector<Step>& steps() {
   return all;
 }
 
+std::vector<Step> long_steps() {
+  std::vector<Step> all = {
+      {.lab = "01_naive_cpu", .title = "Three loops", .glance = true, .counted = {}},
+      {.lab = "02_tiled_cpu", .title = "Blocks that fit in the cache", .glance = true, .counted = {}},
+      {.lab = "03_unrolled_cpu",
+       .title = "Four sums at a time",
+       .follows = "01_naive_cpu",
+       .glance = true,
+       .counted = {}},
+  };
+  all.insert(all.end(), steps().begin(), steps().end());
+  all.push_back(
+      {.lab = "10_tensor_core",
+       .title = "Tensor cores",
+       .glance = true,
+       .counted = {{256, 256, 256}},
+       .roofline = {"The flat roof of {peak} GFLOP/s is that of the FP32 units. Tensor cores have one of their "
+                    "own, far above, and the point passes the first (handout 3.8).",
+                    "Bytes are counted on small matrices, where packing A and B weighs more than at the size "
+                    "that was timed: there the point would stand further to the right."}});
+  return all;
+}
+
 }  // namespace lecture

@@ -222,6 +222,7 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   ++total_.launches;
   total_.blocks += blocks;
   total_.threads += blocks * threads;
+  steps_.launch_begins();
   for (SharedWord& word : shared_words_) word.writer = kOutside;
 }
 
@@ -245,6 +246,7 @@ void Counter::block_begins(int threads) {
 
 void Counter::barrier() {
   ++total_.barriers;
+  steps_.barrier();
   check_meeting();
   for (Lane& lane : lanes_) {
     lane.global.clear();

@@ -14,6 +14,7 @@
 
 #include "common/emulator/count/labels.h"
 #include "common/emulator/count/memory_counters.h"
+#include "common/emulator/count/steps.h"
 #include "common/emulator/observe/events.h"
 #include "common/emulator/observe/meeting.h"
 
@@ -106,6 +107,8 @@ class Counter : public Events {
   const lab::LabelsRecord* labels() { return &labels_.record(); }
   std::optional<lab::CountsRecord> counts();
   uint64_t words_touched(const char* buffer);
+  void trace(const lab::TraceRequest& request) { steps_.begin(request); }
+  std::string traced() const { return steps_.bytes(); }
 
  private:
   struct Watched {
@@ -133,9 +136,11 @@ class Counter : public Events {
   Heads heads_of(size_t first, size_t count) const;
   bool play_in_step(size_t first, Heads& heads);
   void play_one(size_t first, const LaneAccess& place, Heads& heads);
-  void count(const WarpRequest& r, const LaneAccess& place);
-  void count_global_load(const WarpRequest& r, const LaneAccess& place);
+  void count(int warp, const WarpRequest& r, const LaneAccess& place);
+  uint64_t count_global_load(const WarpRequest& r, const LaneAccess& place);
+  Wavefronts count_shared_store(const WarpRequest& r);
 
+  [[no_unique_address]] StepLog steps_;
   std::vector<Lane> lanes_;  // of the running block
   lab::CountsRecord total_ = {};
   SharedLoads shared_loads_;

@@ -51,36 +51,48 @@ Counter::Heads Counter::heads_of(size_t first, size_t count) const {
   return heads;
 }
 
-inline void Counter::count_global_load(const WarpRequest& r, const LaneAccess& place) {
+inline uint64_t Counter::count_global_load(const WarpRequest& r, const LaneAccess& place) {
   const uint64_t sectors = count_sectors(r), bytes = bytes_of(r);
   ++total_.global_load_requests;
   total_.global_load_sectors += sectors;
   total_.global_load_bytes += bytes;
   labels_.loaded(place.pc, place.path, sectors, bytes);
+  return sectors;
 }
 
-inline void Counter::count(const WarpRequest& r, const LaneAccess& place) {
+inline Wavefronts Counter::count_shared_store(const WarpRequest& r) {
+  const Wavefronts w = count_wavefronts(r, false);
+  ++total_.shared_store_instructions;
+  total_.shared_store_wavefronts += w.wavefronts;
+  total_.shared_store_bank_conflicts += w.conflicts;
+  return w;
+}
+
+inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& place) {
+  uint64_t sectors = 0;
+  Wavefronts wavefronts = {};
   switch (static_cast<Kind>(place.kind)) {
     case Kind::global_load:
-      return count_global_load(r, place);
+      sectors = count_global_load(r, place);
+      break;
     case Kind::global_store:
+      sectors = count_sectors(r);
       ++total_.global_store_requests;
-      total_.global_store_sectors += count_sectors(r);
+      total_.global_store_sectors += sectors;
       total_.global_store_bytes += bytes_of(r);
-      return;
+      break;
     case Kind::atomic:
       ++total_.atomic_requests;
-      return;
+      break;
     case Kind::shared_load:
-      return shared_loads_.add(r);
-    case Kind::shared_store: {
+      shared_loads_.add(r);
+      break;
+    case Kind::shared_store:
       shared_loads_.flush();
-      Wavefronts w = count_wavefronts(r, false);
-      ++total_.shared_store_instructions;
-      total_.shared_store_wavefronts += w.wavefronts;
-      total_.shared_store_bank_conflicts += w.conflicts;
-    }
+      wavefronts = count_shared_store(r);
   }
+  steps_.played(warp, r, place, sectors, wavefronts);
+  steps_.settle(warp, shared_loads_);
 }
 
 /// Takes the lanes that stand at `place` and makes them one warp instruction.
@@ -94,7 +106,7 @@ inline void Counter::play_one(size_t first, const LaneAccess& place, Heads& head
     r.address[l] = heads.next[l]->address;
     heads.advance(l, lanes_[first + static_cast<size_t>(l)].full());
   }
-  count(r, place);
+  count(static_cast<int>(first / kWarp), r, place);
 }
 
 /// The usual case: all lanes that have accesses left stand at one place. False when they do not.
@@ -113,7 +125,7 @@ inline bool Counter::play_in_step(size_t first, Heads& heads) {
     const int l = __builtin_ctz(rest);
     heads.advance(l, lanes_[first + static_cast<size_t>(l)].full());
   }
-  count(r, place);
+  count(static_cast<int>(first / kWarp), r, place);
   return true;
 }
 
@@ -123,6 +135,7 @@ void Counter::warp_drained(int warp) {
   while (heads.waiting && !heads.unknown)
     if (!play_in_step(first, heads)) play_one(first, heads.first_in_code(), heads);
   shared_loads_.flush();
+  steps_.settle(warp, shared_loads_);
   for (size_t l = 0; l < count; ++l) {
     std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;
     accesses.erase(accesses.begin(), accesses.begin() + (heads.next[l] - accesses.data()));

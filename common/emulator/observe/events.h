@@ -5,11 +5,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/shared_arena.h"
 #include "common/protocol/labels_record.h"
 #include "common/protocol/protocol.h"
+#include "common/protocol/trace_record.h"
 
 namespace emu {
 
@@ -101,6 +103,9 @@ struct Events {
   /// Label what kernels read of these sorts; which values were labelled.
   void label(uint32_t /*reads*/, uint64_t /*seed*/) {}
   const lab::LabelsRecord* labels() { return nullptr; }
+  /// Write down what these blocks do; TraceHead and its parts.
+  void trace(const lab::TraceRequest&) {}
+  std::string traced() { return ""; }
   /// How many distinct words of the buffer kernels read, or stored, by its role.
   uint64_t words_touched(const char* /*buffer*/) { return 0; }
 };

@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/base/digest.h"
+#include "grader/base/coding/digest.h"
 #include "grader/base/text.h"
 #include "grader/build/take.h"
 

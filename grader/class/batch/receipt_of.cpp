@@ -5,7 +5,7 @@
 #include <sys/utsname.h>
 #include <nlohmann/json.hpp>
 
-#include "grader/base/digest.h"
+#include "grader/base/coding/digest.h"
 #include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"

@@ -7,7 +7,7 @@
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
-#include "grader/base/digest.h"
+#include "grader/base/coding/digest.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/class/batch/receipt.h"

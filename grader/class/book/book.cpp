@@ -6,8 +6,8 @@
 #include <fmt/chrono.h>
 #include <fmt/ranges.h>
 
-#include "grader/base/digest.h"
-#include "grader/class/book/packed.h"
+#include "grader/base/coding/digest.h"
+#include "grader/base/coding/packed.h"
 #include "grader/class/book/result_row.h"
 #include "grader/class/book/schema.h"
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "common/tools/test_folder.h"
-#include "grader/class/book/packed.h"
+#include "grader/base/coding/packed.h"
 
 namespace grader {
 namespace {

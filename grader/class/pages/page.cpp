@@ -4,34 +4,18 @@
 #include <array>
 
 #include <fmt/core.h>
-#include <nettle/base64.h>
-#include <nettle/sha2.h>
 #include <nlohmann/json.hpp>
 
+#include "grader/base/coding/embedded.h"
+#include "grader/base/coding/packed.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
-#include "grader/class/book/packed.h"
 #include "grader/class/export/release.h"
 
 namespace grader {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string base64(const std::string& bytes) {
-  std::string text(BASE64_ENCODE_RAW_LENGTH(bytes.size()), '\0');
-  base64_encode_raw(text.data(), bytes.size(), reinterpret_cast<const uint8_t*>(bytes.data()));
-  return text;
-}
-
-std::string policy_hash(const std::string& text) {
-  sha256_ctx state;
-  sha256_init(&state);
-  sha256_update(&state, text.size(), reinterpret_cast<const uint8_t*>(text.data()));
-  std::string bytes(SHA256_DIGEST_SIZE, '\0');
-  sha256_digest(&state, bytes.size(), reinterpret_cast<uint8_t*>(bytes.data()));
-  return "'sha256-" + base64(bytes) + "'";
-}
 
 /// No "</script>", and no byte that is no UTF-8, can stand in it.
 std::string embedded(const Json& value) {

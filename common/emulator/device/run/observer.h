@@ -3,6 +3,7 @@
 
 #include "common/emulator/check/checker.h"
 #include "common/emulator/count/counter.h"
+#include "common/emulator/record/recorder.h"
 
 namespace emu {
 
@@ -12,7 +13,10 @@ struct Policy {
   bool lock_step;    // no lane runs ahead of its warp after a warp operation
 };
 
-#ifdef EMU_COUNT
+#if defined(EMU_TRACE)
+using Observer = Recorder;
+constexpr Policy kPolicy = {.every_order = false, .lock_step = true};
+#elif defined(EMU_COUNT)
 using Observer = Counter;
 constexpr Policy kPolicy = {.every_order = false, .lock_step = true};
 #else

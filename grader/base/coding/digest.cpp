@@ -1,4 +1,4 @@
-#include "grader/base/digest.h"
+#include "grader/base/coding/digest.h"
 
 #include <array>
 #include <cstdint>

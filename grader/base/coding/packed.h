@@ -1,4 +1,4 @@
-// Long texts take a tenth of their size in the gradebook.
+// Texts, deflated: in the gradebook, in pages, in a package for students.
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-#include "grader/class/book/packed.h"
+#include "grader/base/coding/packed.h"
 
 #include <cstdint>
 #include <cstring>

@@ -1,0 +1,184 @@
+#ifdef EMU_TRACE
+#include "common/emulator/count/step_log.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/emulator/count/counter.h"
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/wall/addresses.h"
+
+namespace emu {
+namespace {
+
+void copy_name(char (&to)[48], const std::string& name) { std::strncpy(to, name.c_str(), sizeof to - 1); }
+
+lab::TracedArray described(const SharedArray& a) {
+  lab::TracedArray array{};
+  copy_name(array.name, a.name);
+  array.space = static_cast<uint32_t>(lab::Space::shared);
+  array.element_bytes = static_cast<int32_t>(a.element_bytes);
+  array.base = a.offset;
+  array.bytes = a.bytes;
+  std::copy_n(a.dimensions, 4, array.dimensions);
+  array.line = a.line;
+  return array;
+}
+
+lab::TracedArray described(const Allocation& a) {
+  lab::TracedArray array{};
+  copy_name(array.name, a.name);
+  array.space = static_cast<uint32_t>(lab::Space::global);
+  array.element_bytes = sizeof(float);
+  array.base = a.base;
+  array.bytes = a.bytes;
+  array.line = a.line;
+  return array;
+}
+
+lab::StepKind kind_of(const LaneAccess& place) { return static_cast<lab::StepKind>(place.kind); }
+
+template <class T>
+void append(std::string& to, const std::vector<T>& parts) {
+  to.append(reinterpret_cast<const char*>(parts.data()), parts.size() * sizeof(T));
+}
+
+template <class T>
+void append_one(std::string& to, const T& part) {
+  to.append(reinterpret_cast<const char*>(&part), sizeof part);
+}
+
+}  // namespace
+
+void StepLog::begin(const lab::TraceRequest& request) {
+  *this = {};
+  known_ = std::make_unique<Known>();
+  request_ = request;
+}
+
+void StepLog::launch_begins() {
+  if (request_.blocks == 0) return;
+  const Running& r = state.running;
+  lab::TracedLaunch launch{};
+  std::memcpy(launch.kernel, r.kernel, sizeof launch.kernel);
+  launch.line = r.launch_line;
+  const dim3* from[] = {&r.grid, &r.block};
+  int32_t* to[] = {launch.grid, launch.block};
+  for (int i = 0; i < 2; ++i) {
+    to[i][0] = static_cast<int32_t>(from[i]->x);
+    to[i][1] = static_cast<int32_t>(from[i]->y);
+    to[i][2] = static_cast<int32_t>(from[i]->z);
+  }
+  launch.first_step = static_cast<uint32_t>(steps_.size());
+  launches_.push_back(launch);
+  last_shared_load_ = SIZE_MAX;
+}
+
+bool StepLog::wants_block() const {
+  return !launches_.empty() && state.running.block_index - request_.first_block < request_.blocks;
+}
+
+bool StepLog::has_room() {
+  if (launches_.back().steps < request_.most_steps) return true;
+  last_shared_load_ = SIZE_MAX;
+  cut_ = true;
+  return false;
+}
+
+int StepLog::array_at(uint64_t address) {
+  const bool shared = is_shared(address);
+  const SharedArray* tile = shared ? shared_array_at(address - kSharedBase) : nullptr;
+  const Allocation* matrix = shared ? nullptr : find_allocation(address);
+  if (!tile && !matrix) return -1;
+  const auto [known, is_new] =
+      known_->arrays.emplace(std::pair{shared, tile ? tile->offset : matrix->base}, static_cast<int>(arrays_.size()));
+  if (is_new) arrays_.push_back(tile ? described(*tile) : described(*matrix));
+  return known->second;
+}
+
+uint32_t StepLog::pattern_of(const WarpRequest& r, int first_lane) {
+  std::vector<uint32_t> words = {r.mask};
+  for_each_lane(r.mask,
+                [&](int lane) { words.push_back(static_cast<uint32_t>(r.address[lane] - r.address[first_lane])); });
+  std::string key;
+  append(key, words);
+  const auto [known, is_new] = known_->patterns.emplace(key, static_cast<uint32_t>(pattern_words_.size()));
+  if (is_new) pattern_words_.insert(pattern_words_.end(), words.begin(), words.end());
+  return known->second;
+}
+
+lab::TracedStep StepLog::new_step() const {
+  lab::TracedStep step{};
+  step.block = state.running.block_index;
+  step.interval = state.running.interval - state.running.block_first;
+  step.array = -1;
+  return step;
+}
+
+void StepLog::barrier() {
+  if (!wants_block() || !has_room()) return;
+  lab::TracedStep step = new_step();
+  step.kind = lab::StepKind::barrier;
+  steps_.push_back(step);
+  ++launches_.back().steps;
+}
+
+void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, uint64_t sectors,
+                     const Wavefronts& wavefronts) {
+  if (!wants_block() || !wants_warp(warp) || !has_room()) return;
+  const int lane = __builtin_ctz(r.mask);
+  lab::TracedStep step = new_step();
+  step.warp = static_cast<uint16_t>(warp);
+  step.kind = kind_of(place);
+  step.pc = place.pc;
+  step.call = place.path;
+  step.bytes = static_cast<uint8_t>(r.bytes);
+  step.array = array_at(r.address[lane]);
+  const uint64_t base = step.array < 0 ? 0 : arrays_[static_cast<size_t>(step.array)].base;
+  step.first =
+      static_cast<int64_t>(is_shared(r.address[lane]) ? r.address[lane] - kSharedBase - base : r.address[lane] - base);
+  step.pattern = pattern_of(r, lane);
+  const bool joined = step.kind == lab::StepKind::shared_load;  // settle() tells what it costs
+  step.requests = !joined;
+  step.sectors = static_cast<uint16_t>(sectors);
+  step.wavefronts = static_cast<uint16_t>(wavefronts.wavefronts);
+  step.conflicts = static_cast<uint16_t>(wavefronts.conflicts);
+  if (joined) last_shared_load_ = steps_.size();
+  steps_.push_back(step);
+  ++launches_.back().steps;
+}
+
+void StepLog::settle(int warp, const SharedLoads& loads) {
+  if (last_shared_load_ < steps_.size() && wants_block() && wants_warp(warp)) {
+    lab::TracedStep& last = steps_[last_shared_load_];
+    last.requests = static_cast<uint16_t>(last.requests + loads.instructions - instructions_);
+    last.wavefronts = static_cast<uint16_t>(last.wavefronts + loads.wavefronts - wavefronts_);
+    last.conflicts = static_cast<uint16_t>(last.conflicts + loads.conflicts - conflicts_);
+  }
+  instructions_ = loads.instructions;
+  wavefronts_ = loads.wavefronts;
+  conflicts_ = loads.conflicts;
+}
+
+std::string StepLog::bytes() const {
+  std::vector<lab::TracedCall> calls;
+  for (const CallPaths::Node& node : state.paths.nodes) calls.push_back({node.parent, node.pc});
+  lab::TraceHead head{};
+  head.launches = static_cast<uint32_t>(launches_.size());
+  head.arrays = static_cast<uint32_t>(arrays_.size());
+  head.calls = static_cast<uint32_t>(calls.size());
+  head.pattern_words = static_cast<uint32_t>(pattern_words_.size());
+  head.steps = static_cast<uint32_t>(steps_.size());
+  head.cut = cut_;
+  std::string bytes;
+  append_one(bytes, head);
+  append(bytes, launches_);
+  append(bytes, arrays_);
+  append(bytes, calls);
+  append(bytes, pattern_words_);
+  append(bytes, steps_);
+  return bytes;
+}
+
+}  // namespace emu
+#endif

@@ -1,0 +1,26 @@
+// Who hears of each warp instruction while it is played back: the log of the build that records, and nobody in others, where
+// these functions are empty.
+#pragma once
+#include <string>
+
+#include "common/emulator/count/memory_counters.h"
+#include "common/protocol/trace_record.h"
+
+#ifdef EMU_TRACE
+#include "common/emulator/count/step_log.h"
+#else
+namespace emu {
+
+struct LaneAccess;
+
+struct StepLog {
+  void begin(const lab::TraceRequest&) {}
+  std::string bytes() const { return ""; }
+  void launch_begins() {}
+  void barrier() {}
+  void played(int /*warp*/, const WarpRequest&, const LaneAccess&, uint64_t /*sectors*/, const Wavefronts&) {}
+  void settle(int /*warp*/, const SharedLoads&) {}
+};
+
+}  // namespace emu
+#endif

@@ -1,0 +1,78 @@
+// The observer that records: it counts and checks in one run, so that what a trace shows, what was counted and what was found
+// are of the same accesses. Counts come from its Counter, findings from both.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "common/emulator/check/checker.h"
+#include "common/emulator/count/counter.h"
+
+namespace emu {
+
+class Recorder : public Events {
+ public:
+  bool start() { return counter_.start() && checker_.start(); }
+  void case_begins() {
+    counter_.case_begins();
+    checker_.case_begins();
+  }
+  void watch(const Buffer& buffer) { counter_.watch(buffer); }
+
+  void freed(const Allocation& a) { checker_.freed(a); }
+  void shared_allocated(const SharedArray& a) {
+    counter_.shared_allocated(a);
+    checker_.shared_allocated(a);
+  }
+  void written(uintptr_t address, size_t bytes) { checker_.written(address, bytes); }
+  void copied(uintptr_t to, uintptr_t from, size_t bytes) {
+    counter_.copied(to, from, bytes);
+    checker_.copied(to, from, bytes);
+  }
+
+  void launch_begins(uint64_t blocks, uint64_t threads) {
+    counter_.launch_begins(blocks, threads);
+    checker_.launch_begins(blocks, threads);
+  }
+  void block_begins(int threads) {
+    counter_.block_begins(threads);
+    checker_.block_begins(threads);
+  }
+  void thread_stopped() {
+    counter_.thread_stopped();
+    checker_.thread_stopped();
+  }
+  void warp_drained(int warp) { counter_.warp_drained(warp); }
+
+  // The counter first: what ends the launch has happened, and belongs to the trace.
+  template <unsigned kBytes, bool kWrite>
+  void access(uintptr_t address, uint32_t pc) {
+    counter_.access<kBytes, kWrite>(address, pc);
+    checker_.access<kBytes, kWrite>(address, pc);
+  }
+  void access(const AccessSite& site) {
+    counter_.access(site);
+    checker_.access(site);
+  }
+  void matrix_access(const AccessSite& first, size_t row_bytes) { checker_.matrix_access(first, row_bytes); }
+  bool settle() { return checker_.settle(); }
+
+  // Who does not come to a barrier is told once, by the counter.
+  void barrier() { counter_.barrier(); }
+  void lanes_missing(int waiting, unsigned missing) { counter_.lanes_missing(waiting, missing); }
+  void fence() { checker_.fence(); }
+  void async_started(uintptr_t to, size_t bytes) { checker_.async_started(to, bytes); }
+  void async_landed(uintptr_t to, size_t bytes) { checker_.async_landed(to, bytes); }
+  void tensor_multiply_adds(uint64_t count) { counter_.tensor_multiply_adds(count); }
+
+  bool knows_written(uintptr_t address, size_t bytes) { return checker_.knows_written(address, bytes); }
+  std::optional<lab::CountsRecord> counts() { return counter_.counts(); }
+  uint64_t words_touched(const char* buffer) { return counter_.words_touched(buffer); }
+  void trace(const lab::TraceRequest& request) { counter_.trace(request); }
+  std::string traced() { return counter_.traced(); }
+
+ private:
+  Counter counter_;
+  Checker checker_;
+};
+
+}  // namespace emu

@@ -1,0 +1,61 @@
+// What the warps of some blocks did, instruction by instruction, as the emulator's runner sends it: a TraceHead, then as many
+// of each part as it says, in the order of its fields. Plain structs; every byte is set.
+#pragma once
+#include <cstdint>
+
+namespace lab {
+
+/// What of a case is to be recorded, in every launch.
+struct TraceRequest {
+  uint64_t first_block = 0, blocks = 0;  // linear indices in the grid; no blocks: nothing is recorded
+  int32_t warp = -1;                     // of each block; -1: all of them
+  uint32_t most_steps = 0;               // of one launch; what comes after them is left out
+};
+
+struct TraceHead {
+  uint32_t launches, arrays, calls, pattern_words, steps;
+  uint32_t cut;  // not 0: steps were left out
+};
+
+struct TracedLaunch {
+  char kernel[64];
+  int32_t line;
+  int32_t grid[3], block[3];
+  uint32_t first_step, steps;  // of TraceHead::steps
+};
+
+struct TracedArray {
+  char name[48];   // "" when unknown
+  uint32_t space;  // lab::Space
+  int32_t element_bytes;
+  uint64_t base;  // its address, or its offset in the block's shared memory
+  uint64_t bytes;
+  int32_t dimensions[4];  // extents, 0-terminated; none known: {0}
+  int32_t line;           // of its declaration or allocation; 0 when unknown
+  uint32_t unused;
+};
+
+/// A call on the way to a place: of a function, under another call. 0 is the kernel itself.
+struct TracedCall {
+  uint32_t parent, pc;
+};
+
+enum class StepKind : uint8_t { global_load, global_store, atomic, shared_load, shared_store, barrier };
+
+/// One warp instruction that touches memory, or a barrier of the block.
+struct TracedStep {
+  uint64_t block;     // linear index
+  int64_t first;      // bytes from the array's start to where the first active lane reads or writes; may lie outside
+  uint32_t interval;  // how many barriers of the block came before
+  uint32_t pc, call;
+  int32_t array;     // -1: none is near
+  uint32_t pattern;  // where its words begin: the active lanes as a mask, then for each lane bytes from the first one's
+  uint16_t warp;
+  uint8_t bytes;  // per lane
+  StepKind kind;
+  // What it adds to the counters. Shared loads that nvcc would join count where the last of them is.
+  uint16_t requests, sectors, wavefronts, conflicts;
+};
+static_assert(sizeof(TracedStep) == 48);
+
+}  // namespace lab

@@ -1,0 +1,50 @@
+// A page in a real browser, for tests: what goes wrong in it is a failed test, and nothing is fetched.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import puppeteer from "puppeteer-core";
+
+/** @typedef {import("puppeteer-core").Browser} Browser */
+/** @typedef {import("puppeteer-core").Page} Page */
+/** @typedef {import("puppeteer-core").KeyInput} KeyInput */
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** The browser that browser.sh found; `--no-sandbox` is what root needs. */
+export function launch() {
+  return puppeteer.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox", "--font-render-hinting=none"] });
+}
+
+/**
+ * Opens a file. `trouble` fills with errors, dialogs and requests of the page, whenever they come.
+ * @param {import("puppeteer-core").Browser} browser
+ * @param {string} file
+ * @param {{width?: number, height?: number, hash?: string}} [options]
+ */
+export async function open(browser, file, { width = 1280, height = 720, hash = "" } = {}) {
+  const page = await browser.newPage();
+  /** @type {string[]} */
+  const trouble = [];
+  page.on("pageerror", (error) => trouble.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && trouble.push(message.text()));
+  page.on("dialog", (dialog) => (trouble.push(`dialog: ${dialog.message()}`), dialog.dismiss()));
+  page.on("request", (request) => /^(file|data|blob):/.test(request.url()) || trouble.push(`request: ${request.url()}`));
+  await page.setViewport({ width, height });
+  await page.goto(`file://${encodeURI(file)}${hash}`);
+  return { page, trouble };
+}
+
+/**
+ * Serious and critical findings of axe, as "id: html".
+ * @param {import("puppeteer-core").Page} page
+ */
+export async function seriousIssues(page) {
+  await page.setBypassCSP(true);
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => /** @type {any} */ (globalThis).axe.run());
+  return violations
+    .filter((/** @type {any} */ v) => ["serious", "critical"].includes(v.impact))
+    .flatMap((/** @type {any} */ v) => v.nodes.map((/** @type {any} */ node) => `${v.id}: ${node.html.slice(0, 160)}`));
+}
+
+/** Does the page scroll sideways? @param {import("puppeteer-core").Page} page */
+export const isTooWide = (page) => page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);

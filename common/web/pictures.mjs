@@ -1,0 +1,69 @@
+// Pictures of traces, from the page's own code: SVG for handout.md, PNG for README.md. CHROMIUM names the browser.
+//   node pictures.mjs          writes them into pictures/
+//   node pictures.mjs --check  exit code 1 when an SVG is not what the page draws now
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { launch, open } from "./browser.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url)), to = join(root, "common/web/pictures");
+
+/** A solution without what is there for skeletons and results; tiles of 16, which a picture can show. @param {string} lab */
+const kernel = (lab) => readFileSync(`${root}solutions/${lab}/matmul.cu`, "utf8").replace(/^.*(TODO\(|\/\/skeleton:).*\n/gm, "").replace(/^\/\/ (Changed|Why|Measured).*\n/gm, "").replaceAll("TILE = 32", "TILE = 16");
+const naive = kernel("04_naive"), tiled = kernel("05_tiled");
+const row_on_x = naive.replace(/blockIdx\.x \* blockDim\.x \+ threadIdx\.x/, "COL").replace(/blockIdx\.y \* blockDim\.y \+ threadIdx\.y/, "blockIdx.x * blockDim.x + threadIdx.x").replace("COL", "blockIdx.y * blockDim.y + threadIdx.y");
+const no_second_barrier = tiled.replace(/(__syncthreads\(\);[^]*?)__syncthreads\(\);/, "$1");
+const transposed = tiled.replaceAll("B_tile[k][tx]", "B_tile[tx][k]").replaceAll("B_tile[ty][tx]", "B_tile[tx][ty]");
+
+/** @type {{name: string, lab: string, kernel: string, hash?: string, keys?: string[], png?: boolean}[]} */
+const pictures = [
+  { name: "sectors", lab: "04", kernel: naive, hash: "#step=1&lane=0&view=sectors" },
+  { name: "sectors_row_on_x", lab: "04", kernel: row_on_x, hash: "#step=0&lane=0&view=sectors" },
+  { name: "tile", lab: "05", kernel: tiled, hash: "#step=61&lane=5&view=arrays", png: true },
+  { name: "race", lab: "05", kernel: no_second_barrier, png: true },
+  { name: "banks", lab: "05", kernel: transposed, hash: "#view=banks", keys: ["PageDown", ...Array(8).fill("ArrowRight")], png: true },
+];
+
+/** What is shown, on white. @param {import("./browser.mjs").Page} page */
+const figure = (page) => page.$eval(".view svg", (picture) => {
+  const [, , width, height] = (picture.getAttribute("viewBox") ?? "").split(" ");
+  const copy = /** @type {Element} */ (picture.cloneNode(true));
+  for (const [name, value] of Object.entries({ xmlns: "http://www.w3.org/2000/svg", width, height, "font-family": "sans-serif" })) copy.setAttribute(name, value);
+  copy.insertAdjacentHTML("afterbegin", '<rect width="100%" height="100%" fill="#ffffff"></rect>');
+  return `${new XMLSerializer().serializeToString(copy)}\n`;
+});
+
+const check = process.argv.includes("--check"), folder = mkdtempSync(join(tmpdir(), "matmul pictures ")), browser = await launch();
+const stale = [];
+for (const { name, lab, kernel, hash = "", keys = [], png = false } of pictures) {
+  const source = join(folder, "matmul.cu"), page_file = join(folder, `${name}.html`), file = join(to, `${name}.svg`);
+  writeFileSync(source, kernel);
+  execFileSync(`${root}build/grader`, ["trace", lab, "--file", source, "--shape", "64x64x64", "--out", page_file], { stdio: "pipe" });
+  const { page } = await open(browser, page_file, { hash });
+  await page.waitForSelector(".controls");
+  for (const key of keys) await page.keyboard.press(/** @type {any} */ (key));
+  const drawn = await figure(page);
+  if (!check) {
+    writeFileSync(file, drawn);
+    if (png) await page.screenshot({ path: join(to, `${name}.png`) });
+  } else if (readFileSync(file, "utf8") !== drawn) stale.push(name);
+  await page.close();
+}
+
+// The lecture: a step's point on the roofline.
+if (!check) {
+  const talk = join(folder, "talk.html");
+  execFileSync(`${root}build/lecture`, ["page", talk], { stdio: "pipe" });
+  const { page } = await open(browser, talk, { hash: "#rung=07&slide=roofline" });
+  await page.waitForSelector(".moving");
+  await page.screenshot({ path: join(to, "roofline.png") });
+}
+
+await browser.close();
+rmSync(folder, { recursive: true, force: true });
+if (stale.length) {
+  console.error(`The pictures ${stale.join(", ")} are not what the page draws now: run make pictures.`);
+  process.exit(1);
+}

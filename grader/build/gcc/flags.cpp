@@ -1,0 +1,127 @@
+#include "grader/build/gcc/flags.h"
+
+#include <map>
+
+#include <fmt/core.h>
+
+#include "common/source/c_library.h"
+#include "grader/base/package.h"
+#include "grader/build/compiler.h"
+
+namespace grader {
+namespace {
+
+using Words = std::vector<std::string>;
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+/// Or a structure that is passed to a function, or returned by one, would be moved without an access being reported.
+/// Not for the checking build: copies would be functions of their own, and findings would name the structure's line.
+constexpr const char* kCountedCopies = "-fno-elide-constructors";
+
+/// g++ reports no access for these, however they came into the source; the functions are declared in emulator.h.
+Words reported_builtins() {
+  Words flags;
+  for (const lab::CFunction& function : lab::kCLibrary)
+    if (function.uses & lab::kReported) flags.push_back(fmt::format("-D__builtin_{0}={0}", function.name));
+  return flags;
+}
+
+/// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
+/// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
+Words compile_flags(Flavour flavour) {
+  const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
+                              "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
+                              "-ftrivial-auto-var-init=pattern",
+                              // Or calls would go whose only effect is an access through a null pointer.
+                              "-fno-delete-null-pointer-checks", "-fno-ipa-modref", "-fno-ipa-pure-const"};
+#if defined(__x86_64__)
+  // Calls through pointers are looked at (common/runner/indirect_calls.h). They lead to where functions begin, so no table
+  // of a switch may need one.
+  const Words entries = {"-fpatchable-function-entry=1"};
+  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none",
+                               "-fno-jump-tables", entries[0]};
+  // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
+  // one steps over the end of a stack.
+  const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",
+                         "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
+#else
+  const Words entries, checked_calls,
+      kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
+#endif
+  const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
+  // Without the last, each `static` in host code would ask for an atomic callback.
+  const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
+  const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels};
+  const std::map<Flavour, std::vector<Words>> flags = {
+      {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls, kernels}},
+      {Flavour::emulator_count, counting},
+      {Flavour::emulator_trace, counting},
+      {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
+      {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
+      {Flavour::cpu_sanitized,
+       {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
+        {"-fno-omit-frame-pointer", "-ftrivial-auto-var-init=pattern"},
+        entries,
+        warnings}}};
+  Words all;
+  for (const Words& some : flags.at(flavour)) append(all, some);
+  return all;
+}
+
+}  // namespace
+
+std::string flavour_name(Flavour flavour) {
+  constexpr const char* kNames[] = {"check", "count",     "trace", "fast",
+                                    "plain", "sanitized", "gpu"};  // as Flavour has them
+  return kNames[static_cast<size_t>(flavour)];
+}
+
+std::string standard(bool cxx20) { return cxx20 ? "-std=gnu++20" : "-std=gnu++17"; }
+
+Words preprocess_command(const std::string& file, bool cuda, bool cxx20) {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path, "-E", "-dD", standard(cxx20), "-x", "c++", "-I", common};
+  if (cuda && !cxx20) append(argv, {"-fpch-preprocess", "-I", package_root() + "/build/prelude/preprocessed"});
+  if (cuda) {
+    append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
+    append(argv, reported_builtins());
+  } else {
+    append(argv, {"-include", "stddef.h", "-Dmain=students_own_main"});  // size_t, as in every .cu file
+  }
+  argv.push_back(file);
+  return argv;
+}
+
+Words preprocessed_header_command() {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path,
+                standard(false),
+                "-w",
+                "-x",
+                "c++-header",
+                "-I",
+                common,
+                "-isystem",
+                common + "/emulator/include"};
+  append(argv, reported_builtins());
+  argv.push_back(common + "/emulator/include/cuda_runtime.h");
+  return argv;
+}
+
+Words compile_command(Flavour flavour, bool cxx20) {
+  Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
+  append(argv, compile_flags(flavour));
+  if (cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
+  return argv;
+}
+
+Words vector_flags(const std::string& content) {
+#if defined(__x86_64__)
+  const bool named = content.find("m256") != std::string::npos || content.find("_fmadd_") != std::string::npos;
+  if (named && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return {"-mavx2", "-mfma"};
+#endif
+  return {};
+}
+
+}  // namespace grader

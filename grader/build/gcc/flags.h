@@ -1,0 +1,28 @@
+// What g++ is asked for: the same for every submission, because counts and findings depend on it.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/build/build.h"
+
+namespace grader {
+
+/// "check", "count", "fast", …: what a flavour's files are called.
+std::string flavour_name(Flavour flavour);
+
+/// As g++ and nvcc compile when nobody asks for anything else: with GNU's extensions.
+std::string standard(bool cxx20);
+
+/// g++ with what makes the text of `file`, which lies in the folder where this runs.
+std::vector<std::string> preprocess_command(const std::string& file, bool cuda, bool cxx20);
+
+/// Compiles the header that preprocess_command() includes first, so that it need not be read.
+std::vector<std::string> preprocessed_header_command();
+
+/// The first words of every command that compiles this flavour.
+std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
+
+/// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
+std::vector<std::string> vector_flags(const std::string& content);
+
+}  // namespace grader

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# dist.sh [OUT.tar.gz]: the package for students: labs as they begin, the grader, the course text. No solution is in it to
+# read; the two that the grader itself needs are packed.
+set -eu -o pipefail
+out=$(realpath -m -- "${1:-build/matmul-labs.tar.gz}")
+cd -- "$(dirname -- "$0")/../../.."
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+to=$work/matmul-labs
+mkdir "$to" "$to/solutions"
+
+gather() {
+  tar -c --exclude=grader/proof --exclude=grader/INSTRUCTORS.md --exclude=node_modules --exclude='*_test.cpp' \
+    --exclude='*_test.h' --exclude='*_test.mjs' --exclude=.progress --exclude='labs/*/matmul.*' --exclude='solutions/results/*.png' \
+    Makefile LICENSE handout.md common grader labs solutions/results .clang-format .gitignore .vscode .devcontainer |
+    tar -x -C "$to"
+  cp grader/class/handout/students.md "$to/README.md"
+}
+
+# Whatever stands in labs/ here may be somebody's work.
+add_skeletons() {
+  build/make_skeletons "$to/skeletons" >/dev/null
+  cp -r "$to/skeletons/." "$to/labs"
+}
+
+gather
+add_skeletons
+build/handout search "$to" >"$work/told" || {
+  echo "The package for students was not written, because it would tell solutions:" >&2
+  cat "$work/told" >&2
+  exit 1
+}
+for lab in 01_naive_cpu 04_naive; do
+  build/handout pack "$(echo solutions/$lab/matmul.*)" "$to/solutions/$lab.packed"
+done
+mkdir -p -- "$(dirname -- "$out")"
+tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "$work" matmul-labs | gzip -n >"$out.part"
+mv -- "$out.part" "$out"
+echo "Written: $out, for students. It unpacks into matmul-labs/."

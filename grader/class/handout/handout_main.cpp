@@ -1,0 +1,74 @@
+// handout pack FROM TO: a solution that the grader needs, so that nobody reads it by accident.
+// handout search FOLDER: names file and line of each text in FOLDER that tells a solution. FOLDER/skeletons has what
+// students begin with. Exit code 0: none; 1: some; 2: wrong use, or a file that cannot be read or written.
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+
+#include "grader/base/coding/packed.h"
+#include "grader/base/package.h"
+#include "grader/base/reference.h"
+#include "grader/base/text.h"
+#include "grader/class/handout/tell.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+int fail(const std::string& message) {
+  std::fprintf(stderr, "%s\n", message.c_str());
+  return 2;
+}
+
+std::vector<std::string> files_below(const std::string& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file()) files.push_back(entry.path().string());
+  std::ranges::sort(files);
+  return files;
+}
+
+std::string text_of(const std::string& file) {
+  std::string text;
+  grader::read_file(file, text);
+  return text;
+}
+
+grader::handout::Answers answers_but_for(const std::string& skeletons) {
+  grader::handout::Answers answers;
+  for (const std::string& file : files_below(skeletons)) answers.add_skeleton(text_of(file));
+  for (const std::string& lab : grader::solved_labs())
+    answers.add_solution(lab, grader::solution_text(lab).value_or(""));
+  return answers;
+}
+
+int search(const std::string& folder) {
+  const grader::handout::Answers answers = answers_but_for(folder + "/skeletons");
+  bool any = false;
+  for (const std::string& file : files_below(folder))
+    for (const grader::handout::Told& told : answers.told_by(text_of(file))) {
+      std::printf("%s:%d tells a part of the solution of %s\n", fs::relative(file, folder).c_str(), told.line,
+                  told.lab.c_str());
+      any = true;
+    }
+  return any ? 1 : 0;
+}
+
+int pack(const std::string& from, const std::string& to) {
+  std::string text;
+  if (!grader::read_file(from, text)) return fail("The file " + from + " cannot be read.");
+  return grader::write_file(to, grader::packed(text)) ? 0 : fail("The file " + to + " cannot be written.");
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  try {
+    if (words.size() == 2 && words[0] == "search") return search(words[1]);
+    if (words.size() == 3 && words[0] == "pack") return pack(words[1], words[2]);
+  } catch (const fs::filesystem_error& error) {
+    return fail(error.what());
+  }
+  return fail("usage: handout pack FROM TO, or handout search FOLDER");
+}

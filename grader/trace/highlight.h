@@ -1,0 +1,21 @@
+// A source as pieces with a class each, so that a page need not read C++.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace grader {
+
+enum class Piece { plain, keyword, type, cuda, number, string, comment, directive };
+
+/// "", "keyword", "type", "cuda", …
+const char* name_of(Piece piece);
+
+struct Colored {
+  Piece piece = Piece::plain;
+  std::string text;
+};
+
+/// For each line its pieces; together they are the line.
+std::vector<std::vector<Colored>> highlighted(const std::string& source);
+
+}  // namespace grader

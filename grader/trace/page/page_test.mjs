@@ -1,0 +1,187 @@
+// The trace page in a browser: traces as the grader makes them of right and wrong kernels, and made ones.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { deflateSync } from "node:zlib";
+import { isTooWide, launch, open, seriousIssues } from "../../../common/web/browser.mjs";
+import { finding, right_trace } from "./src/test_traces.mjs";
+
+/** @typedef {import("../../../common/web/browser.mjs").Page} Page */
+
+const root = decodeURI(new URL("../../..", import.meta.url).pathname).replace(/\/$/, "");
+/** @type {string} */ let folder;
+/** @type {import("../../../common/web/browser.mjs").Browser} */ let browser;
+
+const solution = readFileSync(`${root}/solutions/05_tiled/matmul.cu`, "utf8");
+const barrier = /__syncthreads\(\);/g;
+/** Without its n-th barrier. @param {number} n */
+function without_barrier(n) {
+  let at = 0;
+  return solution.replace(barrier, (text) => (++at === n ? "" : text));
+}
+/** @type {Record<string, string>} */
+const kernels = {
+  right: solution,
+  racy: without_barrier(2),
+  uninitialised: without_barrier(1),
+  outside: readFileSync(`${root}/solutions/04_naive/matmul.cu`, "utf8").replace(/if \(row >= M \|\| col >= N\) return;|if \(row < M && col < N\)/, ""),
+  deadlocked: solution.replace(barrier, "if (threadIdx.y < 8) __syncthreads(); else __syncthreads();"),
+  broken: solution.replace("float sum", "flaot sum"),
+  endless: solution.replace("k0 += TILE", "k0 += 0"),
+};
+
+/** @param {string} name */
+function traced(name) {
+  const file = join(folder, `${name}.cu`), page = join(folder, `${name}.html`);
+  writeFileSync(file, kernels[name]);
+  execFileSync(`${root}/build/grader`, ["trace", name === "outside" ? "04" : "05", "--file", file, "--out", page], { stdio: "pipe" });
+  return page;
+}
+/** @param {string} name @param {unknown} data */
+function made(name, data) {
+  const page = join(folder, `${name}.html`), text = typeof data === "string" ? data : deflateSync(JSON.stringify(data)).toString("base64");
+  writeFileSync(page, readFileSync(`${root}/grader/trace/page/trace.html`, "utf8").replace("%TRACE%", text));
+  return page;
+}
+
+const text = (/** @type {Page} */ page, /** @type {string} */ selector) => page.$eval(selector, (element) => element.textContent ?? "");
+const step = async (/** @type {Page} */ page) => Number((await text(page, ".status")).match(/\d+/)?.[0]);
+
+/** Opened, unpacked and drawn. @param {string} file @param {Parameters<typeof open>[2]} [options] */
+async function shown_page(file, options) {
+  const opened = await open(browser, file, options);
+  await opened.page.waitForSelector(".controls, [role=alert]");
+  return opened;
+}
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), "matmul trace "));
+  browser = await launch();
+});
+after(async () => {
+  await browser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+for (const name of ["right", "racy", "uninitialised", "outside", "deadlocked", "broken", "endless"])
+  test(`a kernel that is ${name}: shown at three widths, axe is content, nothing is fetched`, async () => {
+    const file = traced(name);
+    for (const width of [360, 1280, 3840]) {
+      const { page, trouble } = await shown_page(file, { width });
+      assert.equal(await isTooWide(page), false);
+      for (const view of ["Arrays", "Sectors", "Banks"]) {
+        await page.evaluate((v) => [...document.querySelectorAll("button")].find((b) => b.textContent === v)?.click(), view);
+        if (width === 1280) assert.deepEqual(await seriousIssues(page), []);
+      }
+      assert.deepEqual(trouble, []);
+      await page.close();
+    }
+  });
+
+test("counts on the page are those of the trace, and those of the grader", async () => {
+  const file = traced("right");
+  const json = JSON.parse(execFileSync(`${root}/build/grader`, ["trace", "05", "--file", join(folder, "right.cu"), "--json", "-"], { maxBuffer: 1 << 28 }).toString());
+  const { page } = await shown_page(file);
+  await page.keyboard.press("End");
+  const shown = await page.$$eval(".counters tbody tr", (rows) => Object.fromEntries(rows.map((row) => [row.children[0].textContent, [1, 2].map((i) => Number(row.children[i].textContent?.replaceAll(",", "")))])));
+  const sum = (/** @type {string} */ name) => json.totals[`global_load_${name}`] + json.totals[`global_store_${name}`];
+  for (const [name, wanted] of Object.entries({
+    "global requests": sum("requests"), "global sectors": sum("sectors"), "global bytes asked for": sum("bytes"),
+    "shared instructions": json.totals.shared_load_instructions + json.totals.shared_store_instructions,
+    "shared wavefronts": json.totals.shared_load_wavefronts + json.totals.shared_store_wavefronts, "barriers": json.totals.barriers,
+    "operations finished": 2 * 64 * 32 * 32,
+  }))
+    assert.deepEqual(shown[name], [wanted, wanted], name);
+  await page.close();
+});
+
+test("every key does what its sentence says", async () => {
+  const { page, trouble } = await shown_page(made("keys", right_trace({ findings: [finding({})] })), { hash: "#step=0&lane=0&view=arrays" });
+  const press = async (/** @type {import("../../../common/web/browser.mjs").KeyInput} */ key) => (await page.keyboard.press(key), step(page));
+  assert.equal(await press("ArrowRight"), 2);
+  assert.equal(await press("ArrowLeft"), 1);
+  assert.equal(await press("ArrowDown"), 2);
+  assert.equal(await press("ArrowUp"), 1);
+  assert.equal(await press("PageDown"), 3);
+  assert.equal(await press("PageUp"), 3);
+  assert.equal(await press("End"), 5);
+  assert.equal(await press("Home"), 1);
+  assert.equal(await press("f"), 4);
+  assert.equal(await press("x"), 2);
+  assert.equal(await press("x"), 4);
+  await press("l");
+  assert.match(await text(page, ".sentence"), /Thread \(2,0,0\)/);
+  await press("3");
+  assert.match(await text(page, ".view"), /2 wavefronts, 1 of them by bank conflicts/);
+  await press("2");
+  assert.match(await text(page, ".view"), /shared memory/);
+  await press("/");
+  await page.keyboard.type("C[5]");
+  await page.keyboard.press("Enter");
+  assert.equal(await step(page), 5);
+  assert.match(page.url(), /step=4&lane=5&view=sectors/);
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
+  await press("Home");
+  await press(" ");
+  await new Promise((done) => setTimeout(done, 700));
+  assert.ok((await step(page)) > 1);
+  await press("?");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "keys");
+  assert.deepEqual(trouble, []);
+  await page.close();
+});
+
+test("a race shows both threads, an uninitialised read who should have written", async () => {
+  const racy = await shown_page(traced("racy"));
+  const first = await step(racy.page);
+  assert.match(await text(racy.page, ".sentence"), /reads|writes/);
+  await racy.page.keyboard.press("x");
+  assert.notEqual(await step(racy.page), first);
+  assert.match(await text(racy.page, ".findings"), /shared|Thread/);
+  const unwritten = await shown_page(traced("uninitialised"));
+  assert.match(await text(unwritten.page, ".findings"), /writes it, but later|writes it before|No thread/);
+  await Promise.all([racy.page.close(), unwritten.page.close()]);
+});
+
+test("an element outside of its array is told and drawn", async () => {
+  const { page } = await shown_page(traced("outside"));
+  assert.match(await text(page, ".sentence"), /outside of the array/);
+  await page.close();
+});
+
+test("a missing, damaged or strange trace is one sentence", async () => {
+  for (const [data, sentence] of /** @type {[unknown, RegExp][]} */ ([["%TRACE%", /no trace/], ["AAAA", /damaged/], [{ schema: "matmul-labs/trace/99" }, /another version/]])) {
+    const { page } = await shown_page(made("strange", data));
+    assert.match(await text(page, "[role=alert]"), sentence);
+    await page.close();
+  }
+});
+
+test("markup in a source is text, and a printed page has the source and the picture", async () => {
+  const { page, trouble } = await shown_page(made("markup", right_trace()));
+  assert.match(await text(page, ".code"), /<\/script><img src=x onerror/);
+  assert.ok((await page.pdf({ format: "A4" })).length > 5000);
+  assert.deepEqual(trouble, []);
+  await page.close();
+});
+
+test("the handout's pictures are what the page draws", () => {
+  execFileSync("node", [`${root}/common/web/pictures.mjs`, "--check"], { stdio: "pipe" });
+});
+
+test("what differs by colour differs for the colour-blind, too", async () => {
+  const { page } = await shown_page(made("colors", right_trace()), { hash: "#step=0" });
+  for (const type of /** @type {const} */ (["deuteranopia", "protanopia", "tritanopia", "achromatopsia"])) {
+    await page.emulateVisionDeficiency(type);
+    const pictures = [];
+    for (const key of /** @type {const} */ (["Home", "End"])) {
+      await page.keyboard.press(key);
+      pictures.push(Buffer.from(await page.screenshot({ clip: { x: 640, y: 90, width: 640, height: 440 } })).toString("base64"));
+    }
+    assert.notEqual(pictures[0], pictures[1], type);
+  }
+  await page.close();
+});

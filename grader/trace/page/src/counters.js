@@ -1,0 +1,42 @@
+// What has been counted so far, and in the whole block.
+// @ts-check
+import { html } from "./svg.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./trace.js").Counts} Counts */
+
+/** @type {[string, (c: Counts) => number][]} */
+export const rows = [
+  [words.counters.requests, (c) => c.requests],
+  [words.counters.sectors, (c) => c.sectors],
+  [words.counters.per_request, (c) => c.sectors / c.requests],
+  [words.counters.bytes, (c) => c.bytes],
+  [words.counters.instructions, (c) => c.instructions],
+  [words.counters.wavefronts, (c) => c.wavefronts],
+  [words.counters.conflicts, (c) => c.conflicts],
+  [words.counters.barriers, (c) => c.barriers],
+  [words.counters.operations, (c) => c.operations],
+  [words.counters.intensity, (c) => c.operations / c.bytes],
+];
+
+/** @param {number} value */
+const shown = (value) => (Number.isFinite(value) ? value.toLocaleString("en", { maximumFractionDigits: 2 }) : "–");
+
+export class Counters {
+  /** @param {import("./trace.js").Trace} trace */
+  constructor(trace) {
+    this.trace = trace;
+    const all = trace.counts(trace.length - 1);
+    this.cells = rows.map(() => html("td"));
+    this.element = html("table", { class: "counters" },
+      html("thead", {}, html("tr", {}, ...words.counters.head.map((head) => html("th", { scope: "col" }, head)))),
+      html("tbody", {}, ...rows.map(([name, of], i) => html("tr", {}, html("th", { scope: "row" }, name), this.cells[i], html("td", {}, shown(of(all)))))),
+    );
+  }
+
+  /** @param {number} at */
+  show(at) {
+    const so_far = this.trace.counts(at);
+    rows.forEach(([, of], i) => (this.cells[i].textContent = shown(of(so_far))));
+  }
+}

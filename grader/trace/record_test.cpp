@@ -1,0 +1,152 @@
+#include "grader/trace/record.h"
+
+#include <doctest/doctest.h>
+#include <nlohmann/json.hpp>
+
+#include "grader/base/package.h"
+#include "grader/base/reference.h"
+#include "grader/base/text.h"
+#include "grader/build/build.h"
+#include "grader/sandbox/workspace.h"
+#include "grader/trace/highlight.h"
+#include "grader/trace/trace_json.h"
+
+using namespace grader;
+using Json = nlohmann::json;
+
+namespace {
+
+Recorded recorded(const std::string& lab, const std::string& source, const TraceOptions& options = {}) {
+  return record(lab, read_rubric(rubric_path(lab)), {.content = source}, options);
+}
+
+std::string tiled() { return solution_text("05_tiled").value_or(""); }
+
+/// Without the n-th of these words.
+std::string without(std::string source, const std::string& words, int n) {
+  size_t at = source.find(words);
+  while (--n > 0) at = source.find(words, at + 1);
+  REQUIRE(at != std::string::npos);
+  return source.erase(at, words.size());
+}
+
+const TracedFinding* first_of(const Recorded& recorded, FindingKind kind) {
+  for (const TracedFinding& one : recorded.findings)
+    if (one.finding.kind == kind) return &one;
+  return nullptr;
+}
+
+/// All blocks of all launches at a shape.
+void check_sums(const std::string& lab) {
+  const Workspace workspace;
+  const Built built = build_all(*solution_text(lab), {Flavour::emulator_trace}, workspace.path())[0];
+  REQUIRE(built.ok);
+  const Rubric rubric = read_rubric(rubric_path(lab));
+  const Reference reference = make_reference(Fill::integers, {64, 64, 64}, 1, rubric.precision);
+  Case one{.shape = reference.shape, .A = &reference.A, .B = &reference.B};
+  one.trace = {0, 1 << 20, -1, 1 << 20};
+  const Execution execution = execute(built.binary, {one}, Flavour::emulator_trace);
+  const CaseOutcome& outcome = execution.cases[0];
+  const auto trace = read_trace(outcome.trace);
+  REQUIRE(trace);
+  REQUIRE(outcome.counts);
+  const lab::CountsRecord sum = sum_of(*trace, trace->steps);
+  for (const lab::Counter& counter : lab::kCounters) {
+    const std::string name = counter.name;
+    if (name.starts_with("global_") || name.starts_with("shared_load_") || name.starts_with("shared_store_") ||
+        name == "barriers" || name == "atomic_requests")
+      CHECK_MESSAGE(sum.*counter.member == (*outcome.counts).*counter.member, lab << ": " << name);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("trace: what steps add up to is what was counted, for every solution") {
+  for (const std::string& lab : solved_labs())
+    if (read_rubric(rubric_path(lab)).backend != Backend::cpu) check_sums(lab);
+}
+
+TEST_CASE(
+    "trace: a right kernel has no finding, its steps have lines, and its JSON is small and as the schema has it") {
+  const Recorded right = recorded("05_tiled", tiled());
+  CHECK(right.compiled);
+  CHECK(right.ended);
+  CHECK(right.findings.empty());
+  CHECK(right.wrong.empty());
+  CHECK(right.shape == Shape{64, 64, 64});
+  const std::string text = to_json(right, "make trace LAB=05_tiled");
+  CHECK(text.size() < 2'000'000);
+  const Json json = Json::parse(text);
+  std::string schema_text;
+  REQUIRE(read_file(package_root() + "/grader/trace/trace.schema.json", schema_text));
+  const Json schema = Json::parse(schema_text);
+  for (const std::string key : schema["required"]) CHECK(json.contains(key));
+  for (const auto& [key, value] : json.items()) CHECK_MESSAGE(schema["properties"].contains(key), key);
+  for (const auto& [column, values] : json["steps"].items())
+    CHECK_MESSAGE(values.size() == json["steps"]["warp"].size(), column);
+  for (const Json& place : json["places"]) CHECK(place["line"] > 0);
+}
+
+TEST_CASE("trace: a race is tied to the steps of its two threads, with no barrier between them") {
+  const Recorded racy = recorded("05_tiled", without(tiled(), "__syncthreads()", 2));
+  const TracedFinding* race = first_of(racy, FindingKind::shared_race);
+  REQUIRE(race);
+  REQUIRE(race->step >= 0);
+  REQUIRE(race->other_step >= 0);
+  const auto steps = racy.trace.steps_of(racy.launch);
+  CHECK(steps[static_cast<size_t>(race->step)].interval == steps[static_cast<size_t>(race->other_step)].interval);
+  CHECK(racy.lines.at(steps[static_cast<size_t>(race->step)].pc) == race->finding.line);
+  CHECK_FALSE(racy.wrong.empty());
+}
+
+TEST_CASE("trace: an element outside of its array is a step of its block, at the shape that shows it") {
+  std::string source = solution_text("04_naive").value_or("");
+  const size_t guard = source.find("if (row");
+  REQUIRE(guard != std::string::npos);
+  source.replace(guard, source.find(')', guard) + 1 - guard, "if (row < 0)");
+  const Recorded outside = recorded("04_naive", source);
+  const TracedFinding* finding = first_of(outside, FindingKind::out_of_bounds);
+  REQUIRE(finding);
+  CHECK(finding->step >= 0);
+  CHECK(multiply_adds(outside.shape) < multiply_adds({64, 64, 64}));
+}
+
+TEST_CASE("trace: a launch that never ends has the steps up to where it was stopped") {
+  std::string source = tiled();
+  const size_t step = source.find("k0 += TILE");
+  REQUIRE(step != std::string::npos);
+  const Recorded endless = recorded("05_tiled", source.replace(step, 10, "k0 += 0   "));
+  CHECK_FALSE(endless.trace.steps.empty());
+  CHECK(Json::parse(to_json(endless, ""))["cut"] != nullptr);
+}
+
+TEST_CASE("trace: what does not compile has its error and no step") {
+  const Recorded broken = recorded("05_tiled", "int x = ;");
+  CHECK_FALSE(broken.compiled);
+  REQUIRE(broken.findings.size() > 0);
+  CHECK(broken.findings[0].finding.kind == FindingKind::compile_error);
+  CHECK(Json::parse(to_json(broken, ""))["steps"].empty());
+}
+
+TEST_CASE("trace: the block and the warp that were asked for") {
+  const Recorded one = recorded("05_tiled", tiled(), {.shape = Shape{64, 64, 64}, .block = {{1, 1, 0}}, .warp = 3});
+  REQUIRE_FALSE(one.trace.steps_of(one.launch).empty());
+  for (const lab::TracedStep& step : one.trace.steps_of(one.launch)) {
+    CHECK(step.block == 3);
+    CHECK((step.kind == lab::StepKind::barrier || step.warp == 3));
+  }
+}
+
+TEST_CASE("trace: a source in pieces is the source") {
+  const std::string source = "#pragma once\nint x = 1;  // one, \"two\"\nconst char* s = \"// no\";\n";
+  std::string again;
+  const auto lines = highlighted(source);
+  for (size_t i = 0; i < lines.size(); ++i) {
+    for (const Colored& piece : lines[i]) again += piece.text;
+    if (i + 1 < lines.size()) again += '\n';
+  }
+  CHECK(again == source);
+  CHECK(lines[1][0].piece == Piece::type);
+  CHECK(lines[1].back().piece == Piece::comment);
+  CHECK(lines[0][0].piece == Piece::directive);
+}

@@ -1,0 +1,218 @@
+#include "grader/trace/trace_json.h"
+
+#include <bit>
+#include <map>
+
+#include <nlohmann/json.hpp>
+
+#include "grader/base/coding/embedded.h"
+#include "grader/base/coding/packed.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/trace/highlight.h"
+
+namespace grader {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using lab::StepKind;
+using lab::TracedStep;
+
+constexpr const char* kSchema = "matmul-labs/trace/1";
+
+const char* step_name(StepKind kind) {
+  constexpr const char* kNames[] = {"load", "store", "atomic", "load", "store", "barrier"};
+  return kNames[static_cast<size_t>(kind)];
+}
+
+const char* space_name(lab::Space space) {
+  return space == lab::Space::shared ? "shared" : space == lab::Space::global ? "global" : "other";
+}
+
+Json triple(const int32_t (&at)[3]) { return {at[0], at[1], at[2]}; }
+
+Json source_of(const Recorded& recorded) {
+  Json lines = Json::array();
+  for (const auto& line : highlighted(recorded.source)) {
+    Json pieces = Json::array();
+    for (const Colored& piece : line) pieces.push_back({name_of(piece.piece), printable(piece.text)});
+    lines.push_back(pieces);
+  }
+  return {{"name", recorded.file}, {"lines", lines}};
+}
+
+/// Rows and columns of A, B and C are the shape's; of a shared array, its dimensions.
+Json array_of(const lab::TracedArray& array, const Shape& shape) {
+  const auto space = static_cast<lab::Space>(array.space);
+  const int64_t elements = static_cast<int64_t>(array.bytes) / array.element_bytes;
+  const std::string name = array.name;
+  Json rows = 1, columns = elements;
+  const std::map<std::string, std::pair<int, int>> matrices = {
+      {"A", {shape.M, shape.K}}, {"B", {shape.K, shape.N}}, {"C", {shape.M, shape.N}}};
+  const auto matrix = matrices.find(name);
+  const bool role = space == lab::Space::global && matrix != matrices.end() &&
+                    elements == int64_t{matrix->second.first} * matrix->second.second;
+  if (role) rows = matrix->second.first, columns = matrix->second.second;
+  if (array.dimensions[0] && array.dimensions[1]) {
+    columns = array.dimensions[1];
+    for (int i = 2; i < 4 && array.dimensions[i]; ++i) columns = columns.get<int>() * array.dimensions[i];
+    rows = elements / std::max<int64_t>(1, columns.get<int64_t>());
+  }
+  return {{"name", printable(name)},
+          {"space", space_name(space)},
+          {"role", role ? Json(name) : Json(nullptr)},
+          {"rows", rows},
+          {"columns", columns},
+          {"elements", elements},
+          {"element_bytes", array.element_bytes},
+          {"offset", space == lab::Space::shared ? array.base : 0},
+          {"line", array.line}};
+}
+
+/// Places, patterns and columns, each met for the first time in the order of the steps.
+class Columns {
+ public:
+  explicit Columns(const Recorded& recorded) : recorded_(recorded) {}
+
+  void add(const TracedStep& step) {
+    const bool barrier = step.kind == StepKind::barrier;
+    const int bytes = step.array < 0 ? 1 : recorded_.trace.arrays[static_cast<size_t>(step.array)].element_bytes;
+    const auto put = [&](const char* name, int64_t value) { columns_[name].push_back(value); };
+    put("warp", barrier ? -1 : step.warp);
+    put("interval", step.interval);
+    put("place", barrier ? -1 : place_of(step));
+    put("array", step.array);
+    put("first", step.first >= 0 ? step.first / bytes : -((-step.first + bytes - 1) / bytes));
+    put("pattern", barrier ? -1 : pattern_of(step, bytes));
+    put("bytes", step.bytes);
+    put("requests", step.requests);
+    put("sectors", step.sectors);
+    put("wavefronts", step.wavefronts);
+    put("conflicts", step.conflicts);
+  }
+
+  Json places() const { return places_; }
+  Json patterns() const { return patterns_; }
+  Json columns() const { return columns_; }
+
+ private:
+  int line(uint64_t pc) const {
+    const auto found = recorded_.lines.find(pc);
+    return found == recorded_.lines.end() ? 0 : found->second;
+  }
+
+  int64_t place_of(const TracedStep& step) {
+    const auto [known, is_new] = known_places_.emplace(std::tuple{step.pc, step.call, step.kind}, places_.size());
+    if (is_new) {
+      Json calls = Json::array();
+      for (uint32_t call = step.call; call; call = recorded_.trace.calls[call].parent)
+        if (const int from = line(recorded_.trace.calls[call].pc)) calls.insert(calls.begin(), from);
+      places_.push_back({{"line", line(step.pc)}, {"calls", calls}, {"op", step_name(step.kind)}});
+    }
+    return static_cast<int64_t>(known->second);
+  }
+
+  /// Lanes, and elements from the first one's.
+  int64_t pattern_of(const TracedStep& step, int element_bytes) {
+    const auto [known, is_new] = known_patterns_.emplace(std::pair{step.pattern, element_bytes}, patterns_.size());
+    if (is_new) {
+      const std::vector<uint32_t>& words = recorded_.trace.pattern_words;
+      Json lanes = Json::array(), delta = Json::array();
+      size_t next = step.pattern + 1;
+      for (uint32_t rest = words[step.pattern]; rest; rest &= rest - 1) {
+        lanes.push_back(std::countr_zero(rest));
+        delta.push_back(static_cast<int32_t>(words[next++]) / element_bytes);
+      }
+      patterns_.push_back({{"lanes", lanes}, {"delta", delta}});
+    }
+    return static_cast<int64_t>(known->second);
+  }
+
+  const Recorded& recorded_;
+  Json places_ = Json::array(), patterns_ = Json::array(), columns_ = Json::object();
+  std::map<std::tuple<uint32_t, uint32_t, StepKind>, size_t> known_places_;
+  std::map<std::pair<uint32_t, int>, size_t> known_patterns_;
+};
+
+Json finding_of(const TracedFinding& one, const Recorded& recorded) {
+  const Finding& f = one.finding;
+  Json array = nullptr;
+  for (size_t i = 0; i < recorded.trace.arrays.size(); ++i)
+    if (recorded.trace.arrays[i].name == f.array && !f.array.empty()) array = i;
+  const auto thread = [](const int32_t(&at)[3]) { return at[0] < 0 ? Json(nullptr) : triple(at); };
+  return {{"kind", name_of(f.kind)},
+          {"severity", name_of(f.severity)},
+          {"line", f.line},
+          {"other_line", f.related_line},
+          {"block", thread(one.record.block)},
+          {"threads", {thread(one.record.thread), thread(one.record.other_thread)}},
+          {"steps", {one.step, one.other_step}},
+          {"array", array},
+          {"element", f.index ? Json(*f.index) : Json(nullptr)},
+          {"text", f.message},
+          {"count", f.count}};
+}
+
+Json cut_of(const Recorded& recorded) {
+  if (recorded.trace.cut) return "steps";
+  return recorded.compiled && !recorded.ended ? Json("stopped") : Json(nullptr);
+}
+
+Json launches_of(const Trace& trace) {
+  Json launches = Json::array();
+  for (const lab::TracedLaunch& launch : trace.launches)
+    launches.push_back({{"kernel", printable(launch.kernel)},
+                        {"line", launch.line},
+                        {"grid", triple(launch.grid)},
+                        {"block", triple(launch.block)},
+                        {"steps", launch.steps}});
+  return launches;
+}
+
+Json sums(const lab::CountsRecord& counts) {
+  Json all = Json::object();
+  for (const lab::Counter& counter : lab::kCounters)
+    if (counts.*counter.member) all[counter.name] = counts.*counter.member;
+  return all;
+}
+
+}  // namespace
+
+std::string to_json(const Recorded& recorded, const std::string& command) {
+  Columns columns(recorded);
+  const auto steps = recorded.trace.steps_of(recorded.launch);
+  for (const TracedStep& step : steps) columns.add(step);
+  Json arrays = Json::array(), findings = Json::array();
+  for (const lab::TracedArray& array : recorded.trace.arrays) arrays.push_back(array_of(array, recorded.shape));
+  for (const TracedFinding& one : recorded.findings) findings.push_back(finding_of(one, recorded));
+  const Shape& s = recorded.shape;
+  const Json json = {{"schema", kSchema},
+                     {"lab", recorded.lab},
+                     {"compiled", recorded.compiled},
+                     {"shape", {{"M", s.M}, {"N", s.N}, {"K", s.K}}},
+                     {"launches", launches_of(recorded.trace)},
+                     {"launch", recorded.launch},
+                     {"block", recorded.block},
+                     {"source", source_of(recorded)},
+                     {"arrays", arrays},
+                     {"places", columns.places()},
+                     {"patterns", columns.patterns()},
+                     {"steps", columns.columns()},
+                     {"totals", sums(sum_of(recorded.trace, steps))},
+                     {"whole_call", recorded.counts ? sums(*recorded.counts) : Json(nullptr)},
+                     {"findings", findings},
+                     {"wrong", recorded.wrong},
+                     {"cut", cut_of(recorded)},
+                     {"command", command}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string trace_page(const std::string& json) {
+  constexpr std::string_view kPlace = "%TRACE%";
+  std::string page;
+  read_file(package_root() + "/grader/trace/page/trace.html", page);
+  const size_t at = page.find(kPlace);
+  return at == std::string::npos ? "" : page.replace(at, kPlace.size(), base64(deflated(json, 9)));
+}
+
+}  // namespace grader

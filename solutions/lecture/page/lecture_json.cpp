@@ -1,0 +1,187 @@
+#include "solutions/lecture/page/lecture_json.h"
+
+#include <cmath>
+
+#include <nlohmann/json.hpp>
+
+#include "grader/base/coding/embedded.h"
+#include "grader/base/coding/packed.h"
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/trace/highlight.h"
+#include "solutions/lecture/changes.h"
+#include "solutions/lecture/values.h"
+
+namespace lecture {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string deflated_base64(const std::string& text) { return grader::base64(grader::deflated(text, 9)); }
+
+Json known(double value) { return value > 0 && std::isfinite(value) ? Json(value) : Json(nullptr); }
+
+Json paragraphs(const std::vector<std::string>& texts, const Values& values) {
+  Json all = Json::array();
+  for (const std::string& text : texts)
+    if (const std::string said = filled(text, values); said.find(kUnknown) == std::string::npos) all.push_back(said);
+  return all;
+}
+
+bool runs_on_gpu(const Told& told) { return !told.step.counted.empty(); }
+
+/// The code that a step changes; nothing for the first one of a CPU's or GPU's.
+std::vector<std::string> code_before(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  for (const Told& other : lecture.steps)
+    if (other.step.lab == told.step.follows) return other.solution.code;
+  if (index == 0 || runs_on_gpu(lecture.steps[index - 1]) != runs_on_gpu(told)) return {};
+  return lecture.steps[index - 1].solution.code;
+}
+
+Json pieces_of(const std::string& line) {
+  Json pieces = Json::array();
+  for (const auto& part : grader::highlighted(line + "\n"))
+    for (const grader::Colored& piece : part) pieces.push_back({grader::name_of(piece.piece), piece.text});
+  return pieces;
+}
+
+/// Lines as [mark, pieces], those that matter.
+Json changes_of(const Lecture& lecture, size_t index) {
+  const Told& told = lecture.steps[index];
+  const std::vector<Change> all = compare(code_before(lecture, index), told.solution.code);
+  Json shown = Json::array();
+  for (const Change& change : that_matter(all, told.step.glance ? std::vector<std::string>{""} : told.step.matters))
+    shown.push_back({std::string(1, change.mark), pieces_of(change.text)});
+  return shown;
+}
+
+Json counts_of(const std::string& name, const Counts& counts) {
+  return {{"name", name},
+          {"bytes", known(counter(counts, "load_bytes_per_multiply_add"))},
+          {"sectors", known(sectors_per_request(counts))},
+          {"words", known(counter(counts, "shared_words_per_multiply_add"))},
+          {"intensity", known(counter(counts, "arithmetic_intensity"))}};
+}
+
+/// An instance is told by the elements of C that a thread computes.
+std::string instance_name(const Told& told, size_t instance) {
+  if (told.counts.size() < 2 || told.solution.instances.size() != told.counts.size()) return told.step.lab;
+  const auto& parameters = told.solution.instances[instance];
+  if (!parameters.contains("TM") || !parameters.contains("TN")) return told.step.lab;
+  return told.step.lab + " " + std::to_string(parameters.at("TM")) + "x" + std::to_string(parameters.at("TN"));
+}
+
+Json all_counts(const Told& told) {
+  Json all = Json::array();
+  for (size_t i = 0; i < told.counts.size(); ++i) all.push_back(counts_of(instance_name(told, i), told.counts[i]));
+  return all;
+}
+
+Json live_of(const PageInput& input, size_t step) {
+  Json all = Json::array();
+  int barrier = 0;
+  for (size_t i = 0; i < input.live.size(); ++i) {
+    const Live& live = input.live[i];
+    if (live.step != step) continue;
+    const bool barrier_gone = live.played == Played::first_barrier_gone || live.played == Played::second_barrier_gone;
+    const std::vector<std::string>& without = input.lecture.steps[step].step.without;
+    const auto place = static_cast<size_t>(barrier_gone ? barrier++ : 0);
+    all.push_back({{"played", name_of(live.played)},
+                   {"words", barrier_gone && place < without.size() ? without[place] : ""},
+                   {"trace", deflated_base64(input.traces[i])}});
+  }
+  return all;
+}
+
+Json rung_of(const PageInput& input, size_t index) {
+  const Told& told = input.lecture.steps[index];
+  const std::string id = told.step.lab.substr(0, 2);
+  const Values values = values_of(input.lecture, index);
+  const auto note = input.notes.find(id);
+  return {{"id", id},
+          {"lab", told.step.lab},
+          {"title", told.step.title},
+          {"glance", told.step.glance},
+          {"gpu", runs_on_gpu(told)},
+          {"changed", told.solution.changed},
+          {"reason", told.solution.reason},
+          {"measured", told.solution.measured},
+          {"ask", paragraphs(told.step.ask, values)},
+          {"answer", paragraphs(told.step.answer, values)},
+          {"speed", paragraphs(told.step.speed, values)},
+          {"roofline", paragraphs(told.step.roofline, values)},
+          {"changes", changes_of(input.lecture, index)},
+          {"counts", all_counts(told)},
+          {"row_on_x", told.row_on_x ? counts_of("", *told.row_on_x) : Json(nullptr)},
+          {"live", live_of(input, index)},
+          {"notes", note == input.notes.end() ? "" : note->second}};
+}
+
+/// Speeds of one machine at the size where most was measured.
+Json machine_of(const Lecture& lecture, const Measurements& measurements) {
+  std::vector<std::string> kernels = {kCublas, kUncoalesced};
+  for (const Told& told : lecture.steps) kernels.push_back(told.step.lab);
+  const int n = best_size(measurements, kernels);
+  Json speeds = Json::object();
+  for (const std::string& kernel : kernels)
+    if (const auto gflops = measurements.at(n, kernel)) speeds[kernel] = *gflops;
+  return {{"sentence", measurements.source},
+          {"device", measurements.device},
+          {"n", n},
+          {"speeds", speeds},
+          {"roofs",
+           {{"peak", known(measurements.roofs.peak_gflops)},
+            {"l1", known(measurements.roofs.l1_gb_per_s)},
+            {"dram", known(measurements.roofs.dram_gb_per_s)}}}};
+}
+
+/// "p", "li" or "code", and the text.
+Json block_of(const Block& block) {
+  constexpr const char* kNames[] = {"p", "li", "code"};
+  return {kNames[static_cast<size_t>(block.kind)], block.text};
+}
+
+/// `after`: the number of the rung that it follows, in the order of the page; -1: the opening.
+Json own_of(const PageInput& input, size_t at) {
+  const OwnSlide& slide = input.own[at];
+  int after = -1;
+  for (size_t i = 0; i < input.lecture.steps.size(); ++i)
+    if (std::stoi(input.lecture.steps[i].step.lab.substr(0, 2)) <= slide.after) after = static_cast<int>(i);
+  Json blocks = Json::array();
+  for (const Block& block : slide.blocks) blocks.push_back(block_of(block));
+  return {{"after", after},
+          {"title", grader::printable(slide.title)},
+          {"blocks", blocks},
+          {"notes", slide.notes},
+          {"trace", input.own_traces[at].empty() ? "" : deflated_base64(input.own_traces[at])}};
+}
+
+}  // namespace
+
+std::string to_json(const PageInput& input) {
+  Json rungs = Json::array(), machines = Json::array(), own = Json::array();
+  for (size_t i = 0; i < input.lecture.steps.size(); ++i) rungs.push_back(rung_of(input, i));
+  for (const Measurements& measurements : input.measurements)
+    machines.push_back(machine_of(input.lecture, measurements));
+  for (size_t i = 0; i < input.own.size(); ++i) own.push_back(own_of(input, i));
+  const auto opening = input.notes.find("Opening");
+  const Json json = {{"schema", "matmul-labs/lecture/1"},
+                     {"rungs", rungs},
+                     {"machines", machines},
+                     {"own", own},
+                     {"library", kCublas},
+                     {"uncoalesced", kUncoalesced},
+                     {"notes", opening == input.notes.end() ? "" : opening->second}};
+  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string lecture_page(const std::string& json) {
+  constexpr std::string_view kPlace = "%DATA%";
+  std::string page;
+  grader::read_file(grader::package_root() + "/solutions/lecture/page/lecture.html", page);
+  const size_t at = page.find(kPlace);
+  return at == std::string::npos ? "" : page.replace(at, kPlace.size(), deflated_base64(json));
+}
+
+}  // namespace lecture

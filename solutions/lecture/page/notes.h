@@ -1,0 +1,12 @@
+// What to say: the lecturer's notes, which stand in the lecture's README.
+#pragma once
+#include <map>
+#include <string>
+
+namespace lecture {
+
+/// Paragraphs that begin in bold, by what stands before their first comma: "04, one thread" by "04", "08 and 09, a glance" by
+/// both. Each is one line, without marks.
+std::map<std::string, std::string> read_notes(const std::string& readme);
+
+}  // namespace lecture

@@ -1,0 +1,28 @@
+// A lecturer's own slides: Markdown and kernels in a folder, shown between the package's. The lecture's README tells the format.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace lecture {
+
+/// A paragraph, an item of a list, or lines of code.
+struct Block {
+  enum class Kind { paragraph, item, code } kind = Kind::paragraph;
+  std::string text = {};
+};
+
+struct OwnSlide {
+  int after = 0;  // the step it follows; 0: the opening
+  std::string title = {};
+  std::vector<Block> blocks = {};
+  std::string notes = {};   // for the speaker
+  std::string kernel = {};  // a CUDA source that plays; "": none
+};
+
+/// The slides of one Markdown text.
+std::vector<OwnSlide> slides_of_text(int after, const std::string& name, const std::string& text);
+
+/// All of a folder in the order of their names; `error` is one sentence when it cannot be read or holds a file of no step.
+std::vector<OwnSlide> read_own_slides(const std::string& folder, std::string& error);
+
+}  // namespace lecture

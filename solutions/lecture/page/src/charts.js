@@ -1,0 +1,123 @@
+// Speeds as bars, and the roofline on which the point of the step moves. Attributes only, so that a saved figure looks the same.
+// @ts-check
+import { colors, hatching, svg } from "../../../../grader/trace/page/src/svg.js";
+import { intensity_of } from "./data.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./data.js").Lecture} Lecture */
+/** @typedef {import("./data.js").Machine} Machine */
+
+const kWide = 1100;
+
+/** @param {number} value */
+export const shown = (value) => Math.round(value).toLocaleString("en");
+
+/** Names and speeds up to a step, with the swapped kernel before and the library after them. @param {Lecture} lecture @param {Machine} machine
+ * @param {number} last @returns {{name: string, gflops: number, marked: boolean}[]} */
+export function speeds_up_to(lecture, machine, last) {
+  const rungs = lecture.rungs.slice(0, last + 1).map((rung, i) => ({ name: rung.lab, marked: i === last }));
+  const all = [{ name: lecture.uncoalesced, marked: false }, ...rungs, { name: lecture.library, marked: false }];
+  return all.filter((one) => machine.speeds[one.name] > 0).map((one) => ({ ...one, gflops: machine.speeds[one.name] }));
+}
+
+/** @param {Lecture} lecture @param {Machine} machine @param {number} last */
+export function bars(lecture, machine, last) {
+  const kRow = 44, kLeft = 310, kRight = 190, all = speeds_up_to(lecture, machine, last);
+  const most = Math.max(1, ...all.map((one) => one.gflops)), library = machine.speeds[lecture.library];
+  const picture = svg("svg", { viewBox: `0 0 ${kWide} ${all.length * kRow + 8}`, role: "img", "aria-label": words.speeds.caption(machine.n) }, hatching());
+  all.forEach(({ name, gflops, marked }, i) => {
+    const y = 4 + i * kRow, width = Math.max(2, ((kWide - kLeft - kRight) * gflops) / most);
+    const share = library ? ` (${(gflops / library).toFixed(2)})` : "";
+    picture.append(
+      svg("text", { x: kLeft - 12, y: y + 27, "font-size": 22, "text-anchor": "end", fill: colors.text, "font-weight": marked ? "bold" : "normal" }, marked ? `▶ ${name}` : name),
+      svg("rect", { x: kLeft, y: y + 4, width, height: kRow - 12, fill: marked ? "url(#hatched)" : colors.read, stroke: colors.frame }),
+      svg("text", { x: kLeft + width + 10, y: y + 27, "font-size": 22, fill: colors.text, "font-weight": marked ? "bold" : "normal" }, shown(gflops) + share));
+  });
+  return picture;
+}
+
+// ---- The roofline.
+
+const kPlot = { left: 110, right: 30, top: 36, bottom: 70, height: 440 };
+const kX = /** @type {const} */ ([1 / 8, 128]), kY = /** @type {const} */ ([250, 256000]);
+
+/** @param {number} value @param {readonly [number, number]} range from 0 to 1, on a logarithmic scale */
+const part = (value, [low, high]) => Math.min(1, Math.max(0, Math.log(value / low) / Math.log(high / low)));
+/** @param {number} value */
+const x_of = (value) => kPlot.left + part(value, kX) * (kWide - kPlot.left - kPlot.right);
+/** @param {number} value */
+const y_of = (value) => kPlot.height - kPlot.bottom - part(value, kY) * (kPlot.height - kPlot.bottom - kPlot.top);
+
+/** @typedef {{id: string, lab: string, x: number, y: number, rung: number}} Point */
+
+/** Where the steps up to one stand. @param {Lecture} lecture @param {Machine} machine @param {number} last @returns {Point[]} */
+export function points_up_to(lecture, machine, last) {
+  return lecture.rungs.slice(0, last + 1).flatMap((rung, i) => {
+    const intensity = intensity_of(rung), gflops = machine.speeds[rung.lab];
+    return intensity && gflops ? [{ id: rung.id, lab: rung.lab, x: intensity, y: gflops, rung: i }] : [];
+  });
+}
+
+function axes() {
+  const group = svg("g", { "font-size": 18, fill: colors.text }), bottom = kPlot.height - kPlot.bottom;
+  for (let value = kX[0]; value <= kX[1]; value *= 4)
+    group.append(svg("path", { d: `M${x_of(value)} ${kPlot.top}V${bottom}`, stroke: colors.grid }), svg("text", { x: x_of(value), y: bottom + 26, "text-anchor": "middle" }, String(value)));
+  for (let value = kY[0]; value <= kY[1]; value *= 4)
+    group.append(svg("path", { d: `M${kPlot.left} ${y_of(value)}H${kWide - kPlot.right}`, stroke: colors.grid }), svg("text", { x: kPlot.left - 10, y: y_of(value) + 6, "text-anchor": "end" }, shown(value)));
+  group.append(svg("text", { x: (kPlot.left + kWide) / 2, y: kPlot.height - 12, "text-anchor": "middle" }, words.roofline.x),
+    svg("text", { x: kPlot.left, y: 16, "text-anchor": "end" }, words.roofline.y));
+  return group;
+}
+
+/** One slope, up to the peak. @param {number | null} bandwidth GB/s @param {number} peak @param {string} name @param {string} dash */
+function slope(bandwidth, peak, name, dash) {
+  if (!bandwidth) return svg("g");
+  const from = Math.max(kX[0], kY[0] / bandwidth), to = Math.min(kX[1], peak / bandwidth);
+  return svg("g", {}, svg("path", { d: `M${x_of(from)} ${y_of(from * bandwidth)}L${x_of(to)} ${y_of(to * bandwidth)}`, stroke: colors.frame, "stroke-width": 2.5, fill: "none", "stroke-dasharray": dash }),
+    svg("text", { x: x_of(to) - 75, y: y_of(to * bandwidth) + 18, "font-size": 18, "text-anchor": "end", fill: colors.text }, `${name}, ${shown(bandwidth)} GB/s`));
+}
+
+/** @param {import("./data.js").Roofs} roofs */
+function roof(roofs) {
+  const peak = roofs.peak ?? kY[1], group = svg("g", {}, slope(roofs.l1, peak, words.roofline.l1, "10 5"), slope(roofs.dram, peak, words.roofline.dram, "none"));
+  if (!roofs.peak) return group;
+  const from = Math.min(...[roofs.l1, roofs.dram].flatMap((bandwidth) => (bandwidth ? [peak / bandwidth] : [kX[0]])));
+  group.append(svg("path", { d: `M${x_of(from)} ${y_of(peak)}H${kWide - kPlot.right}`, stroke: colors.frame, "stroke-width": 2.5 }),
+    svg("text", { x: kWide - kPlot.right, y: y_of(peak) - 8, "font-size": 18, "text-anchor": "end", fill: colors.text }, `${words.roofline.peak}, ${shown(peak)} GFLOP/s`));
+  return group;
+}
+
+/** @param {Point} point @param {boolean} marked */
+function dot(point, marked) {
+  const shape = marked ? svg("path", { d: "M0 -16L16 0L0 16L-16 0Z", fill: colors.write, stroke: "#000000", "stroke-width": 2.5 }) : svg("circle", { r: 8, fill: "#ffffff", stroke: colors.frame, "stroke-width": 2.5 });
+  return svg("g", { class: marked ? "moving" : "", transform: `translate(${x_of(point.x)} ${y_of(point.y)})` }, shape);
+}
+
+/** The names of points that stand on each other are one text. @param {Point[]} points @param {Point | undefined} now */
+function names(points, now) {
+  const near = (/** @type {Point} */ a, /** @type {Point} */ b) => Math.hypot(x_of(a.x) - x_of(b.x), y_of(a.y) - y_of(b.y)) < 24;
+  const first = points.filter((point, i) => points.findIndex((other) => near(other, point)) === i);
+  return first.map((point) => {
+    const here = points.filter((other) => near(point, other)), marked = !!now && here.includes(now);
+    return svg("text", { x: x_of(point.x), y: y_of(point.y) + 40, "font-size": marked ? 22 : 18, "font-weight": marked ? "bold" : "normal", "text-anchor": "middle", fill: colors.text, stroke: "#ffffff", "stroke-width": 5, "paint-order": "stroke" },
+      here.map((one) => one.id).join(", "));
+  });
+}
+
+/** The step's point is a filled diamond, those before are rings. @param {Lecture} lecture @param {Machine} machine @param {number} last */
+export function roofline(lecture, machine, last) {
+  const points = points_up_to(lecture, machine, last), now = points.find((point) => point.rung === last);
+  const label = `${words.roofline.title}: ${points.map((point) => `${point.lab} ${point.x.toPrecision(3)}, ${shown(point.y)}`).join("; ")}`;
+  const picture = svg("svg", { viewBox: `0 0 ${kWide} ${kPlot.height}`, role: "img", "aria-label": label }, axes(), roof(machine.roofs));
+  for (const point of points) if (point !== now) picture.append(dot(point, false));
+  if (now) picture.append(dot(now, true));
+  picture.append(...names(points, now));
+  return picture;
+}
+
+/** Moves the step's point here from where the step before stands, unless the reader wants no motion. @param {Element} picture @param {Lecture} lecture @param {Machine} machine @param {number} last */
+export function let_it_move(picture, lecture, machine, last) {
+  const before = points_up_to(lecture, machine, last - 1).at(-1), moving = picture.querySelector(".moving");
+  if (!before || !moving || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  moving.animate([{ transform: `translate(${x_of(before.x)}px, ${y_of(before.y)}px)` }, { transform: moving.getAttribute("transform")?.replace(/translate\((\S+) (\S+)\)/, "translate($1px, $2px)") ?? "" }], { duration: 900, easing: "ease-in-out" });
+}

@@ -1,0 +1,44 @@
+// The lecture as the page holds it (lecture_json.cpp makes it). No page in here.
+// @ts-check
+
+/**
+ * @typedef {{name: string, bytes: number | null, sectors: number | null, words: number | null, intensity: number | null}} Counts
+ * @typedef {"right" | "row_on_x" | "first_barrier_gone" | "second_barrier_gone" | "return_before_barrier"} Played
+ * @typedef {{played: Played, words: string, trace: string}} Live  `trace`: as ../../../../grader/trace/page/src/trace.js unpacks it
+ * @typedef {{id: string, lab: string, title: string, glance: boolean, gpu: boolean, changed: string, reason: string, measured: string,
+ *   ask: string[], answer: string[], speed: string[], roofline: string[], changes: [string, [string, string][]][], counts: Counts[],
+ *   row_on_x: Counts | null, live: Live[], notes: string}} Rung
+ * @typedef {{peak: number | null, l1: number | null, dram: number | null}} Roofs  GFLOP/s, GB/s, GB/s
+ * @typedef {{sentence: string, device: string, n: number, speeds: Record<string, number>, roofs: Roofs}} Machine
+ * @typedef {{after: number, title: string, blocks: ["p" | "li" | "code", string][], notes: string, trace: string}} Own  a lecturer's own slide,
+ *   behind the rung of this number; -1: the opening
+ * @typedef {{schema: string, rungs: Rung[], machines: Machine[], own: Own[], library: string, uncoalesced: string, notes: string}} Lecture
+ */
+
+export const kSchema = "matmul-labs/lecture/1";
+
+export class BadLecture extends Error {
+  /** @param {"no_lecture" | "bad_version" | "damaged"} why */
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** @param {string} base64 of deflated JSON @returns {Promise<Lecture>} */
+export async function unpack_lecture(base64) {
+  if (!base64.trim() || base64.includes("%")) throw new BadLecture("no_lecture");
+  let data;
+  try {
+    const bytes = Uint8Array.from(atob(base64.trim()), (c) => c.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
+    data = JSON.parse(await new Response(stream).text());
+  } catch {
+    throw new BadLecture("damaged");
+  }
+  if (data?.schema !== kSchema) throw new BadLecture("bad_version");
+  return data;
+}
+
+/** What a kernel computes for each byte that it asks for: of its largest instance. @param {Rung} rung */
+export const intensity_of = (rung) => rung.counts.at(-1)?.intensity ?? null;

@@ -1,0 +1,120 @@
+// A slide as an element: what stands on it, but for the kernels that play.
+// @ts-check
+import { button } from "../../../../grader/trace/page/src/findings.js";
+import { save_png, save_svg } from "../../../../grader/trace/page/src/save.js";
+import { html } from "../../../../grader/trace/page/src/svg.js";
+import { bars, points_up_to, roofline, shown, speeds_up_to } from "./charts.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./data.js").Lecture} Lecture */
+/** @typedef {import("./data.js").Counts} Counts */
+/** @typedef {import("./data.js").Rung} Rung */
+/** @typedef {import("./slides.js").Slide} Slide */
+
+/** @param {string[]} texts @param {string} kind */
+const paragraphs = (texts, kind) => html("div", { class: kind }, ...texts.map((text) => html("p", {}, text)));
+
+/** @param {string} head @param {string} text */
+const said = (head, text) => (text ? [html("p", {}, html("strong", {}, `${head}: `), text)] : []);
+
+/** @param {string} caption @param {string[]} head @param {[string, ...string[]][]} rows @param {number} [marked] */
+function table(caption, head, rows, marked = -1) {
+  return html("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption }, html("table", {}, html("caption", {}, caption),
+    html("thead", {}, html("tr", {}, ...head.map((text) => html("th", { scope: "col" }, text)))),
+    html("tbody", {}, ...rows.map(([name, ...cells], i) => html("tr", i === marked ? { class: "marked" } : {},
+      html("th", { scope: "row" }, i === marked ? `▶ ${name}` : name), ...cells.map((cell) => html("td", {}, cell)))))));
+}
+
+/** The new and the gone lines. @param {Rung} rung */
+function changes(rung) {
+  const lines = rung.changes.map(([mark, pieces]) => html("div", { class: `line ${mark === "+" ? "added" : "removed"}` },
+    html("span", { class: "mark" }, mark === "+" ? "+" : "−"), html("span", { class: "hidden" }, mark === "+" ? words.added : words.removed),
+    html("code", {}, ...pieces.map(([piece, text]) => html("span", piece ? { class: piece } : {}, text)))));
+  return html("div", { class: "code", tabindex: "0", role: "region", "aria-label": words.code }, ...lines);
+}
+
+/** @param {number | null} value */
+const short = (value) => (value === null ? words.counts.unknown : String(Number(value.toPrecision(3))));
+
+/** @param {string} name @param {Counts} counts @returns {[string, ...string[]]} */
+const count_row = (name, counts) => [name, short(counts.bytes), short(counts.sectors), short(counts.words), short(counts.intensity)];
+
+/** The counts of the steps up to one. @param {Lecture} lecture @param {number} last @param {number} marked @param {number} [first] */
+function counts(lecture, last, marked, first = 0) {
+  /** @type {[string, ...string[]][]} */ const rows = [];
+  let at = -1;
+  lecture.rungs.slice(0, last + 1).forEach((rung, i) => {
+    if (i < first) return;
+    for (const one of rung.counts) rows.push(count_row(one.name, one));
+    if (i === marked) at = rows.length - 1;
+    if (i === marked && rung.row_on_x) rows.push(count_row(words.counts.row_on_x, rung.row_on_x));
+  });
+  return rows.length ? table(words.counts.caption, words.counts.head, rows, at) : html("div");
+}
+
+/** @param {Element} picture @param {string} name */
+const saving = (picture, name) => html("p", { class: "saving" }, button(words.save_svg, () => save_svg(picture, name)), button(words.save_png, () => void save_png(picture, name)));
+
+/** @param {Lecture} lecture @param {number} last @param {number} marked */
+function speeds(lecture, last, marked) {
+  return lecture.machines.map((machine) => {
+    const library = machine.speeds[lecture.library], all = speeds_up_to(lecture, machine, last);
+    if (all.length === 0) return html("p", {}, machine.sentence);
+    const picture = bars(lecture, machine, last), missing = marked >= 0 && !all.some((one) => one.marked);
+    const rows = all.map((one) => /** @type {[string, ...string[]]} */ ([one.name, shown(one.gflops), library ? (one.gflops / library).toFixed(2) : ""]));
+    return html("figure", {}, html("figcaption", {}, `${words.speeds.caption(machine.n)}. ${machine.sentence}${missing ? ` ${words.speeds.none}` : ""}`), picture,
+      html("details", {}, html("summary", {}, words.speeds.table), table(words.speeds.caption(machine.n), words.speeds.head, rows)), saving(picture, `speed-${machine.n}`));
+  });
+}
+
+/** @param {Lecture} lecture @param {number} at */
+function rooflines(lecture, at) {
+  return lecture.machines.filter((machine) => machine.roofs.peak).map((machine) => {
+    const picture = roofline(lecture, machine, at), there = points_up_to(lecture, machine, at).some((point) => point.rung === at);
+    return html("figure", {}, html("figcaption", {}, there ? machine.sentence : `${machine.sentence} ${words.roofline.unknown}`), picture, saving(picture, "roofline"));
+  });
+}
+
+/** @param {Lecture} lecture */
+function opening(lecture) {
+  const rungs = lecture.rungs.map((rung) => html("li", {}, html("strong", {}, rung.lab), ` ${rung.title}`));
+  return [html("p", {}, words.opening), html("ul", { class: "steps" }, ...rungs), html("p", {}, words.sources), ...lecture.machines.map((machine) => html("p", {}, machine.sentence))];
+}
+
+/** Items that follow each other are one list. @param {import("./data.js").Own} slide @returns {Node[]} */
+function own(slide) {
+  /** @type {Element[]} */ const all = [];
+  for (const [kind, text] of slide.blocks) {
+    if (kind === "li" && all.at(-1)?.tagName === "UL") all.at(-1)?.append(html("li", {}, text));
+    else if (kind === "li") all.push(html("ul", {}, html("li", {}, text)));
+    else if (kind === "p") all.push(html("p", {}, text));
+    else all.push(html("div", { class: "code", tabindex: "0", role: "region", "aria-label": words.code_of_slide }, ...text.split("\n").map((line) => html("div", { class: "line" }, html("code", {}, line || " ")))));
+  }
+  return all;
+}
+
+/** @param {Lecture} lecture @param {Slide} slide @returns {Node[]} */
+export function contents(lecture, slide) {
+  const rung = lecture.rungs[slide.rung];
+  switch (slide.kind) {
+    case "opening": return opening(lecture);
+    case "question": return [...said(words.changed, rung.changed), changes(rung), paragraphs(rung.ask, "ask")];
+    case "answer": return [counts(lecture, slide.rung, slide.rung), paragraphs(rung.answer, "answer")];
+    case "glance": return [...said(words.changed, rung.changed), ...said(words.why, rung.reason), ...(rung.gpu ? [counts(lecture, slide.rung, slide.rung, slide.rung - 1)] : [html("p", {}, rung.measured)]), changes(rung)];
+    case "speed": return [...speeds(lecture, slide.rung, slide.rung), paragraphs(rung.speed, "answer")];
+    case "roofline": return [...rooflines(lecture, slide.rung), paragraphs(rung.roofline, "answer")];
+    case "live": return rung.live[slide.live].words ? [html("p", {}, rung.live[slide.live].words)] : slide.live === 0 ? said(words.why, rung.reason) : [];
+    case "own": return own(lecture.own[slide.live]);
+    case "all_counts": return [counts(lecture, lecture.rungs.length - 1, -1)];
+    case "all_speeds": return speeds(lecture, lecture.rungs.length - 1, -1);
+  }
+}
+
+/** @param {Lecture} lecture @param {Slide} slide */
+export function heading(lecture, slide) {
+  if (slide.kind === "opening") return words.title;
+  if (slide.kind === "own") return lecture.own[slide.live].title;
+  if (slide.kind === "all_counts" || slide.kind === "all_speeds") return words.slides[slide.kind];
+  const rung = lecture.rungs[slide.rung], what = slide.kind === "live" ? words.played[rung.live[slide.live].played] : words.slides[slide.kind];
+  return `${rung.id} ${rung.title}: ${what}`;
+}

@@ -1,0 +1,18 @@
+// @ts-check
+import { html } from "../../../../grader/trace/page/src/svg.js";
+import { BadLecture, unpack_lecture } from "./data.js";
+import { kSpeakerHash, show_speaker } from "./speaker.js";
+import { Talk } from "./talk.js";
+import { words } from "./words.js";
+
+const root = /** @type {HTMLElement} */ (document.getElementById("page"));
+document.title = words.title;
+if (location.hash === kSpeakerHash) show_speaker(root);
+else
+  try {
+    const talk = new Talk(await unpack_lecture(document.getElementById("data")?.textContent ?? ""), root);
+    setTimeout(() => void talk.prepare(), 1000);
+  } catch (error) {
+    root.append(html("p", { class: "note", role: "alert" }, error instanceof BadLecture ? words[error.why] : words.damaged));
+    if (!(error instanceof BadLecture)) throw error;
+  }

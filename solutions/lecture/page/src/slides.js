@@ -1,0 +1,67 @@
+// Which slides there are, in order, and how an address names one. No page in here.
+// @ts-check
+
+/** @typedef {import("./data.js").Lecture} Lecture */
+/** @typedef {"opening" | "question" | "answer" | "glance" | "live" | "speed" | "roofline" | "own" | "all_counts" | "all_speeds"} Kind */
+/** @typedef {{kind: Kind, rung: number, live: number, name: string}} Slide `rung`: -1 on what is of none; `live`: which
+ *   of its kernels, or of the own slides; `name`: in addresses */
+/** @typedef {"45" | "90"} Route */
+
+const kMistakesInShort = 2;
+
+/** @param {Kind} kind @param {number} rung @param {number} [live] @returns {Slide} */
+const slide = (kind, rung, live = 0) => ({ kind, rung, live, name: kind === "live" || kind === "own" ? `${kind}${live}` : kind });
+
+/** Of one step, in order: mistakes are played when the rest has been told. @param {Lecture} lecture @param {number} at @returns {Slide[]} */
+function slides_of_step(lecture, at) {
+  const rung = lecture.rungs[at], live = rung.live.map((_, i) => slide("live", at, i));
+  const told = rung.glance ? [slide("glance", at)] : [slide("question", at), slide("answer", at)];
+  return [...told, ...live.slice(0, 1), ...(rung.gpu ? [slide("speed", at), slide("roofline", at)] : []), ...live.slice(1)];
+}
+
+/** 45 minutes have room for the GPU's steps, of each the kernel that is right and two mistakes. @param {Lecture} lecture @param {Route} route @returns {Slide[]} */
+export function slides_of(lecture, route) {
+  const own = (/** @type {number} */ after) => lecture.own.flatMap((one, i) => (one.after === after ? [slide("own", -1, i)] : []));
+  const told = lecture.rungs.flatMap((_, at) => [...slides_of_step(lecture, at), ...own(at)]);
+  const all = [slide("opening", -1), ...own(-1), ...told, slide("all_counts", -1), slide("all_speeds", -1)];
+  return route === "90" ? all : all.filter((one) => one.rung < 0 || is_in_short_route(lecture.rungs[one.rung], one));
+}
+
+/** @param {import("./data.js").Rung} rung @param {Slide} slide */
+const is_in_short_route = (rung, slide) => rung.gpu && rung.id !== "10" && (slide.kind !== "live" || (slide.live <= kMistakesInShort && !rung.glance));
+
+/** The trace, packed, of the kernel that a slide plays; "" where none does. @param {Lecture} lecture @param {Slide} slide */
+export function trace_on(lecture, slide) {
+  if (slide.kind === "own") return lecture.own[slide.live].trace;
+  return slide.kind === "live" ? lecture.rungs[slide.rung].live[slide.live].trace : "";
+}
+
+/** "#rung=05&slide=live1&step=120"; a trace's own words stand behind. @param {Lecture} lecture @param {Slide} at @param {{route: Route, embedded: boolean}} how @param {string} trace */
+export function write_address(lecture, at, { route, embedded }, trace) {
+  const rung = at.rung < 0 ? "" : `rung=${lecture.rungs[at.rung].id}&`;
+  const rest = trace ? `&${trace.replace(/^#/, "")}` : "";
+  return `#${rung}slide=${at.name}&route=${route}${embedded ? "&embed=1" : ""}${rest}`;
+}
+
+/** In a frame of another page the lecture shows a slide and no bar. @param {string} hash */
+export const is_embedded = (hash) => new URLSearchParams(hash.replace(/^#/, "")).get("embed") === "1";
+
+/** @param {string} hash @returns {Route} */
+export const read_route = (hash) => (new URLSearchParams(hash.replace(/^#/, "")).get("route") === "45" ? "45" : "90");
+
+/**
+ * The number of the slide that an address names. One with a step and no slide means the kernel that is right; one of a rung
+ * its first slide; one of nothing that is there the first of all.
+ * @param {Lecture} lecture @param {Slide[]} slides @param {string} hash
+ */
+export function read_address(lecture, slides, hash) {
+  const asked = new URLSearchParams(hash.replace(/^#/, "")), id = asked.get("rung");
+  const name = asked.get("slide") ?? (asked.has("step") ? "live0" : null);
+  const here = (/** @type {Slide} */ one) => (id === null ? one.rung < 0 : one.rung >= 0 && lecture.rungs[one.rung].id === id);
+  const exact = slides.findIndex((one) => here(one) && one.name === name);
+  return Math.max(0, exact >= 0 ? exact : slides.findIndex(here));
+}
+
+/** The first slide of the step with this digit, "0" for 10; -1 where there is none. @param {Lecture} lecture @param {Slide[]} slides @param {string} digit */
+export const slide_of_digit = (lecture, slides, digit) =>
+  slides.findIndex((one) => one.rung >= 0 && lecture.rungs[one.rung].id.endsWith(digit));
