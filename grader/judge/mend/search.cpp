@@ -52,10 +52,17 @@ bool is_about_waiting(const Finding& finding) {
 
 bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
 
+/// Something was never written, or never launched.
+bool is_about_what_is_gone(const Finding& finding) {
+  using enum FindingKind;
+  return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
+}
+
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
-  std::vector<Slip> slips = possible_slips(code, waiting);
+  const bool gone = std::ranges::any_of(seen.findings, is_about_what_is_gone);
+  std::vector<Slip> slips = possible_slips(code, {.barriers = waiting, .gone = gone});
   if (!waiting && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);

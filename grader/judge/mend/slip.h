@@ -31,8 +31,14 @@ using Slip = std::vector<Change>;
 /// The source with the slip taken back.
 std::string repaired(const SourceText& code, const Slip& slip);
 
-/// Every single slip that the source may hold, the likeliest kinds first. `barriers`: those with barriers too.
-std::vector<Slip> possible_slips(const SourceText& code, bool barriers);
+/// Kinds of slips that are tried only where what was seen speaks of them.
+struct Kinds {
+  bool barriers = false;
+  bool gone = false;  // statements that are no longer there
+};
+
+/// Every single slip that the source may hold, the likeliest kinds first.
+std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds);
 
 // Its parts, by what they change.
 using Slips = std::vector<Slip>;

@@ -22,7 +22,7 @@ std::string packed(std::string text) {
 /// Is there one change that makes `right` of `wrong`?
 bool repairs(const std::string& wrong, const std::string& right, bool barriers = false) {
   const SourceText code(wrong);
-  return std::ranges::any_of(possible_slips(code, barriers),
+  return std::ranges::any_of(possible_slips(code, {.barriers = barriers, .gone = true}),
                              [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(right); });
 }
 
@@ -150,6 +150,11 @@ TEST_CASE("slips: a member of a family is gone") {
   const std::string last = "t[2] = v.z; t[3] = v.w; ";
   CHECK(repairs_line(last, last + "t[1] = v.y;"));
   CHECK(!repairs_line(last, last + "t[4] = v.w;"));
+}
+
+TEST_CASE("slips: what is gone is looked for only where something is missing") {
+  const SourceText code(kernel("float sum = 0; int row = ty, col = tx; t[2] = v.z; t[3] = v.w;"));
+  CHECK(possible_slips(code, {.gone = true}).size() > possible_slips(code, {}).size());
 }
 
 TEST_CASE("slips: constants that are computed from others, distances of counters, barriers in lambdas") {
