@@ -99,6 +99,8 @@ TEST_CASE("slips: a launch that is gone") {
   const std::string sizes =
       "__global__ void k(float* C) {} void matmul(float* C) { dim3 block(8, 8), size(1); dim3 grid(2); ";
   CHECK(!repairs(sizes + "}", sizes + "k<<<grid, block>>>(D); }"));
+  const std::string list = "__global__ void k(float* C) {} void matmul(float* C) { const dim3 grid(2), block(8, 8); ";
+  CHECK(repairs(list + "}", list + "k<<<grid, block>>>(C); }"));
   const std::string arms = "template <bool V> __global__ void k(float* C) {} void matmul(float* C, int N) { ";
   CHECK(repairs(arms + "if (N == 4) k<true><<<1, 1>>>(C); }",
                 arms + "if (!(N == 4)) k<false><<<1, 1>>>(C); if (N == 4) k<true><<<1, 1>>>(C); }"));

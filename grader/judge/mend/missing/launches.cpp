@@ -46,7 +46,10 @@ std::string callee(const SourceText& code, const Kernels& kernels, const source:
 Texts sizes_in_dim3(const SourceText& code, const Function& function) {
   Texts sizes;
   for (int i = function.body.begin; i < function.body.end; ++i)
-    if (code.is(i, "dim3") && code.is(i + 2, "(")) sizes.push_back(code.word(i + 1));
+    for (int name = i + 1; code.is(i, "dim3") && code.is(name + 1, "("); name = code.tokens().skip(name + 1) + 1) {
+      sizes.push_back(code.word(name));
+      if (!code.is(code.tokens().skip(name + 1), ",")) break;
+    }
   if (sizes.size() == 2 && source::means(sizes[1], "grid")) std::swap(sizes[0], sizes[1]);
   return sizes;
 }
