@@ -21,8 +21,8 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   Slips all;
   if (kinds.barriers) slips_in_barriers(code, all);
   if (kinds.gone)
-    for (const auto& find :
-         {missing_launches, missing_twins, missing_arms, missing_members, missing_stores_of_arrays, missing_stores})
+    for (const auto& find : {missing_launches, missing_twins, missing_arms, missing_members, missing_uses,
+                             missing_stores_of_arrays, missing_stores})
       find(code, all);
   for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
                            slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})

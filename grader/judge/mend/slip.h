@@ -56,6 +56,7 @@ void slips_in_constants(const SourceText& code, Slips& all);
 // Statements that are gone (missing/).
 void missing_stores(const SourceText& code, Slips& all);
 void missing_stores_of_arrays(const SourceText& code, Slips& all);
+void missing_uses(const SourceText& code, Slips& all);
 void missing_members(const SourceText& code, Slips& all);
 void missing_launches(const SourceText& code, Slips& all);
 void missing_twins(const SourceText& code, Slips& all);

@@ -144,6 +144,14 @@ TEST_CASE("slips: a store that is gone") {
   CHECK(repairs_line(adds, "if (!(add)) *(to + e) = sum; " + adds));
 }
 
+TEST_CASE("slips: a pointer and a lambda that nobody uses any more") {
+  const std::string front = "float4* const to = out + lane; auto part = [&](int f, int e) { return t[f][e]; }; ";
+  const std::string store = "to[f * 32] = make_float4(part(f, 0), part(f, 1), part(f, 2), part(f, 3)); ";
+  const std::string loop = "for (int f = thread / 32; f < K; ++f) { ";
+  CHECK(repairs_line(front + loop + "}", front + loop + store + "}"));
+  CHECK(!repairs_line(front + loop + "} g(to);", front + loop + store + "} g(to);"));
+}
+
 TEST_CASE("slips: a member of a family is gone") {
   const std::string family = "if (c + 1 < N) t[1] = v.y; if (c + 3 < N) t[3] = v.w; ";
   CHECK(repairs_line(family, family + "if (c + 2 < N) t[2] = v.z;"));
