@@ -91,7 +91,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "Follow one sum from its first value to the store: does the loop run at all?",
         "Look at the loop's bounds, at the tests before loads, and at what is stored."}},
       {{Mistake::kernel_not_launched, "kernel_not_launched", kNoWork},
-       "matmul() launches no kernel.",
+       "A kernel is not launched.",
        {"launch your kernel in matmul(), with <<<grid, block>>>.",
         "The kernel is a function like any other: nobody runs it unless matmul() does.",
         "kernel<<<grid, block>>>(A, B, C, M, N, K) with dim3 grid and block."}},

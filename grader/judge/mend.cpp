@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/catalogue.h"
 #include "grader/judge/mend/search.h"
 
 namespace grader {
@@ -42,15 +43,32 @@ void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
-bool take_over(const std::string& source, int line, Work& work) {
+/// What was put back had been missing: that is certain, whatever else seemed likely.
+void name_what_was_missing(const mend::Copy& right, Evidence& seen) {
+  const bool known = seen.diagnosis && seen.diagnosis->confidence == Confidence::certain;
+  if (!right.names || known) return;
+  const bool launch = *right.names == Mistake::kernel_not_launched;
+  if (!launch && !has_error(seen.findings, FindingKind::unwritten_output)) return;
+  const CatalogueEntry& entry = entry_of(*right.names);
+  Diagnosis named = seen.diagnosis.value_or(Diagnosis{});
+  named.id = entry.id;
+  named.message = entry.title + (launch ? "" : " A store is missing.");
+  named.hints = entry.hints;
+  named.line = right.line;
+  named.confidence = Confidence::certain;
+  seen.diagnosis = named;
+}
+
+bool take_over(const mend::Copy& right, Work& work) {
   const Workspace workspace;
   Options options = work.options;
   options.until_refused = !work.seen.cuda;  // in the emulator all is built at once: most copies are right
   Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
-  gather_copy(source, work, copy);
+  gather_copy(right.source, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
-  take_technique(seen, line, work.seen);
+  take_technique(seen, right.line, work.seen);
+  name_what_was_missing(right, work.seen);
   return true;
 }
 
@@ -61,8 +79,11 @@ void mend_in_emulator(Work& work) {
   begin(work, work.seen.source, emulated);
   emulated.trials = plan_trials(*work.rubric, work.seen.source, work.options.seed, true);
   gather_emulator(emulated);
+  emulated.seen.diagnosis = work.seen.diagnosis;
   mend_one_slip(emulated);
-  if (emulated.seen.mended) take_technique(emulated.seen, emulated.seen.mended_line, work.seen);
+  if (!emulated.seen.mended) return;
+  take_technique(emulated.seen, emulated.seen.mended_line, work.seen);
+  work.seen.diagnosis = emulated.seen.diagnosis;
 }
 
 /// Threads race, or one of them ends the launch before others had their turn.
@@ -107,7 +128,7 @@ void mend_one_slip(Work& work) {
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
   if (!judged || !work.rubric || work.options.until_refused || !is_wrong(work) || is_selective(work)) return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
-  mend::offer_right_copies(work, [&work](const std::string& copy, int line) { return take_over(copy, line, work); });
+  mend::offer_right_copies(work, [&work](const mend::Copy& copy) { return take_over(copy, work); });
 }
 
 }  // namespace grader

@@ -80,7 +80,11 @@ std::string compile_texts(const Workspace& workspace) {
     argv.insert(argv.end(), {"-fpreprocessed", "-x", "c++-header", folder() + "/text.txt"});
     if (const std::string error = run_into(argv, compiled_path(flavour), workspace); !error.empty()) return error;
   }
-  return run_into(preprocessed_header_command(), preprocessed_path(), workspace);
+  if (const std::string error = run_into(preprocessed_header_command(), preprocessed_path(), workspace); !error.empty())
+    return error;
+  // Who includes the header once more, where g++ can use no compiled one, finds the header itself.
+  const std::string header = fs::path(preprocessed_path()).replace_extension().string();
+  return write_file(header, "#include_next <cuda_runtime.h>\n") ? "" : "The file " + header + " cannot be written.";
 }
 
 }  // namespace

@@ -32,6 +32,14 @@ TEST_CASE("prelude: what a submission has of its own is its own lines, and compi
   CHECK(compile(prepared, Flavour::emulator_count).ok);
 }
 
+TEST_CASE("prelude: a file may include the header once more") {
+  const Workspace workspace;
+  const Prepared prepared =
+      prepare("#include \"matmul.h\"\n#include <cuda_runtime.h>\nint x;\n", true, workspace.path());
+  CHECK(prepared.ok);
+  CHECK(!prepared.own_text.empty());
+}
+
 TEST_CASE("prelude: the whole text is compiled where the short one does not compile, and for C++20") {
   const Workspace workspace;
   Prepared prepared = solution(workspace);

@@ -38,7 +38,8 @@ std::string with_joined_lines(std::string_view source) {
 bool is_for_students(const std::string& path) {
   static const std::set<std::string> names = {"matmul.h", "matrix.h", "cuda_check.h"};
   const std::string common = package_root() + "/common/";
-  if (path.starts_with(common + "emulator/include/")) return true;
+  if (path.starts_with(common + "emulator/include/") || path.starts_with(package_root() + "/build/prelude/"))
+    return true;
   return path.starts_with(common) && names.count(path.substr(common.size())) > 0;
 }
 

@@ -78,6 +78,7 @@ TEST_CASE("signs: a semicolon behind a loop or a test, unless the loop is meant 
   CHECK(stray_semicolon(kernel("int p = 1;\nfor (; p < K; p *= 2);\nC[0] = p;")).line == 0);
   CHECK(stray_semicolon(kernel("if (M < N);\nC[0] = 1;")).name == "if");
   CHECK(stray_semicolon(kernel("if (M < N) C[0] = 1;")).line == 0);
+  CHECK(stray_semicolon(kernel("{ if (M < N) ; }\nC[0] = 1;")).line == 0);
 }
 
 TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer to four of them") {

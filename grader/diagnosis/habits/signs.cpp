@@ -97,7 +97,8 @@ Habit stray_semicolon(const std::string& text) {
   for (const Function& f : program.functions)
     for (int i = f.body.begin; i < f.body.end; ++i)
       if (s.is_any(i, {"for", "if"}) && s.is(i + 1, "(") && s.is(s.skip(i + 1), ";") &&
-          (s.is(i, "if") || has_body_behind(program.code, i, s.skip(i + 1))))
+          (s.is(i, "if") ? !s.is_any(s.skip(i + 1) + 1, {"}", "else", "if"})
+                         : has_body_behind(program.code, i, s.skip(i + 1))))
         return {s.line(i), std::string(s.text(i))};
   return {};
 }

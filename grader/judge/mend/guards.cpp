@@ -44,8 +44,8 @@ void missing_tests(const SourceText& code, Slips& all) {
 Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   const auto holds = [&](const source::Loop& loop) { return loop.body.contains(at); };
   const bool in_loop = std::ranges::any_of(code.read().loops, holds);
-  const int name = code.function_of(at)->parameters.begin - 2;
-  if (!in_loop && !code.is(name - 1, "void")) return {};
+  const Function* function = code.function_of(at);
+  if (!function || (!in_loop && !code.is(function->parameters.begin - 3, "void"))) return {};
   const std::string leave = in_loop ? "continue" : "return";
   return {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}};
 }
@@ -56,6 +56,32 @@ std::vector<int> begins_around(const SourceText& code, const source::Statement& 
   const int loop = statement.loop < 0 ? 0 : code.read().loops[static_cast<size_t>(statement.loop)].body.begin;
   for (const source::Branch& branch : code.read().branches)
     if (branch.whole.contains(statement.range.begin) && branch.whole.begin >= loop) all.push_back(branch.whole.begin);
+  return all;
+}
+
+bool leaves(const SourceText& code, const source::Branch& branch) {
+  const int first = code.is(branch.body.begin, "{") ? branch.body.begin + 1 : branch.body.begin;
+  return code.tokens().is_any(first, {"return", "continue"});
+}
+
+/// By itself: no member of that name.
+bool is_variable(const SourceText& code, int token, const std::string& name) {
+  return code.is(token, name) && !code.tokens().is_any(token - 1, {".", "->", "::"});
+}
+
+/// What others test before they store through this pointer, as it is further along the row.
+std::vector<std::string> tests_of_others(const SourceText& code, const Pointer& pointer, const std::string& further) {
+  std::vector<std::string> all;
+  const std::string column = pointer.place.rest.size() == 1 ? code.word(pointer.place.rest.begin) : "";
+  for (const source::Branch& branch : code.read().branches) {
+    const bool its = branch.whole.begin >= pointer.statement.end &&
+                     branch.whole.begin < code.block_end(pointer.statement.end) && leaves(code, branch);
+    if (column.empty() || !its || !code.tokens().range_has(branch.condition, column)) continue;
+    std::string test;
+    for (int i = branch.condition.begin; i < branch.condition.end; ++i)
+      test += " " + (is_variable(code, i, column) ? "(" + column + further + ")" : code.word(i));
+    all.push_back("!(" + test + ")");
+  }
   return all;
 }
 
@@ -70,10 +96,14 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
       const bool its = index.written && statement && code.word(index.name) == code.word(pointer.name) &&
                        index.name >= pointer.statement.end && index.name < code.block_end(pointer.statement.end);
       if (!its || code.declares(*statement)) continue;
-      const std::string further = inside(code, pointer.place, " + " + code.source(index.subscripts.back()));
+      const std::string offset = " + " + code.source(index.subscripts.back());
+      const std::string further = inside(code, pointer.place, offset);
       all.push_back({{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}});
+      std::vector<std::string> tests = tests_of_others(code, pointer, offset);
+      tests.push_back(further);
       for (const int at : begins_around(code, *statement))
-        if (code.takes_statements(at)) all.push_back(leave_unless(code, further, at));
+        for (const std::string& other : tests)
+          if (code.takes_statements(at)) all.push_back(leave_unless(code, other, at));
     }
   }
 }
@@ -82,9 +112,7 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
 void needless_tests(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
     if (!code.is_value(branch.condition.begin)) continue;
-    int first = branch.body.begin;
-    if (code.is(first, "{")) ++first;
-    all.push_back(value(branch.condition, code.tokens().is_any(first, {"return", "continue"}) ? "false" : "true"));
+    all.push_back(value(branch.condition, leaves(code, branch) ? "false" : "true"));
   }
   for (const Range& condition : source::find_conditions(code.tokens(), code.read())) {
     const auto parts = source::parts_of(code.tokens(), condition);

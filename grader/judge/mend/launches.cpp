@@ -1,4 +1,4 @@
-// Slips in launches: grid and block swapped, a number of blocks rounded down, a kernel that is never launched.
+// Slips in launches: grid and block swapped, a number of blocks rounded down.
 #include <algorithm>
 #include <map>
 
@@ -44,48 +44,12 @@ void rounded_down(const SourceText& code, Slips& all) {
     if (statement && slip.size() > 1) all.push_back(slip);
 }
 
-/// "A, B, C, M": what a list of parameters calls them.
-std::string names(const SourceText& code, Range parameters) {
-  std::string all;
-  for (const Range& parameter : code.tokens().split(parameters, true))
-    all += (all.empty() ? "" : ", ") + code.word(parameter.end - 1);
-  return all;
-}
-
-/// A kernel that nobody launches, in a function that has a grid and a block for it: with the arguments of its names.
-void missing(const SourceText& code, Slips& all) {
-  const source::Structure structure = source::read_structure(code.tokens());
-  const auto launches = source::find_launches(code.tokens());
-  const auto launched_in = [&](const Function& function) {
-    return std::ranges::any_of(launches, [&](const auto& launch) { return function.body.contains(launch.name_token); });
-  };
-  for (const source::Function& kernel : structure.functions) {
-    if (!kernel.space.global || !kernel.has_body) continue;
-    const int angle = kernel.declaration.begin + 1;
-    const bool templated = code.is(angle - 1, "template");
-    const std::string sizes_of_it =
-        templated ? "<" + names(code, {angle + 1, code.tokens().skip_angles(angle) - 1}) + ">" : "";
-    for (const Function& function : code.functions()) {
-      std::vector<std::string> sizes;
-      for (int i = function.body.begin; i < function.body.end; ++i)
-        if (is_dim3(code, i) && code.is(i + 2, "(")) sizes.push_back(code.word(i + 1));
-      if (function.on_device || sizes.size() != 2 || launched_in(function)) continue;
-      if (source::means(sizes[1], "grid")) std::swap(sizes[0], sizes[1]);
-      all.push_back({{{function.body.end, function.body.end},
-                      std::string(kernel.name) + sizes_of_it + "<<<" + sizes[0] + ", " + sizes[1] + ">>>(" +
-                          names(code, kernel.parameters) + ");",
-                      Form::insertion}});
-    }
-  }
-}
-
 }  // namespace
 
 void slips_in_launches(const SourceText& code, Slips& all) {
   swapped(code, all);
   swapped_sides(code, all);
   rounded_down(code, all);
-  missing(code, all);
 }
 
 }  // namespace grader::mend

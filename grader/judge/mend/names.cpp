@@ -1,6 +1,7 @@
 // Slips in names: x for y, M for N, one matrix or one constant for the other, two arguments in each other's place.
 #include <algorithm>
 
+#include "grader/judge/mend/mirror.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
@@ -56,20 +57,6 @@ void other_axes(const SourceText& code, Slips& all) {
   }
   for (const Slip& together : {threads, blocks, both})
     if (together.size() > 1) all.push_back(together);
-}
-
-/// "B_tile" of "A_tile", "b" of "a"; "" for other names.
-std::string other_matrix(std::string name) {
-  for (const auto& [from, to] : {std::pair{'A', 'B'}, {'B', 'A'}, {'a', 'b'}, {'b', 'a'}})
-    for (const size_t at : {size_t{0}, name.size() - 1}) {
-      const bool stands_alone =
-          name.size() == 1 || (at == 0 ? name[1] == '_' || (std::isupper(from) && std::islower(name[1]))
-                                       : name[at - 1] == '_' || std::isupper(from));
-      if (name[at] != from || !stands_alone) continue;
-      name[at] = to;
-      return name;
-    }
-  return "";
 }
 
 void other_matrices(const SourceText& code, Slips& all) {

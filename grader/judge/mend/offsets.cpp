@@ -2,30 +2,12 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/judge/mend/declarations.h"
 #include "grader/judge/mend/places.h"
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 namespace {
-
-/// `const int name = first;`
-struct Declared {
-  int name;
-  Range first;
-};
-
-std::vector<Declared> declared(const SourceText& code) {
-  std::vector<Declared> all;
-  for (const source::Statement& statement : code.read().statements)
-    for (int i = statement.range.begin; code.declares(statement) && i < statement.range.end;
-         i = code.tokens().skip(i)) {
-      if (!code.is(i, "=") || !code.is_value(i)) continue;
-      int end = i + 1;
-      while (end < statement.range.end && !code.tokens().is_any(end, {",", ";"})) end = code.tokens().skip(end);
-      all.push_back({i - 1, {i + 1, end}});
-    }
-  return all;
-}
 
 bool is_whole(const SourceText& code, const Declared& one) {
   const std::string type = code.type_of(code.word(one.name), one.name + 1);
@@ -130,19 +112,30 @@ void missing_tiles(const SourceText& code, Slips& all) {
   }
 }
 
-/// `ty + i` becomes `ty + i * DISTANCE`, for the variable of a loop.
+/// `ty + i` becomes `ty + i * DISTANCE`.
+void add_distances(const SourceText& code, const Names& known, const std::string& variable, Range scope, Slips& all) {
+  for (int i = scope.begin; i < scope.end; ++i) {
+    if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
+    if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
+    for (const std::string& distance : distances(code, known, i))
+      all.push_back({{{i, i + 1}, variable + " * " + distance}});
+  }
+}
+
+/// For the variable of a loop, and where one of its name is computed from a number of such elements.
 void missing_distances(const SourceText& code, Slips& all) {
   const Names known = of_elements(code);
+  Names variables;
   for (const source::Loop& loop : code.read().loops) {
     const Function* function = code.function_of(loop.whole.begin);
     if (!function || !function->on_device || loop.init.size() < 4) continue;
-    const std::string variable = code.word(loop.init.begin + 1);
-    for (int i = loop.body.begin; i < loop.body.end; ++i) {
-      if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
-      if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
-      for (const std::string& distance : distances(code, known, i))
-        all.push_back({{{i, i + 1}, variable + " * " + distance}});
-    }
+    variables.insert(code.word(loop.init.begin + 1));
+    add_distances(code, known, code.word(loop.init.begin + 1), loop.body, all);
+  }
+  for (const Declared& one : declared(code)) {
+    const bool computed = one.first.size() > 1 && variables.count(code.word(one.name)) && !known.empty();
+    if (computed && code.declares(*code.read().holding(one.name)) && code.function_of(one.name)->on_device)
+      add_distances(code, known, code.word(one.name), {one.first.end, code.block_end(one.name)}, all);
   }
 }
 

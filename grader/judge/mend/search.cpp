@@ -52,10 +52,17 @@ bool is_about_waiting(const Finding& finding) {
 
 bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
 
+/// Something was never written, or never launched.
+bool is_about_what_is_gone(const Finding& finding) {
+  using enum FindingKind;
+  return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
+}
+
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
-  std::vector<Slip> slips = possible_slips(code, waiting);
+  const bool gone = std::ranges::any_of(seen.findings, is_about_what_is_gone);
+  std::vector<Slip> slips = possible_slips(code, {.barriers = waiting, .gone = gone});
   if (!waiting && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
@@ -176,6 +183,12 @@ class Search {
   Flavour flavour_;
 };
 
+/// What is put in where a block ends, follows the line before.
+int line_of(const SourceText& code, const Slip& slip) {
+  const int token = slip[0].range.begin;
+  return code.tokens().line(slip[0].form == Form::insertion && code.is(token, "}") ? token - 1 : token);
+}
+
 bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 
 /// Hands copies to `takes` until one is taken, or enough were looked at.
@@ -186,7 +199,7 @@ class Offers {
   void offer(const Slip& slip) {
     if (over()) return;
     --left_;
-    taken_ = takes_(repaired(code_, slip), code_.tokens().line(slip[0].range.begin));
+    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names});
   }
 
  private:

@@ -8,10 +8,17 @@
 
 namespace grader::mend {
 
-/// True when this source, changed at `line`, is right in every respect: no further one is wanted.
-using Taker = std::function<bool(const std::string& source, int line)>;
+/// The submission with one slip taken back.
+struct Copy {
+  std::string source;
+  int line = 0;                  // where it was changed
+  std::optional<Mistake> names;  // what the slip was, where the change tells
+};
 
-/// Offers sources with one slip taken back that are right at a shape where the submission is not, the likeliest first.
+/// True when this copy is right in every respect: no further one is wanted.
+using Taker = std::function<bool(const Copy& copy)>;
+
+/// Offers copies that are right at a shape where the submission is not, the likeliest first.
 void offer_right_copies(Work& work, const Taker& takes);
 
 }  // namespace grader::mend

@@ -6,6 +6,7 @@ namespace grader::mend {
 
 std::string repaired(const SourceText& code, const Slip& slip) {
   Slip changes = slip;
+  std::erase_if(changes, [](const Change& change) { return change.form == Form::stand_in; });
   std::ranges::stable_sort(changes, std::greater<>(), [](const Change& change) { return change.range.begin; });
   std::string text = code.text();
   for (const Change& change : changes) {
@@ -16,11 +17,15 @@ std::string repaired(const SourceText& code, const Slip& slip) {
   return text;
 }
 
-std::vector<Slip> possible_slips(const SourceText& code, bool barriers) {
+std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   Slips all;
-  if (barriers) slips_in_barriers(code, all);
-  for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_stores,
-                           slips_in_guards, slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})
+  if (kinds.barriers) slips_in_barriers(code, all);
+  if (kinds.gone)
+    for (const auto& find : {missing_launches, missing_twins, missing_arms, missing_members, missing_uses,
+                             missing_stores_of_arrays, missing_stores})
+      find(code, all);
+  for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
+                           slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})
     find(code, all);
   std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
   return all;

@@ -1,8 +1,10 @@
 // One slip taken back: the places of a source that change together, and the source as it would be then.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "grader/diagnosis/catalogue.h"
 #include "grader/judge/mend/source_text.h"
 
 namespace grader::mend {
@@ -13,12 +15,15 @@ enum class Form {
   statement,  // statements for a statement
   insertion,  // statements in front of a token, where statements may stand
   constant,   // what the compiler must know: a program of its own
+  told,       // the same, where something else stands in for it while the program runs
+  stand_in,   // a value that is no part of the repaired source
 };
 
 struct Change {
   Range range;  // empty for an insertion
   std::string text;
   Form form = Form::value;
+  std::optional<Mistake> names = std::nullopt;  // of the first change: the mistake, if this makes all right
 };
 
 using Slip = std::vector<Change>;
@@ -26,8 +31,14 @@ using Slip = std::vector<Change>;
 /// The source with the slip taken back.
 std::string repaired(const SourceText& code, const Slip& slip);
 
-/// Every single slip that the source may hold, the likeliest kinds first. `barriers`: those with barriers too.
-std::vector<Slip> possible_slips(const SourceText& code, bool barriers);
+/// Kinds of slips that are tried only where what was seen speaks of them.
+struct Kinds {
+  bool barriers = false;
+  bool gone = false;  // statements that are no longer there
+};
+
+/// Every single slip that the source may hold, the likeliest kinds first.
+std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds);
 
 // Its parts, by what they change.
 using Slips = std::vector<Slip>;
@@ -38,9 +49,17 @@ void slips_in_names(const SourceText& code, Slips& all);
 void slips_in_places(const SourceText& code, Slips& all);
 void slips_in_sums(const SourceText& code, Slips& all);
 void slips_in_offsets(const SourceText& code, Slips& all);
-void slips_in_stores(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
+
+// Statements that are gone (missing/).
+void missing_stores(const SourceText& code, Slips& all);
+void missing_stores_of_arrays(const SourceText& code, Slips& all);
+void missing_uses(const SourceText& code, Slips& all);
+void missing_members(const SourceText& code, Slips& all);
+void missing_launches(const SourceText& code, Slips& all);
+void missing_twins(const SourceText& code, Slips& all);
+void missing_arms(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

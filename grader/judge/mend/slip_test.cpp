@@ -22,7 +22,7 @@ std::string packed(std::string text) {
 /// Is there one change that makes `right` of `wrong`?
 bool repairs(const std::string& wrong, const std::string& right, bool barriers = false) {
   const SourceText code(wrong);
-  return std::ranges::any_of(possible_slips(code, barriers),
+  return std::ranges::any_of(possible_slips(code, {.barriers = barriers, .gone = true}),
                              [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(right); });
 }
 
@@ -89,6 +89,99 @@ TEST_CASE("slips: launches and barriers") {
   CHECK(!repairs(kernel(loop + "}"), kernel(loop + "__syncthreads(); }"), false));
 }
 
+TEST_CASE("slips: a launch that is gone") {
+  const std::string front =
+      "template <class T> __global__ __launch_bounds__(T::THREADS) void k(float* C, int M, int N) {} ";
+  const std::string handle = front + "template <class T> void go(int blocks, float* C, int M, int N) { auto f = k<T>; ";
+  CHECK(repairs(handle + "}", handle + "f<<<blocks, T::THREADS>>>(C, M, N); }"));
+  CHECK(!repairs(handle + "f<<<1, 1>>>(C, M, N); }",
+                 handle + "f<<<1, 1>>>(C, M, N); f<<<blocks, T::THREADS>>>(C, M, N); }"));
+  const std::string sizes =
+      "__global__ void k(float* C) {} void matmul(float* C) { dim3 block(8, 8), size(1); dim3 grid(2); ";
+  CHECK(!repairs(sizes + "}", sizes + "k<<<grid, block>>>(D); }"));
+  const std::string list = "__global__ void k(float* C) {} void matmul(float* C) { const dim3 grid(2), block(8, 8); ";
+  CHECK(repairs(list + "}", list + "k<<<grid, block>>>(C); }"));
+  const std::string arms = "template <bool V> __global__ void k(float* C) {} void matmul(float* C, int N) { ";
+  CHECK(repairs(arms + "if (N == 4) k<true><<<1, 1>>>(C); }",
+                arms + "if (!(N == 4)) k<false><<<1, 1>>>(C); if (N == 4) k<true><<<1, 1>>>(C); }"));
+}
+
+TEST_CASE("slips: the launch for the other matrix is gone") {
+  const std::string front =
+      "template <int W> __global__ void pack(const float* in, float* out, int rows, int cols) {} "
+      "__global__ void multiply(const float* A, const float* B, float* C, int n) { int tiles = n / STEP; } "
+      "void matmul(const float* A, const float* B, float* C, int M, int N, int K) { float* p = nullptr; "
+      "int tiles_m = (M + 7) / 8, tiles_n = (N + 7) / 8; ";
+  const std::string a = "pack<BM><<<tiles_m, 8>>>(A, p, M, K); ", b = "pack<BN><<<tiles_n, 8>>>(B, p + 9, K, N); ";
+  const std::string end = "multiply<<<1, 1>>>(p, p + 9, C, 4); }";
+  CHECK(repairs(front + b + end, front + a + b + end));
+  CHECK(repairs(front + a + end, front + b + a + end));
+}
+
+TEST_CASE("slips: what a kernel reads is what was made before it") {
+  const std::string front =
+      "__global__ void pack(const float* in, float* out) {} "
+      "__global__ __launch_bounds__(64) void multiply(const float* A, float* C, int steps) { int tiles = steps / STEP; "
+      "} "
+      "void matmul(const float* A, float* C, int M, int N, int K) { float* p = nullptr; int tiles = K; "
+      "int down = (M + 7) / 8, across = (N + 7) / 8; pack<<<1, 1>>>(A, p); ";
+  CHECK(
+      repairs(front + "cudaFree(p); }", front + "multiply<<<down * across, 64>>>(p, C, tiles * STEP); cudaFree(p); }"));
+  CHECK(repairs(front + "}", front + "multiply<<<1, 1>>>(p, C, tiles * STEP); }"));
+}
+
+TEST_CASE("slips: a store that is gone") {
+  const std::string sums = "float sum[2][TILE]; for (int i = 0; i < 2; ++i) for (int j = 0; j < TILE; ++j) { ";
+  const std::string place = sums + "const int row = i + ty, col = j; int col2 = j; ";
+  CHECK(repairs_line(place + "}", place + "if (row < M && col2 < N) C[(size_t)row * N + col2] = sum[i][j]; }"));
+  CHECK(!repairs_line(place + "f(sum[i][j]); }",
+                      place + "f(sum[i][j]); if (row < M && col2 < N) C[(size_t)row * N + col2] = sum[i][j]; }"));
+  const std::string along =
+      "Fragment sum[W / 16]; for (int e = 0; e < Fragment::num_elements; ++e) { float* to = C + row * N + col; "
+      "for (int j = 0; j < W / 16; ++j) { ";
+  CHECK(repairs_line(along + "} }", along + "if (col + j * 16 < N) to[j * 16] = sum[j].x[e]; } }"));
+  const std::string adds = "if (add) { atomicAdd(to + e, sum); } else { } ";
+  CHECK(repairs_line(adds, "if (!(add)) *(to + e) = sum; " + adds));
+}
+
+TEST_CASE("slips: a pointer and a lambda that nobody uses any more") {
+  const std::string front = "float4* const to = out + lane; auto part = [&](int f, int e) { return t[f][e]; }; ";
+  const std::string store = "to[f * 32] = make_float4(part(f, 0), part(f, 1), part(f, 2), part(f, 3)); ";
+  const std::string loop = "for (int f = thread / 32; f < K; ++f) { ";
+  CHECK(repairs_line(front + loop + "}", front + loop + store + "}"));
+  CHECK(!repairs_line(front + loop + "} g(to);", front + loop + store + "} g(to);"));
+}
+
+TEST_CASE("slips: a member of a family is gone") {
+  const std::string family = "if (c + 1 < N) t[1] = v.y; if (c + 3 < N) t[3] = v.w; ";
+  CHECK(repairs_line(family, family + "if (c + 2 < N) t[2] = v.z;"));
+  const std::string steps = "t[ty][tx] = A[row]; t[ty + 8][tx] = A[row + 8 * K]; t[ty + 16][tx] = A[row + 16 * K]; ";
+  CHECK(repairs_line(steps, steps + "t[ty + 24][tx] = A[row + 24 * K];"));
+  const std::string last = "t[2] = v.z; t[3] = v.w; ";
+  CHECK(repairs_line(last, last + "t[1] = v.y;"));
+  CHECK(!repairs_line(last, last + "t[4] = v.w;"));
+}
+
+TEST_CASE("slips: what is gone is looked for only where something is missing") {
+  const SourceText code(kernel("float sum = 0; int row = ty, col = tx; t[2] = v.z; t[3] = v.w;"));
+  CHECK(possible_slips(code, {.gone = true}).size() > possible_slips(code, {}).size());
+}
+
+TEST_CASE("slips: constants that are computed from others, distances of counters, barriers in lambdas") {
+  const std::string sizes = "constexpr int BK = 8, BN = 16; constexpr int COPIES = ";
+  CHECK(repairs_line(sizes + "BN * 4; f(COPIES);", sizes + "BK * 4; f(COPIES);"));
+  CHECK(!repairs_line(sizes + "BN * 4; float a[COPIES];", sizes + "BK * 4; float a[COPIES];"));
+  const std::string loop = "constexpr int ROWS = 8; for (int i = 0; i < 4; ++i) f(i * ROWS); const int i = c / 2; ";
+  CHECK(repairs_line(loop + "g(to + i);", loop + "g(to + i * ROWS);"));
+  CHECK(repairs_line("auto all = [&] { constexpr int W = 2; if (tx < W) f(); };",
+                     "auto all = [&] { constexpr int W = 2; if (true) f(); };"));
+}
+
+TEST_CASE("slips: what others test before they store") {
+  const std::string front = "for (;;) { float* to = C + row * N + col; if (V) { if (col < first) continue; f(to); } ";
+  CHECK(repairs_line(front + "to[e] = sum; }", front + "if (!(!((col + e) < first))) continue; to[e] = sum; }"));
+}
+
 TEST_CASE("slips: a skeleton is more than one change away from its solution") {
   for (const std::string& lab : solved_labs()) {
     std::string skeleton, solution;
@@ -113,4 +206,14 @@ TEST_CASE("many in one: every change has its number, and what overlaps in part i
   CHECK(packed(many.text).find("(slip_==0?(p):((slip_==1?(r):(a))+b))*c") != std::string::npos);
   for (size_t line = 1; line < many.call_of.size(); ++line)
     if (many.call_of[line] >= 0) CHECK(to_blame(many, static_cast<int>(line)).size() == 1);
+}
+
+TEST_CASE("many in one: what is told is not tried, and what stands in for it is not told") {
+  const SourceText code(kernel("constexpr int BK = 8, BN = 16; constexpr int COPIES = BN * 4; f(COPIES);"));
+  Slips slips;
+  slips_in_constants(code, slips);
+  std::erase_if(slips, [](const Slip& slip) { return slip[0].form != Form::told; });
+  REQUIRE(slips.size() == 1);
+  CHECK(packed(many_in_one(code, slips).text).find("COPIES=BN*4;f((slip_==0?(BK*4):(COPIES)));") != std::string::npos);
+  CHECK(packed(repaired(code, slips[0])).find("COPIES=BK*4;f(COPIES);") != std::string::npos);
 }

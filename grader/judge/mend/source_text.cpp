@@ -47,9 +47,11 @@ void SourceText::find_values() {
     for (int i = range.begin; i < range.end; ++i) is_value_[static_cast<size_t>(i)] = value;
   };
   for (const Function& function : functions_) mark(function.body, true);
-  for (const source::Statement& statement : read_.statements)
-    for (const char* word : {"constexpr", "__shared__", "static_assert", "using", "case", "typename", "typedef"})
-      if (tokens().range_has(statement.range, word)) mark(statement.range, false);
+  for (int i = 0; i < tokens().size(); ++i) {
+    if (!tokens().is_any(i, {"constexpr", "__shared__", "static_assert", "using", "case", "typename", "typedef"}))
+      continue;
+    if (const source::Statement* statement = read_.holding(i)) mark(statement->range, false);
+  }
   for (int i = 0; i < tokens().size(); ++i) {
     if (!tokens().is_identifier(i)) continue;
     const int behind = is(i + 1, "<") && !tokens().is_triple(i + 1, "<") ? tokens().skip_angles(i + 1) : -1;
@@ -161,7 +163,7 @@ bool SourceText::is_pointer(const std::string& name, int before) const {
 }
 
 bool SourceText::takes_statements(int token) const {
-  if (!function_of(token) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
+  if (!(function_of(token) || function_of(token - 1)) || !tokens().is_any(token - 1, {"{", "}", ";"})) return false;
   // Not in the head of a loop, and not where `else` follows or a list of values stands.
   if (is(token, "else") || is(token, ",") || is(token, ";")) return false;
   for (const source::Loop& loop : read_.loops)

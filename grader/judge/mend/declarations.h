@@ -1,0 +1,19 @@
+// Variables: which have a first value, and which a function may use from its first block to its end.
+#pragma once
+#include <vector>
+
+#include "grader/judge/mend/source_text.h"
+
+namespace grader::mend {
+
+/// `const int name = first;`
+struct Declared {
+  int name;
+  Range first;
+};
+std::vector<Declared> declared(const SourceText& code);
+
+/// A parameter of the function, or a variable of its outermost block.
+bool knows(const SourceText& code, const Function& function, const std::string& name);
+
+}  // namespace grader::mend

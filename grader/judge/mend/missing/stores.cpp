@@ -1,0 +1,47 @@
+// A sum that is never stored: at the end of its block, where a row and a column are known.
+#include <algorithm>
+
+#include "grader/judge/mend/missing/stores.h"
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+namespace {
+
+/// The variables that may stand for a row, or a column, the last one first.
+std::vector<std::string> coordinates(const SourceText& code, Range before, const char* meaning, const char* loop) {
+  std::vector<std::string> all;
+  for (int i = before.end - 1; i > before.begin; --i) {
+    const bool named = source::means(code.word(i), meaning) || code.is(i, loop);
+    const bool declared = named && code.is(i - 1, "int") && code.is(i + 1, "=") && code.block_end(i) >= before.end;
+    if (declared && std::ranges::find(all, code.word(i)) == all.end()) all.push_back(code.word(i));
+  }
+  return all;
+}
+
+bool is_side(const Function& function, const std::string& name) {
+  return std::ranges::find(function.sides, name) != function.sides.end();
+}
+
+}  // namespace
+
+void add_stores(const SourceText& code, const Function& function, int at, const std::string& value, Slips& all) {
+  if (!is_side(function, "N") || !code.tokens().range_has(function.parameters, "C")) return;
+  const Range before{function.body.begin, at};
+  for (const std::string& row : coordinates(code, before, "row", "i"))
+    for (const std::string& column : coordinates(code, before, "column", "j")) {
+      const std::string rows = is_side(function, "M") ? row + " < M && " : "";
+      all.push_back({{{at, at},
+                      "if (" + rows + column + " < N) C[(size_t)" + row + " * N + " + column + "] = " + value + ";",
+                      Form::insertion,
+                      Mistake::nothing_written}});
+    }
+}
+
+void missing_stores(const SourceText& code, Slips& all) {
+  for (const Function& function : code.functions())
+    for (int i = function.body.begin + 1; i < function.body.end; ++i)
+      if (source::means(code.word(i), "sum") && code.is(i - 1, "float") && !code.is(i + 1, "["))
+        add_stores(code, function, code.block_end(i), code.word(i), all);
+}
+
+}  // namespace grader::mend
