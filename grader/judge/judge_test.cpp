@@ -273,7 +273,7 @@ TEST_CASE("C is judged where traffic is counted") {
   INFO(all_messages(result));
   CHECK(points(result, "correct") == most(result, "correct"));
   CHECK(points(result, "technique") == 0);
-  CHECK(all_messages(result).find("At 256x256x128, where traffic is counted, C is wrong.") != std::string::npos);
+  CHECK(all_messages(result).find("At 256x256x256, where traffic is counted, C is wrong.") != std::string::npos);
   CHECK_FALSE(find(result.findings, FindingKind::cheating));
 }
 

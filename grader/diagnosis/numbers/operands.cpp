@@ -1,26 +1,83 @@
 #include "grader/diagnosis/numbers/operands.h"
 
+#include <algorithm>
+
 #include <fmt/core.h>
 
 namespace grader {
 namespace {
 
-/// False where the program would have read what nobody knows.
-bool read(const Run& run, const Operand& operand, const At& at, double& value) {
-  const Shape& s = run.shape();
-  const std::vector<float>& matrix = operand.is_b ? run.reference->B : run.reference->A;
-  const int rows = operand.is_b ? s.K : s.M, columns = operand.is_b ? s.N : s.K;
-  const int aside = operand.aside ? at.k / at.T * at.T : 0;
-  const int row = at.value(operand.row) + (operand.is_b ? 0 : aside),
-            column = at.value(operand.column) + (operand.is_b ? aside : 0);
-  value = 0;
-  if (operand.zero_beyond && (row < 0 || column < 0 || row >= rows || column >= columns)) return true;
-  const int first = at.first(operand.row), length = side(s, operand.length);
-  const int64_t index = static_cast<int64_t>(row - first) * length + column +
-                        static_cast<int64_t>(first) * (operand.tile_length ? side(s, operand.tile_length) : length);
-  const std::optional<double> found = run.element(matrix, index);
-  value = found.value_or(0);
-  return found.has_value();
+/// An operand of one run.
+class Reads {
+ public:
+  Reads(const Run& run, const Operand& operand)
+      : run_(run),
+        operand_(operand),
+        matrix_(operand.is_b ? run.reference->B : run.reference->A),
+        rows_(operand.is_b ? run.shape().K : run.shape().M),
+        columns_(operand.is_b ? run.shape().N : run.shape().K),
+        length_(side(run.shape(), operand.length)),
+        tile_length_(operand.tile_length ? side(run.shape(), operand.tile_length) : length_) {}
+
+  /// False where the program would have read what nobody knows.
+  bool value(const At& at, double& value) const {
+    const Element element = place(at);
+    value = 0;
+    if (operand_.zero_beyond && !element.exists) return true;
+    const std::optional<double> found = run_.element(matrix_, element.index);
+    value = found.value_or(0);
+    return found.has_value();
+  }
+
+  /// What is read from one place in a tile of k to another lies in one line; null where some of it is not there.
+  const float* line(const At& first, const At& last, int steps, int64_t& stride) const {
+    const Element from = place(first), to = place(last);
+    stride = steps > 0 ? (to.index - from.index) / steps : 0;
+    const bool known =
+        std::min(from.index, to.index) >= 0 && std::max(from.index, to.index) < static_cast<int64_t>(matrix_.size());
+    const bool given = !operand_.zero_beyond || (from.exists && to.exists);
+    return known && given ? &matrix_[static_cast<size_t>(from.index)] : nullptr;
+  }
+
+ private:
+  struct Element {
+    int64_t index;
+    bool exists;  // a row and a column of the matrix
+  };
+
+  Element place(const At& at) const {
+    const int aside = operand_.aside ? at.first_k() : 0;
+    const int row = at.value(operand_.row) + (operand_.is_b ? 0 : aside),
+              column = at.value(operand_.column) + (operand_.is_b ? aside : 0), first = at.first(operand_.row);
+    return {static_cast<int64_t>(row - first) * length_ + column + static_cast<int64_t>(first) * tile_length_,
+            row >= 0 && column >= 0 && row < rows_ && column < columns_};
+  }
+
+  const Run& run_;
+  const Operand& operand_;
+  const std::vector<float>& matrix_;
+  int rows_, columns_, length_, tile_length_;
+};
+
+/// Adds the products of one tile of k; false as above.
+bool add_tile(const Reads& a, const Reads& b, const At& first, int steps, double& sum) {
+  int64_t by_a = 0, by_b = 0;
+  const At last = first.further(steps - 1);
+  const float *left = a.line(first, last, steps - 1, by_a), *right = b.line(first, last, steps - 1, by_b);
+  for (int step = 0; step < steps; ++step) {
+    double x = 0, y = 0;
+    if (left && right)
+      x = left[step * by_a], y = right[step * by_b];
+    else if (const At at = first.further(step); !a.value(at, x) || !b.value(at, y))
+      return false;
+    sum += x * y;
+  }
+  return true;
+}
+
+/// Nothing in it depends on the width of a tile.
+bool is_whole(const Operand& operand) {
+  return operand.row.is_whole() && operand.column.is_whole() && !operand.tile_length && !operand.aside;
 }
 
 std::string letter(From from) { return from == From::i ? "i" : from == From::j ? "j" : "k"; }
@@ -179,13 +236,11 @@ void add_both_tiles(int T, Hypotheses& all) {
 }  // namespace
 
 std::optional<double> predict(const Run& run, const Operand& a, const Operand& b, int i, int j, int T) {
+  const Reads from_a(run, a), from_b(run, b);
+  const int K = run.shape().K, width = is_whole(a) && is_whole(b) ? K : T;
   double sum = 0;
-  for (int k = 0; k < run.shape().K; ++k) {
-    double left = 0, right = 0;
-    const At at{i, j, k, T};
-    if (!read(run, a, at, left) || !read(run, b, at, right)) return std::nullopt;
-    sum += left * right;
-  }
+  for (At at(i, j, 0, width); at.k() < K; at.next_tile())
+    if (!add_tile(from_a, from_b, at, std::min(width, K - at.k()), sum)) return std::nullopt;
   return sum;
 }
 

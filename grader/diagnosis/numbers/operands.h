@@ -24,16 +24,39 @@ struct Index {
 constexpr Index whole(From from, int offset = 0) { return {from, from, offset}; }
 constexpr Index apart(From from, Apart apart) { return {from, from, 0, apart}; }
 
-struct At {
-  int i, j, k, T;
-  int value(From from) const { return from == From::i ? i : from == From::j ? j : from == From::k ? k : 0; }
-  int first(const Index& index) const {
-    const int number = value(index.tile) / T;
-    return index.apart == Apart::one    ? number
-           : index.apart == Apart::half ? number * T / 2
-                                        : number * T * (index.apart == Apart::twice ? 2 : 1);
+/// A product of the sum of C(i, j), with tiles of T. Quotients and remainders are kept: they are asked for very often.
+class At {
+ public:
+  At(int i, int j, int k, int T) : whole_{0, i, j, k}, tile_{0, i / T, j / T, k / T}, T_(T) {
+    for (int from = 0; from < 4; ++from) place_[from] = whole_[from] - tile_[from] * T;
   }
-  int value(const Index& index) const { return first(index) + value(index.place) % T + index.offset; }
+  void next_k() {
+    ++whole_[kK];
+    if (++place_[kK] == T_) place_[kK] = 0, ++tile_[kK];
+  }
+  /// The first k of the next tile; this one was the first of its own.
+  void next_tile() { whole_[kK] += T_, ++tile_[kK]; }
+  /// So many further in the tile of k.
+  At further(int steps) const {
+    At other = *this;
+    other.whole_[kK] += steps, other.place_[kK] += steps;
+    return other;
+  }
+  int k() const { return whole_[kK]; }
+  /// Where the tile of k begins.
+  int first_k() const { return tile_[kK] * T_; }
+  int value(From from) const { return whole_[static_cast<int>(from)]; }
+  int first(const Index& index) const {
+    const int number = tile_[static_cast<int>(index.tile)];
+    return index.apart == Apart::one    ? number
+           : index.apart == Apart::half ? number * T_ / 2
+                                        : number * T_ * (index.apart == Apart::twice ? 2 : 1);
+  }
+  int value(const Index& index) const { return first(index) + place_[static_cast<int>(index.place)] + index.offset; }
+
+ private:
+  static constexpr int kK = static_cast<int>(From::k);
+  int whole_[4], tile_[4], place_[4] = {}, T_;
 };
 
 struct Operand {

@@ -15,8 +15,8 @@ using Times = std::function<double(const At& at, const Shape& shape)>;
 Hypothesis counted(Mistake id, const std::string& detail, Place place, int T, const Times& times) {
   return make_hypothesis(id, detail, place, [=](const Run& run, int i, int j) {
     double sum = 0;
-    for (int k = 0; k < run.shape().K; ++k)
-      if (const double n = times({i, j, k, T}, run.shape()); n != 0) sum += n * run.a(i, k) * run.b(k, j);
+    for (At at(i, j, 0, T); at.k() < run.shape().K; at.next_k())
+      if (const double n = times(at, run.shape()); n != 0) sum += n * run.a(i, at.k()) * run.b(at.k(), j);
     return sum;
   });
 }
@@ -26,7 +26,7 @@ int tiles_of(int n, int T) { return up(n, T) / T; }
 void add_rests(int T, Hypotheses& all) {
   const auto add = [&](Mistake id, const char* detail, Place place, auto times) {
     all.push_back(counted(id, fmt::format(fmt::runtime(detail), T), place, T,
-                          [=](const At& at, const Shape& s) { return times(at.k, s.K); }));
+                          [=](const At& at, const Shape& s) { return times(at.k(), s.K); }));
   };
   add(Mistake::products_counted_twice, "What is left after the last whole {} is taken from the beginning again.",
       Place::k_loop, [T](int k, int K) { return (k < down(K, T) ? 1 : 0) + (k < K % T ? 1 : 0); });
@@ -55,7 +55,7 @@ void add_shared_out(int T, Hypotheses& all) {
                           fmt::format("Of every {} steps each thread takes one alone, that of its own number along {}.",
                                       T, axis == From::j ? "x" : "y"),
                           Place::k_loop, T,
-                          [=](const At& at, const Shape&) { return at.k % T == at.value(axis) % T ? 1 : 0; }));
+                          [=](const At& at, const Shape&) { return at.k() % T == at.value(axis) % T ? 1 : 0; }));
 }
 
 /// C(i, j) is made from row i + j of A.

@@ -1,10 +1,10 @@
 // Slips with barriers: one is missing, or two of a round; or those of one round stand in the wrong place.
+#include <algorithm>
+
 #include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 namespace {
-
-const std::string kBarrier = "__syncthreads();";
 
 bool uses_shared(const SourceText& code) {
   for (int i = 0; i < code.tokens().size(); ++i)
@@ -12,10 +12,26 @@ bool uses_shared(const SourceText& code) {
   return false;
 }
 
+/// Statements that store through a subscript, or call what may.
+bool may_store(const SourceText& code, Range range) {
+  for (int i = range.begin; i < range.end; ++i)
+    if ((code.is(i, "]") && code.tokens().is_any(i + 1, {"=", "+=", "-="})) || (code.is(i, ")") && code.is(i + 1, ";")))
+      return true;
+  return false;
+}
+
+/// In a loop that only computes, threads need not wait for each other: before it is soon enough.
+bool in_loop_without_stores(const SourceText& code, int token) {
+  return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
+    return loop.body.contains(token) && !may_store(code, loop.body);
+  });
+}
+
 /// Where statements, loops and branches begin and end in a kernel, outside of loops without a barrier to be.
 std::vector<int> gaps(const SourceText& code, Range body) {
   std::vector<int> all;
   const auto add = [&](int at) {
+    if (in_loop_without_stores(code, at)) return;
     if (code.takes_statements(at) || (code.is(at, "}") && code.tokens().is_any(at - 1, {";", "}"}))) all.push_back(at);
   };
   for (int i = body.begin + 1; i < body.end; ++i)

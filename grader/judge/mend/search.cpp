@@ -20,7 +20,8 @@ constexpr size_t kMostCopies = 4;    // looked at further
 constexpr size_t kOwnPrograms = 6;   // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;    // processes, however many cores there are
 constexpr double kMostSeconds = 15;  // of CPU time: only who makes every call slow gets there
-constexpr size_t kAtOnce = 24;       // calls of one process
+constexpr size_t kAtFirst = 6;       // calls of one process
+constexpr size_t kAtOnce = 24;       // ... later
 
 bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
@@ -58,6 +59,8 @@ bool is_about_what_is_gone(const Finding& finding) {
   return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
 }
 
+bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
+
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
@@ -68,10 +71,12 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
     if (is_error(finding)) lines.insert({finding.line, finding.related_line});
-  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) {
+  const auto is_named = [&](const Slip& slip) {
     return std::ranges::any_of(
         slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
-  });
+  };
+  std::ranges::stable_partition(slips, is_named);
+  if (waiting) std::ranges::stable_partition(slips, puts_barrier_in);
   return slips;
 }
 
@@ -87,14 +92,12 @@ class Search {
   /// How many slips may be tried at all.
   size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
 
-  /// Which of them are right; constants aside.
-  std::vector<bool> right_values(const SourceText& code, std::vector<Slip> slips) {
-    std::vector<bool> right(slips.size());
+  /// Hands over the numbers of those that are right, constants aside, until `over` says that no more are wanted.
+  void find_right(const SourceText& code, std::vector<Slip> slips, const std::function<bool(size_t)>& over) {
     const Workspace workspace;
     Many many;
     const std::string program = build_many(code, slips, workspace, many);
-    if (!program.empty()) run_all({program, workspace}, many, right);
-    return right;
+    if (!program.empty()) run_all({program, workspace}, many, over);
   }
 
   bool is_right(const std::string& source) {
@@ -135,29 +138,37 @@ class Search {
   };
   using Parts = std::vector<std::pair<size_t, size_t>>;  // calls [begin, end) of one process
 
-  void run_all(const Program& program, const Many& many, std::vector<bool>& right) {
+  /// The likeliest few first: often one of them is right, and then no other is run.
+  void run_all(const Program& program, const Many& many, const std::function<bool(size_t)>& over) {
     const size_t calls = many.numbers.size();
     std::vector<char> seen(calls);
+    for (size_t at = 0, each = kAtFirst; at < calls; each = kAtOnce) {
+      const size_t end = std::min(calls, at + kSideBySide * each);
+      run_wave(program, at, end, each, seen);
+      for (; at < end; ++at)
+        if (seen[at] && over(many.numbers[at])) return;
+    }
+  }
+
+  void run_wave(const Program& program, size_t begin, size_t end, size_t each, std::vector<char>& seen) {
     Parts parts;
-    for (size_t at = 0; at < calls; at += kAtOnce) parts.push_back({at, std::min(calls, at + kAtOnce)});
+    for (size_t at = begin; at < end; at += each) parts.push_back({at, std::min(end, at + each)});
     run_parts(program, parts, small_, seen);
     parts.clear();
-    for (size_t at = 0; at < calls; ++at)
+    for (size_t at = begin; at < end; ++at)
       if (seen[at]) parts.push_back({at, at + 1});
     if (&small_ != &of_) run_parts(program, parts, of_, seen);
-    for (size_t i = 0; i < calls; ++i) right[many.numbers[i]] = seen[i] != 0;
   }
 
   void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& seen) {
-    double seconds = 0;
     for (size_t part = 0; part < parts.size(); part += kSideBySide) {
       std::vector<double> took(std::min(kSideBySide, parts.size() - part));
       in_parallel(took.size(), cores(), [&](size_t i) {
         const auto [at, end] = parts[part + i];
         std::fill(seen.begin() + static_cast<std::ptrdiff_t>(at), seen.begin() + static_cast<std::ptrdiff_t>(end), 0);
-        if (seconds < kMostSeconds) took[i] = run_part(program, at, end, of, seen);
+        if (seconds_ < kMostSeconds) took[i] = run_part(program, at, end, of, seen);
       });
-      for (const double one : took) seconds += one;
+      for (const double one : took) seconds_ += one;
     }
   }
 
@@ -181,6 +192,7 @@ class Search {
   Work& work_;
   const Reference &small_, &of_;
   Flavour flavour_;
+  double seconds_ = 0;  // of CPU time so far
 };
 
 /// What is put in where a block ends, follows the line before.
@@ -214,9 +226,10 @@ void offer_values(Search& search, const SourceText& code, const std::vector<Slip
     const size_t to = std::min(slips.size(), from + kMostSlips);
     const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
                                  slips.begin() + static_cast<std::ptrdiff_t>(to));
-    const std::vector<bool> right = search.right_values(code, some);
-    for (size_t i = 0; i < some.size(); ++i)
-      if (right[i]) offers.offer(some[i]);
+    search.find_right(code, some, [&](size_t number) {
+      offers.offer(some[number]);
+      return offers.over();
+    });
   }
 }
 

@@ -28,6 +28,8 @@ struct Change {
 
 using Slip = std::vector<Change>;
 
+inline constexpr char kBarrier[] = "__syncthreads();";
+
 /// The source with the slip taken back.
 std::string repaired(const SourceText& code, const Slip& slip);
 
