@@ -42,7 +42,10 @@ struct Work {
   const Rubric* rubric = nullptr;  // of a lab; nullptr: one shape is tried
   Shape counted_shape = {};        // where memory traffic is counted
   std::vector<Trial> trials = {};
+  std::vector<Trial> spared = {};     // ... that were not run, since what they are for was wrong already
   std::vector<Trial> sanitized = {};  // CPU labs: the same shapes under ASan and UBSan
+  std::string checked_binary = {};    // of a copy: built already, as emulator_check
+  bool all_or_nothing = false;        // a copy is of interest only if all of it is right
   std::string fast_binary = {};       // for speed: cpu_fast or gpu
   Reason no_speed = {};               // why speed is not measured here
   Symptoms seen = {};
@@ -67,6 +70,9 @@ void add_sanitizer(Work& work);
 
 bool all_right(const std::vector<Trial>& trials);
 bool any_right(const std::vector<Trial>& trials);
+/// Is one wrong whose shape the rubric names? Hidden shapes alone are wrong where somebody looks for the named ones.
+bool is_named_shape_wrong(const std::vector<Trial>& trials, const Rubric& rubric);
+bool is_hidden_shape_wrong(const std::vector<Trial>& trials, const Rubric& rubric);
 
 void add_finding(FindingKind kind, const std::string& message, Evidence& evidence);
 

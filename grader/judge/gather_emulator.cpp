@@ -93,8 +93,13 @@ void tell_early(const Built& built, const std::vector<Trial>& trials, const Work
   if (!evidence.findings.empty()) work.findings_seen(evidence);
 }
 
-/// Of a lab's file whose small trials are wrong, counts are wanted only where no single change makes it right.
-bool may_wait(const std::vector<Trial>& small, const Work& work) { return work.rubric && !all_right(small); }
+/// Of a lab's file whose small trials are wrong, neither counts nor further shapes of what is wrong already are wanted.
+/// What is wrong at hidden shapes alone is looked at as a whole.
+Large large_shapes(const std::vector<Trial>& small, const Work& work) {
+  if (!work.rubric || all_right(small)) return Large::all;
+  if (work.all_or_nothing) return Large::none;
+  return is_named_shape_wrong(small, *work.rubric) ? Large::undecided : Large::all;
+}
 
 void count_and_judge(const std::string& binary, std::optional<Counting> counted, Work& work) {
   if (!counted) counted = count_traffic(binary, counted_first(work), work);
@@ -102,19 +107,34 @@ void count_and_judge(const std::string& binary, std::optional<Counting> counted,
   judge_counting(std::move(*counted), binary, work);
 }
 
-/// Runs the trials, and the counting run at the same time; without counts where these may wait.
-std::optional<Counting> run_side_by_side(const std::vector<Built>& builds, Work& work) {
+/// The counting build and what it counted first; neither where nobody asked.
+struct CountedBuild {
+  std::vector<Built> build = {};
+  std::optional<Counting> counted = {};
+
+  void make(const Work& work) {
+    build = build_with({Flavour::emulator_count}, work);
+    if (build[0].ok) counted = count_traffic(build[0].binary, counted_first(work), work);
+  }
+};
+
+/// Runs the trials, and at the same time builds and counts; neither of these where they may wait.
+CountedBuild run_and_count(const Built& checked, Work& work) {
   constexpr double kDearer = 3.5;  // a product that is counted than one that is checked
-  std::optional<Counting> counted;
-  const Shape shape = counted_first(work);
-  const auto count = [&] { counted = count_traffic(builds[1].binary, shape, work); };
+  constexpr double kBuild = 1e7;
+  CountedBuild counting;
   const auto small_seen = [&](const std::vector<Trial>& small) {
-    tell_early(builds[0], small, work);
-    return !may_wait(small, work);
+    tell_early(checked, small, work);
+    return large_shapes(small, work);
   };
-  work.seen.error = run_trials(builds[0].binary, Flavour::emulator_check, work.trials, work.machine.execute,
-                               {.work = count, .products = kDearer * multiply_adds(shape), .small_seen = small_seen});
-  return counted;
+  work.seen.error = run_trials(checked.binary, Flavour::emulator_check, work.trials, work.machine.execute,
+                               {.work = [&] { counting.make(work); },
+                                .products = kBuild + kDearer * multiply_adds(counted_first(work)),
+                                .small_seen = small_seen});
+  const auto spared = std::ranges::stable_partition(work.trials, [](const Trial& trial) { return !trial.spared; });
+  work.spared.assign(std::make_move_iterator(spared.begin()), std::make_move_iterator(spared.end()));
+  work.trials.erase(spared.begin(), spared.end());
+  return counting;
 }
 
 /// One after the other: what is wrong is not counted.
@@ -129,26 +149,38 @@ void gather_until_refused(std::vector<Built>& builds, Work& work) {
   if (took_and_built(builds, work.seen)) count_and_judge(builds[1].binary, std::nullopt, work);
 }
 
-void gather_all(const std::vector<Built>& builds, Work& work) {
-  std::optional<Counting> counted = run_side_by_side(builds, work);
-  work.seen.findings = findings_of(builds[0], work.trials, work.machine);
+void gather_all(const Built& checked, Work& work) {
+  CountedBuild counting = run_and_count(checked, work);
+  work.seen.findings = findings_of(checked, work.trials, work.machine);
   if (work.findings_seen) work.findings_seen(work.seen);
-  const std::string binary = builds[1].binary;
-  if (counted)
-    count_and_judge(binary, std::move(counted), work);
-  else
-    work.count_later = [binary](Work& later) { count_and_judge(binary, std::nullopt, later); };
+  const auto judge = [](CountedBuild& one, Work& of) {
+    if (one.build.empty()) one.make(of);
+    if (took_and_built(one.build, of.seen)) count_and_judge(one.build[0].binary, std::move(one.counted), of);
+  };
+  if (!counting.build.empty()) return judge(counting, work);
+  work.count_later = [judge](Work& later) {
+    CountedBuild now;
+    judge(now, later);
+  };
+}
+
+/// A copy may come with its program.
+std::vector<Built> build_to_check(const Work& work) {
+  if (work.checked_binary.empty()) return build_with({Flavour::emulator_check}, work);
+  Built built;
+  built.ok = true;
+  built.binary = work.checked_binary;
+  built.source_file = work.seen.file;
+  return {built};
 }
 
 }  // namespace
 
 void gather_emulator(Work& work) {
-  std::vector<Flavour> flavours = {Flavour::emulator_check};
-  if (!work.options.until_refused) flavours.push_back(Flavour::emulator_count);
-  std::vector<Built> builds = build_with(flavours, work);
+  std::vector<Built> builds = build_to_check(work);
   Evidence& evidence = work.seen;
   if (!took_and_built(builds, evidence)) return;
-  work.options.until_refused ? gather_until_refused(builds, work) : gather_all(builds, work);
+  work.options.until_refused ? gather_until_refused(builds, work) : gather_all(builds[0], work);
   name_missing_launch(work.trials, evidence);
   judge_host_work(builds[0], work);
   judge_host_access(evidence);

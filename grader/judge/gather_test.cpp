@@ -4,6 +4,8 @@
 #include <doctest/doctest.h>
 
 #include <future>
+#include <mutex>
+#include <set>
 
 #include "grader/judge/marks.h"
 
@@ -109,6 +111,35 @@ TEST_CASE("a race with right numbers is told at its line and costs its check") {
   CHECK(result.findings[0].kind == FindingKind::shared_race);
   CHECK(result.findings[0].line == 23);
   CHECK(result.findings[0].count == 6);  // two shapes, two fills; the smaller one in more orders of threads
+}
+
+TEST_CASE("a group that is wrong at a small shape is not run at its large ones; others are, until they are wrong") {
+  Rubric r = rubric();
+  const Shape small{16, 16, 16}, large{96, 64, 64}, other{64, 96, 64}, last{64, 64, 96};
+  r.correctness = {{"a", "A", 4, {small, large}}, {"b", "B", 2, {other, last}}};
+  std::mutex guard;
+  std::set<Shape, bool (*)(const Shape&, const Shape&)> ran(
+      [](const Shape& a, const Shape& b) { return to_string(a) < to_string(b); });
+  const auto judge_with = [&](const std::function<bool(const Shape&)>& is_wrong) {
+    ran.clear();
+    const Machine made = machine([&](const Case& one, Flavour flavour, CaseOutcome& outcome) {
+      const std::lock_guard<std::mutex> lock(guard);
+      if (flavour == Flavour::emulator_check) ran.insert(one.shape);
+      if (is_wrong(one.shape)) outcome.C[3] += 5;
+    });
+    Taken taken;
+    taken.content = "a kernel\n";
+    return judge_lab("05_tiled", r, taken, {}, made);
+  };
+  CHECK(judge_with([](const Shape&) { return false; }).verdict == Verdict::pass);
+  CHECK(ran.size() == 4);
+  const LabResult one_group = judge_with([&](const Shape& shape) { return shape == small; });
+  CHECK(ran.count(large) == 0);
+  CHECK((ran.count(other) == 1 && ran.count(last) == 1));
+  CHECK(one_group.checks[1].status == Status::passed);
+  judge_with([](const Shape&) { return true; });
+  CHECK(ran.count(large) == 0);
+  CHECK(ran.count(other) + ran.count(last) == 1);
 }
 
 TEST_CASE("wrong numbers cost their group, and a diagnosis looks at them again") {

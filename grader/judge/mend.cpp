@@ -22,12 +22,17 @@ void begin(const Work& work, const std::string& source, Work& other) {
 }
 
 /// The copy as a submission of its own, with the trials of the first.
-void gather_copy(const std::string& source, const Work& work, Work& copy) {
-  begin(work, source, copy);
+void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
+  begin(work, right.source, copy);
+  copy.checked_binary = right.checked_binary;
+  copy.all_or_nothing = true;
   // Other orders of threads show what races do to numbers; without a race to begin with, one order of each fill does.
   const bool orders = has_error(work.seen.findings, FindingKind::shared_race) ||
                       has_error(work.seen.findings, FindingKind::global_race);
-  for (const Trial& trial : work.trials)
+  std::vector<Trial> planned = work.trials;
+  planned.insert(planned.end(), work.spared.begin(), work.spared.end());
+  std::ranges::stable_sort(planned, is_smaller);
+  for (const Trial& trial : planned)
     if (orders || trial.order != lab::ThreadOrder::reversed || trial.sender != lab::Sender::host)
       copy.trials.push_back(
           {.groups = trial.groups, .order = trial.order, .sender = trial.sender, .reference = trial.reference});
@@ -64,7 +69,7 @@ bool take_over(const mend::Copy& right, Work& work) {
   Options options = work.options;
   options.until_refused = !work.seen.cuda;  // in the emulator all is built at once: most copies are right
   Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
-  gather_copy(right.source, work, copy);
+  gather_copy(right, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
   take_technique(seen, right.line, work.seen);
@@ -108,17 +113,8 @@ bool is_wrong_when_called_again(const Work& work) {
 
 /// Wrong on purpose, it seems: right where the rubric says what is asked, or C of a call that was before.
 bool is_selective(const Work& work) {
-  const auto is_listed = [&](const Trial& trial) {
-    return std::ranges::any_of(work.rubric->correctness, [&](const CorrectnessRule& rule) {
-      return std::ranges::find(rule.shapes, trial.reference->shape) != rule.shapes.end();
-    });
-  };
-  const auto wrong = [&](bool listed) {
-    return std::ranges::any_of(work.trials,
-                               [&](const Trial& trial) { return !trial.right && is_listed(trial) == listed; });
-  };
   return is_wrong_when_called_again(work) || std::ranges::any_of(work.trials, &Trial::repeats_the_call) ||
-         (wrong(false) && !wrong(true));
+         (is_hidden_shape_wrong(work.trials, *work.rubric) && !is_named_shape_wrong(work.trials, *work.rubric));
 }
 
 }  // namespace

@@ -83,6 +83,20 @@ bool all_right(const std::vector<Trial>& trials) { return std::ranges::all_of(tr
 
 bool any_right(const std::vector<Trial>& trials) { return std::ranges::any_of(trials, &Trial::right); }
 
+static bool is_named(const Trial& trial, const Rubric& rubric) {
+  return std::ranges::any_of(rubric.correctness, [&](const CorrectnessRule& rule) {
+    return std::ranges::find(rule.shapes, trial.reference->shape) != rule.shapes.end();
+  });
+}
+
+bool is_named_shape_wrong(const std::vector<Trial>& trials, const Rubric& rubric) {
+  return std::ranges::any_of(trials, [&](const Trial& trial) { return !trial.right && is_named(trial, rubric); });
+}
+
+bool is_hidden_shape_wrong(const std::vector<Trial>& trials, const Rubric& rubric) {
+  return std::ranges::any_of(trials, [&](const Trial& trial) { return !trial.right && !is_named(trial, rubric); });
+}
+
 void add_finding(FindingKind kind, const std::string& message, Evidence& evidence) {
   evidence.findings.push_back({.kind = kind, .file = evidence.file, .message = message});
   sort_findings(evidence.findings);

@@ -152,10 +152,10 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
 
 }  // namespace
 
-/// An eighth of the work tells who has full marks.
+/// An eighth of the products tells who has full marks.
 Shape counted_first(const Work& work) {
   const Shape& s = work.counted_shape;
-  return work.rubric ? Shape{s.M / 2, s.N / 2, s.K / 4} : s;
+  return work.rubric ? Shape{s.M / 2, s.N / 2, s.K / 2} : s;
 }
 
 Counting count_traffic(const std::string& binary, const Shape& shape, const Work& work) {

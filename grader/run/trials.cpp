@@ -195,32 +195,85 @@ std::vector<Trial> copies_of(const Share& share) {
   return all;
 }
 
-/// What is small tells of most mistakes, so it runs first; then two shares side by side, with the other work after the
-/// second or, where there are more cores, beside it.
-std::string run_by_shapes(const std::string& binary, Flavour flavour, std::vector<Trial>& trials,
-                          const Executor& executor, const Beside& beside) {
-  constexpr double kSmall = 3e5;
-  std::vector<Share> shapes = by_shape(trials);
-  const auto large = std::ranges::find_if(
-      shapes, [](const Share& shape) { return multiply_adds(shape[0]->reference->shape) > kSmall; });
-  Share small;
-  for (auto shape = shapes.begin(); shape != large; ++shape) small.insert(small.end(), shape->begin(), shape->end());
-  shapes.erase(shapes.begin(), large);
+Share together(const std::vector<Share>& shapes) {
+  Share all;
+  for (const Share& shape : shapes) all.insert(all.end(), shape.begin(), shape.end());
+  return all;
+}
 
-  std::string error = run_share(binary, flavour, small, executor);
-  const bool wanted = beside.work && (!beside.small_seen || beside.small_seen(copies_of(small)));
-  const auto shares = divide(shapes, wanted ? beside.products : 0);
-  auto work = std::async(wanted && cores() > 2 ? std::launch::async : std::launch::deferred, [&] {
-    if (wanted) beside.work();
+struct Program {
+  const std::string& binary;
+  Flavour flavour;
+  const Executor& executor;
+};
+
+/// Two shares side by side, with the other work after the second or, where there are more cores, beside it.
+std::string run_side_by_side(const Program& program, const std::vector<Share>& shapes, const Beside& beside) {
+  const auto shares = divide(shapes, beside.work ? beside.products : 0);
+  const auto run = [&](const Share& share) {
+    return run_share(program.binary, program.flavour, share, program.executor);
+  };
+  auto work = std::async(beside.work && cores() > 2 ? std::launch::async : std::launch::deferred, [&] {
+    if (beside.work) beside.work();
   });
   auto other = std::async(std::launch::async, [&] {
-    const std::string wrong = run_share(binary, flavour, shares[1], executor);
+    const std::string wrong = run(shares[1]);
     work.get();
     return wrong;
   });
-  if (const std::string one = run_share(binary, flavour, shares[0], executor); error.empty()) error = one;
-  if (const std::string two = other.get(); error.empty()) error = two;
-  return error;
+  const std::string one = run(shares[0]), two = other.get();
+  return one.empty() ? two : one;
+}
+
+using Decided = std::set<size_t>;  // groups that a wrong trial belongs to
+
+void add_decided(const Share& ran, Decided& decided) {
+  for (const Trial* trial : ran)
+    if (!trial->right) decided.insert(trial->groups.begin(), trial->groups.end());
+}
+
+bool is_open(const Share& shape, const Decided& decided) {
+  return std::ranges::any_of(shape[0]->groups, [&](size_t group) { return decided.count(group) == 0; });
+}
+
+void spare(const std::vector<Share>& shapes) {
+  for (const Share& shape : shapes)
+    for (Trial* trial : shape) trial->spared = true;
+}
+
+/// One shape of each group that is still right, then the others of those that stay so.
+std::string run_undecided(const Program& program, const std::vector<Share>& shapes, const Share& ran) {
+  Decided decided;
+  add_decided(ran, decided);
+  Decided asked = decided;
+  std::vector<Share> first, rest;
+  for (const Share& shape : shapes) {
+    const bool open = is_open(shape, asked);
+    (open ? first : rest).push_back(shape);
+    if (open) asked.insert(shape[0]->groups.begin(), shape[0]->groups.end());
+  }
+  std::string error = run_side_by_side(program, first, {});
+  add_decided(together(first), decided);
+  const auto closed = std::ranges::stable_partition(rest, [&](const Share& shape) { return is_open(shape, decided); });
+  spare({closed.begin(), closed.end()});
+  rest.erase(closed.begin(), closed.end());
+  const std::string later = run_side_by_side(program, rest, {});
+  return error.empty() ? later : error;
+}
+
+/// What is small tells of most mistakes, so it runs first.
+std::string run_by_shapes(const Program& program, std::vector<Trial>& trials, const Beside& beside) {
+  constexpr double kSmall = 3e5;
+  std::vector<Share> shapes = by_shape(trials);
+  const auto middle = std::ranges::find_if(
+      shapes, [](const Share& shape) { return multiply_adds(shape[0]->reference->shape) > kSmall; });
+  const Share small = together({shapes.begin(), middle});
+  shapes.erase(shapes.begin(), middle);
+  const std::string error = run_share(program.binary, program.flavour, small, program.executor);
+  const Large large = beside.small_seen ? beside.small_seen(copies_of(small)) : Large::all;
+  if (large == Large::none) spare(shapes);
+  if (large == Large::none || !error.empty()) return error;
+  return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);
 }
 
 /// Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
@@ -316,6 +369,8 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
 
 }  // namespace
 
+bool is_smaller(const Trial& a, const Trial& b) { return BySize{}(a.reference->shape, b.reference->shape); }
+
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders) {
   return plan(rubric, submission, seed, orders, false);
 }
@@ -332,7 +387,7 @@ std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision p
 
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials, const Executor& executor,
                        const Beside& beside) {
-  const std::string error = is_emulator(flavour) ? run_by_shapes(binary, flavour, trials, executor, beside)
+  const std::string error = is_emulator(flavour) ? run_by_shapes({binary, flavour, executor}, trials, beside)
                                                  : run_by_fills(binary, flavour, trials, executor);
   for (Trial& trial : trials) trial.needs_its_order = needs_its_order(trial, trials);
   return error;

@@ -26,6 +26,7 @@ struct Trial {
   std::string printed = {};       // by the first trial of a process: what all of that process printed
   bool needs_its_order = false;   // of what is wrong: in natural order the same sort of numbers is right
   bool repeats_the_call = false;  // of a recording that is wrong: C is that of the call, whose inputs were others
+  bool spared = false;            // not run: what it is for was wrong already
   std::vector<bool> wrong_elements = {};  // M*N
   bool whole_numbers = false;             // of wrong sums with fractions: C holds none (numbers.h)
   bool few_bits = false;                  // ... C holds no more bits than FP16 has
@@ -37,15 +38,24 @@ struct Trial {
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
+/// The order of shapes in a plan.
+bool is_smaller(const Trial& a, const Trial& b);
 /// One shape, both fills; `orders` as above.
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
+
+/// What a large shape is run for, once the small ones were seen.
+enum class Large {
+  all,        // each of them
+  undecided,  // correctness groups that are still right
+  none,
+};
 
 /// In the emulator: what else is to be done.
 struct Beside {
   std::function<void()> work = {};
   double products = 0;  // its time, as that of so many products in a trial
-  /// Called with the small trials, which are run first; false: the work is not wanted.
-  std::function<bool(const std::vector<Trial>&)> small_seen = {};
+  /// Called with the small trials, which are run first. The work is done where all of the large ones are run.
+  std::function<Large(const std::vector<Trial>&)> small_seen = {};
 };
 
 /// Runs and compares; "" or why it could not be run to its end.

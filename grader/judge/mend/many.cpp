@@ -12,7 +12,7 @@
 namespace grader::mend {
 namespace {
 
-constexpr int64_t kFirst = 0x6d656e6466697273;  // found in the program by its value
+constexpr int64_t kFirst = 0x6d656e6466697273, kStep = 0x6d656e6473746570;  // found in the program by their values
 
 /// All that stands for one range of tokens.
 struct Site {
@@ -99,9 +99,10 @@ std::string prologue(const Function& function) {
 }
 
 std::string preamble(bool cuda) {
-  std::string text = fmt::format("static volatile long long slip_next_ = {}; static int slip_here_ = -1; ", kFirst);
+  std::string text = fmt::format(
+      "static volatile long long slip_next_ = {}, slip_step_ = {}; static int slip_here_ = -1; ", kFirst, kStep);
   if (cuda) text += "__device__ int slip_there_ = -1; ";
-  text += "static void next_slip_() { slip_here_ = (int)slip_next_; slip_next_ = slip_next_ + 1; ";
+  text += "static void next_slip_() { slip_here_ = (int)slip_next_; slip_next_ = slip_next_ + slip_step_; ";
   if (cuda) text += "cudaMemcpyToSymbol(slip_there_, &slip_here_, sizeof slip_here_); ";
   return text + "}\n";
 }
@@ -159,9 +160,9 @@ std::vector<size_t> to_blame(const Many& many, int line) {
   return numbers;
 }
 
-bool set_first(const std::string& program, const std::string& copy, int64_t first) {
+bool set_first(const std::string& program, const std::string& copy, int64_t first, int64_t step) {
   std::string bytes;
-  if (!read_file(program, bytes) || !put(bytes, kFirst, first)) return false;
+  if (!read_file(program, bytes) || !put(bytes, kFirst, first) || !put(bytes, kStep, step)) return false;
   if (!write_file(copy, bytes)) return false;
   std::error_code failed;
   std::filesystem::permissions(copy, std::filesystem::status(program).permissions(), failed);

@@ -19,7 +19,8 @@ std::vector<size_t> to_blame(const Many& many, int line);
 /// A slip that is a constant, or whose places overlap with an earlier one's in part, is left out.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);
 
-/// A copy of the program whose first call takes repair number `first`; false where it cannot be written.
-bool set_first(const std::string& program, const std::string& copy, int64_t first);
+/// A copy of the program whose first call takes repair number `first`, and each further call the next one; or, with
+/// `step` 0, the same. False where it cannot be written.
+bool set_first(const std::string& program, const std::string& copy, int64_t first, int64_t step = 1);
 
 }  // namespace grader::mend

@@ -92,8 +92,11 @@ class Search {
   /// How many slips may be tried at all.
   size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
 
-  /// Hands over the numbers of those that are right, constants aside, until `over` says that no more are wanted.
-  void find_right(const SourceText& code, std::vector<Slip> slips, const std::function<bool(size_t)>& over) {
+  /// Is given the number of one that is right, and a program of it; true: no more are wanted.
+  using Over = std::function<bool(size_t number, const std::string& program)>;
+
+  /// Hands over those that are right, constants aside.
+  void find_right(const SourceText& code, std::vector<Slip> slips, const Over& over) {
     const Workspace workspace;
     Many many;
     const std::string program = build_many(code, slips, workspace, many);
@@ -139,15 +142,21 @@ class Search {
   using Parts = std::vector<std::pair<size_t, size_t>>;  // calls [begin, end) of one process
 
   /// The likeliest few first: often one of them is right, and then no other is run.
-  void run_all(const Program& program, const Many& many, const std::function<bool(size_t)>& over) {
+  void run_all(const Program& program, const Many& many, const Over& over) {
     const size_t calls = many.numbers.size();
     std::vector<char> seen(calls);
     for (size_t at = 0, each = kAtFirst; at < calls; each = kAtOnce) {
       const size_t end = std::min(calls, at + kSideBySide * each);
       run_wave(program, at, end, each, seen);
       for (; at < end; ++at)
-        if (seen[at] && over(many.numbers[at])) return;
+        if (seen[at] && over(many.numbers[at], only_this(program, at))) return;
     }
+  }
+
+  /// "" where it cannot be written, or is no program of the emulator.
+  std::string only_this(const Program& program, size_t call) const {
+    const std::string copy = program.workspace.file(fmt::format("copy{}", call));
+    return is_emulator(flavour_) && set_first(program.path, copy, static_cast<int64_t>(call), 0) ? copy : "";
   }
 
   void run_wave(const Program& program, size_t begin, size_t end, size_t each, std::vector<char>& seen) {
@@ -208,10 +217,10 @@ class Offers {
  public:
   Offers(const SourceText& code, const Taker& takes) : code_(code), takes_(takes) {}
   bool over() const { return taken_ || left_ == 0; }
-  void offer(const Slip& slip) {
+  void offer(const Slip& slip, const std::string& checked_binary) {
     if (over()) return;
     --left_;
-    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names});
+    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, checked_binary});
   }
 
  private:
@@ -226,8 +235,8 @@ void offer_values(Search& search, const SourceText& code, const std::vector<Slip
     const size_t to = std::min(slips.size(), from + kMostSlips);
     const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
                                  slips.begin() + static_cast<std::ptrdiff_t>(to));
-    search.find_right(code, some, [&](size_t number) {
-      offers.offer(some[number]);
+    search.find_right(code, some, [&](size_t number, const std::string& program) {
+      offers.offer(some[number], program);
       return offers.over();
     });
   }
@@ -236,7 +245,7 @@ void offer_values(Search& search, const SourceText& code, const std::vector<Slip
 void offer_constants(Search& search, const SourceText& code, std::vector<Slip> slips, Offers& offers) {
   slips.resize(std::min(slips.size(), kOwnPrograms));
   for (const Slip& slip : slips)
-    if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip);
+    if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip, "");
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ struct Copy {
   std::string source;
   int line = 0;                  // where it was changed
   std::optional<Mistake> names;  // what the slip was, where the change tells
+  std::string checked_binary;    // a program of it, built to be checked; "" for none
 };
 
 /// True when this copy is right in every respect: no further one is wanted.
