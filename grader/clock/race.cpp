@@ -21,8 +21,12 @@ static void rest(double seconds) {
 class TimedRunner {
  public:
   TimedRunner(const std::string& binary, Flavour flavour, const FreshInputs& inputs, double seconds)
-      : flavour_(flavour), process_(binary, flavour, inputs.shape(), seconds) {
+      : flavour_(flavour), process_(binary, flavour, inputs.shape(), seconds) {}
+
+  /// Waits until the process answers; the first answer is as late as the process is ready.
+  void settle() {
     std::vector<double> pings;
+    process_.ping();
     for (int i = 0; i < kPings; ++i) pings.push_back(process_.ping());
     round_trip_ = *std::ranges::min_element(pings);
   }
@@ -32,6 +36,7 @@ class TimedRunner {
   const std::string& error() const { return wrong_.empty() ? process_.error() : wrong_; }
   const std::vector<double>& times() const { return times_; }
   void forget() { times_.clear(); }
+  void leave() { process_.leave(); }
 
   void turn(const FreshInputs& inputs) {
     process_.load(inputs.fresh());
@@ -77,11 +82,14 @@ Race::Race(const Shape& shape, const std::string& student, const std::vector<std
   runners_.push_back(std::make_unique<TimedRunner>(student, flavour, inputs_, process_seconds));
   for (const std::string& baseline : baselines)
     runners_.push_back(std::make_unique<TimedRunner>(baseline, flavour, inputs_, process_seconds));
+  for (auto& runner : runners_) runner->settle();  // after all were started: side by side they are ready sooner
   for (int i = 0; i < kWarmUp && going(); ++i) round();
   for (auto& runner : runners_) runner->forget();
 }
 
-Race::~Race() = default;
+Race::~Race() {
+  for (auto& runner : runners_) runner->leave();
+}
 
 void Race::round() {
   inputs_.renew();

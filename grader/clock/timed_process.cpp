@@ -48,11 +48,16 @@ TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Sha
   lab::encode_job_header(job, 1, nonce_);
   lab::append_bytes(job, &header, 1);
   write_all(job.data(), job.size());
-  ping();
+}
+
+void TimedProcess::leave() {
+  if (to_ >= 0) close(to_);  // the runner reads the end of its input and ends
+  to_ = -1;
+  fail("the timed process was told to end");
 }
 
 TimedProcess::~TimedProcess() {
-  if (to_ >= 0) close(to_);  // the runner reads the end of its input and ends
+  leave();
   if (from_ >= 0) close(from_);
   if (sandbox_.joinable()) sandbox_.join();
 }

@@ -24,12 +24,15 @@ struct TimedCall {
 /// The sandbox runs a command to its end, so it does that in a thread of its own; turns go through two named pipes.
 class TimedProcess {
  public:
-  /// Starts `binary --time`, for at most `wall_seconds`, and waits until it answers. `flavour` says what it was built
-  /// for.
+  /// Starts `binary --time`, for at most `wall_seconds`; it is ready when it answers a ping. `flavour` says what it was
+  /// built for.
   TimedProcess(const std::string& binary, Flavour flavour, const Shape& shape, double wall_seconds);
   ~TimedProcess();
   TimedProcess(const TimedProcess&) = delete;
   TimedProcess& operator=(const TimedProcess&) = delete;
+
+  /// Tells the process to end, and does not wait for it.
+  void leave();
 
   /// Empty as long as every turn was answered as agreed. After that, all turns do nothing.
   const std::string& error() const { return error_; }
