@@ -223,11 +223,13 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   total_.blocks += blocks;
   total_.threads += blocks * threads;
   steps_.launch_begins();
-  for (SharedWord& word : shared_words_) word.writer = kOutside;
+  for (size_t word = 0; word < shared_end_; ++word) shared_words_[word].writer = kOutside;
+  shared_end_ = 0;
 }
 
 void Counter::shared_allocated(const SharedArray& a) {
   const size_t first = a.offset / 4, words = (a.bytes + 3) / 4;
+  shared_end_ = std::max(shared_end_, first + words);
   for (size_t word = first; word < first + words; ++word) {
     shared_words_[word].writer = kNobody;
     shared_words_[word].reading_warp = 0;

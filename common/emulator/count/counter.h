@@ -155,6 +155,7 @@ class Counter : public Events {
     uint64_t reading_warp;  // which warp did, or several
   };
   std::vector<SharedWord> shared_words_;
+  size_t shared_end_ = 0;  // words from here on are in no array of this launch
 };
 
 }  // namespace emu
