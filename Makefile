@@ -160,8 +160,7 @@ progress: build/grader
 
 hint:
 	@[ -n "$$LAB" ] || { echo "Say which lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }
-	@[ -d "labs/$$LAB" ] || { echo "There is no lab $$LAB: ls labs shows their names."; exit 2; }
-	@$(MAKE) -C "labs/$$LAB" hint $(if $(N),N="$(N)")
+	@lab=$$(common/tools/lab_name.sh "$$LAB") && $(MAKE) -C "labs/$$lab" hint $(if $(N),N="$(N)")
 
 try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }

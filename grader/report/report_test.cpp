@@ -151,6 +151,24 @@ TEST_CASE("a try says how much is wrong") {
   CHECK(contains(report(tried, {}), "RIGHT  all 3,072 elements"));
 }
 
+TEST_CASE("a second mistake is told, unless a change at the line of the first makes all right") {
+  LabResult result = failing(2);
+  result.diagnosis = Diagnosis{.id = "x", .message = "One.", .line = 2};
+  result.diagnosis->also = {{"y", "Another.", 3}};
+  result.mended = true, result.mended_line = 3;
+  CHECK(contains(report(result, kContext, {}), "Also: Another."));
+  result.mended_line = 2;
+  CHECK_FALSE(contains(report(result, kContext, {}), "Another"));
+}
+
+TEST_CASE("a trace is offered where a kernel ran") {
+  LabResult result = failing(2);
+  result.cuda = result.compiled = true;
+  CHECK(contains(report(result, kContext, {}), "make trace"));
+  result.findings[0].detail = lab::Detail::no_launch;
+  CHECK_FALSE(contains(report(result, kContext, {}), "make trace"));
+}
+
 TEST_CASE("text is folded by columns, not bytes") {
   CHECK(wrap("aa bb cc", 5, 1) == "aa bb\n cc");
   CHECK(wrap("ää öö üü", 5, 0) == "ää öö\nüü");

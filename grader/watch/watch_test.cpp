@@ -153,6 +153,12 @@ TEST_CASE("watch: what changed names what was mended and what is new") {
   const LabResult before = result_of(12, {FindingKind::shared_race, FindingKind::wrong_result});
   const LabResult now = result_of(15, {FindingKind::wrong_result, FindingKind::out_of_bounds});
   CHECK(what_changed(before, now) == "Since the last save: 12 -> 15 points. Mended: shared-race. New: out-of-bounds.");
+  LabResult slow = result_of(17, {});
+  slow.checks.push_back({.title = "Tiles", .status = Status::failed, .part = Part::technique});
+  CHECK(what_changed(now, slow).ends_with("Mended: out-of-bounds, wrong-result. New: \"Tiles\"."));
+  LabResult broken = slow;
+  broken.findings = result_of(0, {FindingKind::compile_error}).findings;
+  CHECK_MESSAGE(what_changed(result_of(17, {}), broken).ends_with("New: compile-error."), "no check was asked");
   CHECK(what_changed(now, now) == "Since the last save: nothing that counts has changed.");
 }
 
