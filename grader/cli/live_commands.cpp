@@ -1,5 +1,6 @@
 #include "grader/cli/live_commands.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
@@ -45,7 +46,8 @@ int watch_lab(const Arguments& arguments) {
   const std::string file = file_of(arguments, lab, rubric.backend);
   require_folder(file);
   Watched watched{.lab = lab, .file = file};
-  watched.terminal = isatty(STDOUT_FILENO);
+  const char* kind = std::getenv("TERM");
+  watched.terminal = isatty(STDOUT_FILENO) && kind && std::string(kind) != "dumb";
   watched.judge = [&] {
     Options options = options_of(arguments);
     options.findings_seen = [&](const Evidence& evidence) {
@@ -61,7 +63,7 @@ int watch_lab(const Arguments& arguments) {
   watched.report = [&](const LabResult& result) {
     return report(result, {file, rubric.handout}, report_options(arguments));
   };
-  watched.keep = [&](const LabResult& result) { keep_result(file, result); };
+  watched.keep = [&](const LabResult& result) { return keep_result(file, result) ? std::string() : not_kept(lab); };
   watched.most_results = arguments.results;
   watch(watched, std::cout);
   return kFullMarks;
