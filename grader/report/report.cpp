@@ -287,7 +287,7 @@ std::string error_text(const Evidence& evidence) {
 std::string report(const LabResult& judged, const ReportContext& context, const ReportOptions& options) {
   LabResult result = judged;
   make_printable(result);
-  constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
+  constexpr size_t kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
@@ -296,10 +296,11 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;
   const size_t used = line_count(head) + line_count(cause) + line_count(tail);
-  const size_t left = used + result.checks.size() < kLines ? kLines - used - result.checks.size() : 0;
+  const size_t left = used + result.checks.size() < options.lines ? options.lines - used - result.checks.size() : 0;
   const std::string map =
       left >= kLeastMap && shows_pattern(result.map) ? draw_map(result.map, left - 1, 48, options.colour) : "";
-  return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
+  return head + check_rows(result.checks, used < options.lines ? options.lines - used : 0, options) + cause + map +
+         tail;
 }
 
 /// The first lines of what a program printed.

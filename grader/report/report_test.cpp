@@ -80,6 +80,14 @@ TEST_CASE("the student's report fits 24 lines of 80 columns, and says what matte
   }
 }
 
+TEST_CASE("a report of fewer lines keeps the cause and the next step, and counts the checks") {
+  ReportOptions options;
+  options.lines = 14;
+  const std::string text = report(failing(14), kContext, options);
+  CHECK(std::count(text.begin(), text.end(), '\n') <= 14);
+  for (const char* part : {"shared-race", "Next: ", "more checks (--verbose shows all)"}) CHECK(contains(text, part));
+}
+
 TEST_CASE("a diagnosis says how sure it is") {
   const auto said = [](Confidence confidence) {
     LabResult result = failing(2);
