@@ -1,9 +1,11 @@
 #include "grader/report/report.h"
 
 #include <algorithm>
+#include <regex>
 
 #include <doctest/doctest.h>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 
 using namespace grader;
@@ -167,6 +169,21 @@ TEST_CASE("a second mistake is told, unless a change at the line of the first ma
   CHECK(contains(report(result, kContext, {}), "Also: Another."));
   result.mended_line = 2;
   CHECK_FALSE(contains(report(result, kContext, {}), "Another"));
+}
+
+TEST_CASE("the tasks of .vscode find file, line and kind of each finding that has a line") {
+  std::string tasks;
+  REQUIRE(read_file(package_root() + "/.vscode/tasks.json", tasks));
+  const std::string key = "\"regexp\": \"";
+  const size_t at = tasks.find(key) + key.size();
+  REQUIRE_MESSAGE(tasks.find(tasks.substr(at, 20), at + 1) != std::string::npos, "check and watch");
+  std::string pattern = tasks.substr(at, tasks.find("\",", at) - at);
+  for (size_t i = 0; (i = pattern.find("\\\\", i)) != std::string::npos; ++i) pattern.erase(i, 1);
+  std::vector<std::string> found;
+  for (const std::string& line : split_lines(report(failing(2), kContext, {.verbose = true})))
+    if (std::smatch match; std::regex_match(line, match, std::regex(pattern)))
+      found.push_back(match[1].str() + " " + match[2].str() + " " + match[3].str() + " " + match[4].str());
+  CHECK(found == std::vector<std::string>{"error shared-race matmul.cu 3"});
 }
 
 TEST_CASE("a trace is offered where a kernel ran") {
