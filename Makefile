@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start editor skeletons ladder sweep crossover plots lecture demo test pages pictures browser-test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -90,6 +90,7 @@ help:
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
+	@echo "  make update                        what is new in the package; your own files stay (FROM=matmul-labs.tar.gz)"
 	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
 	@echo "  make lecture                       the lecture as one page for a browser: build/lecture.html (or OUT=; SLIDES=folder: your own)"
 	@echo "  make demo                          the lecture in the terminal, step by step through 04 to 07"
@@ -160,8 +161,7 @@ progress: build/grader
 
 hint:
 	@[ -n "$$LAB" ] || { echo "Say which lab: make hint LAB=05_tiled, or make hint in its folder."; exit 2; }
-	@[ -d "labs/$$LAB" ] || { echo "There is no lab $$LAB: ls labs shows their names."; exit 2; }
-	@$(MAKE) -C "labs/$$LAB" hint $(if $(N),N="$(N)")
+	@lab=$$(common/tools/lab_name.sh "$$LAB") && $(MAKE) -C "labs/$$lab" hint $(if $(N),N="$(N)")
 
 try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
@@ -170,6 +170,9 @@ try: $(READY)
 start: $(if $(wildcard skeletons),,build/make_skeletons)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
 	@common/tools/start.sh "$$LAB" "$(FORCE)" $(pass_on)
+
+update:
+	@common/tools/update.sh $(if $(FROM),"$(FROM)")
 
 dist: build/make_skeletons build/handout
 	@grader/class/handout/dist.sh $(if $(OUT),"$(OUT)")

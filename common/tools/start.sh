@@ -30,15 +30,7 @@ if [ -d skeletons ]; then  # a package for students
 else
   build/make_skeletons build/skeletons >/dev/null || refuse "The skeletons could not be generated; run make skeletons to see why."
 fi
-case $lab in
-  '' | *[!0-9]*) ;;
-  *) # its number is enough, as for make check
-    for folder in build/skeletons/*/; do
-      name=$(basename -- "$folder") number=${name%%_*}
-      [ "$((10#$lab))" = "$((10#$number))" ] && lab=$name && break
-    done ;;
-esac
-[ -d "build/skeletons/$lab" ] || refuse "There is no lab $lab. The labs are: $(cd build/skeletons && echo *)."
+lab=$(common/tools/lab_name.sh "$lab") || exit 2
 
 file=$(file_of "$lab")
 target=labs/$lab/$file

@@ -129,7 +129,7 @@ int check(const Arguments& arguments) {
   if (!json_only(arguments))
     std::cout << report(result, {file, rubric.handout}, report_options(arguments)) << printable_lines(hint);
   write_json(arguments, to_json(result));
-  keep_result(file, result);
+  if (!keep_result(file, result)) std::cerr << wrap(not_kept(lab), 79, 0) << "\n";
   return exit_code_of(result);
 }
 

@@ -1,5 +1,7 @@
 #include "grader/cli/live_commands.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 
@@ -14,10 +16,13 @@
 #include "grader/cli/student_record.h"
 #include "grader/judge/gather.h"
 #include "grader/judge/marks.h"
+#include "grader/watch/screen.h"
 #include "grader/watch/watch.h"
 
 namespace grader {
 namespace {
+
+constexpr int kOtherLines = 4;  // of watch: what changed, the next command, a sentence
 
 void require_folder(const std::string& file) {
   const std::string folder = std::filesystem::path(file).parent_path();
@@ -45,7 +50,8 @@ int watch_lab(const Arguments& arguments) {
   const std::string file = file_of(arguments, lab, rubric.backend);
   require_folder(file);
   Watched watched{.lab = lab, .file = file};
-  watched.terminal = isatty(STDOUT_FILENO);
+  const char* kind = std::getenv("TERM");
+  watched.terminal = isatty(STDOUT_FILENO) && kind && std::string(kind) != "dumb";
   watched.judge = [&] {
     Options options = options_of(arguments);
     options.findings_seen = [&](const Evidence& evidence) {
@@ -59,9 +65,11 @@ int watch_lab(const Arguments& arguments) {
     charge_hints(read_hint_record(lab, file).taken, rubric.hint_price, result);
   };
   watched.report = [&](const LabResult& result) {
-    return report(result, {file, rubric.handout}, report_options(arguments));
+    ReportOptions options = report_options(arguments);
+    options.lines = static_cast<size_t>(std::clamp(size_of_terminal().rows - kOtherLines, 1, 24));
+    return report(result, {file, rubric.handout}, options);
   };
-  watched.keep = [&](const LabResult& result) { keep_result(file, result); };
+  watched.keep = [&](const LabResult& result) { return keep_result(file, result) ? std::string() : not_kept(lab); };
   watched.most_results = arguments.results;
   watch(watched, std::cout);
   return kFullMarks;

@@ -33,8 +33,8 @@ StudentRecord read_student_record(const std::string& lab) {
   return words && record.checks > 0 ? record : StudentRecord{};
 }
 
-void keep_result(const std::string& file, const LabResult& result) {
-  if (result.verdict == Verdict::error || !lies_in(file, folder_of(result.lab))) return;
+bool keep_result(const std::string& file, const LabResult& result) {
+  if (result.verdict == Verdict::error || !lies_in(file, folder_of(result.lab))) return true;
   StudentRecord record = read_student_record(result.lab);
   record.last = result.points;
   record.maximum = result.max_points;
@@ -42,8 +42,15 @@ void keep_result(const std::string& file, const LabResult& result) {
   ++record.checks;
   const std::string path = record_path(result.lab);
   const std::string text = fmt::format("{} {} {} {}\n", record.last, record.best, record.maximum, record.checks);
-  std::error_code ignored;
-  if (write_file(path + ".part", text)) fs::rename(path + ".part", path, ignored);
+  std::error_code error;
+  if (!write_file(path + ".part", text)) return false;
+  fs::rename(path + ".part", path, error);
+  return !error;
+}
+
+std::string not_kept(const std::string& lab) {
+  return "These points are not kept for make progress: labs/" + lab +
+         "/.progress cannot be written. Check the permissions of that folder.";
 }
 
 }  // namespace grader

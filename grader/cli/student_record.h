@@ -14,7 +14,11 @@ struct StudentRecord {
 /// All zero where nothing was graded yet, or what is there cannot be read.
 StudentRecord read_student_record(const std::string& lab);
 
-/// Where `file` is the student's own in labs/. What could not be graded, or not be written, changes nothing.
-void keep_result(const std::string& file, const LabResult& result);
+/// Where `file` is the student's own in labs/; what could not be graded changes nothing. False where the record could not
+/// be written.
+bool keep_result(const std::string& file, const LabResult& result);
+
+/// The sentence for that.
+std::string not_kept(const std::string& lab);
 
 }  // namespace grader

@@ -112,6 +112,12 @@ void doubt_habits(std::vector<Candidate>& all) {
     if (one.read_off && !is_one_size(one)) one.rank = std::max(one.rank, rank + 1);
 }
 
+/// A file without any test has none that compares with the wrong side.
+void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all) {
+  if (!symptoms.cuda || has_guard(symptoms.source)) return;
+  std::erase_if(all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension; });
+}
+
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all;
   for (const auto& family : {special_sizes, told_by_source, wrong_behaviour, wrong_accesses})
@@ -120,6 +126,7 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
+  drop_guards_without_test(symptoms, all);
   if (all.empty() && symptoms.numbers_right) add(weak_technique(symptoms), false, all);
   std::ranges::stable_sort(all, [](const Candidate& a, const Candidate& b) {
     return a.rank != b.rank ? a.rank < b.rank : explains_more(a, b);
@@ -164,10 +171,18 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   return diagnosis;
 }
 
+/// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
+/// by chance.
+bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
+  if (candidate.id == first.id || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier;
+  return !(candidate.from_numbers && !first.from_numbers && by_chance);
+}
+
 /// One more, when it is something else and as well founded.
 void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, Diagnosis& diagnosis) {
   for (const Candidate& candidate : order) {
-    if (candidate.id == order[0].id || !candidate.certain) continue;
+    if (!may_be_second(candidate, order[0], symptoms)) continue;
     const Diagnosis second = to_diagnosis(candidate, symptoms);
     diagnosis.also.push_back({second.id, second.message, second.line});
     return;

@@ -114,6 +114,36 @@ TEST_CASE("diagnose: numbers that are explained come before an access that is me
   CHECK(diagnosis->also[0].id == "read_past_end");
 }
 
+TEST_CASE("diagnose: where nothing is launched, nothing is said of what the kernel would do") {
+  Finding missing = error(FindingKind::unwritten_output, "C");
+  missing.detail = lab::Detail::no_launch;
+  Symptoms symptoms = with({missing});
+  symptoms.numbers_right = false;
+  symptoms.source = "__global__ void kernel(float* C, int K) {\n  C[0] = K;\n}\nvoid matmul() {}\n";
+  symptoms.runs = {made_run({33, 35, 34}, [](const Run&, int, int) { return unwritten(); })};
+  const auto diagnosis = diagnose(symptoms);
+  REQUIRE(diagnosis);
+  CHECK(diagnosis->id == "kernel_not_launched");
+  CHECK(diagnosis->also.empty());
+}
+
+TEST_CASE("diagnose: a file without any test compares nothing with the wrong side") {
+  Symptoms symptoms;
+  symptoms.cuda = true;
+  symptoms.runs = {made_run(
+      {65, 31, 96}, [](const Run& run, int i, int j) { return i < 31 ? double(run.expected(i, j)) : unwritten(); })};
+  const auto named = [&](const std::string& source) {
+    symptoms.source = source;
+    const auto diagnosis = diagnose(symptoms);
+    std::string all = diagnosis ? diagnosis->id : "";
+    if (diagnosis)
+      for (const auto& other : diagnosis->also) all += " " + other.id;
+    return all;
+  };
+  CHECK(named("if (row < N && col < N) {}").find("guard_on_wrong_dimension") != std::string::npos);
+  CHECK(named("constexpr int TILE = 32;").find("guard_on_wrong_dimension") == std::string::npos);
+}
+
 TEST_CASE("diagnose: an empty grid is told from other launches that are refused by its own detail") {
   Finding refused = error(FindingKind::launch_error);
   refused.detail = lab::Detail::launch_configuration, refused.message = "The grid (0, 1, 1) holds no block.";

@@ -97,6 +97,12 @@ bool first_finding_quotes(const Evidence& evidence, int line) {
   return !sorted.empty() && (sorted[0]->line == line || sorted[0]->related_line == line);
 }
 
+/// A change of the very line makes all right: there is no second mistake.
+bool is_proved(const Evidence& evidence) {
+  return evidence.mended && evidence.diagnosis && evidence.diagnosis->line > 0 &&
+         evidence.mended_line == evidence.diagnosis->line;
+}
+
 /// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.
 std::string diagnosis_text(const Evidence& evidence, const ReportOptions& options) {
   const std::optional<Diagnosis>& diagnosis = evidence.diagnosis;
@@ -108,6 +114,7 @@ std::string diagnosis_text(const Evidence& evidence, const ReportOptions& option
   std::string out = "\n" + paint(text.substr(0, lead.size()), kYellow, options) + text.substr(lead.size()) + "\n";
   if (!first_finding_quotes(evidence, diagnosis->line) || options.verbose)
     out += quote(evidence.source, diagnosis->line);
+  if (is_proved(evidence)) return out;
   for (const Diagnosis::Other& other : diagnosis->also) out += wrap("Also: " + other.message, kWidth, 0) + "\n";
   return out;
 }
@@ -161,9 +168,15 @@ std::string advice(const LabResult& result, const ReportContext& context) {
   return text.empty() ? "" : wrap(text, kWidth, 0) + "\n";
 }
 
+bool is_launched(const LabResult& result) {
+  return std::ranges::none_of(result.findings,
+                              [](const Finding& finding) { return finding.detail == lab::Detail::no_launch; });
+}
+
 /// The command that shows a wrong kernel's warps step by step.
 std::string trace_command(const LabResult& result, const ReportContext& context) {
   if (result.verdict != Verdict::fail || !result.cuda || !result.compiled || result.lab.empty()) return "";
+  if (!is_launched(result)) return "";
   const std::string command = "See it happen: make trace LAB=" + result.lab, file = printable(context.file);
   const bool own = file.empty() || file.ends_with("labs/" + result.lab + "/" + result.file);
   const std::string whole = own ? command : command + " FILE=" + file;
@@ -274,7 +287,7 @@ std::string error_text(const Evidence& evidence) {
 std::string report(const LabResult& judged, const ReportContext& context, const ReportOptions& options) {
   LabResult result = judged;
   make_printable(result);
-  constexpr size_t kLines = 24, kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
+  constexpr size_t kLeastMap = 4;  // a map of fewer lines, with its legend, shows nothing
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
@@ -283,10 +296,11 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;
   const size_t used = line_count(head) + line_count(cause) + line_count(tail);
-  const size_t left = used + result.checks.size() < kLines ? kLines - used - result.checks.size() : 0;
+  const size_t left = used + result.checks.size() < options.lines ? options.lines - used - result.checks.size() : 0;
   const std::string map =
       left >= kLeastMap && shows_pattern(result.map) ? draw_map(result.map, left - 1, 48, options.colour) : "";
-  return head + check_rows(result.checks, used < kLines ? kLines - used : 0, options) + cause + map + tail;
+  return head + check_rows(result.checks, used < options.lines ? options.lines - used : 0, options) + cause + map +
+         tail;
 }
 
 /// The first lines of what a program printed.

@@ -11,6 +11,7 @@ namespace grader {
 struct ReportOptions {
   bool colour = false;
   bool verbose = false;
+  size_t lines = 24;  // checks and map fill what the cause leaves of them
 };
 
 struct ReportContext {

@@ -1,9 +1,11 @@
 #include "grader/report/report.h"
 
 #include <algorithm>
+#include <regex>
 
 #include <doctest/doctest.h>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 
 using namespace grader;
@@ -80,6 +82,14 @@ TEST_CASE("the student's report fits 24 lines of 80 columns, and says what matte
   }
 }
 
+TEST_CASE("a report of fewer lines keeps the cause and the next step, and counts the checks") {
+  ReportOptions options;
+  options.lines = 14;
+  const std::string text = report(failing(14), kContext, options);
+  CHECK(std::count(text.begin(), text.end(), '\n') <= 14);
+  for (const char* part : {"shared-race", "Next: ", "more checks (--verbose shows all)"}) CHECK(contains(text, part));
+}
+
 TEST_CASE("a diagnosis says how sure it is") {
   const auto said = [](Confidence confidence) {
     LabResult result = failing(2);
@@ -149,6 +159,39 @@ TEST_CASE("a try says how much is wrong") {
   CHECK(contains(report(tried, {}), "12 of 3,072 elements of C wrong at 64x48x32"));
   tried.wrong = 0, tried.correct = true;
   CHECK(contains(report(tried, {}), "RIGHT  all 3,072 elements"));
+}
+
+TEST_CASE("a second mistake is told, unless a change at the line of the first makes all right") {
+  LabResult result = failing(2);
+  result.diagnosis = Diagnosis{.id = "x", .message = "One.", .line = 2};
+  result.diagnosis->also = {{"y", "Another.", 3}};
+  result.mended = true, result.mended_line = 3;
+  CHECK(contains(report(result, kContext, {}), "Also: Another."));
+  result.mended_line = 2;
+  CHECK_FALSE(contains(report(result, kContext, {}), "Another"));
+}
+
+TEST_CASE("the tasks of .vscode find file, line and kind of each finding that has a line") {
+  std::string tasks;
+  REQUIRE(read_file(package_root() + "/.vscode/tasks.json", tasks));
+  const std::string key = "\"regexp\": \"";
+  const size_t at = tasks.find(key) + key.size();
+  REQUIRE_MESSAGE(tasks.find(tasks.substr(at, 20), at + 1) != std::string::npos, "check and watch");
+  std::string pattern = tasks.substr(at, tasks.find("\",", at) - at);
+  for (size_t i = 0; (i = pattern.find("\\\\", i)) != std::string::npos; ++i) pattern.erase(i, 1);
+  std::vector<std::string> found;
+  for (const std::string& line : split_lines(report(failing(2), kContext, {.verbose = true})))
+    if (std::smatch match; std::regex_match(line, match, std::regex(pattern)))
+      found.push_back(match[1].str() + " " + match[2].str() + " " + match[3].str() + " " + match[4].str());
+  CHECK(found == std::vector<std::string>{"error shared-race matmul.cu 3"});
+}
+
+TEST_CASE("a trace is offered where a kernel ran") {
+  LabResult result = failing(2);
+  result.cuda = result.compiled = true;
+  CHECK(contains(report(result, kContext, {}), "make trace"));
+  result.findings[0].detail = lab::Detail::no_launch;
+  CHECK_FALSE(contains(report(result, kContext, {}), "make trace"));
 }
 
 TEST_CASE("text is folded by columns, not bytes") {

@@ -11,11 +11,12 @@
 namespace grader {
 namespace {
 
-/// What is wrong, by name: kinds of errors, and titles of checks of technique and speed.
+/// What is wrong, by name: kinds of errors; where there are none, titles of checks of technique and speed.
 std::set<std::string> wrongs(const LabResult& result) {
   std::set<std::string> all;
   for (const Finding& finding : result.findings)
     if (is_error(finding)) all.insert(name_of(finding.kind));
+  if (!all.empty()) return all;
   for (const Check& check : result.checks)
     if (check.status == Status::failed && (check.part == Part::technique || check.part == Part::speed))
       all.insert("\"" + check.title + "\"");

@@ -15,9 +15,10 @@ struct Watched {
   /// The lab's checks and points of what was seen.
   std::function<void(LabResult&)> mark = {};
   std::function<std::string(const LabResult&)> report = {};
-  std::function<void(const LabResult&)> keep = {};  // each result, for the board of labs
-  bool terminal = false;                            // one screen, drawn anew; else one report after the other
-  int most_results = 0;                             // ends after so many; 0: never
+  /// Each result, for the board of labs; "", or the sentence that says why it was not kept.
+  std::function<std::string(const LabResult&)> keep = {};
+  bool terminal = false;  // one screen, drawn anew; else one report after the other
+  int most_results = 0;   // ends after so many; 0: never
 };
 
 /// Ends on Ctrl-C, or after `most_results`.

@@ -40,7 +40,7 @@ Watched counting(const std::string& file) {
   };
   watched.mark = [](LabResult& result) { result.points = static_cast<double>(result.seed); };
   watched.report = [](const LabResult& result) { return "points " + points_text(result.points) + "\n"; };
-  watched.keep = [](const LabResult&) {};
+  watched.keep = [](const LabResult&) { return std::string(); };
   return watched;
 }
 
@@ -74,7 +74,7 @@ TEST_CASE("watch: a file is judged once for each save, also where an editor rena
     std::filesystem::rename(file + "~", file);
   });
   CHECK(text.find("points 1\n") != std::string::npos);
-  CHECK(text.find("points 2\nSince the last save: 1 -> 2 points.") != std::string::npos);
+  CHECK(text.find("Since the last save: 1 -> 2 points.\npoints 2\n") != std::string::npos);
 }
 
 TEST_CASE("watch: a file that is empty, gone or a folder is told, and judged when it is back") {
@@ -93,6 +93,36 @@ TEST_CASE("watch: a file that is empty, gone or a folder is told, and judged whe
   for (const char* sentence :
        {"matmul.cu is not there", "matmul.cu is empty", "There is a folder in the place of matmul.cu", "points 3"})
     CHECK_MESSAGE(text.find(sentence) != std::string::npos, sentence);
+}
+
+TEST_CASE("watch: a clock that jumps hides no save") {
+  const tools_test::Folder folder;
+  const std::string file = folder.at("matmul.cu");
+  REQUIRE(write_file(file, "1"));
+  const std::string text = written(counting(file), 3, [&] {
+    const auto now = std::filesystem::last_write_time(file);
+    for (const int hours : {-200'000, 10}) {
+      sleep(1);
+      write_file(file, hours < 0 ? "2" : "3");
+      std::filesystem::last_write_time(file, now + std::chrono::hours(hours));
+    }
+  });
+  CHECK(text.find("Since the last save: 1 -> 2 points.") != std::string::npos);
+  CHECK(text.find("Since the last save: 2 -> 3 points.") != std::string::npos);
+}
+
+TEST_CASE("watch: points that cannot be kept are told, and it goes on") {
+  const tools_test::Folder folder;
+  const std::string file = folder.at("matmul.cu");
+  REQUIRE(write_file(file, "1"));
+  Watched watched = counting(file);
+  watched.keep = [](const LabResult& result) { return result.lab + " is not kept."; };
+  const std::string text = written(watched, 2, [&] {
+    sleep(1);
+    write_file(file, "2");
+  });
+  CHECK(text.find("points 1\n") < text.find("05_tiled is not kept."));
+  CHECK(text.find("points 2\n") != std::string::npos);
 }
 
 TEST_CASE("watch: saves in quick succession do not queue up: the last one counts") {
@@ -153,6 +183,12 @@ TEST_CASE("watch: what changed names what was mended and what is new") {
   const LabResult before = result_of(12, {FindingKind::shared_race, FindingKind::wrong_result});
   const LabResult now = result_of(15, {FindingKind::wrong_result, FindingKind::out_of_bounds});
   CHECK(what_changed(before, now) == "Since the last save: 12 -> 15 points. Mended: shared-race. New: out-of-bounds.");
+  LabResult slow = result_of(17, {});
+  slow.checks.push_back({.title = "Tiles", .status = Status::failed, .part = Part::technique});
+  CHECK(what_changed(now, slow).ends_with("Mended: out-of-bounds, wrong-result. New: \"Tiles\"."));
+  LabResult broken = slow;
+  broken.findings = result_of(0, {FindingKind::compile_error}).findings;
+  CHECK_MESSAGE(what_changed(result_of(17, {}), broken).ends_with("New: compile-error."), "no check was asked");
   CHECK(what_changed(now, now) == "Since the last save: nothing that counts has changed.");
 }
 
