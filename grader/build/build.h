@@ -13,6 +13,7 @@ enum class Flavour {
   emulator_check,  // -O1: all findings
   emulator_count,  // -O0: lanes in lock-step, counters
   emulator_trace,  // the same code; what warps do is written down
+  emulator_profile,  // the same code; it tells which way it takes, so that arithmetic can be counted
   cpu_fast,        // -O3: numbers and times
   cpu_plain,       // -O2: cachegrind and probes
   cpu_sanitized,   // -O1 with ASan and UBSan

@@ -24,6 +24,7 @@ struct Running {
   uint16_t who = 0;           // thread | step << 10
   bool in_kernel = false;
   uintptr_t stack_low = 0;  // of the running thread
+  uintptr_t stack_top = 0;  // where it began
   // Read at switches and in slow paths.
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
@@ -38,6 +39,7 @@ struct Running {
   int launch_line = 0;
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
+  lab::ProfileRequest sample;  // which blocks of a launch run; no blocks: all of them
   uint64_t switches = 0;                 // how often a thread was resumed
   uint64_t switches_at_tick = 0;         // at the last tick()
   int64_t steps_left = 0;                // accesses left for this matmul() before it counts as endless
