@@ -73,14 +73,14 @@ uint64_t LoadedSectors::take() {
 // ---- one lane
 
 /// Of a copy of a structure in one statement g++ reports the store before the load, a few instructions apart.
-void StagedLoads::loaded_global(uint32_t pc) {
-  constexpr uint32_t kOneCopy = 32;  // bytes of code
+void StagedLoads::loaded_global(uint64_t place) {
+  constexpr uint64_t kOneCopy = 32;  // bytes of code
   if (waiting_.loads++ == 0) waiting_.since = shared_loads_;
-  if (pc - store_ <= kOneCopy) stored_shared(store_);
+  if (place > store_ && place - store_ <= kOneCopy) stored_shared(store_);
 }
 
-void StagedLoads::stored_shared(uint32_t pc) {
-  store_ = pc;
+void StagedLoads::stored_shared(uint64_t place) {
+  store_ = place;
   stored_ = waiting_;
   settle(waiting_);
 }

@@ -25,9 +25,10 @@ class LoadedSectors {
 /// Where a lane's global loads go: a value that is stored to shared memory at once was waited for.
 class StagedLoads {
  public:
-  void loaded_global(uint32_t pc);
+  /// `place`: the path of calls, and below it the place in the program.
+  void loaded_global(uint64_t place);
   void loaded_shared(uint32_t bytes) { shared_loads_ += bytes / 4; }
-  void stored_shared(uint32_t pc);
+  void stored_shared(uint64_t place);
   /// The last load and the store of it were one asynchronous copy, which is under way until it lands.
   void async_started();
   void async_landed() { settle(copying_); }
@@ -41,7 +42,7 @@ class StagedLoads {
   void settle(Group& group);
   Group waiting_, copying_;
   Group stored_;         // the last that settled
-  uint32_t store_ = 0;  // the place of the last store
+  uint64_t store_ = 0;  // the place of the last store
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };
 
