@@ -77,7 +77,8 @@ LaunchProfile describe(const lab::ProfiledLaunch& l) {
   p.threads = 1.0 * l.block[0] * l.block[1] * l.block[2];
   p.blocks_run = static_cast<double>(l.blocks_run);
   p.shared_bytes = l.shared_bytes;
-  p.stack_bytes = l.stack_bytes;
+  p.frame_bytes = l.frame_bytes;
+  p.least_resident = l.least_resident;
   return p;
 }
 

@@ -117,7 +117,6 @@ bool Counter::is_load_in_disguise(uintptr_t address) {
 void Counter::note_staging(Kind kind, uint32_t bytes, uint32_t pc) {
   StagedLoads& lane = profile_.lane(state.running.thread);
   const uint64_t place = uint64_t{state.running.path} << 32 | pc;
-  if (kind == Kind::global_load || kind == Kind::global_store) profile_.note_stack();
   if (kind == Kind::global_load) lane.loaded_global(place);
   if (kind == Kind::shared_load) lane.loaded_shared(bytes);
   if (kind == Kind::shared_store) lane.stored_shared(place);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/emulator/device/state/frames.h"
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/wall/addresses.h"
 
@@ -124,7 +125,7 @@ void Profile::launch_begins(const lab::CountsRecord& before) {
   if (!wanted_) return;
   before_ = before;
   launches_.push_back(running_launch());
-  stack_bytes_ = 0;
+  frame_bytes_ = 0;
   reached_.clear();
 }
 
@@ -133,7 +134,8 @@ void Profile::launch_ends(const lab::CountsRecord& now) {
   lab::ProfiledLaunch& launch = launches_.back();
   launch.counts = difference(now, before_);
   launch.shared_bytes = shared_bytes();
-  launch.stack_bytes = static_cast<uint32_t>(stack_bytes_);
+  launch.least_resident = static_cast<uint32_t>(std::max(0, state.running.least_resident));
+  launch.frame_bytes = static_cast<uint32_t>(frame_bytes_);
   for (uint32_t pc = 0; pc < reached_.size(); ++pc)
     if (reached_[pc]) places_.push_back({static_cast<uint32_t>(launches_.size() - 1), pc, reached_[pc]});
 }
@@ -152,12 +154,6 @@ void Profile::block_ends() {
 
 // ---- what warps and lanes do
 
-/// The way from there to here is the same for all accesses to global memory.
-void Profile::note_stack() {
-  const volatile char here = 0;
-  const uintptr_t depth = state.running.stack_top - reinterpret_cast<uintptr_t>(&here);
-  stack_bytes_ = std::max<uint64_t>(stack_bytes_, depth);
-}
 
 void Profile::global_load(const WarpRequest& r) {
   launches_.back().global_load_lines += count_lines(r);
@@ -173,6 +169,8 @@ void Profile::global_store(const WarpRequest& r) { launches_.back().global_store
 void Profile::reached(uint32_t pc) {
   if (pc >= reached_.size()) reached_.resize(pc + 1);
   ++reached_[pc];
+  const volatile char here = 0;
+  frame_bytes_ = std::max(frame_bytes_, frame_above(reinterpret_cast<uintptr_t>(&here)));
 }
 
 std::string Profile::bytes() const {

@@ -60,8 +60,6 @@ class Profile {
   void global_store(const WarpRequest& r);
   /// The running thread came to this place.
   void reached(uint32_t pc);
-  /// The running thread is about to touch global memory: how deep is its stack?
-  void note_stack();
   /// Of a lane of the running block.
   StagedLoads& lane(int thread) { return lanes_[static_cast<size_t>(thread)]; }
 
@@ -76,7 +74,7 @@ class Profile {
   std::vector<uint64_t> reached_;  // of the running launch, by place
   std::vector<StagedLoads> lanes_;
   LoadedSectors sectors_;
-  uint64_t stack_bytes_ = 0;
+  uint64_t frame_bytes_ = 0;
 };
 
 /// Distinct 128-byte lines that the active lanes touch.

@@ -87,7 +87,6 @@ void switch_to(int index) {
   r.who = static_cast<uint16_t>(index | t.step << 10);
   r.path = t.path;
   r.stack_low = stack_low(t.stack);
-  r.stack_top = stack_top(t.stack);
   t.context = bc::jump_fcontext(t.context, nullptr).fctx;
   t.path = r.path;
   if (t.state == ThreadState::finished) state.threads.free_stacks.push_back(t.stack);

@@ -24,7 +24,6 @@ struct Running {
   uint16_t who = 0;           // thread | step << 10
   bool in_kernel = false;
   uintptr_t stack_low = 0;  // of the running thread
-  uintptr_t stack_top = 0;  // where it began
   // Read at switches and in slow paths.
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
@@ -37,6 +36,7 @@ struct Running {
   int printed_by = -1;       // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
+  int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
   lab::ProfileRequest sample;  // which blocks of a launch run; no blocks: all of them
