@@ -75,7 +75,7 @@ Card read_card(const std::string& id_or_path) {
   if (!read_file(path, text))
     throw TomlError{fmt::format("There is no card {}. There are {}; a file of your own is named with its path, such as "
                                 "./my_card.toml.",
-                                printable(id_or_path), join(card_names(), ", "))};
+                                printable(id_or_path), fmt::join(card_names(), ", "))};
   return parse_card(text, path);
 }
 
