@@ -129,12 +129,11 @@ std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes,
   return launches;
 }
 
-CallProfile profile_call(const std::string& binary, const Shape& shape) {
-  constexpr uint32_t kMostBlocks = 24;
+CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t most_blocks) {
   constexpr uint64_t kAccesses = 12'000'000;  // half a second
   CallProfile call{shape};
   Case one{.shape = shape, .sender = lab::Sender::rehearsal};
-  one.profile = {kMostBlocks, 0, kAccesses};
+  one.profile = {most_blocks, 0, kAccesses};
   const Execution execution = execute(binary, {one}, Flavour::emulator_profile);
   const CaseOutcome& outcome = execution.cases[0];
   const auto launches = read_profile(outcome.profile, binary);

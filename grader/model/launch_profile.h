@@ -39,7 +39,8 @@ struct CallProfile {
 /// Of a runner's record (common/protocol/profile_record.h); nothing where it is broken. `binary` holds the code.
 std::optional<std::vector<LaunchProfile>> read_profile(const std::string& record, const std::string& binary);
 
-/// Runs one call of a program of Flavour::emulator_profile, some blocks of each launch, on matrices of zeros.
-CallProfile profile_call(const std::string& binary, const Shape& shape);
+/// Runs one call of a program of Flavour::emulator_profile on matrices of zeros: some blocks of each launch, all over its
+/// grid, and fewer where they do much.
+CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t most_blocks = 24);
 
 }  // namespace grader
