@@ -41,7 +41,7 @@ struct CaseHeader {
   float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
   uint32_t labelled;        // sorts of reads that carry labels (labels_record.h); where traffic is counted
   uint32_t label_seed;
-  TraceRequest trace;  // of the build that records
+  TraceRequest trace;      // of the build that records
   ProfileRequest profile;  // of the one that counts: A and B are zeros and not in the job, and C does not come back
 };
 

@@ -22,8 +22,8 @@ struct ProfiledLaunch {
   char kernel[64];
   int32_t line;  // of the launch
   int32_t grid[3], block[3];
-  uint32_t shared_bytes;  // of a block, static and dynamic
-  uint32_t frame_bytes;   // the variables of the function that has most of them, unoptimised
+  uint32_t shared_bytes;    // of a block, static and dynamic
+  uint32_t frame_bytes;     // the variables of the function that has most of them, unoptimised
   uint32_t least_resident;  // blocks that __launch_bounds__ wants on one multiprocessor; 0: it does not say
   uint64_t blocks_run;
   CountsRecord counts;  // of this launch; words of A, B and C are those of nobody

@@ -14,7 +14,7 @@ grader/run:         grader/build common/timing
 grader/clock:       grader/run
 grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis grader/clock
-grader/report:      grader/judge
+grader/report:      grader/judge grader/model
 grader/watch:       grader/report
 grader/trace:       grader/run
 grader/model:        grader/run

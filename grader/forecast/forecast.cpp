@@ -51,6 +51,10 @@ std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const
   return runners;
 }
 
+bool uses_tensor_cores(const CallProfile& call) {
+  return std::ranges::any_of(call.launches, [](const LaunchProfile& l) { return l.tensor_multiply_adds > 0; });
+}
+
 struct Known {
   std::vector<RecordedCard> records = recorded_cards();
   std::vector<std::unique_ptr<Runner>> runners;
@@ -79,7 +83,8 @@ std::optional<Rival> library(const Card& card, int size, const Known& known) {
     return Rival{"cuBLAS", gflops, Origin::recorded};
   for (const RecordedCard& record : known.records) {
     const double there = known.recorded(record.name, kLibrary, size);
-    if (there > 0) return Rival{"cuBLAS", there / peak_gflops(read_card(record.name)) * peak_gflops(card), Origin::from_share};
+    if (there > 0)
+      return Rival{"cuBLAS", there / peak_gflops(read_card(record.name)) * peak_gflops(card), Origin::from_share};
   }
   return std::nullopt;
 }
@@ -118,6 +123,8 @@ Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<
   run_all(runners, sizes);
   for (const CallProfile& profile : own.profiles)
     if (result.error.empty()) result.error = profile.error;
+  if (result.error.empty() && std::ranges::any_of(own.profiles, uses_tensor_cores))
+    result.error = "Its kernels use tensor cores, which are not predicted: the model knows FP32 kernels only.";
   if (!result.error.empty()) return result;
   for (const Card& card : cards) result.cards.push_back(forecast_on(card, lab, own.profiles, known));
   result.profiles = std::move(own.profiles);

@@ -9,7 +9,11 @@
 
 namespace grader {
 
-enum class Origin { predicted, recorded, from_share };  // the last: a recorded share of the peak, on another card's peak
+enum class Origin {
+  predicted,
+  recorded,
+  from_share
+};  // the last: a recorded share of the peak, on another card's peak
 
 struct Rival {
   std::string name;  // "naive", "shipped", "cuBLAS"
@@ -30,10 +34,10 @@ struct CardForecast {
 };
 
 struct Forecast {
-  std::string lab, file;                // the lab may be ""
-  std::string error = {};               // there is no forecast, and why
-  std::vector<Finding> findings = {};   // why the file does not compile
-  bool wrong = false;                   // a small product was not right
+  std::string lab, file;                   // the lab may be ""
+  std::string error = {};                  // there is no forecast, and why
+  std::vector<Finding> findings = {};      // why the file does not compile
+  bool wrong = false;                      // a small product was not right
   std::vector<CallProfile> profiles = {};  // one for each size
   std::vector<CardForecast> cards = {};
 };

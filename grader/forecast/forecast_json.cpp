@@ -8,14 +8,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr const char* kLimitNames[] = {"instructions", "shared_memory", "l2", "main_memory", "waiting", "waves", "launch"};
+constexpr const char* kLimitNames[] = {"instructions", "shared_memory", "l2",    "main_memory",
+                                       "waiting",      "waves",         "launch"};
 constexpr const char* kOrigins[] = {"predicted", "recorded", "from_share"};
 
 Json row_json(const ForecastRow& row) {
   const auto speed = [&](double seconds) { return gflops({row.size, row.size, row.size}, seconds); };
   Json rivals = Json::array();
   for (const Rival& rival : row.rivals)
-    rivals.push_back({{"name", rival.name}, {"gflops", rival.gflops}, {"origin", kOrigins[static_cast<size_t>(rival.origin)]}});
+    rivals.push_back(
+        {{"name", rival.name}, {"gflops", rival.gflops}, {"origin", kOrigins[static_cast<size_t>(rival.origin)]}});
   const Prediction& own = row.own;
   return {{"size", row.size},
           {"predicted_seconds", own.seconds},

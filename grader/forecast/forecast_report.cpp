@@ -23,9 +23,9 @@ std::string rival_text(const Rival& rival) {
 
 std::string row_text(const ForecastRow& row) {
   const Prediction& own = row.own;
-  std::string text = fmt::format("  {:>5}  predicted {:>7} GFLOP/s, from {} to {}\n", row.size,
-                                 number(speed(row.size, own.seconds)), number(speed(row.size, own.high)),
-                                 number(speed(row.size, own.low)));
+  std::string text =
+      fmt::format("  {:>5}  predicted {:>7} GFLOP/s, from {} to {}\n", row.size, number(speed(row.size, own.seconds)),
+                  number(speed(row.size, own.high)), number(speed(row.size, own.low)));
   std::string rivals;
   for (const Rival& rival : row.rivals) rivals += (rivals.empty() ? "" : "; ") + rival_text(rival);
   return rivals.empty() ? text : text + "         " + wrap(rivals, kColumns - 9, 9) + "\n";
@@ -33,9 +33,8 @@ std::string row_text(const ForecastRow& row) {
 
 std::string limit_text(const ForecastRow& row) {
   const Prediction& own = row.own;
-  const std::string gain =
-      fmt::format("At {} it is limited by {}. Without that limit: predicted {} GFLOP/s.", row.size, spoken(own.limit),
-                  number(speed(row.size, own.without_limit)));
+  const std::string gain = fmt::format("At {} it is limited by {}. Without that limit: predicted {} GFLOP/s.", row.size,
+                                       spoken(own.limit), number(speed(row.size, own.without_limit)));
   const std::string residence =
       fmt::format("A multiprocessor holds {:.0f} blocks of it, at about {:.0f} registers per thread, as predicted.",
                   own.resident, own.registers);
@@ -44,9 +43,9 @@ std::string limit_text(const ForecastRow& row) {
 
 std::string card_text(const CardForecast& forecast) {
   const Card& card = forecast.card;
-  std::string text = fmt::format("\n{}: {}, peak {} GFLOP/s at {:.2f} GHz\n", printable(card.name),
-                                 card.measured ? "measured" : "from its data sheet", number(forecast.peak_gflops),
-                                 card.hertz / 1e9);
+  std::string text =
+      fmt::format("\n{}: {}, peak {} GFLOP/s at {:.2f} GHz\n", printable(card.name),
+                  card.measured ? "measured" : "from its data sheet", number(forecast.peak_gflops), card.hertz / 1e9);
   for (const ForecastRow& row : forecast.rows) text += row_text(row);
   return forecast.rows.empty() ? text : text + limit_text(forecast.rows.back());
 }
@@ -55,7 +54,8 @@ std::string findings_text(const Forecast& forecast) {
   std::string text;
   for (const Finding& finding : forecast.findings)
     if (finding.severity == Severity::error)
-      text += wrap(fmt::format("{}:{}: {}", finding.file, finding.line, printable(finding.message)), kColumns, 2) + "\n";
+      text +=
+          wrap(fmt::format("{}:{}: {}", finding.file, finding.line, printable(finding.message)), kColumns, 2) + "\n";
   return text;
 }
 
@@ -82,19 +82,24 @@ std::string spoken(Limit limit) {
 }
 
 std::string report(const Forecast& forecast) {
-  std::string text = fmt::format("PREDICTED  {}  {}\n", forecast.lab, printable(forecast.file)) + findings_text(forecast);
+  std::string text =
+      fmt::format("PREDICTED  {}  {}\n", forecast.lab, printable(forecast.file)) + findings_text(forecast);
   if (!forecast.error.empty()) return text + wrap("Nothing is predicted. " + forecast.error, kColumns, 0) + "\n";
   if (forecast.cards.empty()) return text;
   if (forecast.wrong)
-    text += wrap("This kernel is wrong, and the prediction is of a wrong kernel: `grader check` or `grader try` says what "
-                 "is wrong.",
-                 kColumns, 0) +
-            "\n";
+    text +=
+        wrap(
+            "This kernel is wrong, and the prediction is of a wrong kernel: `grader check` or `grader try` says what "
+            "is wrong.",
+            kColumns, 0) +
+        "\n";
   for (const CardForecast& card : forecast.cards) text += card_text(card);
   return text + "\n" +
-         wrap("Nothing was timed: times are predicted from counts of the emulator. Nine of ten kernels of the test lie in "
-              "the interval.",
-              kColumns, 0) +
+         wrap(
+             "Nothing was timed: times are predicted from counts of the emulator. Nine of ten kernels of the test lie "
+             "in "
+             "the interval.",
+             kColumns, 0) +
          "\n";
 }
 

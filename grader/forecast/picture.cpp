@@ -24,8 +24,8 @@ std::string text_at(double x, double y, const std::string& text, const char* anc
 }
 
 std::string line_from(double x1, double y1, double x2, double y2) {
-  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"currentColor\"/>\n", x1, y1,
-                     x2, y2);
+  return fmt::format("<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"currentColor\"/>\n", x1,
+                     y1, x2, y2);
 }
 
 struct Bar {
@@ -74,7 +74,8 @@ struct Roofline {
   }
   std::string draw(double intensity, double gflops) const {
     const double ridge = peak / bandwidth;
-    std::string svg = line_from(x(kFrom), y(kFrom * bandwidth), x(ridge), y(peak)) + line_from(x(ridge), y(peak), x(kTo), y(peak));
+    std::string svg =
+        line_from(x(kFrom), y(kFrom * bandwidth), x(ridge), y(peak)) + line_from(x(ridge), y(peak), x(kTo), y(peak));
     svg += text_at(x(kTo), y(peak) - 6, fmt::format("peak {} GFLOP/s", thousands(static_cast<uint64_t>(peak))), "end");
     svg += text_at(x(kFrom) + 8, y(kFrom * bandwidth) - 14, fmt::format("main memory, {:.0f} GB/s", bandwidth));
     svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\" fill=\"#3b7dd8\"/>\n", x(intensity), y(gflops));

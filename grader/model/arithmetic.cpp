@@ -38,7 +38,8 @@ Sort sort_of(std::string_view instruction) {
   if (begins(instruction, {"divss", "divsd", "sqrtss", "sqrtsd"})) return Sort::special;
   if (begins(instruction, {"cvt", "comiss", "comisd", "ucomis", "minss", "maxss"})) return Sort::floats;
   if (instruction.starts_with('j')) return Sort::jump;
-  if (begins(instruction, {"add", "sub", "imul", "shl", "sar", "shr", "and", "or", "xor", "lea", "cmp", "test", "neg", "not"}))
+  if (begins(instruction,
+             {"add", "sub", "imul", "shl", "sar", "shr", "and", "or", "xor", "lea", "cmp", "test", "neg", "not"}))
     return Sort::integer;
   return Sort::none;
 }
@@ -74,8 +75,8 @@ void note(std::string_view instruction, StraightLine& line) {
 }  // namespace
 
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
-  for (double Arithmetic::*sort : {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers,
-                                   &Arithmetic::jumps})
+  for (double Arithmetic::*sort :
+       {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers, &Arithmetic::jumps})
     this->*sort += times * other.*sort;
   return *this;
 }

@@ -9,9 +9,9 @@ namespace grader {
 
 /// How many there are of each sort.
 struct Arithmetic {
-  double fused = 0;    // multiply-adds in floating point
-  double floats = 0;   // other additions, multiplications, comparisons and conversions
-  double special = 0;  // divisions, roots, exponentials and their kin
+  double fused = 0;     // multiply-adds in floating point
+  double floats = 0;    // other additions, multiplications, comparisons and conversions
+  double special = 0;   // divisions, roots, exponentials and their kin
   double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
   double jumps = 0;
 

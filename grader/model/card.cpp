@@ -49,9 +49,7 @@ Card card_from(TomlReader& reader, const std::string& path) {
   return card;
 }
 
-bool is_path(const std::string& text) {
-  return text.find('/') != std::string::npos || text.ends_with(".toml");
-}
+bool is_path(const std::string& text) { return text.find('/') != std::string::npos || text.ends_with(".toml"); }
 
 }  // namespace
 
@@ -73,9 +71,10 @@ Card read_card(const std::string& id_or_path) {
   const std::string path = is_path(id_or_path) ? id_or_path : folder() + "/" + id_or_path + ".toml";
   std::string text;
   if (!read_file(path, text))
-    throw TomlError{fmt::format("There is no card {}. There are {}; a file of your own is named with its path, such as "
-                                "./my_card.toml.",
-                                printable(id_or_path), fmt::join(card_names(), ", "))};
+    throw TomlError{
+        fmt::format("There is no card {}. There are {}; a file of your own is named with its path, such as "
+                    "./my_card.toml.",
+                    printable(id_or_path), fmt::join(card_names(), ", "))};
   return parse_card(text, path);
 }
 

@@ -17,7 +17,7 @@ struct LaunchProfile {
   std::array<int, 3> grid = {}, block = {};
   double blocks = 0, blocks_run = 0, threads = 0;  // of the launch; of these, in the emulator; of a block
   double shared_bytes = 0, frame_bytes = 0;        // of a block; of the variables of a thread, unoptimised
-  double least_resident = 0;  // blocks that __launch_bounds__ wants on a multiprocessor
+  double least_resident = 0;                       // blocks that __launch_bounds__ wants on a multiprocessor
   Arithmetic arithmetic;
   double load_requests = 0, load_lines = 0, load_sectors = 0;  // 128 and 32 bytes, summed over requests
   double store_requests = 0, store_lines = 0, store_sectors = 0;

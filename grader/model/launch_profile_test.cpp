@@ -53,9 +53,9 @@ TEST_CASE("launch profile: the naive kernel as counted by hand") {
   CHECK(l.blocks == 4);
   CHECK(l.blocks_run == 4);
   CHECK(l.threads == 1024);
-  CHECK(l.arithmetic.fused == 32 * 96);        // 32 warps
-  CHECK(l.load_requests == 2 * 32 * 96);       // one of A, one of B
-  CHECK(l.load_lines == 2 * 32 * 96);          // a word of A; 32 words of B
+  CHECK(l.arithmetic.fused == 32 * 96);   // 32 warps
+  CHECK(l.load_requests == 2 * 32 * 96);  // one of A, one of B
+  CHECK(l.load_lines == 2 * 32 * 96);     // a word of A; 32 words of B
   CHECK(l.load_sectors == (1 + 4) * 32 * 96);
   CHECK(l.distinct_sectors == (32 * 96 + 96 * 32) / 8);
   CHECK(l.store_lines == 32);

@@ -7,11 +7,12 @@ namespace grader {
 namespace {
 
 // Fitted to kernels measured on an H200 (solutions/results/predicted).
-constexpr double kSharpness = 2.8;       // how well the longest of several works hides the others
-constexpr double kPerStagedLoad = 15;    // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
-constexpr double kPerDirectLoad = 2.2;   // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 575;      // from asking for a tile to having it
-constexpr double kFewWarps = 0.8;        // warps per scheduler whose work is lost in switching
+constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
+constexpr double kPerStagedLoad =
+    15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
+constexpr double kPerDirectLoad = 2.2;  // and for one whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 575;     // from asking for a tile to having it
+constexpr double kFewWarps = 0.8;       // warps per scheduler whose work is lost in switching
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kWarp = 32, kSchedulers = 4;
@@ -30,10 +31,10 @@ double early_share(const LaunchProfile& l) { return l.staged_loads > 0 ? l.early
 
 double instruction_cycles(const LaunchProfile& l, const Card& card) {
   const double staged = staged_requests(l), direct = l.load_requests - staged;
-  const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special +
-                        l.tensor_multiply_adds / 512 + l.shared_loads + l.shared_stores + l.load_requests +
-                        l.store_requests + kPerStagedLoad * (staged + l.store_requests) + kPerDirectLoad * direct +
-                        2 * l.atomics + kPerWarp * warps_of(l);
+  const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special + l.shared_loads +
+                        l.shared_stores + l.load_requests + l.store_requests +
+                        kPerStagedLoad * (staged + l.store_requests) + kPerDirectLoad * direct + 2 * l.atomics +
+                        kPerWarp * warps_of(l);
   const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
   return std::max(issued / kSchedulers, lanes);
 }
@@ -52,8 +53,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   work.shared_memory =
       l.shared_load_wavefronts + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
   work.l2 = (l.distinct_sectors + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
-  work.main_memory =
-      main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
+  work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
   work.waiting = waiting_cycles(l);
   return work;
 }

@@ -49,7 +49,8 @@ TEST_CASE("predict: a block of arithmetic alone takes its instructions, four at 
 TEST_CASE("predict: half the lanes take twice as long") {
   Card half = card();
   half.fp32_lanes = 64;
-  CHECK(predict_seconds(call(busy()), half) == doctest::Approx(2 * predict_seconds(call(busy()), card())).epsilon(0.02));
+  CHECK(predict_seconds(call(busy()), half) ==
+        doctest::Approx(2 * predict_seconds(call(busy()), card())).epsilon(0.02));
 }
 
 TEST_CASE("predict: bank conflicts limit a kernel, and without them it is as fast as before") {

@@ -23,7 +23,7 @@ struct Case {
   uint32_t label_seed = 0;
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
-  double cpu_seconds = 0;        // after which the runner stops the case by itself; 0: never
+  double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: never
 };
 
 struct CaseOutcome {

@@ -60,7 +60,8 @@ Profiles profiles_of(const Variant& variant, const std::vector<int>& sizes) {
 std::map<Variant, std::vector<int>> variants_in(const Recorded& table) {
   std::map<Variant, std::vector<int>> sizes;
   for (const Row& row : table.rows())
-    sizes[{table.cell(row, "source"), table.cell(row, "constants")}].push_back(static_cast<int>(table.number(row, "n")));
+    sizes[{table.cell(row, "source"), table.cell(row, "constants")}].push_back(
+        static_cast<int>(table.number(row, "n")));
   return sizes;
 }
 
@@ -69,8 +70,9 @@ PredictedRow predict_row(const Recorded& table, const Row& row, const std::map<V
   const grader::CallProfile& call = profiles.at({table.cell(row, "source"), table.cell(row, "constants")}).at(n);
   if (!call.error.empty()) throw std::runtime_error(table.cell(row, "kernel") + ": " + call.error);
   const double seconds = grader::predict_seconds(call, grader::read_card(table.cell(row, "card")));
-  return {table.cell(row, "card"), table.cell(row, "part"), table.cell(row, "kernel"), n, table.number(row, "gflops"),
-          grader::gflops(call.shape, seconds)};
+  return {table.cell(row, "card"),     table.cell(row, "part"),
+          table.cell(row, "kernel"),   n,
+          table.number(row, "gflops"), grader::gflops(call.shape, seconds)};
 }
 
 void print_errors(const std::string& title, const std::vector<PredictedRow>& rows) {

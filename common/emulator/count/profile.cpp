@@ -17,7 +17,8 @@ void append(std::string& bytes, const T* values, size_t count) {
 
 lab::CountsRecord difference(const lab::CountsRecord& now, const lab::CountsRecord& before) {
   lab::CountsRecord counts = {};
-  for (const lab::Counter& counter : lab::kCounters) counts.*counter.member = now.*counter.member - before.*counter.member;
+  for (const lab::Counter& counter : lab::kCounters)
+    counts.*counter.member = now.*counter.member - before.*counter.member;
   return counts;
 }
 
@@ -153,7 +154,6 @@ void Profile::block_ends() {
 }
 
 // ---- what warps and lanes do
-
 
 void Profile::global_load(const WarpRequest& r) {
   launches_.back().global_load_lines += count_lines(r);

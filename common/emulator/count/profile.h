@@ -41,7 +41,7 @@ class StagedLoads {
   };
   void settle(Group& group);
   Group waiting_, copying_;
-  Group stored_;         // the last that settled
+  Group stored_;        // the last that settled
   uint64_t store_ = 0;  // the place of the last store
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };

@@ -75,8 +75,8 @@ Words compile_flags(Flavour flavour) {
 }  // namespace
 
 std::string flavour_name(Flavour flavour) {
-  constexpr const char* kNames[] = {"check", "count",     "trace", "profile", "fast",
-                                    "plain", "sanitized", "gpu"};  // as Flavour has them
+  constexpr const char* kNames[] = {"check", "count", "trace",     "profile",
+                                    "fast",  "plain", "sanitized", "gpu"};  // as Flavour has them
   return kNames[static_cast<size_t>(flavour)];
 }
 

@@ -12,7 +12,9 @@ Errors errors_of(const std::vector<PredictedRow>& rows) {
   for (const PredictedRow& row : rows) sizes.push_back(std::abs(error_of(row)));
   std::ranges::sort(sizes);
   if (sizes.empty()) return {};
-  const auto share = [&](double of) { return sizes[std::min(sizes.size() - 1, static_cast<size_t>(of * static_cast<double>(sizes.size())))]; };
+  const auto share = [&](double of) {
+    return sizes[std::min(sizes.size() - 1, static_cast<size_t>(of * static_cast<double>(sizes.size())))];
+  };
   const auto near = std::ranges::count_if(sizes, [](double size) { return size <= 0.25; });
   return {sizes.size(), share(0.5), share(0.9), static_cast<double>(near) / static_cast<double>(sizes.size())};
 }
