@@ -44,7 +44,8 @@ std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const
   for (const std::string& name : {std::string(kNaive), lab}) {
     const auto text = name.empty() ? std::nullopt : solution_text(name);
     if (!text || (!runners.empty() && name == kNaive)) continue;
-    auto runner = std::make_unique<Runner>(name);
+    auto runner = std::make_unique<Runner>();
+    runner->name = name;
     runner->built = build_for_profile(*text, runner->workspace);
     if (runner->built.ok) runners.push_back(std::move(runner));
   }

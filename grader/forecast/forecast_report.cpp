@@ -50,6 +50,11 @@ std::string card_text(const CardForecast& forecast) {
   return forecast.rows.empty() ? text : text + limit_text(forecast.rows.back());
 }
 
+std::string heading(const Forecast& forecast) {
+  const std::string lab = forecast.lab.empty() ? "" : forecast.lab + "  ";
+  return "PREDICTED  " + lab + printable(forecast.file) + "\n";
+}
+
 std::string findings_text(const Forecast& forecast) {
   std::string text;
   for (const Finding& finding : forecast.findings)
@@ -82,8 +87,7 @@ std::string spoken(Limit limit) {
 }
 
 std::string report(const Forecast& forecast) {
-  std::string text =
-      fmt::format("PREDICTED  {}  {}\n", forecast.lab, printable(forecast.file)) + findings_text(forecast);
+  std::string text = heading(forecast) + findings_text(forecast);
   if (!forecast.error.empty()) return text + wrap("Nothing is predicted. " + forecast.error, kColumns, 0) + "\n";
   if (forecast.cards.empty()) return text;
   if (forecast.wrong)

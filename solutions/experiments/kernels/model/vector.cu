@@ -42,8 +42,7 @@ __global__ void __launch_bounds__(THREADS) matmul_kernel(const float* A, const f
     __syncthreads();
   }
   for (int i = 0; i < TM; i++)
-    for (int j = 0; j < TN; j += 4)
-      four(&C[(thread_row * TM + i) * N + thread_col * TN + j]) = four(&sum[i * TN + j]);
+    for (int j = 0; j < TN; j += 4) four(&C[(thread_row * TM + i) * N + thread_col * TN + j]) = four(&sum[i * TN + j]);
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
