@@ -26,11 +26,13 @@ struct Variant {
   auto operator<=>(const Variant&) const = default;
 };
 
-std::string replaced(std::string text, const std::string& name, const std::string& value) {
-  const size_t at = text.find(" " + name + " = "), end = text.find(';', at);
-  if (at == std::string::npos || text.rfind("constexpr", at) == std::string::npos)
-    throw std::runtime_error("The kernel has no constant " + name + ".");
-  return text.replace(at, end - at, " " + name + " = " + value);
+std::string replaced(const std::string& text, const std::string& name, const std::string& value) {
+  for (const char* type : {"int", "bool"}) {
+    const std::string constant = fmt::format("constexpr {} {} = ", type, name);
+    const size_t at = text.find(constant), end = text.find(';', at);
+    if (at != std::string::npos) return std::string(text).replace(at, end - at, constant + value);
+  }
+  throw std::runtime_error("The kernel has no constant " + name + ".");
 }
 
 std::string text_of(const Variant& variant) {
