@@ -91,6 +91,14 @@ TEST_CASE("predict: little work is limited by its launch") {
   CHECK(predict(call(little), card()).limit == Limit::launch);
 }
 
+TEST_CASE("predict: a second launch is cheaper than the first") {
+  LaunchProfile little = busy();
+  little.arithmetic.fused = 10;
+  CallProfile twice = call(little);
+  twice.launches.push_back(little);
+  CHECK(predict_seconds(twice, card()) < 1.6 * predict_seconds(call(little), card()));
+}
+
 TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ decide how many blocks are resident") {
   LaunchProfile launch = busy();
   CHECK(estimated_registers(launch) == 32);
