@@ -78,6 +78,14 @@ TEST_CASE("predict: one block on each multiprocessor waits for its loads, and ea
   CHECK(predict_seconds(call(alone), card()) - predict_seconds(call(early), card()) > 100 * 500 / 1e9);
 }
 
+TEST_CASE("predict: without its limit a kernel is no faster than the card's arithmetic") {
+  CallProfile large = call(busy());
+  large.shape = {1 << 14, 1 << 14, 1 << 14};
+  const Prediction p = predict(large, card());
+  CHECK(p.without_limit <= p.seconds);
+  CHECK((p.without_limit == p.seconds || p.without_limit >= 1e-9 * 2 * 0x1p42 / peak_gflops(card())));
+}
+
 TEST_CASE("predict: who fills part of a wave is limited by waves") {
   LaunchProfile few = busy();
   few.blocks = 10;
