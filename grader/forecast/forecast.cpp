@@ -107,8 +107,6 @@ CardForecast forecast_on(const Card& card, const std::string& lab, const std::ve
 
 }  // namespace
 
-double peak_gflops(const Card& card) { return 2e-9 * card.multiprocessors * card.fp32_lanes * card.hertz; }
-
 Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<Card>& cards,
                   const std::vector<int>& sizes) {
   Forecast result{lab, ""};

@@ -42,8 +42,6 @@ struct Forecast {
   std::vector<CardForecast> cards = {};
 };
 
-double peak_gflops(const Card& card);
-
 /// Builds the file, runs some of its blocks in the emulator at each size, and predicts: seconds, more for sizes above 4096.
 /// The rivals run, too, where no record has them.
 Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<Card>& cards,

@@ -100,7 +100,7 @@ std::string report(const Forecast& forecast) {
   for (const CardForecast& card : forecast.cards) text += card_text(card);
   return text + "\n" +
          wrap(
-             "Nothing was timed: times are predicted from counts of the emulator. Nine of ten kernels of the test lie "
+             "Nothing was timed: times are predicted from counts of the emulator. Nine of ten kernels lie "
              "in "
              "the interval.",
              kColumns, 0) +

@@ -62,6 +62,8 @@ std::vector<std::string> card_names() {
   return names;
 }
 
+double peak_gflops(const Card& card) { return 2e-9 * card.multiprocessors * card.fp32_lanes * card.hertz; }
+
 Card parse_card(const std::string& text, const std::string& path) {
   TomlReader reader = TomlReader::parse(text, path, "the card");
   return card_from(reader, path);

@@ -17,6 +17,9 @@ struct Card {
   std::string recorded;                         // solutions/results/NAME has measured speeds; "" for none
 };
 
+/// One fused multiply-add of each FP32 lane in each cycle, counted as two operations.
+double peak_gflops(const Card& card);
+
 /// The ids of common/cards/, sorted.
 std::vector<std::string> card_names();
 

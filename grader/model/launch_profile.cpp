@@ -106,6 +106,14 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   if (l.early_loads) p.work_meanwhile = static_cast<double>(l.loads_meanwhile) / static_cast<double>(l.early_loads);
 }
 
+/// What no device does: counts end there.
+std::string what_is_forbidden(const CaseOutcome& outcome, const Shape& shape) {
+  for (const lab::FindingRecord& record : outcome.findings)
+    if (record.severity == lab::Severity::error && record.kind != lab::FindingKind::memory_limit)
+      return "At " + to_string(shape) + ": " + to_finding({record, shape}, record.line, record.other_line, "").message;
+  return "";
+}
+
 std::string why_it_ended(const CaseOutcome& outcome, const Shape& shape) {
   for (const lab::FindingRecord& record : outcome.findings)
     if (record.kind == lab::FindingKind::memory_limit)
@@ -139,6 +147,7 @@ CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t
   const auto launches = read_profile(outcome.profile, binary);
   if (launches) call.launches = *launches;
   call.error = execution.error;
+  if (call.error.empty()) call.error = what_is_forbidden(outcome, shape);
   if (call.error.empty() && (!outcome.finished || !launches)) call.error = why_it_ended(outcome, shape);
   if (call.error.empty() && call.launches.empty()) call.error = "matmul() launches no kernel.";
   return call;

@@ -96,6 +96,15 @@ TEST_CASE("launch profile: some blocks stand for all") {
   CHECK(few.distinct_sectors == all.distinct_sectors);
 }
 
+TEST_CASE("launch profile: of a kernel that leaves its memory there are no counts, but a sentence") {
+  const std::string text = solution("05_tiled");
+  const std::string row = "const int row = blockIdx.y * TILE + ty;", far = "const int row = 100000 * TILE + ty;";
+  const size_t at = text.find(row);
+  REQUIRE(at != std::string::npos);
+  const CallProfile call = profile_of(std::string(text).replace(at, row.size(), far), {64, 64, 64});
+  CHECK(call.error.starts_with("At 64x64x64: "));
+}
+
 TEST_CASE("launch profile: what is no record is none") {
   CHECK_FALSE(read_profile("", "").has_value());
   CHECK_FALSE(read_profile(std::string(8, '\1'), "").has_value());

@@ -78,6 +78,14 @@ TEST_CASE("predict: one block on each multiprocessor waits for its loads, and ea
   CHECK(predict_seconds(call(alone), card()) - predict_seconds(call(early), card()) > 100 * 500 / 1e9);
 }
 
+TEST_CASE("predict: without its limit a kernel is no faster than the card's arithmetic") {
+  CallProfile large = call(busy());
+  large.shape = {1 << 14, 1 << 14, 1 << 14};
+  const Prediction p = predict(large, card());
+  CHECK(p.without_limit <= p.seconds);
+  CHECK((p.without_limit == p.seconds || p.without_limit >= 1e-9 * 2 * 0x1p42 / peak_gflops(card())));
+}
+
 TEST_CASE("predict: who fills part of a wave is limited by waves") {
   LaunchProfile few = busy();
   few.blocks = 10;
@@ -89,6 +97,14 @@ TEST_CASE("predict: little work is limited by its launch") {
   LaunchProfile little = busy();
   little.arithmetic.fused = 10;
   CHECK(predict(call(little), card()).limit == Limit::launch);
+}
+
+TEST_CASE("predict: a second launch is cheaper than the first") {
+  LaunchProfile little = busy();
+  little.arithmetic.fused = 10;
+  CallProfile twice = call(little);
+  twice.launches.push_back(little);
+  CHECK(predict_seconds(twice, card()) < 1.6 * predict_seconds(call(little), card()));
 }
 
 TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ decide how many blocks are resident") {
