@@ -66,6 +66,12 @@ void judge_host_access(Evidence& evidence) {
     evidence.nothing_counts = {.why = Why::cheating, .words = cheating->message};
 }
 
+void set_spared_apart(std::vector<Trial>& trials, Work& work) {
+  const auto spared = std::ranges::stable_partition(trials, [](const Trial& trial) { return !trial.spared; });
+  work.spared.insert(work.spared.end(), std::make_move_iterator(spared.begin()), std::make_move_iterator(spared.end()));
+  trials.erase(spared.begin(), spared.end());
+}
+
 /// Trials come in order of size: the large ones need not run where a small one was wrong.
 std::string run_until_refused(const std::string& binary, Work& work) {
   constexpr double kSmall = 1e6;  // products
@@ -75,8 +81,10 @@ std::string run_until_refused(const std::string& binary, Work& work) {
   std::vector<Trial> large(std::make_move_iterator(middle), std::make_move_iterator(trials.end()));
   trials.erase(middle, trials.end());
   std::string error = run_trials(binary, Flavour::emulator_check, trials, work.machine.execute);
+  set_spared_apart(trials, work);
   if (error.empty() && all_right(trials))
     error = run_trials(binary, Flavour::emulator_check, large, work.machine.execute);
+  set_spared_apart(large, work);
   trials.insert(trials.end(), std::make_move_iterator(large.begin()), std::make_move_iterator(large.end()));
   return error;
 }
@@ -131,9 +139,7 @@ CountedBuild run_and_count(const Built& checked, Work& work) {
                                {.work = [&] { counting.make(work); },
                                 .products = kBuild + kDearer * multiply_adds(counted_first(work)),
                                 .small_seen = small_seen});
-  const auto spared = std::ranges::stable_partition(work.trials, [](const Trial& trial) { return !trial.spared; });
-  work.spared.assign(std::make_move_iterator(spared.begin()), std::make_move_iterator(spared.end()));
-  work.trials.erase(spared.begin(), spared.end());
+  set_spared_apart(work.trials, work);
   return counting;
 }
 

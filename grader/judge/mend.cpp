@@ -34,8 +34,11 @@ void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
   std::ranges::stable_sort(planned, is_smaller);
   for (const Trial& trial : planned)
     if (orders || trial.order != lab::ThreadOrder::reversed || trial.sender != lab::Sender::host)
-      copy.trials.push_back(
-          {.groups = trial.groups, .order = trial.order, .sender = trial.sender, .reference = trial.reference});
+      copy.trials.push_back({.groups = trial.groups,
+                             .order = trial.order,
+                             .sender = trial.sender,
+                             .reference = trial.reference,
+                             .waits = trial.waits});
   copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);
 }
 

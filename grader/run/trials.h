@@ -18,6 +18,7 @@ struct Trial {
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   lab::Sender sender = lab::Sender::host;
   std::shared_ptr<const Reference> reference = {};
+  bool waits = false;  // is run only where the other trial of its shape is wrong
   // Afterwards:
   CaseOutcome outcome = {};
   Comparison comparison = {};
@@ -26,7 +27,7 @@ struct Trial {
   std::string printed = {};       // by the first trial of a process: what all of that process printed
   bool needs_its_order = false;   // of what is wrong: in natural order the same sort of numbers is right
   bool repeats_the_call = false;  // of a recording that is wrong: C is that of the call, whose inputs were others
-  bool spared = false;            // not run: what it is for was wrong already
+  bool spared = false;            // not run: what it is for was wrong already, or it waited for nothing
   std::vector<bool> wrong_elements = {};  // M*N
   bool whole_numbers = false;             // of wrong sums with fractions: C holds none (numbers.h)
   bool few_bits = false;                  // ... C holds no more bits than FP16 has
@@ -34,10 +35,13 @@ struct Trial {
 
 /// Shapes in order of size, so that the first failure is the smallest. In the emulator matmul() is called with integers;
 /// fractions, which its host code never sees, are for the recording. `orders`: with other orders of threads too, both
-/// and twice at the smallest shape, one of the two for the fractions of each other shape.
+/// and twice at the smallest shape, one of the two for the fractions of each other shape. There a large shape's integers
+/// wait: one run of it tells whether it is right.
 std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders);
 /// For a GPU: the rubric's gpu_shapes as well, natural order.
 std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed);
+/// What is small tells of most mistakes, so it is run first.
+bool is_large(const Shape& shape);
 /// The order of shapes in a plan.
 bool is_smaller(const Trial& a, const Trial& b);
 /// One shape, both fills; `orders` as above.

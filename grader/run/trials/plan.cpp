@@ -11,9 +11,15 @@ namespace {
 using lab::Sender;
 using lab::ThreadOrder;
 
+/// Which orders of threads a shape is run in.
+enum class Orders { natural, reversed, random, all };
+
 /// Other orders make races show in the numbers, as they do at smaller shapes; beyond this many products they only take
 /// time.
 constexpr double kMostReordered = 1e7;
+
+/// Where orders are tried: one run of a larger shape tells whether it is right, and a second one only takes time.
+bool is_run_once(const Shape& shape, Orders orders) { return orders != Orders::all && is_large(shape); }
 
 struct Asked {
   std::vector<size_t> groups;
@@ -47,29 +53,32 @@ AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bo
 /// A second call must not find the sums of the first.
 constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
 
-/// Which orders of threads a shape is run in.
-enum class Orders { natural, reversed, random, all };
-
 /// Of the fractions of a shape, which the host never sees.
 ThreadOrder order_of_recording(Orders orders) {
   if (orders == Orders::reversed) return ThreadOrder::reversed;
   return orders == Orders::random ? ThreadOrder::random : ThreadOrder::natural;
 }
 
+struct Wanted {
+  Orders orders;
+  bool once = false;  // the call with integers waits until the fractions are wrong
+};
+
 void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision,
-                Orders orders, std::vector<Trial>& trials) {
+                Wanted wanted, std::vector<Trial>& trials) {
   const auto make = [&](Fill fill, uint64_t its_seed) {
     return std::make_shared<const Reference>(make_reference(fill, shape, its_seed, precision));
   };
   const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order, Sender sender) {
     trials.push_back({.groups = groups, .order = order, .sender = sender, .reference = reference});
   };
-  if (multiply_adds(shape) > kMostReordered) orders = Orders::natural;
+  const Orders orders = multiply_adds(shape) > kMostReordered ? Orders::natural : wanted.orders;
   add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
+  trials.back().waits = wanted.once;
   if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
   // What the host keeps from its first call shows in a second one, where no kernel runs.
-  const bool called_once = orders == Orders::reversed || orders == Orders::random;
-  add(make(Fill::reals, seed), order_of_recording(orders), called_once ? Sender::rehearsal : Sender::recording);
+  const bool has_own_call = wanted.once || orders == Orders::reversed || orders == Orders::random;
+  add(make(Fill::reals, seed), order_of_recording(orders), has_own_call ? Sender::rehearsal : Sender::recording);
   if (orders == Orders::all) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
 }
 std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
@@ -78,7 +87,8 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
   for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu)) {
     // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
     const bool ordered = orders && asked.by_rubric;
-    add_trials(shape, asked.groups, seed, rubric.precision, ordered ? next : Orders::natural, trials);
+    const Orders its = ordered ? next : Orders::natural;
+    add_trials(shape, asked.groups, seed, rubric.precision, {its, orders && is_run_once(shape, its)}, trials);
     // All orders once; after that one more for each shape, in turns.
     if (ordered) next = next == Orders::random ? Orders::reversed : Orders::random;
   }
@@ -86,6 +96,11 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
 }
 
 }  // namespace
+
+bool is_large(const Shape& shape) {
+  constexpr double kSmall = 3e5;  // products
+  return multiply_adds(shape) > kSmall;
+}
 
 bool is_smaller(const Trial& a, const Trial& b) { return BySize{}(a.reference->shape, b.reference->shape); }
 
@@ -99,7 +114,7 @@ std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& subm
 
 std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
   std::vector<Trial> trials;
-  add_trials(shape, {0}, seed, precision, orders ? Orders::all : Orders::natural, trials);
+  add_trials(shape, {0}, seed, precision, {orders ? Orders::all : Orders::natural}, trials);
   return trials;
 }
 }  // namespace grader

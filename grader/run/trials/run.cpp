@@ -100,11 +100,11 @@ double cost(const Trial& trial) {
 using Share = std::vector<Trial*>;
 
 /// The trials of a shape stay together, since recordings follow their call.
-std::vector<Share> by_shape(std::vector<Trial>& trials) {
+std::vector<Share> by_shape(const Share& trials) {
   std::vector<Share> shapes;
-  for (Trial& trial : trials) {
-    if (shapes.empty() || shapes.back()[0]->reference->shape != trial.reference->shape) shapes.emplace_back();
-    shapes.back().push_back(&trial);
+  for (Trial* trial : trials) {
+    if (shapes.empty() || shapes.back()[0]->reference->shape != trial->reference->shape) shapes.emplace_back();
+    shapes.back().push_back(trial);
   }
   return shapes;
 }
@@ -193,12 +193,10 @@ std::string run_undecided(const Program& program, const std::vector<Share>& shap
   return error.empty() ? later : error;
 }
 
-/// What is small tells of most mistakes, so it runs first.
-std::string run_by_shapes(const Program& program, std::vector<Trial>& trials, const Beside& beside) {
-  constexpr double kSmall = 3e5;
-  std::vector<Share> shapes = by_shape(trials);
-  const auto middle = std::ranges::find_if(
-      shapes, [](const Share& shape) { return multiply_adds(shape[0]->reference->shape) > kSmall; });
+/// Small shapes before large ones.
+std::string run_by_shapes(const Program& program, std::vector<Share> shapes, const Beside& beside) {
+  const auto middle =
+      std::ranges::find_if(shapes, [](const Share& shape) { return is_large(shape[0]->reference->shape); });
   const Share small = together({shapes.begin(), middle});
   shapes.erase(shapes.begin(), middle);
   const std::string error = run_share(program.binary, program.flavour, small, program.executor);
@@ -206,6 +204,24 @@ std::string run_by_shapes(const Program& program, std::vector<Trial>& trials, co
   if (large == Large::none) spare(shapes);
   if (large == Large::none || !error.empty()) return error;
   return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);
+}
+
+/// The trial of its shape that did not wait is wrong.
+bool is_wanted(const Trial& waiting, const Share& ran) {
+  return std::ranges::any_of(ran, [&](const Trial* trial) {
+    return !trial->spared && !trial->right && trial->reference->shape == waiting.reference->shape;
+  });
+}
+
+std::string run_in_emulator(const Program& program, std::vector<Trial>& trials, const Beside& beside) {
+  Share at_once, waiting;
+  for (Trial& trial : trials) (trial.waits ? waiting : at_once).push_back(&trial);
+  const std::string error = run_by_shapes(program, by_shape(at_once), beside);
+  const auto spared =
+      std::ranges::stable_partition(waiting, [&](const Trial* trial) { return is_wanted(*trial, at_once); });
+  spare(by_shape({spared.begin(), spared.end()}));
+  waiting.erase(spared.begin(), spared.end());
+  return error.empty() ? run_side_by_side(program, by_shape(waiting), {}) : error;
 }
 
 /// Smaller shapes come with both fills in one process: a result that was kept from the first call shows in the second.
@@ -222,7 +238,7 @@ std::string run_by_fills(const std::string& binary, Flavour flavour, std::vector
 
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials, const Executor& executor,
                        const Beside& beside) {
-  const std::string error = is_emulator(flavour) ? run_by_shapes({binary, flavour, executor}, trials, beside)
+  const std::string error = is_emulator(flavour) ? run_in_emulator({binary, flavour, executor}, trials, beside)
                                                  : run_by_fills(binary, flavour, trials, executor);
   for (Trial& trial : trials) trial.needs_its_order = needs_its_order(trial, trials);
   return error;
