@@ -14,7 +14,9 @@ namespace {
 
 constexpr double kConfidence = 0.99;  // looked at after every round, so stricter than the usual 95 %
 constexpr int kFewestRounds = 15;     // about half a second of a slow machine: a short disturbance must not decide
-constexpr int kHopelessRounds = 3;    // enough when all of them are off by a factor of two
+constexpr int kClearRounds = 8;       // enough where it is missed or met by a fifth
+constexpr double kClear = 1.2;
+constexpr int kHopelessRounds = 3;  // enough when all of them are off by a factor of two
 constexpr int kMostRounds = 400;
 
 /// How long the verdicts may stay open, and how long a timed process may live: seconds.
@@ -29,10 +31,15 @@ struct Entry {
   size_t baseline;
 };
 
+bool is_far(const lab::Estimate& ratio, double at_least) {
+  return ratio.low >= kClear * at_least || ratio.high < at_least / kClear;
+}
+
 SpeedVerdict verdict_so_far(const Race& race, const Entry& entry) {
   const lab::Estimate ratio = race.ratio(entry.baseline, kConfidence);
   const double at_least = entry.rule->at_least;
   if (race.rounds() >= kFewestRounds) return judge_ratio(ratio, at_least);
+  if (race.rounds() >= kClearRounds && is_far(ratio, at_least)) return judge_ratio(ratio, at_least);
   return race.rounds() >= kHopelessRounds && ratio.high < at_least / 2 ? SpeedVerdict::missed : SpeedVerdict::undecided;
 }
 
