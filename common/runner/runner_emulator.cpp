@@ -209,7 +209,7 @@ void prepare_device(const lab::CaseHeader& header) {
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
   // as much, and 40 million, is a loop without end.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16);
-  r.steps_left = 100 * M * N * K + 20 * padded + (int64_t{40} << 20);
+  r.steps_left = 100 * M * N * K + 8 * padded + (int64_t{40} << 20);
 }
 
 /// What a second equal call allocates again and does not free. What the first one keeps may be a workspace.

@@ -16,7 +16,7 @@
 namespace grader {
 namespace {
 
-constexpr Shape kCounted{200, 200, 200};
+constexpr Shape kCounted{144, 144, 144};
 constexpr const char* kNaive = "01_naive_cpu";
 // Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder.
 constexpr std::array<int, 4> kProbed{64, 128, 67, 131};

@@ -13,8 +13,8 @@ struct CpuMetrics {
 };
 
 /// `plain_binary`: a Flavour::cpu_plain build. Of the metrics in `wanted`, those that belong to the CPU:
-///   d1_misses                at 200x200x200, 32 KiB in 8 ways of 64-byte lines
-///   instructions             at 200x200x200
+///   d1_misses                at 144x144x144, 32 KiB in 8 ways of 64-byte lines
+///   instructions             at 144x144x144
 ///   instructions_over_naive  the same, over those of 01_naive_cpu, built with the same flags
 ///   partial_sums             how many sums grow side by side (summation.h)
 /// None of them depends on the machine's speed, and none on a seed.

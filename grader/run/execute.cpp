@@ -116,10 +116,6 @@ bool says_why(const CaseOutcome& outcome) {
   });
 }
 
-bool ran_into_time(const CaseOutcome& outcome) {
-  return std::ranges::count(outcome.findings, lab::FindingKind::timeout, &lab::FindingRecord::kind) > 0;
-}
-
 bool is_worth_going_on(const std::vector<CaseOutcome>& cases, double seconds_lost) {
   const auto ended_well = [](const CaseOutcome& one) { return one.finished && !ran_into_time(one); };
   return seconds_lost < kMostSeconds &&
@@ -145,6 +141,10 @@ void take_outputs(const Outputs& outputs, size_t first, Execution& execution) {
 }
 
 }  // namespace
+
+bool ran_into_time(const CaseOutcome& outcome) {
+  return std::ranges::count(outcome.findings, lab::FindingKind::timeout, &lab::FindingRecord::kind) > 0;
+}
 
 double case_seconds(const Shape& shape, Flavour flavour) {
   const double products = multiply_adds(shape);

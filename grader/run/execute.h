@@ -27,6 +27,9 @@ using Executor = std::function<Execution(const std::string& binary, const std::v
 /// CPU seconds that one case may take: many times what an honest kernel needs.
 double case_seconds(const Shape& shape, Flavour flavour);
 
+/// It was ended since it took too long, by steps or by the clock.
+bool ran_into_time(const CaseOutcome& outcome);
+
 // ---- A part, for tests.
 
 /// Why the process ended inside a case, as a record of kind crash, timeout or memory-limit.

@@ -206,10 +206,11 @@ std::string run_by_shapes(const Program& program, std::vector<Share> shapes, con
   return large == Large::all ? run_side_by_side(program, shapes, beside) : run_undecided(program, shapes, small);
 }
 
-/// The trial of its shape that did not wait is wrong.
+/// The trial of its shape that did not wait is wrong, and was not so for want of time.
 bool is_wanted(const Trial& waiting, const Share& ran) {
   return std::ranges::any_of(ran, [&](const Trial* trial) {
-    return !trial->spared && !trial->right && trial->reference->shape == waiting.reference->shape;
+    return trial->reference->shape == waiting.reference->shape && !trial->spared && !trial->right &&
+           !ran_into_time(trial->outcome);
   });
 }
 
