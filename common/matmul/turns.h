@@ -24,6 +24,7 @@ enum class Turn : char {
   batch = 'b',  // followed by one number, n: calls matmul n times and waits for the last
   rows = 'o',  // GPU only; followed by one number, n, and n row numbers: answers with one `output` record of these rows
   ping = 'p',  // does nothing: the price of a round trip
+  shape = 's',  // GPU only; followed by CaseHeader: new buffers, of this shape; the next load is number 1
 };
 
 /// Buffers are used in turn: load number n, counted from 1, fills set n % kRotatedSets. On a CPU the C of each set lies

@@ -6,8 +6,9 @@
 //   void load(const Fresh&)                       fills the next set of buffers, poisons its C
 //   double go()                                   calls matmul once; seconds by the runner's own clock, 0: it has none
 //   void batch(int32_t calls)                     calls matmul so often and waits for the last
-//   kSendsRows                                    false where C lies in the judge's file (outputs.h); else it has
+//   kHoldsC                                       false where C lies in the judge's file (outputs.h); else it has
 //   std::vector<float> rows(numbers)              these rows of C, one after the other
+//   void take_shape(const CaseHeader&)            buffers of this shape instead
 #pragma once
 #include <fcntl.h>
 #include <unistd.h>
@@ -46,12 +47,22 @@ static void serve_go(Kernel& kernel) {
 template <class Kernel>
 static void serve_rows(Kernel& kernel) {
   const Numbers numbers = read_numbers(read_numbers(1)[0]);
-  if constexpr (Kernel::kSendsRows) {
+  if constexpr (Kernel::kHoldsC) {
     const std::vector<float> values = kernel.rows(numbers);
     send_head(RecordType::output, values.size() * sizeof(float));
     write_all(values.data(), values.size() * sizeof(float));
   } else {
     bad_job("the judge has the rows");
+  }
+}
+
+template <class Kernel>
+static void serve_shape(Kernel& kernel) {
+  if constexpr (Kernel::kHoldsC) {
+    kernel.take_shape(read_case_header());
+    write_all(&kTurnDone, 1);
+  } else {
+    bad_job("the judge has the file of C");
   }
 }
 
@@ -69,6 +80,8 @@ static void serve_turn(Kernel& kernel, Turn turn) {
       return serve_rows(kernel);
     case Turn::ping:
       return write_all(&kTurnDone, 1);
+    case Turn::shape:
+      return serve_shape(kernel);
   }
   bad_job("there is an unknown turn in it");
 }

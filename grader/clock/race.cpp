@@ -6,7 +6,7 @@
 
 #include <fmt/core.h>
 
-#include "grader/clock/timed_process.h"
+#include "grader/clock/timed_processes.h"
 
 namespace grader {
 
@@ -20,8 +20,8 @@ static void rest(double seconds) {
 /// One process, and all that was measured of it.
 class TimedRunner {
  public:
-  TimedRunner(const std::string& binary, Flavour flavour, const FreshInputs& inputs, double seconds)
-      : flavour_(flavour), process_(binary, flavour, inputs.shape(), seconds) {}
+  TimedRunner(const std::string& binary, TimedProcesses& processes, const Shape& shape)
+      : flavour_(processes.flavour()), process_(processes.in_shape(binary, shape)) {}
 
   /// Waits until the process answers; the first answer is as late as the process is ready.
   void settle() {
@@ -36,7 +36,6 @@ class TimedRunner {
   const std::string& error() const { return wrong_.empty() ? process_.error() : wrong_; }
   const std::vector<double>& times() const { return times_; }
   void forget() { times_.clear(); }
-  void leave() { process_.leave(); }
 
   void turn(const FreshInputs& inputs) {
     process_.load(inputs.fresh());
@@ -70,26 +69,24 @@ class TimedRunner {
 
  private:
   Flavour flavour_;
-  TimedProcess process_;
+  TimedProcess& process_;
   double round_trip_ = 0;
   std::vector<double> times_;
   std::string wrong_;
 };
 
 Race::Race(const Shape& shape, const std::string& student, const std::vector<std::string>& baselines, bool tf32,
-           Flavour flavour, double process_seconds)
-    : flavour_(flavour), inputs_(shape, tf32) {
-  runners_.push_back(std::make_unique<TimedRunner>(student, flavour, inputs_, process_seconds));
+           TimedProcesses& processes)
+    : flavour_(processes.flavour()), inputs_(shape, tf32) {
+  runners_.push_back(std::make_unique<TimedRunner>(student, processes, shape));
   for (const std::string& baseline : baselines)
-    runners_.push_back(std::make_unique<TimedRunner>(baseline, flavour, inputs_, process_seconds));
+    runners_.push_back(std::make_unique<TimedRunner>(baseline, processes, shape));
   for (auto& runner : runners_) runner->settle();  // after all were started: side by side they are ready sooner
   for (int i = 0; i < kWarmUp && going(); ++i) round();
   for (auto& runner : runners_) runner->forget();
 }
 
-Race::~Race() {
-  for (auto& runner : runners_) runner->leave();
-}
+Race::~Race() = default;
 
 void Race::round() {
   inputs_.renew();

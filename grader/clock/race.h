@@ -11,13 +11,14 @@
 
 namespace grader {
 
+class TimedProcesses;
 class TimedRunner;
 
 class Race {
  public:
-  /// `process_seconds`: how long each process may live. Two rounds that do not count are run at once.
+  /// Two rounds that do not count are run at once. One race at a time has the processes.
   Race(const Shape& shape, const std::string& student, const std::vector<std::string>& baselines, bool tf32,
-       Flavour flavour, double process_seconds);
+       TimedProcesses& processes);
   ~Race();
   Race(const Race&) = delete;
   Race& operator=(const Race&) = delete;

@@ -7,6 +7,7 @@
 #include "grader/build/gpu.h"
 #include "grader/clock/device_watch.h"
 #include "grader/clock/race.h"
+#include "grader/clock/timed_processes.h"
 #include "grader/run/baseline.h"
 
 namespace grader {
@@ -116,9 +117,10 @@ class Heat {
     return "";
   }
 
-  void run(const std::string& student, SpeedResult& result, std::map<const SpeedRule*, SpeedSeen>& seen) {
+  void run(const std::string& student, TimedProcesses& processes, SpeedResult& result,
+           std::map<const SpeedRule*, SpeedSeen>& seen) {
     if (entries_.empty()) return;
-    Race race(shape_, student, binaries_, tf32_, flavour_, patience(flavour_).process);
+    Race race(shape_, student, binaries_, tf32_, processes);
     run_race(race, entries_, patience(flavour_).open * static_cast<double>(binaries_.size()));
     const std::string cheated = race.check_claims(tf32_ ? 0 : fastest_possible(shape_));
     if (!cheated.empty())
@@ -164,6 +166,13 @@ bool unsteady(const std::vector<double>& student, const std::vector<double>& bas
 }
 
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour) {
+  TimedProcesses processes(flavour, patience(flavour).process);
+  return measure_speed_with(processes, rules, binary);
+}
+
+SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<SpeedRule>& rules,
+                               const std::string& binary) {
+  const Flavour flavour = processes.flavour();
   SpeedResult result;
   std::map<const SpeedRule*, SpeedSeen> seen;
   const Backend here = flavour == Flavour::gpu ? Backend::gpu : Backend::cpu;
@@ -179,7 +188,7 @@ SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string
     if (!error.empty()) seen[&rule] = not_measured(rule, "Not measured: " + error);
   }
   DeviceWatch watch(flavour == Flavour::gpu);
-  for (Heat& heat : heats) heat.run(binary, result, seen);
+  for (Heat& heat : heats) heat.run(binary, processes, result, seen);
   for (const SpeedRule& rule : rules) result.seen.push_back(seen[&rule]);
   if (flavour == Flavour::gpu) add_state(watch.stop(), result);
   return result;

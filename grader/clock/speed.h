@@ -11,6 +11,8 @@
 
 namespace grader {
 
+class TimedProcesses;
+
 enum class SpeedVerdict { met, missed, undecided };
 
 /// Decided only when the whole interval of the ratio lies on one side of the threshold.
@@ -33,5 +35,8 @@ struct SpeedResult {
 /// CPU: the judge's own clock. GPU: the times of the student's process, corrected by the judge's own clock over a batch
 /// of calls where that says more.
 SpeedResult measure_speed(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour);
+/// With processes that are there already.
+SpeedResult measure_speed_with(TimedProcesses& processes, const std::vector<SpeedRule>& rules,
+                               const std::string& binary);
 
 }  // namespace grader

@@ -1,10 +1,12 @@
 #include "grader/clock/time_table.h"
 
 #include <algorithm>
+#include <future>
 
 #include "grader/build/gpu.h"
 #include "grader/clock/race.h"
 #include "grader/clock/thresholds.h"
+#include "grader/clock/timed_processes.h"
 #include "grader/run/baseline.h"
 #include "grader/sandbox/workspace.h"
 
@@ -62,10 +64,10 @@ std::string what_failed(const Race& race, const std::vector<Contestant>& contest
 }
 
 TimedShape time_shape(const Shape& shape, const std::string& binary, const std::vector<std::string>& programs,
-                      const std::vector<Contestant>& contestants, const Plan& plan) {
+                      const std::vector<Contestant>& contestants, const Plan& plan, TimedProcesses& processes) {
   TimedShape row{shape};
   const bool tf32 = baseline_kind(plan.library) == BaselineKind::cublas_tf32;
-  Race race(shape, binary, programs, tf32, plan.flavour, plan.process_seconds);
+  Race race(shape, binary, programs, tf32, processes);
   run_rounds(race, plan.shape_seconds);
   row.error = race.check_claims(0);
   if (row.error.empty()) row.error = what_failed(race, contestants);
@@ -89,12 +91,21 @@ std::vector<SpeedRule> rules_here(const std::string& lab, const Rubric& rubric, 
   return rules;
 }
 
-void time_program(const std::string& binary, const Plan& plan, TimeTable& table) {
+/// On a GPU its rivals make ready while the file is compiled.
+void time_program(const std::function<Built()>& build, const Plan& plan, TimeTable& table) {
+  auto building = std::async(std::launch::async, build);
   table.contestants = contestants_of(table.lab, plan);
   const std::vector<std::string> programs = programs_of(table.contestants, plan.flavour);
+  TimedProcesses processes(plan.flavour, plan.process_seconds);
+  const int first = plan.sizes[0];
+  for (const std::string& program : programs) processes.in_shape(program, {first, first, first});
+  const Built built = building.get();
+  table.error = built.error;
+  table.findings = built.findings;
+  if (!built.ok) return;
   for (const int size : plan.sizes)
-    table.rows.push_back(time_shape({size, size, size}, binary, programs, table.contestants, plan));
-  SpeedResult speed = measure_speed(table.rules, binary, plan.flavour);
+    table.rows.push_back(time_shape({size, size, size}, built.binary, programs, table.contestants, plan, processes));
+  SpeedResult speed = measure_speed_with(processes, table.rules, built.binary);
   table.thresholds = std::move(speed.seen);
   table.findings.insert(table.findings.end(), speed.findings.begin(), speed.findings.end());
 }
@@ -113,10 +124,7 @@ TimeTable time_file(const std::string& lab, const Rubric& rubric, const Taken& t
   }
   const Workspace workspace;
   const Plan plan = plan_for(table.backend, rubric.precision);
-  const Built built = build_for(taken, plan.flavour, workspace);
-  table.error = built.error;
-  table.findings = built.findings;
-  if (built.ok) time_program(built.binary, plan, table);
+  time_program([&] { return build_for(taken, plan.flavour, workspace); }, plan, table);
   return table;
 }
 

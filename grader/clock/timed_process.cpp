@@ -22,6 +22,8 @@ void append(std::string& command, const std::vector<int32_t>& numbers) {
   command.append(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(int32_t));
 }
 
+lab::CaseHeader header_of(const Shape& s) { return {s.M, s.N, s.K, {}, {}, 0, 0, 0, 0, {}, {}}; }
+
 Command time_command(const std::string& binary, Flavour flavour, const Workspace& workspace, double wall_seconds) {
   Command command;
   command.argv = {binary, "--time", workspace.file("turns"), workspace.file("answers")};
@@ -44,7 +46,7 @@ TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Sha
   if (!error_.empty()) return;
   start(binary, flavour, wall_seconds);
   std::string job;
-  const lab::CaseHeader header{shape.M, shape.N, shape.K, {}, {}, 0, 0, 0, 0, {}, {}};
+  const lab::CaseHeader header = header_of(shape);
   lab::encode_job_header(job, 1, nonce_);
   lab::append_bytes(job, &header, 1);
   write_all(job.data(), job.size());
@@ -143,6 +145,15 @@ double TimedProcess::timed_turn(const std::string& command) {
   write_all(command.data(), command.size());
   expect_done();
   return lab::now_seconds() - begin;
+}
+
+void TimedProcess::take_shape(const Shape& shape) {
+  shape_ = shape;
+  loads_ = 0;
+  std::string command = letter(lab::Turn::shape);
+  const lab::CaseHeader header = header_of(shape);
+  lab::append_bytes(command, &header, 1);
+  timed_turn(command);
 }
 
 void TimedProcess::load(const lab::Fresh& fresh) {

@@ -37,6 +37,10 @@ class TimedProcess {
   /// Empty as long as every turn was answered as agreed. After that, all turns do nothing.
   const std::string& error() const { return error_; }
 
+  /// On a GPU: from here on it multiplies matrices of this shape. Waits until there are buffers for it.
+  void take_shape(const Shape& shape);
+  bool is_new_in(const Shape& shape) const { return error_.empty() && loads_ == 0 && shape_ == shape; }
+
   /// Fresh values, in other buffers. Not timed.
   void load(const lab::Fresh& fresh);
   TimedCall go();

@@ -15,7 +15,7 @@ namespace {
 /// Only the judge's clock counts here. `call` calls matmul once.
 class TimedKernel {
  public:
-  static constexpr bool kSendsRows = false;
+  static constexpr bool kHoldsC = false;
 
   TimedKernel(const CaseHeader& header, void (*call)(Case&)) : call_(call) {
     for (auto& set : sets_) {

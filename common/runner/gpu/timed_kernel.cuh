@@ -30,10 +30,17 @@ __global__ void fill_b(float* B, Fresh fresh, int N) {
 /// `call` calls matmul once.
 class TimedKernel {
  public:
-  static constexpr bool kSendsRows = true;
+  static constexpr bool kHoldsC = true;
 
-  TimedKernel(const CaseHeader& header, void (*call)(Case&)) : header_(header), call_(call) {
+  TimedKernel(const CaseHeader& header, void (*call)(Case&)) : call_(call) { take_shape(header); }
+
+  /// The old buffers go first: a small card holds the new ones only then.
+  void take_shape(const CaseHeader& header) {
+    header_ = header;
+    turn_ = 0;
+    for (auto& set : sets_) set.reset();
     for (auto& set : sets_) set = std::make_unique<Case>(header_);
+    finish();
   }
 
   void load(const Fresh& fresh) {
