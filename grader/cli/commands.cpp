@@ -1,11 +1,13 @@
 #include "grader/cli/commands.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <mutex>
 #include <random>
 
 #include <fcntl.h>
@@ -13,11 +15,13 @@
 #include <unistd.h>
 
 #include "grader/base/package.h"
+#include "grader/base/parallel.h"
 #include "grader/base/progress.h"
 #include "grader/base/text.h"
 #include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
+#include "grader/class/batch/gpu_turns.h"
 #include "grader/class/book/database.h"
 #include "grader/cli/class_commands.h"
 #include "grader/cli/command_parts.h"
@@ -99,8 +103,8 @@ std::string next_hint(const LabResult& result, const std::string& file, HintReco
 
 /// Hints that were taken for the file cost points. `hint`: one more is asked for, and goes there.
 LabResult graded(const std::string& lab, const Rubric& rubric, const std::string& file, const Taken& taken,
-                 const Options& options, std::string* hint) {
-  LabResult result = judge_lab(lab, rubric, taken, options, Machine{});
+                 const Options& options, std::string* hint, const Machine& machine = {}) {
+  LabResult result = judge_lab(lab, rubric, taken, options, machine);
   HintRecord record = read_hint_record(lab, file);
   if (hint) *hint = wrap(next_hint(result, file, record), 79, 0) + "\n";
   charge_hints(record.taken, rubric.hint_price, result);
@@ -196,7 +200,6 @@ void require_submission(const std::string& folder) {
                             (lab_names().empty() ? "05_tiled" : lab_names()[0]) + ", each with its source file."};
 }
 
-/// The instructor's mistake: the other labs are graded all the same.
 LabResult broken_rubric(const std::string& lab, const std::string& message, const Options& options) {
   LabResult result;
   result.lab = lab;
@@ -207,12 +210,53 @@ LabResult broken_rubric(const std::string& lab, const std::string& message, cons
 }
 
 /// One lab of a submission. The file belongs where the lab is: --backend chooses for CUDA labs.
-LabResult grade_in(const std::string& folder, const std::string& lab, Options options) {
+LabResult grade_in(const std::string& folder, const std::string& lab, Options options, const Machine& machine) {
   const Rubric rubric = read_rubric(rubric_path(lab));
   const std::string path = handed_in(folder, lab, rubric.backend);
   if (rubric.backend == Backend::cpu || options.backend == Backend::cpu) options.backend = Backend::any;
   if (path.empty()) return nothing_handed_in(lab, rubric, options);
-  return graded(lab, rubric, path, take(path, options.follow_links), options, nullptr);
+  return graded(lab, rubric, path, take(path, options.follow_links), options, nullptr, machine);
+}
+
+/// A broken rubric is the instructor's mistake: the other labs are graded all the same.
+LabResult grade_or_say_why(const std::string& folder, const std::string& lab, const Options& options,
+                           const Machine& machine, std::atomic<bool>& broken) {
+  try {
+    return grade_in(folder, lab, options, machine);
+  } catch (const RubricError& error) {
+    broken = true;
+    return broken_rubric(lab, error.message, options);
+  }
+}
+
+bool runs_on_cpu(const std::string& lab) {
+  try {
+    return read_rubric(rubric_path(lab)).backend == Backend::cpu;
+  } catch (const RubricError&) {
+    return false;
+  }
+}
+
+/// All of these, in their order. On a GPU one lab at a time has it while others compile and are emulated; what is timed
+/// on the CPU comes first, alone.
+std::vector<LabResult> grade_labs(const std::string& folder, const std::vector<std::string>& labs,
+                                  const Options& options, std::atomic<bool>& broken) {
+  const std::vector<std::string> gpus = options.backend == Backend::gpu ? visible_gpus() : std::vector<std::string>{};
+  const Machine machine = gpus.empty() ? Machine{} : machine_with(gpus[0]);
+  const unsigned at_a_time = gpus.empty() ? 1 : std::clamp(cores() / 4, 1u, 4u);
+  std::vector<LabResult> results(labs.size());
+  Progress progress(labs.size(), Progress::Elsewhere::nothing);
+  std::mutex one_line;
+  const auto grade_one = [&](size_t i) {
+    std::unique_lock line(one_line);
+    progress.step("grading " + labs[i] + " ...");
+    line.unlock();
+    results[i] = grade_or_say_why(folder, labs[i], options, machine, broken);
+  };
+  const auto later = static_cast<size_t>(std::ranges::find_if_not(labs, runs_on_cpu) - labs.begin());
+  in_parallel(later, 1, grade_one);
+  in_parallel(labs.size() - later, at_a_time, [&](size_t i) { grade_one(later + i); });
+  return results;
 }
 
 std::vector<std::string> graded_labs(const Arguments& arguments) {
@@ -227,17 +271,10 @@ int grade(const Arguments& arguments) {
   Options options = options_of(arguments);
   options.follow_links = false;
   options.seed = arguments.seed ? *arguments.seed : draw_seed();
-  std::vector<LabResult> results;
-  bool broken = false;
-  for (const std::string& lab : graded_labs(arguments)) {
-    try {
-      results.push_back(watched("grading " + lab, [&] { return grade_in(arguments.folder, lab, options); }));
-    } catch (const RubricError& error) {
-      results.push_back(broken_rubric(lab, error.message, options));
-      broken = true;
-    }
-    if (arguments.unsafe_no_sandbox) results.back().notes.push_back("Graded with --unsafe-no-sandbox.");
-  }
+  std::atomic<bool> broken = false;
+  std::vector<LabResult> results = grade_labs(arguments.folder, graded_labs(arguments), options, broken);
+  for (LabResult& result : results)
+    if (arguments.unsafe_no_sandbox) result.notes.push_back("Graded with --unsafe-no-sandbox.");
   if (!arguments.of_class.format.empty()) {
     std::cout << for_platform(arguments, results);
   } else if (!json_only(arguments)) {

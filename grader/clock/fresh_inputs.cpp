@@ -1,14 +1,17 @@
 #include "grader/clock/fresh_inputs.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "common/matmul/fills.h"
+#include "grader/base/parallel.h"
 #include "grader/run/job.h"
 
 namespace grader {
 namespace {
 
+constexpr size_t kStrip = 256;  // columns that one thread computes at a time
 constexpr size_t kMostRows = 16, kFewestRows = 8;
 constexpr double kMultiplyAdds = 1 << 20;  // in a turn, less than a millisecond; large matrices need more
 
@@ -39,15 +42,23 @@ void FreshInputs::choose_rows() {
 }
 
 void FreshInputs::multiply() {
-  const size_t count = known_rows_.size();
+  const auto width = static_cast<size_t>(shape_.N);
+  known_C_.assign(known_rows_.size() * width, 0);
+  const size_t strips = (width + kStrip - 1) / kStrip;
+  const auto strip = [&](size_t number) { multiply_strip(number * kStrip, std::min(width, (number + 1) * kStrip)); };
+  // A thread costs as much as a small product.
+  in_parallel(strips, strips > 2 ? std::min(cores(), static_cast<unsigned>(strips)) : 1, strip);
+}
+
+void FreshInputs::multiply_strip(size_t begin, size_t end) {
   const auto width = static_cast<size_t>(shape_.N), depth = static_cast<size_t>(shape_.K);
-  known_C_.assign(count * width, 0);
-  std::vector<double> line(width);
+  std::array<double, kStrip> line;
   for (size_t k = 0; k < depth; ++k) {
-    for (size_t j = 0; j < width; ++j) line[j] = static_cast<double>(lab::fresh_b(fresh_, k, j, width));
-    for (size_t r = 0; r < count; ++r) {
+    for (size_t j = begin; j < end; ++j) line[j - begin] = static_cast<double>(lab::fresh_b(fresh_, k, j, width));
+    for (size_t r = 0; r < known_rows_.size(); ++r) {
       const auto a = static_cast<double>(lab::fresh_a(fresh_, static_cast<size_t>(known_rows_[r]), k, depth));
-      for (size_t j = 0; j < width; ++j) known_C_[r * width + j] += a * line[j];
+      double* const c = &known_C_[r * width + begin];
+      for (size_t j = 0; j < end - begin; ++j) c[j] += a * line[j];
     }
   }
 }

@@ -27,6 +27,7 @@ class FreshInputs {
  private:
   void choose_rows();
   void multiply();
+  void multiply_strip(size_t begin, size_t end);
 
   Shape shape_;
   lab::Fresh fresh_{};

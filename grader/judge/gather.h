@@ -3,6 +3,7 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -42,12 +43,13 @@ struct Work {
   const Rubric* rubric = nullptr;  // of a lab; nullptr: one shape is tried
   Shape counted_shape = {};        // where memory traffic is counted
   std::vector<Trial> trials = {};
-  std::vector<Trial> spared = {};     // ... that were not run, since what they are for was wrong already
-  std::vector<Trial> sanitized = {};  // CPU labs: the same shapes under ASan and UBSan
-  std::string checked_binary = {};    // of a copy: built already, as emulator_check
-  bool all_or_nothing = false;        // a copy is of interest only if all of it is right
-  std::string fast_binary = {};       // for speed: cpu_fast or gpu
-  Reason no_speed = {};               // why speed is not measured here
+  std::vector<Trial> spared = {};          // ... that were not run, since what they are for was wrong already
+  std::vector<Trial> sanitized = {};       // CPU labs: the same shapes under ASan and UBSan
+  std::string checked_binary = {};         // of a copy: built already, as emulator_check
+  bool all_or_nothing = false;             // a copy is of interest only if all of it is right
+  std::string fast_binary = {};            // for speed: cpu_fast or gpu
+  std::unique_ptr<Workspace> beside = {};  // of the GPU's build, where it is made beside the emulator's
+  Reason no_speed = {};                    // why speed is not measured here
   Symptoms seen = {};
   std::function<void(Work&)> count_later = {};  // traffic, where it was left out: wanted if no change makes all right
   FindingsSeen findings_seen = {};              // of the submission itself, not of copies of it
@@ -60,6 +62,8 @@ void gather_cpu(Work& work);
 /// Replaces the emulator's numbers by those of the GPU: `trials`. What both saw, the emulator tells better: it knows
 /// the line.
 void gather_gpu(std::vector<Trial> trials, Work& work);
+/// Both, one after the other; nvcc works beside the emulator, and so do the references of the trials that `plan` makes.
+void gather_both(const std::function<std::vector<Trial>()>& plan, Work& work);
 
 /// Builds for the GPU, where the lab's speed is measured. What nvcc refuses is said, and costs no more than speed.
 void build_for_speed(Work& work);

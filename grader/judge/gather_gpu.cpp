@@ -1,5 +1,6 @@
 // What a GPU adds: correctness and speed on the card, and NVIDIA's tools.
 #include <algorithm>
+#include <future>
 
 #include "grader/judge/gather.h"
 #include "grader/run/sanitizer.h"
@@ -24,19 +25,18 @@ Built build_gpu(const Work& work) {
   return work.machine.build(work.seen.source, {Flavour::gpu}, work.workspace.path())[0];
 }
 
-}  // namespace
-
-void gather_gpu(std::vector<Trial> trials, Work& work) {
+void gather_built(const std::function<Built()>& build, const std::function<std::vector<Trial>()>& plan, Work& work) {
   Evidence& evidence = work.seen;
   if (!evidence.compiled || !evidence.error.empty()) return;
   evidence.error = gpu_trouble();
   if (!evidence.error.empty()) return;
-  const Built built = build_gpu(work);
+  const Built built = build();
   if (!took_and_built({built}, evidence)) {
     evidence.compiled = false;
     return;
   }
   work.fast_binary = built.binary;
+  std::vector<Trial> trials = plan();
   evidence.error = run_trials(built.binary, Flavour::gpu, trials, work.machine.execute);
   if (std::ranges::any_of(trials, ended_badly)) suspect_gpu();
   work.trials = std::move(trials);
@@ -44,6 +44,22 @@ void gather_gpu(std::vector<Trial> trials, Work& work) {
   std::erase_if(evidence.findings, [](const Finding& finding) { return is_about_numbers(finding.kind); });
   add_new_kinds(findings_of(records_of(work.trials), "", evidence.file, work.machine), evidence.findings);
   add_new_kinds(number_findings(work.trials, evidence.file), evidence.findings);
+}
+
+}  // namespace
+
+void gather_gpu(std::vector<Trial> trials, Work& work) {
+  gather_built([&] { return build_gpu(work); }, [&] { return std::move(trials); }, work);
+}
+
+void gather_both(const std::function<std::vector<Trial>()>& plan, Work& work) {
+  work.beside = std::make_unique<Workspace>();
+  auto building = std::async(std::launch::async, [&work, source = work.seen.source] {
+    return work.machine.build(source, {Flavour::gpu}, work.beside->path())[0];
+  });
+  auto planned = std::async(std::launch::async, plan);
+  gather_emulator(work);
+  gather_built([&] { return building.get(); }, [&] { return planned.get(); }, work);
 }
 
 void build_for_speed(Work& work) {

@@ -53,10 +53,11 @@ void gather_lab(Backend backend, Work& work) {
   const uint64_t seed = work.options.seed;
   work.trials = plan_trials(*work.rubric, source, seed, backend != Backend::cpu);
   if (backend == Backend::cpu) return gather_cpu(work);
-  gather_emulator(work);
   if (backend == Backend::gpu)
-    gather_gpu(plan_gpu_trials(*work.rubric, source, seed), work);
-  else if (work.options.backend == Backend::any && work.machine.gpu().ready)
+    gather_both([&work, source, seed] { return plan_gpu_trials(*work.rubric, source, seed); }, work);
+  else
+    gather_emulator(work);
+  if (backend != Backend::gpu && work.options.backend == Backend::any && work.machine.gpu().ready)
     build_for_speed(work);
   add_sanitizer(work);
 }
