@@ -67,7 +67,7 @@ endif
 pass_on = || { status=$$?; [ $$status -eq 1 ] && common/tools/leave_quietly.sh $$PPID && exit 0; exit $$status; }
 
 # A package for students (make dist) has skeletons/ and nothing that proves the grader.
-NOT_FOR_STUDENTS := test pages pictures browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots lecture demo \
+NOT_FOR_STUDENTS := test pages pictures browser-test mutants seeds verdicts agreement bench calibrate gpu-check fuzz ladder sweep crossover plots predicted lecture demo \
   skeletons dist gradescope autolab image lint format api
 ifneq ($(wildcard skeletons),)
 ifneq ($(filter $(NOT_FOR_STUDENTS),$(MAKECMDGOALS)),)
@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots lecture demo test pages pictures browser-test mutants seeds agreement \
+.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -86,6 +86,7 @@ help:
 	@echo "  make watch LAB=05_tiled            the same, again on every save"
 	@echo "  make trace LAB=05_tiled            what your kernel's warps do, step by step, in a browser"
 	@echo "  make time LAB=02_tiled_cpu         how fast it is, beside others and the thresholds"
+	@echo "                                     (CARD=h200,t4: predicted for these GPUs, without any; SIZES=1024,4096)"
 	@echo "  make progress                      your labs: points, best so far, what comes next"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
@@ -109,6 +110,7 @@ help:
 	@echo "  make sweep                         measure tile width, bounds checks and size"
 	@echo "  make crossover                     measure CPU against GPU, copies included"
 	@echo "                                     (all three: GPU or not; ANEW=yes forgets earlier rows)"
+	@echo "  make predicted                     predict every measured kernel again, and say how far off that is"
 	@echo "  make plots                         draw the plots in build/results again (or FOLDER=); needs node"
 	@echo "  make dist                          build/matmul-labs.tar.gz, the package for students, without solutions (or OUT=)"
 	@echo "  make handin                        handin.tar.gz: every lab that was worked on (or OUT=)"
@@ -150,7 +152,7 @@ watch: $(READY)
 
 time: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make time LAB=02_tiled_cpu"; exit 2; }
-	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
+	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(CARD),--card "$$CARD") $(if $(SIZES),--sizes "$$SIZES") $(ARGS) $(pass_on)
 
 trace: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make trace LAB=05_tiled"; exit 2; }
@@ -189,6 +191,9 @@ skeletons: build/make_skeletons
 
 ladder sweep crossover: build/measure $(READY)
 	@build/measure $@ $(if $(ANEW),--anew) $(foreach kernel,$(KERNELS),--kernel "$(kernel)") $(ARGS)
+
+predicted: build/measure $(READY)
+	@build/measure predicted $(TABLE)
 
 plots: build/measure
 	@build/measure plots $(FOLDER)

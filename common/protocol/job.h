@@ -1,5 +1,5 @@
 // What the judge says: one job, on the runner's standard input. A JobHeader, the places of the kernels (8 bytes each),
-// then for each case a CaseHeader, A (M*K floats) and B (K*N floats). The judge encodes it, the runners decode it while they read. C++17.
+// then for each case a CaseHeader, A (M*K floats) and B (K*N floats), these two unless it asks for a profile. The judge encodes it, the runners decode it while they read. C++17.
 //
 // Functions here are static: a definition of the same name in a student's file must not take their place.
 #pragma once
@@ -9,11 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "common/protocol/profile_record.h"
 #include "common/protocol/trace_record.h"
 
 namespace lab {
 
-constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '3'};
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '4'};
 
 struct JobHeader {
   char magic[8];
@@ -40,11 +41,13 @@ struct CaseHeader {
   float cpu_limit_seconds;  // for this case, 0: none; the process stops itself a little before the judge would
   uint32_t labelled;        // sorts of reads that carry labels (labels_record.h); where traffic is counted
   uint32_t label_seed;
-  TraceRequest trace;  // of the build that records
+  TraceRequest trace;      // of the build that records
+  ProfileRequest profile;  // of the one that counts: A and B are zeros and not in the job, and C does not come back
 };
 
 static constexpr size_t a_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.K); }
 static constexpr size_t b_floats(const CaseHeader& h) { return static_cast<size_t>(h.K) * static_cast<size_t>(h.N); }
+static constexpr bool has_inputs(const CaseHeader& h) { return h.profile.most_blocks == 0; }
 static constexpr size_t c_floats(const CaseHeader& h) { return static_cast<size_t>(h.M) * static_cast<size_t>(h.N); }
 
 template <class T>
@@ -65,6 +68,7 @@ static inline void encode_job_header(std::string& job, uint32_t cases, uint64_t 
 
 static inline void encode_case(std::string& job, const CaseHeader& header, const float* A, const float* B) {
   append_bytes(job, &header, 1);
+  if (!has_inputs(header)) return;
   append_bytes(job, A, a_floats(header));
   append_bytes(job, B, b_floats(header));
 }

@@ -8,6 +8,7 @@
 #include "common/protocol/counts_record.h"
 #include "common/protocol/finding_record.h"
 #include "common/protocol/job.h"
+#include "common/protocol/profile_record.h"
 
 namespace lab {
 
@@ -41,6 +42,7 @@ enum class RecordType : uint32_t {
   came_back = 7,  // one CameBack, of CPU labs: matmul() has returned; C lies where outputs.h says
   labels = 8,     // one LabelsRecord, before the counts of a case that asked for it
   trace = 9,      // TraceHead and its parts (trace_record.h), before the end of a case that asked for it
+  profile = 10,   // ProfileHead and its parts (profile_record.h), before the end of a case that asked for it
   not_run = 6,    // a sentence: why the process cannot go on, by nobody's fault; the last record
 };
 

@@ -67,6 +67,13 @@ void send_trace() {
   write_all(bytes.data(), bytes.size());
 }
 
+void send_profile() {
+  const std::string bytes = device.observer.profiled();
+  if (bytes.empty()) return;
+  send_head(lab::RecordType::profile, bytes.size());
+  write_all(bytes.data(), bytes.size());
+}
+
 [[noreturn]] void leave(lab::ExitCode code) {
   send_findings();
   send_trace();
@@ -197,6 +204,8 @@ void prepare_device(const lab::CaseHeader& header) {
   runner.labelled = header.labelled != 0;
   device.observer.trace(header.trace);
   runner.traced = header.trace.blocks != 0;
+  device.observer.profile(header.profile.most_blocks != 0);
+  r.sample = header.profile;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
   // as much, and 40 million, is a loop without end.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16);
@@ -243,12 +252,13 @@ void send_counts() {
 void finish_case() {
   limit_cpu_time(0);
   device.observer.settle();
-  send_output();
+  if (lab::has_inputs(runner.called)) send_output();
   send_findings();
   const lab::LabelsRecord* labels = device.observer.labels();
   if (labels && runner.labelled) send_record(lab::RecordType::labels, *labels);
   send_counts();
   send_trace();
+  send_profile();
   std::fflush(nullptr);
   send_head(lab::RecordType::case_end, 0);
 }
@@ -291,8 +301,10 @@ void run_case() {
   const lab::CaseHeader header = read_case_header();
   take_matrices(header);
   prepare_device(header);
-  make_matrices_new();
-  read_inputs();
+  if (lab::has_inputs(header)) {
+    make_matrices_new();
+    read_inputs();
+  }
   limit_cpu_time(static_cast<double>(header.cpu_limit_seconds));
   if (header.sender != Sender::recording) call_host(header);
   if (header.sender == Sender::host && runner.called_again) report_leaks();

@@ -14,9 +14,11 @@ grader/run:         grader/build common/timing
 grader/clock:       grader/run
 grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis grader/clock
-grader/report:      grader/judge
+grader/report:      grader/judge grader/model
 grader/watch:       grader/report
 grader/trace:       grader/run
+grader/model:        grader/run
+grader/forecast:     grader/model grader/clock
 grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
@@ -25,7 +27,7 @@ grader/class/platforms: .
 grader/class/export: grader/class/intake grader/class/course grader/report
 grader/class/pages: grader/class/export
 grader/class/handout: grader/base common/source
-grader/cli:         grader/watch grader/trace grader/class/pages grader/class/batch grader/class/export
+grader/cli:         grader/watch grader/trace grader/forecast grader/class/pages grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *

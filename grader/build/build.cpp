@@ -34,12 +34,17 @@ using Words = std::vector<std::string>;
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
+/// The counting library answers a program that tells its ways as well.
+std::string emulator_name(Flavour flavour) {
+  return flavour_name(flavour == Flavour::emulator_profile ? Flavour::emulator_count : flavour);
+}
+
 std::string library_of(Flavour flavour) {
-  return is_emulator(flavour) ? package_root() + "/build/libemulator_" + flavour_name(flavour) + ".a" : "";
+  return is_emulator(flavour) ? package_root() + "/build/libemulator_" + emulator_name(flavour) + ".a" : "";
 }
 
 std::string runner_of(Flavour flavour) {
-  if (is_emulator(flavour)) return package_root() + "/build/runner_emulator_" + flavour_name(flavour) + ".o";
+  if (is_emulator(flavour)) return package_root() + "/build/runner_emulator_" + emulator_name(flavour) + ".o";
   return cpu_runner(flavour == Flavour::cpu_sanitized);
 }
 
@@ -182,7 +187,7 @@ std::string missing_part(Flavour flavour) {
 
 }  // namespace
 
-bool is_emulator(Flavour flavour) { return flavour <= Flavour::emulator_trace; }
+bool is_emulator(Flavour flavour) { return flavour <= Flavour::emulator_profile; }
 
 std::string cpu_runner(bool sanitized) {
   return package_root() + (sanitized ? "/build/runner_cpu_sanitized.o" : "/build/runner_cpu.o");

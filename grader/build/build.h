@@ -10,13 +10,14 @@
 namespace grader {
 
 enum class Flavour {
-  emulator_check,  // -O1: all findings
-  emulator_count,  // -O0: lanes in lock-step, counters
-  emulator_trace,  // the same code; what warps do is written down
-  cpu_fast,        // -O3: numbers and times
-  cpu_plain,       // -O2: cachegrind and probes
-  cpu_sanitized,   // -O1 with ASan and UBSan
-  gpu,             // nvcc, for the GPU of this machine
+  emulator_check,    // -O1: all findings
+  emulator_count,    // -O0: lanes in lock-step, counters
+  emulator_trace,    // the same code; what warps do is written down
+  emulator_profile,  // the same code; it tells which way it takes, so that arithmetic can be counted
+  cpu_fast,          // -O3: numbers and times
+  cpu_plain,         // -O2: cachegrind and probes
+  cpu_sanitized,     // -O1 with ASan and UBSan
+  gpu,               // nvcc, for the GPU of this machine
 };
 
 bool is_emulator(Flavour flavour);

@@ -185,8 +185,19 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   watch->add_option("--results", arguments.results, "end after so many results")->type_name("N");
   add_common(*watch, arguments);
   CLI::App* time = app.add_subcommand("time", "how fast a lab's file is, beside others and the thresholds");
-  time->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
+  time->add_option("LAB", arguments.lab,
+                   "a lab's name or number, such as 05_tiled or 05; with --card any .cu file, too")
+      ->required();
   time->add_option("--file", arguments.file, "time this file instead")->type_name("F");
+  time->add_option(
+          "--card", arguments.forecast.cards,
+          "predict how fast it would be on these cards, without any GPU: h200,t4, or the path of a card's file")
+      ->delimiter(',')
+      ->type_name("CARD");
+  time->add_option("--sizes", arguments.forecast.sizes, "of the matrices, where it predicts: 1024,2048,4096")
+      ->delimiter(',')
+      ->type_name("N");
+  time->add_option("--svg", arguments.forecast.picture, "write bars and roofline of the first card")->type_name("FILE");
   time->add_option("--json", arguments.json, "write the result as JSON; - for standard output")->type_name("FILE");
   app.add_subcommand("progress", "the board of your labs: points now, the best so far, what comes next");
 

@@ -55,6 +55,13 @@ struct TraceArguments {
   int warp = -1, launch = -1;  // all; the main one
 };
 
+/// Of `time`, where it predicts.
+struct ForecastArguments {
+  std::vector<std::string> cards;  // ids or paths; none: the default where there is no GPU
+  std::vector<int> sizes;          // none: the usual ones
+  std::string picture;             // SVG to write; "" for none
+};
+
 struct Arguments {
   Subcommand command = Subcommand::check;
   std::string lab, file, folder, shape;
@@ -65,6 +72,7 @@ struct Arguments {
   int results = 0;   // of watch; 0: until Ctrl-C
   ClassArguments of_class;
   TraceArguments trace;
+  ForecastArguments forecast;
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

@@ -21,6 +21,7 @@
 #include "grader/class/book/database.h"
 #include "grader/cli/class_commands.h"
 #include "grader/cli/command_parts.h"
+#include "grader/cli/forecast_command.h"
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
 #include "grader/cli/student_record.h"
@@ -134,6 +135,7 @@ int check(const Arguments& arguments) {
 }
 
 int time_lab_file(const Arguments& arguments) {
+  if (!arguments.forecast.cards.empty()) return forecast_file(arguments);
   const std::string lab = known_lab(arguments.lab);
   require_writable(arguments);
   const Rubric rubric = read_rubric(rubric_path(lab));
@@ -144,6 +146,7 @@ int time_lab_file(const Arguments& arguments) {
   table.file = file;
   if (!json_only(arguments)) std::cout << report(table, recorded_cards(), report_options(arguments));
   write_json(arguments, to_json(table));
+  if (table.no_gpu && !json_only(arguments)) add_forecast(arguments);
   return exit_code_of(table);
 }
 

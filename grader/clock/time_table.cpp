@@ -22,7 +22,7 @@ struct Plan {
 Plan plan_for(Backend backend, Precision precision) {
   if (backend == Backend::cpu) return {Flavour::cpu_fast, {64, 128, 256, 384}, 0.7, 20, "01_naive_cpu", "eigen"};
   const char* library = precision == Precision::tf32 ? "cublas_tf32" : "cublas";
-  return {Flavour::gpu, {512, 1024, 2048}, 0.8, 120, "04_naive", library};
+  return {Flavour::gpu, {512, 1024, 2048}, 0.35, 120, "04_naive", library};
 }
 
 constexpr int kFewest = 7, kMost = 200;  // rounds of one shape

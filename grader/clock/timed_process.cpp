@@ -44,7 +44,7 @@ TimedProcess::TimedProcess(const std::string& binary, Flavour flavour, const Sha
   if (!error_.empty()) return;
   start(binary, flavour, wall_seconds);
   std::string job;
-  const lab::CaseHeader header{shape.M, shape.N, shape.K, {}, {}, 0, 0, 0, 0, {}};
+  const lab::CaseHeader header{shape.M, shape.N, shape.K, {}, {}, 0, 0, 0, 0, {}, {}};
   lab::encode_job_header(job, 1, nonce_);
   lab::append_bytes(job, &header, 1);
   write_all(job.data(), job.size());

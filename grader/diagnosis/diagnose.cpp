@@ -102,6 +102,16 @@ void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
     if (one.id == Mistake::k_bound_wrong_dimension) one.doubtful = true;
 }
 
+/// What the source alone shows was there for square matrices, too, and those are right.
+void doubt_habits(std::vector<Candidate>& all) {
+  const auto is_one_size = [](const Candidate& one) { return one.id == Mistake::one_size_for_all; };
+  const auto one_size = std::ranges::find_if(all, is_one_size);
+  if (one_size == all.end()) return;
+  const int rank = one_size->rank;
+  for (Candidate& one : all)
+    if (one.read_off && !is_one_size(one)) one.rank = std::max(one.rank, rank + 1);
+}
+
 /// A file without any test has none that compares with the wrong side.
 void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (!symptoms.cuda || has_guard(symptoms.source)) return;
@@ -112,6 +122,7 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all;
   for (const auto& family : {special_sizes, told_by_source, wrong_behaviour, wrong_accesses})
     add(family(symptoms), false, all);
+  doubt_habits(all);
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);

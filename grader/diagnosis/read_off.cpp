@@ -110,6 +110,8 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit mask = masked_remainder(symptoms.source); mask.line > 0)
     found.push_back(
         read_off(Mistake::bit_for_remainder, mask.line, fmt::format("& {0} gives 0 or {0}.", mask.name), false));
+  if (const Habit sum = added_operands(symptoms.source); sum.line > 0 && !symptoms.numbers_right)
+    found.push_back(read_off(Mistake::wrong_operation, sum.line, "The elements are added, not multiplied."));
   const bool outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
   if (const Habit index = vector_in_floats(symptoms.source); index.line > 0 && outside)
     found.push_back(read_off(Mistake::wrong_stride, index.line,

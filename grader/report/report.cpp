@@ -1,11 +1,15 @@
 #include "grader/report/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/base/toml_reader.h"
+#include "grader/clock/time_table.h"
+#include "grader/model/coarse.h"
 #include "grader/report/memory_notes.h"
 #include "grader/report/parts.h"
 #include "grader/report/picture.h"
@@ -284,6 +288,26 @@ std::string error_text(const Evidence& evidence) {
 
 }  // namespace
 
+/// One line, where a kernel is right and its counters are there. Never a mark.
+static std::string predicted_line(const LabResult& result) {
+  constexpr int kSize = 1024;  // near to what is counted: many kernels take another way for large matrices
+  constexpr const char* kCard = "h200";
+  const bool wrong = std::ranges::any_of(result.findings, is_error);
+  if (result.backend == Backend::cpu || wrong || result.no_technique) return "";
+  const auto call = coarse_profile(result.metrics, kSize);
+  if (!call) return "";
+  try {
+    const Prediction p = predict_coarsely(*call, read_card(kCard));
+    const auto speed = [&](double seconds) {
+      return thousands(static_cast<uint64_t>(std::round(gflops(call->shape, seconds))));
+    };
+    return fmt::format("Predicted on an H200 at {}: {} GFLOP/s, from {} to {}. No mark.\n", kSize, speed(p.seconds),
+                       speed(p.high), speed(p.low));
+  } catch (const TomlError&) {  // the package lacks its cards
+    return "";
+  }
+}
+
 std::string report(const LabResult& judged, const ReportContext& context, const ReportOptions& options) {
   LabResult result = judged;
   make_printable(result);
@@ -291,7 +315,8 @@ std::string report(const LabResult& judged, const ReportContext& context, const 
   std::string head = heading(result, context, options);
   if (!result.error.empty()) head += wrap(error_text(result), kWidth, 0) + "\n";
   const std::string costs = result.verdict == Verdict::pass ? notes_text(memory_notes(result.metrics)) : "";
-  const std::string tail = advice(result, context) + trace_command(result, context) + costs + notes_text(result.notes);
+  const std::string tail = advice(result, context) + trace_command(result, context) + costs + notes_text(result.notes) +
+                           predicted_line(result);
   if (options.verbose) return head + verbose_report(result, options) + tail;
   const std::string cause = cause_text(result, options);
   if (nothing_ran(result)) return head + cause + tail;

@@ -32,6 +32,12 @@ uint64_t address_space(uint64_t matrices, Flavour flavour) {
   return (is_emulator(flavour) ? lab::kEmulatorReserved : 0) + (768ull << 20) + 4 * matrices;
 }
 
+uint64_t bytes_of(const Case& one) {
+  const auto M = static_cast<uint64_t>(one.shape.M), N = static_cast<uint64_t>(one.shape.N),
+             K = static_cast<uint64_t>(one.shape.K);
+  return sizeof(float) * (M * N + M * K + K * N);
+}
+
 Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   constexpr uint64_t kFindings = 8 << 20;  // of one case, in bytes
   Limits limits;
@@ -39,7 +45,7 @@ Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   uint64_t matrices = 0;
   for (const Case& one : cases) {
     limits.cpu_seconds += one.cpu_seconds;
-    matrices += sizeof(float) * (static_cast<uint64_t>(one.shape.M) * one.shape.N + one.A->size() + one.B->size());
+    matrices += bytes_of(one);
   }
   limits.wall_seconds = (10 + 3 * limits.cpu_seconds) * busyness();
   limits.result_bytes = matrices + cases.size() * kFindings;

@@ -22,7 +22,8 @@ lab::CaseHeader header_of(const Case& one) {
           static_cast<float>(one.cpu_seconds),
           one.labelled,
           one.label_seed,
-          one.trace};
+          one.trace,
+          one.profile};
 }
 
 /// Takes `count` floats from the front of the payload.
@@ -34,6 +35,7 @@ std::vector<float> take_floats(std::string_view& payload, size_t count) {
 }
 
 bool take_output(std::string_view payload, const Case& asked, CaseOutcome& outcome) {
+  if (!asked.A || !asked.B) return false;
   const size_t a = asked.A->size(), b = asked.B->size();
   const size_t c = static_cast<size_t>(asked.shape.M) * static_cast<size_t>(asked.shape.N);
   if (payload.size() != (a + b + c) * sizeof(float)) return false;
@@ -105,6 +107,9 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
     case lab::RecordType::trace:
       outcome.trace = payload;
       return true;
+    case lab::RecordType::profile:
+      outcome.profile = payload;
+      return true;
     case lab::RecordType::case_end:
       outcome.finished = true;
       return payload.empty();
@@ -126,7 +131,8 @@ uint64_t new_nonce() {
 std::string encode_job(const std::vector<Case>& cases, uint64_t nonce, const std::vector<uint64_t>& kernels) {
   std::string job;
   lab::encode_job_header(job, static_cast<uint32_t>(cases.size()), nonce, kernels);
-  for (const Case& one : cases) lab::encode_case(job, header_of(one), one.A->data(), one.B->data());
+  for (const Case& one : cases)
+    lab::encode_case(job, header_of(one), one.A ? one.A->data() : nullptr, one.B ? one.B->data() : nullptr);
   return job;
 }
 

@@ -21,8 +21,9 @@ struct Case {
   lab::Sender sender = lab::Sender::host;  // emulator only: of the shape of the case before, where it is the recording
   uint32_t labelled = 0;                   // emulator_count only: sorts of reads, as lab::bit_of()
   uint32_t label_seed = 0;
-  lab::TraceRequest trace = {};  // emulator_trace only
-  double cpu_seconds = 0;        // after which the runner stops the case by itself; 0: never
+  lab::TraceRequest trace = {};      // emulator_trace only
+  lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
+  double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: never
 };
 
 struct CaseOutcome {
@@ -36,6 +37,7 @@ struct CaseOutcome {
   std::optional<lab::CountsRecord> counts = {};
   std::optional<lab::LabelsRecord> labels = {};
   std::string trace = {};    // TraceHead and its parts
+  std::string profile = {};  // ProfileHead and its parts
   std::string not_run = {};  // not empty: why the process could not run it, by nobody's fault
 };
 

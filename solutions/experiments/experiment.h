@@ -36,6 +36,10 @@ void sweep(const Options& options);
 /// CPU against GPU, allocation and copies included.
 void crossover_experiment(const Options& options);
 
+/// Predicts every kernel of a table of measured speeds, row by row, and says how far off it is. Needs no GPU; minutes.
+void predicted(const std::string& table);
+inline const std::string kMeasuredForModel = "solutions/results/predicted/measured.csv";
+
 /// Draws every plot whose CSV files are in `folder`, into it.
 void draw_plots(const std::string& folder);
 

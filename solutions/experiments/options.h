@@ -11,7 +11,7 @@ extern const char* const kUsage;
 
 struct Command {
   std::string name;    // ladder, sweep, crossover, plots or help
-  std::string folder;  // of plots
+  std::string folder;  // of plots; the table of predicted
   Options options;
   std::string error;  // a sentence, when the words were not understood
 };

@@ -114,10 +114,27 @@ bool Counter::is_load_in_disguise(uintptr_t address) {
 
 // ---- what lanes do
 
+void Counter::note_staging(Kind kind, uint32_t bytes, uint32_t pc) {
+  StagedLoads& lane = profile_.lane(state.running.thread);
+  const uint64_t place = uint64_t{state.running.path} << 32 | pc;
+  if (kind == Kind::global_load) lane.loaded_global(place);
+  if (kind == Kind::shared_load) lane.loaded_shared(bytes);
+  if (kind == Kind::shared_store) lane.stored_shared(place);
+}
+
+void Counter::async_started(uintptr_t, size_t) {
+  if (profile_.wanted()) profile_.lane(state.running.thread).async_started();
+}
+
+void Counter::async_landed(uintptr_t, size_t) {
+  if (profile_.wanted()) profile_.lane(state.running.thread).async_landed();
+}
+
 void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
   lane.accesses.push_back(
       {address, pc, state.running.path & kKeptPath, bytes & 0xff, static_cast<uint32_t>(kind) & 15});
+  if (profile_.wanted()) note_staging(kind, bytes, pc);
   if (lane.full()) yield_thread();
 }
 
@@ -223,11 +240,14 @@ void Counter::launch_begins(uint64_t blocks, uint64_t threads) {
   total_.blocks += blocks;
   total_.threads += blocks * threads;
   steps_.launch_begins();
-  for (SharedWord& word : shared_words_) word.writer = kOutside;
+  for (size_t word = 0; word < shared_end_; ++word) shared_words_[word].writer = kOutside;
+  shared_end_ = 0;
+  profile_.launch_begins(*counts());
 }
 
 void Counter::shared_allocated(const SharedArray& a) {
   const size_t first = a.offset / 4, words = (a.bytes + 3) / 4;
+  shared_end_ = std::max(shared_end_, first + words);
   for (size_t word = first; word < first + words; ++word) {
     shared_words_[word].writer = kNobody;
     shared_words_[word].reading_warp = 0;
@@ -242,6 +262,7 @@ void Counter::block_begins(int threads) {
     lane.shared.clear();
   }
   for (const SharedArray& array : state.shared.arrays) shared_allocated(array);
+  profile_.block_begins(threads);
 }
 
 void Counter::barrier() {

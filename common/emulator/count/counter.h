@@ -14,6 +14,7 @@
 
 #include "common/emulator/count/labels.h"
 #include "common/emulator/count/memory_counters.h"
+#include "common/emulator/count/profile.h"
 #include "common/emulator/count/steps.h"
 #include "common/emulator/observe/events.h"
 #include "common/emulator/observe/meeting.h"
@@ -88,7 +89,9 @@ class Counter : public Events {
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
   void shared_allocated(const SharedArray& a);
   void launch_begins(uint64_t blocks, uint64_t threads);
+  void launch_ends() { profile_.launch_ends(*counts()); }
   void block_begins(int threads);
+  void block_ends() { profile_.block_ends(); }
   void warp_drained(int warp);
   void thread_stopped() { labels_.restore(); }
   template <unsigned kBytes, bool kWrite>
@@ -109,6 +112,13 @@ class Counter : public Events {
   uint64_t words_touched(const char* buffer);
   void trace(const lab::TraceRequest& request) { steps_.begin(request); }
   std::string traced() const { return steps_.bytes(); }
+  void profile(bool wanted) { profile_.begin(wanted); }
+  std::string profiled() const { return profile_.bytes(); }
+  void basic_block(uint32_t pc) {
+    if (profile_.wanted()) profile_.reached(pc);
+  }
+  void async_started(uintptr_t to, size_t bytes);
+  void async_landed(uintptr_t to, size_t bytes);
 
  private:
   struct Watched {
@@ -124,6 +134,7 @@ class Counter : public Events {
   bool counts_as_global(uintptr_t address, bool write);
   bool holds_a_matrix(uintptr_t constant);
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
+  void note_staging(Kind kind, uint32_t bytes, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
   enum class Writer { nobody_else, another, another_unordered };
   Writer writer_of(uintptr_t word) const;
@@ -141,6 +152,7 @@ class Counter : public Events {
   Wavefronts count_shared_store(const WarpRequest& r);
 
   [[no_unique_address]] StepLog steps_;
+  Profile profile_;
   std::vector<Lane> lanes_;  // of the running block
   lab::CountsRecord total_ = {};
   SharedLoads shared_loads_;
@@ -155,6 +167,7 @@ class Counter : public Events {
     uint64_t reading_warp;  // which warp did, or several
   };
   std::vector<SharedWord> shared_words_;
+  size_t shared_end_ = 0;  // words from here on are in no array of this launch
 };
 
 }  // namespace emu

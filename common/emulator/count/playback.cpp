@@ -57,6 +57,7 @@ inline uint64_t Counter::count_global_load(const WarpRequest& r, const LaneAcces
   total_.global_load_sectors += sectors;
   total_.global_load_bytes += bytes;
   labels_.loaded(place.pc, place.path, sectors, bytes);
+  if (profile_.wanted()) profile_.global_load(r);
   return sectors;
 }
 
@@ -80,6 +81,7 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
       ++total_.global_store_requests;
       total_.global_store_sectors += sectors;
       total_.global_store_bytes += bytes_of(r);
+      if (profile_.wanted()) profile_.global_store(r);
       break;
     case Kind::atomic:
       ++total_.atomic_requests;

@@ -104,8 +104,8 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
 /// A thread of a kernel comes to a `return;`.
 void thread_returns();
 
-/// The first statement of a kernel with __launch_bounds__(threads).
-void launch_bounds(int line, int max_threads);
+/// The first statement of a kernel with __launch_bounds__(threads, blocks that one multiprocessor is to hold at least).
+void launch_bounds(int line, int max_threads, int min_blocks = 0);
 
 /// Address of the variable in the running block. `dimensions` is 0-terminated, outermost first.
 void* shared_address(SharedVariable& variable, size_t bytes, size_t alignment, size_t element_bytes,

@@ -10,6 +10,7 @@
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/shared_arena.h"
 #include "common/protocol/labels_record.h"
+#include "common/protocol/profile_record.h"
 #include "common/protocol/protocol.h"
 #include "common/protocol/trace_record.h"
 
@@ -89,7 +90,7 @@ struct Events {
   /// The running lane's elements of A, about to be multiplied.
   void tensor_operands(float* /*values*/, size_t /*count*/) {}
   void tensor_multiply_adds(uint64_t) {}
-  /// Nobody raises it yet: its place is beside the callbacks of accesses.
+  /// The running thread came to a place where a straight line of code begins. Only in programs that tell it.
   void basic_block(uint32_t /*pc*/) {}
 
   // ---- what was found
@@ -106,6 +107,9 @@ struct Events {
   /// Write down what these blocks do; TraceHead and its parts.
   void trace(const lab::TraceRequest&) {}
   std::string traced() { return ""; }
+  /// Keep what a model of time needs; ProfileHead and its parts.
+  void profile(bool /*wanted*/) {}
+  std::string profiled() { return ""; }
   /// How many distinct words of the buffer kernels read, or stored, by its role.
   uint64_t words_touched(const char* /*buffer*/) { return 0; }
 };

@@ -95,8 +95,9 @@ void inject_launch_bounds(const Syntax& s, const Function& f, Edits& edits) {
   if (f.bounds < 0 || !f.has_body) return;
   auto arguments = s.split({f.bounds + 2, s.partner(f.bounds + 1)}, true);
   if (arguments.empty()) return;
+  const std::string blocks = arguments.size() > 1 ? ", (" + s.text(arguments[1]) + ")" : "";
   edits.insert_after(f.body.begin - 1, " ::emu::launch_bounds(" + std::to_string(s.line(f.bounds)) + ", (" +
-                                           s.text(arguments[0]) + "));");
+                                           s.text(arguments[0]) + ")" + blocks + ");");
 }
 
 }  // namespace

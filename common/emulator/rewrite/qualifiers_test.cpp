@@ -16,7 +16,7 @@ constexpr Case kCases[] = {
     {"static inline __device__ __forceinline__ int f() { return 1; }", "static inline int f()"},
     {"__device__ __noinline__ int f() { return 1; }", " int f()"},
     {"__attribute__((__noinline__)) int f() { return 1; }", "__attribute__((__noinline__)) int f()"},
-    {"__global__ void __launch_bounds__(T * T, 2) k() {}", "void k() { ::emu::launch_bounds(1, (T * T));}"},
+    {"__global__ void __launch_bounds__(T * T, 2) k() {}", "void k() { ::emu::launch_bounds(1, (T * T), (2));}"},
     {"template <int N> __launch_bounds__(N) __global__ void k() {}", "void k() { ::emu::launch_bounds(1, (N));}"},
     {"struct __align__(16) V { float x; };", "struct __attribute__((aligned(16))) V"},
     {"__device__ int n = 3;", "__attribute__((section(\"emu_device\"))) int n = 3;"},

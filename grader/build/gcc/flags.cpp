@@ -53,10 +53,13 @@ Words compile_flags(Flavour flavour) {
   // Without the last, each `static` in host code would ask for an atomic callback.
   const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
   const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels};
+  std::vector<Words> profiling = counting;
+  profiling.push_back({"-fno-sanitize=bounds-strict", "-fsanitize-coverage=trace-pc"});
   const std::map<Flavour, std::vector<Words>> flags = {
       {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls, kernels}},
       {Flavour::emulator_count, counting},
       {Flavour::emulator_trace, counting},
+      {Flavour::emulator_profile, profiling},
       {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_sanitized,
@@ -72,8 +75,8 @@ Words compile_flags(Flavour flavour) {
 }  // namespace
 
 std::string flavour_name(Flavour flavour) {
-  constexpr const char* kNames[] = {"check", "count",     "trace", "fast",
-                                    "plain", "sanitized", "gpu"};  // as Flavour has them
+  constexpr const char* kNames[] = {"check", "count", "trace",     "profile",
+                                    "fast",  "plain", "sanitized", "gpu"};  // as Flavour has them
   return kNames[static_cast<size_t>(flavour)];
 }
 

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
 std::string folder() { return package_root() + "/build/prelude"; }
-/// What records is compiled as what counts.
+/// What records is compiled as what counts; what tells its ways too, but for the flag that makes it do so.
 std::string compiled_path(Flavour flavour) {
   return folder() + "/" + flavour_name(std::min(flavour, Flavour::emulator_count)) + ".gch";
 }

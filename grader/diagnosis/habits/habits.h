@@ -54,6 +54,9 @@ Habit stray_semicolon(const std::string& source);
 /// A value that is masked with 2, 4, 8, …, which leaves one bit, not the remainder.
 Habit masked_remainder(const std::string& source);
 
+/// `sum += A[…] + B[…]`, of two arrays.
+Habit added_operands(const std::string& source);
+
 /// A float4 pointer whose index counts floats.
 Habit vector_in_floats(const std::string& source);
 

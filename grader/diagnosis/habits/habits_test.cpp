@@ -85,6 +85,10 @@ TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer 
   CHECK(masked_remainder(kernel("int lane = threadIdx.x & 32;")).name == "32");
   CHECK(masked_remainder(kernel("int lane = threadIdx.x & 31;")).line == 0);
   CHECK(masked_remainder(kernel("int odd = threadIdx.x & 1;")).line == 0);
+  CHECK(added_operands(kernel("sum += A[row * K + k] + B[k * N + col];")).line == 2);
+  CHECK(added_operands(kernel("sum += A_tile[ty][k] + B_tile[k][tx];")).name == "A_tile");
+  CHECK(added_operands(kernel("sum += A[row * K + k] * B[k * N + col];")).line == 0);
+  CHECK(added_operands(kernel("sum += part[0] + part[1];")).line == 0);
   const std::string cast = "reinterpret_cast<float4*>(C)";
   CHECK(vector_in_floats(kernel(cast + "[row * N + col] = v;")).line == 2);
   CHECK(vector_in_floats(kernel(cast + "[(row * N + col) / 4] = v;")).line == 0);

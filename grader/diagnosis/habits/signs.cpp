@@ -113,6 +113,24 @@ Habit masked_remainder(const std::string& text) {
   return {};
 }
 
+Habit added_operands(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const auto end_of_element = [&](int at) {
+    int end = at + 1;
+    while (s.is_identifier(at) && s.is(end, "[")) end = s.skip(end);
+    return end > at + 1 ? end : at;
+  };
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      if (!s.is(i, "+=")) continue;
+      const int plus = end_of_element(i + 1), end = end_of_element(plus + 1);
+      if (plus > i + 1 && s.is(plus, "+") && end > plus + 1 && s.is(end, ";") && s.text(i + 1) != s.text(plus + 1))
+        return {s.line(plus), std::string(s.text(i + 1))};
+    }
+  return {};
+}
+
 Habit vector_in_floats(const std::string& text) {
   static const Pattern kCast("reinterpret_cast < ?const float4 ~> > ("), kPointer("float4 * ?const $name = ~; ;");
   const Program program(text);

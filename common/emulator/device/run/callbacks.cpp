@@ -82,6 +82,12 @@ void __tsan_func_exit() {
   emu::device.observer.returned(r.path);
 }
 
+// ---- -fsanitize-coverage=trace-pc: at the beginning of each straight line of code.
+
+void __sanitizer_cov_trace_pc() {
+  if (emu::state.running.in_kernel) emu::device.observer.basic_block(emu::pc_of(RETURN_ADDRESS));
+}
+
 // ---- -fsanitize=bounds-strict: an index beyond its own dimension, even where the address is still inside the array.
 // Nor does g++ report an address where the array is a variable of the function or a constant.
 

@@ -115,6 +115,20 @@ void run_large_grid() {
     note_idle_blocks(grid.blocks_outside());
 }
 
+/// Blocks all over the grid, until the request is used up. A stride that shares no factor with their number meets each once.
+void run_sample(uint64_t blocks) {
+  constexpr double kGolden = 0.618;
+  const Running& r = state.running;
+  auto stride = static_cast<uint64_t>(kGolden * static_cast<double>(blocks)) | 1;
+  while (std::gcd(stride, blocks) != 1) ++stride;
+  const int64_t enough = r.steps_left - static_cast<int64_t>(r.sample.accesses);
+  for (uint64_t ran = 0, block = blocks / 3; ran < std::min<uint64_t>(blocks, r.sample.most_blocks); ++ran) {
+    if (state.threads.abandoned || (ran > 0 && r.steps_left < enough)) return;
+    run_block(block);
+    block = (block + stride) % blocks;
+  }
+}
+
 }  // namespace
 
 bool is_large_grid() { return volume(state.running.grid) * volume(state.running.block) > kManyThreads; }
@@ -131,7 +145,9 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   r.launch_first = r.interval + 1;
   r.interval_block.clear();
   const uint64_t blocks = volume(config.grid);
-  if (is_large_grid())
+  if (r.sample.most_blocks > 0)
+    run_sample(blocks);
+  else if (is_large_grid())
     run_large_grid();
   else
     for (uint64_t step = 0; step < blocks && !threads.abandoned; ++step) run_block(block_at(step, blocks));

@@ -51,6 +51,23 @@ constexpr unsigned kMany = 1100;  // blocks of 1024 threads: more than a million
 
 }  // namespace
 
+TEST_CASE("grid: a sample lies all over the grid, and ends where its accesses are used up") {
+  const auto sample = [](uint32_t most, uint64_t accesses) {
+    fresh_device();
+    state.running.sample = {most, 0, accesses};
+    busy_from = 0, busy_to = 1000;
+    run(dim3(10, 10), dim3(32));
+    state.running.sample = {};
+    return sorted(ran);
+  };
+  const Blocks some = sample(5, 1 << 20);
+  CHECK(some.size() == 5);
+  CHECK(some.front() < 40);
+  CHECK(some.back() >= 60);
+  CHECK(sample(1000, 1 << 30) == all_of(100));
+  CHECK(sample(5, 0).size() == 1);
+}
+
 TEST_CASE("grid: every block runs once, in the order that is asked for") {
   run(dim3(3, 2, 2), dim3(4));
   CHECK(ran == all_of(12));

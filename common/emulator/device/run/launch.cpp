@@ -53,6 +53,7 @@ void run_launch(const Launch& l, const Config& config) {
   Running& r = state.running;
   std::memcpy(r.kernel, l.kernel, sizeof r.kernel - 1);
   r.launch_line = l.line;
+  r.least_resident = 0;
   ++r.launch;
   device.observer.launch_begins(volume(r.grid), volume(r.block));
   start_shared_launch(config.shared_bytes);
@@ -79,7 +80,8 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   return {};
 }
 
-void launch_bounds(int line, int max_threads) {
+void launch_bounds(int line, int max_threads, int min_blocks) {
+  state.running.least_resident = min_blocks;
   const uint64_t threads = volume(state.running.block);
   if (threads <= static_cast<uint64_t>(max_threads)) return;
   refuse(

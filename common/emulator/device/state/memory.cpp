@@ -41,7 +41,6 @@ Allocation* place(Allocations& list, uint16_t first_owner, size_t& next, size_t 
   a->bytes = bytes;
   a->live = true;
   mprotect(reinterpret_cast<void*>(mapped_begin(*a)), mapped_bytes(*a), PROT_READ | PROT_WRITE);
-  poison(*a);
   list.push_back(std::move(a));
   const size_t chunks = chunks_for(bytes) + 2;
   std::fill_n(state.memory.owner_of_chunk.begin() + static_cast<long>(next), chunks,
@@ -90,6 +89,7 @@ Allocation* allocate(size_t bytes, const char* name, int line, bool managed) {
   a->name = name;
   a->line = line;
   a->managed = managed;
+  poison(*a);
   m.bytes_in_use += bytes;
   return a;
 }

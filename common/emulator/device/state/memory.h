@@ -38,7 +38,7 @@ bool reserve_memory();
 /// nullptr when the emulated device is full. Contents are poison.
 Allocation* allocate(size_t bytes, const char* name, int line, bool managed);
 
-/// A matrix of the runner's: the first ones after return_lent() have the same addresses again.
+/// A matrix of the runner's, of zeros: the first ones after return_lent() have the same addresses again.
 Allocation* lend(size_t bytes, const char* name);
 void return_lent();
 

@@ -36,8 +36,10 @@ struct Running {
   int printed_by = -1;       // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
+  int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
+  lab::ProfileRequest sample;            // which blocks of a launch run; no blocks: all of them
   uint64_t switches = 0;                 // how often a thread was resumed
   uint64_t switches_at_tick = 0;         // at the last tick()
   int64_t steps_left = 0;                // accesses left for this matmul() before it counts as endless

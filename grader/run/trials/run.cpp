@@ -1,85 +1,17 @@
-#include "grader/run/trials.h"
-
+// Trials are run in few processes, small shapes first, and compared.
 #include <algorithm>
 #include <array>
 #include <future>
-#include <map>
 #include <set>
-#include <tuple>
-
-#include <fmt/core.h>
 
 #include "grader/base/parallel.h"
-#include "grader/base/text.h"
-#include "grader/lab/hidden_shapes.h"
+#include "grader/run/trials.h"
 
 namespace grader {
 namespace {
 
 using lab::Sender;
 using lab::ThreadOrder;
-
-/// Other orders make races show in the numbers, as they do at smaller shapes; beyond this many products they only take
-/// time.
-constexpr double kMostReordered = 1e7;
-
-struct Asked {
-  std::vector<size_t> groups;
-  bool by_rubric = false;  // false: a hidden shape
-};
-struct BySize {
-  static auto key(const Shape& s) { return std::tuple(multiply_adds(s), s.M, s.N, s.K); }
-  bool operator()(const Shape& a, const Shape& b) const { return key(a) < key(b); }
-};
-using AskedShapes = std::map<Shape, Asked, BySize>;
-
-void ask(const std::vector<Shape>& shapes, size_t group, bool by_rubric, AskedShapes& all) {
-  for (const Shape& shape : shapes) {
-    Asked& asked = all[shape];
-    asked.by_rubric = asked.by_rubric || by_rubric;
-    if (asked.groups.empty() || asked.groups.back() != group) asked.groups.push_back(group);
-  }
-}
-
-/// Every shape once, with the groups that ask for it.
-AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bool on_gpu) {
-  AskedShapes all;
-  for (size_t group = 0; group < rubric.correctness.size(); ++group) {
-    ask(rubric.correctness[group].shapes, group, true, all);
-    if (on_gpu) ask(rubric.correctness[group].gpu_shapes, group, true, all);
-    ask(hidden_shapes(rubric, group, submission), group, false, all);
-  }
-  return all;
-}
-
-/// A second call must not find the sums of the first.
-constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
-
-/// Which orders of threads a shape is run in.
-enum class Orders { natural, reversed, random, all };
-
-/// Of the fractions of a shape, which the host never sees.
-ThreadOrder order_of_recording(Orders orders) {
-  if (orders == Orders::reversed) return ThreadOrder::reversed;
-  return orders == Orders::random ? ThreadOrder::random : ThreadOrder::natural;
-}
-
-void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision,
-                Orders orders, std::vector<Trial>& trials) {
-  const auto make = [&](Fill fill, uint64_t its_seed) {
-    return std::make_shared<const Reference>(make_reference(fill, shape, its_seed, precision));
-  };
-  const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order, Sender sender) {
-    trials.push_back({.groups = groups, .order = order, .sender = sender, .reference = reference});
-  };
-  if (multiply_adds(shape) > kMostReordered) orders = Orders::natural;
-  add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
-  if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
-  // What the host keeps from its first call shows in a second one, where no kernel runs.
-  const bool called_once = orders == Orders::reversed || orders == Orders::random;
-  add(make(Fill::reals, seed), order_of_recording(orders), called_once ? Sender::rehearsal : Sender::recording);
-  if (orders == Orders::all) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
-}
 
 void judge_trial(Trial& trial) {
   const Reference& reference = *trial.reference;
@@ -286,104 +218,7 @@ std::string run_by_fills(const std::string& binary, Flavour flavour, std::vector
   }
   return run_shares(binary, flavour, shares[0], shares[1], executor);
 }
-
-/// What numbers can say, in the order in which it is told.
-enum class Fault { wrong, precision, non_finite, unwritten, input_modified };
-
-std::string order_text(ThreadOrder order) {
-  if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
-  if (order == ThreadOrder::random) return ", with the threads run in a random order";
-  return "";
-}
-
-std::string amount(uint64_t wrong, uint64_t of) {
-  if (of == 1) return "the only element";
-  return wrong == of ? fmt::format("all {} elements", thousands(of))
-                     : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
-}
-
-std::string context(const Trial& trial) {
-  return to_string(trial.reference->shape) + (trial.needs_its_order ? order_text(trial.order) : "");
-}
-
-Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
-  const std::string element = at.row >= 0 ? fmt::format("[{}][{}]", at.row, at.column) : "";
-  return {.kind = kind, .file = file, .array = "C", .element = element, .message = message};
-}
-
-std::string expected_and_got(const WrongElement& at) {
-  return fmt::format("C[{}][{}] must be {:.8g} but is {:.8g}", at.row, at.column, at.expected, at.got);
-}
-
-Finding unwritten(const Trial& trial, const std::string& file) {
-  const WrongElement& at = trial.comparison.first_unwritten;
-  return about_c(FindingKind::unwritten_output, file, at,
-                 fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
-                             context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
-                             trial.comparison.unwritten == 1 ? "is" : "are"));
-}
-
-Finding non_finite(const Trial& trial, const std::string& file) {
-  const WrongElement& at = trial.comparison.first_non_finite;
-  return about_c(
-      FindingKind::non_finite, file, at,
-      fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
-}
-
-/// Which loss of digits explains the numbers.
-std::string which_loss(const Comparison& comparison, Precision precision) {
-  if (comparison.looks_cut_off) return "that is what inputs give whose last bits are cut off, not rounded to TF32";
-  if (precision == Precision::tf32) return "that is what half or bfloat16 inputs give; TF32 is asked for";
-  return "that is what inputs of lower precision give (TF32 or half); FP32 is asked for";
-}
-
-Finding wrong(const Trial& trial, const std::string& file) {
-  const Comparison& c = trial.comparison;
-  if (c.looks_like_lower_precision)
-    return about_c(FindingKind::precision, file, c.first_finite,
-                   fmt::format("{} at {}: {}.", expected_and_got(c.first_finite), context(trial),
-                               which_loss(c, trial.reference->precision)));
-  return about_c(FindingKind::wrong_result, file, c.first_finite,
-                 fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
-                             amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
-}
-
-Finding modified(const Trial& trial, const std::string& file) {
-  return {.kind = FindingKind::input_modified,
-          .file = file,
-          .message = "matmul() changed A or B at " + context(trial) + ": they are inputs only."};
-}
-
-std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
-  std::vector<Trial> trials;
-  Orders next = Orders::all;
-  for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu)) {
-    // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
-    const bool ordered = orders && asked.by_rubric;
-    add_trials(shape, asked.groups, seed, rubric.precision, ordered ? next : Orders::natural, trials);
-    // All orders once; after that one more for each shape, in turns.
-    if (ordered) next = next == Orders::random ? Orders::reversed : Orders::random;
-  }
-  return trials;
-}
-
 }  // namespace
-
-bool is_smaller(const Trial& a, const Trial& b) { return BySize{}(a.reference->shape, b.reference->shape); }
-
-std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders) {
-  return plan(rubric, submission, seed, orders, false);
-}
-
-std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed) {
-  return plan(rubric, submission, seed, false, true);
-}
-
-std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
-  std::vector<Trial> trials;
-  add_trials(shape, {0}, seed, precision, orders ? Orders::all : Orders::natural, trials);
-  return trials;
-}
 
 std::string run_trials(const std::string& binary, Flavour flavour, std::vector<Trial>& trials, const Executor& executor,
                        const Beside& beside) {
@@ -392,27 +227,4 @@ std::string run_trials(const std::string& binary, Flavour flavour, std::vector<T
   for (Trial& trial : trials) trial.needs_its_order = needs_its_order(trial, trials);
   return error;
 }
-
-std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
-  // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
-  std::vector<const Trial*> sorted;
-  for (const Trial& trial : trials) sorted.push_back(&trial);
-  std::ranges::stable_sort(sorted, {}, [](const Trial* trial) { return trial->order != ThreadOrder::natural; });
-  std::map<Fault, Finding> first;
-  for (const Trial* trial : sorted) {
-    const Comparison& c = trial->comparison;
-    if (trial->input_modified) first.emplace(Fault::input_modified, modified(*trial, file));
-    if (!trial->outcome.answered) continue;
-    if (c.first_finite.row >= 0)
-      first.emplace(c.looks_like_lower_precision ? Fault::precision : Fault::wrong, wrong(*trial, file));
-    if (c.non_finite > 0) first.emplace(Fault::non_finite, non_finite(*trial, file));
-    if (c.unwritten > 0) first.emplace(Fault::unwritten, unwritten(*trial, file));
-  }
-  // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
-  if (first.count(Fault::precision)) first.erase(Fault::wrong);
-  std::vector<Finding> findings;
-  for (auto& [fault, finding] : first) findings.push_back(std::move(finding));
-  return findings;
-}
-
 }  // namespace grader

@@ -1,0 +1,186 @@
+#include "common/emulator/count/profile.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/emulator/device/state/frames.h"
+#include "common/emulator/device/state/state.h"
+#include "common/emulator/wall/addresses.h"
+
+namespace emu {
+namespace {
+
+template <class T>
+void append(std::string& bytes, const T* values, size_t count) {
+  bytes.append(reinterpret_cast<const char*>(values), count * sizeof(T));
+}
+
+lab::CountsRecord difference(const lab::CountsRecord& now, const lab::CountsRecord& before) {
+  lab::CountsRecord counts = {};
+  for (const lab::Counter& counter : lab::kCounters)
+    counts.*counter.member = now.*counter.member - before.*counter.member;
+  return counts;
+}
+
+uint32_t shared_bytes() {
+  size_t bytes = 0;
+  for (const SharedArray& array : state.shared.arrays) bytes += array.bytes;
+  return static_cast<uint32_t>(std::max(bytes, state.shared.static_bytes + state.shared.dynamic_bytes));
+}
+
+lab::ProfiledLaunch running_launch() {
+  const Running& r = state.running;
+  lab::ProfiledLaunch launch = {};
+  std::memcpy(launch.kernel, r.kernel, sizeof launch.kernel);
+  launch.line = r.launch_line;
+  const unsigned extents[2][3] = {{r.grid.x, r.grid.y, r.grid.z}, {r.block.x, r.block.y, r.block.z}};
+  for (size_t axis = 0; axis < 3; ++axis) {
+    launch.grid[axis] = static_cast<int32_t>(extents[0][axis]);
+    launch.block[axis] = static_cast<int32_t>(extents[1][axis]);
+  }
+  return launch;
+}
+
+}  // namespace
+
+uint64_t count_lines(const WarpRequest& r) {
+  uint64_t lines[2 * kWarp];
+  int count = 0;
+  for_each_lane(r.mask, [&](int l) {
+    for (uint64_t line = r.address[l] / 128; line <= (r.address[l] + r.bytes - 1) / 128; ++line)
+      if (!count || lines[count - 1] != line) lines[count++] = line;
+  });
+  std::sort(lines, lines + count);
+  return static_cast<uint64_t>(std::unique(lines, lines + count) - lines);
+}
+
+// ---- one block
+
+void LoadedSectors::add(uint64_t sector) {
+  if (bits_.empty()) bits_.resize(kDeviceBytes / 32 / 64);
+  uint64_t& bits = bits_[sector / 64];
+  const uint64_t bit = uint64_t{1} << sector % 64;
+  if (bits & bit) return;
+  bits |= bit;
+  list_.push_back(sector);
+}
+
+uint64_t LoadedSectors::take() {
+  for (const uint64_t sector : list_) bits_[sector / 64] = 0;
+  const uint64_t count = list_.size();
+  list_.clear();
+  return count;
+}
+
+// ---- one lane
+
+/// Of a copy of a structure in one statement g++ reports the store before the load, a few instructions apart.
+void StagedLoads::loaded_global(uint64_t place) {
+  constexpr uint64_t kOneCopy = 32;  // bytes of code
+  if (waiting_.loads++ == 0) waiting_.since = shared_loads_;
+  if (place > store_ && place - store_ <= kOneCopy) stored_shared(store_);
+}
+
+void StagedLoads::stored_shared(uint64_t place) {
+  store_ = place;
+  stored_ = waiting_;
+  settle(waiting_);
+}
+
+/// What looked like a store of a loaded value was no store yet.
+void StagedLoads::async_started() {
+  const uint64_t loads = stored_.loads;
+  const uint64_t meanwhile = shared_loads_ - stored_.since;
+  staged_ -= loads;
+  if (meanwhile > 0) early_ -= loads;
+  meanwhile_ -= loads * meanwhile;
+  stored_ = {};
+  if (copying_.loads == 0) copying_.since = shared_loads_;
+  copying_.loads += loads;
+  async_ += loads;
+}
+
+void StagedLoads::settle(Group& group) {
+  const uint64_t meanwhile = shared_loads_ - group.since;
+  staged_ += group.loads;
+  if (meanwhile > 0) early_ += group.loads;
+  meanwhile_ += group.loads * meanwhile;
+  group = {};
+}
+
+void StagedLoads::add_to(lab::ProfiledLaunch& launch) const {
+  launch.staged_loads += staged_;
+  launch.early_loads += early_;
+  launch.loads_meanwhile += meanwhile_;
+  launch.async_loads += async_;
+}
+
+// ---- launches and blocks
+
+void Profile::begin(bool wanted) {
+  *this = {};
+  wanted_ = wanted;
+}
+
+void Profile::launch_begins(const lab::CountsRecord& before) {
+  if (!wanted_) return;
+  before_ = before;
+  launches_.push_back(running_launch());
+  frame_bytes_ = 0;
+  reached_.clear();
+}
+
+void Profile::launch_ends(const lab::CountsRecord& now) {
+  if (!wanted_) return;
+  lab::ProfiledLaunch& launch = launches_.back();
+  launch.counts = difference(now, before_);
+  launch.shared_bytes = shared_bytes();
+  launch.least_resident = static_cast<uint32_t>(std::max(0, state.running.least_resident));
+  launch.frame_bytes = static_cast<uint32_t>(frame_bytes_);
+  for (uint32_t pc = 0; pc < reached_.size(); ++pc)
+    if (reached_[pc]) places_.push_back({static_cast<uint32_t>(launches_.size() - 1), pc, reached_[pc]});
+}
+
+void Profile::block_begins(int threads) {
+  if (wanted_) lanes_.assign(static_cast<size_t>(threads), StagedLoads());
+}
+
+void Profile::block_ends() {
+  if (!wanted_) return;
+  lab::ProfiledLaunch& launch = launches_.back();
+  ++launch.blocks_run;
+  for (const StagedLoads& lane : lanes_) lane.add_to(launch);
+  launch.block_load_sectors += sectors_.take();
+}
+
+// ---- what warps and lanes do
+
+void Profile::global_load(const WarpRequest& r) {
+  launches_.back().global_load_lines += count_lines(r);
+  for_each_lane(r.mask, [&](int l) {
+    if (!is_global(r.address[l])) return;
+    const uint64_t first = r.address[l] - kDeviceBase;
+    for (uint64_t sector = first / 32; sector <= (first + r.bytes - 1) / 32; ++sector) sectors_.add(sector);
+  });
+}
+
+void Profile::global_store(const WarpRequest& r) { launches_.back().global_store_lines += count_lines(r); }
+
+void Profile::reached(uint32_t pc) {
+  if (pc >= reached_.size()) reached_.resize(pc + 1);
+  ++reached_[pc];
+  const volatile char here = 0;
+  frame_bytes_ = std::max(frame_bytes_, frame_above(reinterpret_cast<uintptr_t>(&here)));
+}
+
+std::string Profile::bytes() const {
+  if (!wanted_) return "";
+  const lab::ProfileHead head = {static_cast<uint32_t>(launches_.size()), static_cast<uint32_t>(places_.size())};
+  std::string bytes;
+  append(bytes, &head, 1);
+  append(bytes, launches_.data(), launches_.size());
+  append(bytes, places_.data(), places_.size());
+  return bytes;
+}
+
+}  // namespace emu

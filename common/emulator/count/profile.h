@@ -1,0 +1,83 @@
+// What a model of time needs beyond the counters, launch by launch (common/protocol/profile_record.h). It costs time, so it
+// is kept only in cases that ask for it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/emulator/count/memory_counters.h"
+#include "common/protocol/profile_record.h"
+
+namespace emu {
+
+/// Which 32-byte sectors of device memory the running block has loaded.
+class LoadedSectors {
+ public:
+  void add(uint64_t sector);
+  /// How many there were, and forgets them.
+  uint64_t take();
+
+ private:
+  std::vector<uint64_t> bits_;  // one for each sector of device memory
+  std::vector<uint64_t> list_;
+};
+
+/// Where a lane's global loads go: a value that is stored to shared memory at once was waited for.
+class StagedLoads {
+ public:
+  /// `place`: the path of calls, and below it the place in the program.
+  void loaded_global(uint64_t place);
+  void loaded_shared(uint32_t bytes) { shared_loads_ += bytes / 4; }
+  void stored_shared(uint64_t place);
+  /// The last load and the store of it were one asynchronous copy, which is under way until it lands.
+  void async_started();
+  void async_landed() { settle(copying_); }
+  void add_to(lab::ProfiledLaunch& launch) const;
+  void clear() { *this = {}; }
+
+ private:
+  struct Group {
+    uint64_t loads = 0, since = 0;  // how many; 4-byte shared loads before the first of them
+  };
+  void settle(Group& group);
+  Group waiting_, copying_;
+  Group stored_;        // the last that settled
+  uint64_t store_ = 0;  // the place of the last store
+  uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
+};
+
+class Profile {
+ public:
+  void begin(bool wanted);
+  bool wanted() const { return wanted_; }
+
+  void launch_begins(const lab::CountsRecord& before);
+  void launch_ends(const lab::CountsRecord& now);
+  void block_begins(int threads);
+  void block_ends();
+  /// A warp instruction on global memory.
+  void global_load(const WarpRequest& r);
+  void global_store(const WarpRequest& r);
+  /// The running thread came to this place.
+  void reached(uint32_t pc);
+  /// Of a lane of the running block.
+  StagedLoads& lane(int thread) { return lanes_[static_cast<size_t>(thread)]; }
+
+  /// ProfileHead and its parts.
+  std::string bytes() const;
+
+ private:
+  bool wanted_ = false;
+  lab::CountsRecord before_ = {};
+  std::vector<lab::ProfiledLaunch> launches_;
+  std::vector<lab::ProfiledPlace> places_;
+  std::vector<uint64_t> reached_;  // of the running launch, by place
+  std::vector<StagedLoads> lanes_;
+  LoadedSectors sectors_;
+  uint64_t frame_bytes_ = 0;
+};
+
+/// Distinct 128-byte lines that the active lanes touch.
+uint64_t count_lines(const WarpRequest& r);
+
+}  // namespace emu

@@ -1,0 +1,82 @@
+#include "common/emulator/count/profile.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+lab::ProfiledLaunch staged(const emu::StagedLoads& lane) {
+  lab::ProfiledLaunch launch = {};
+  lane.add_to(launch);
+  return launch;
+}
+
+emu::WarpRequest warp(uint32_t bytes, uint64_t stride) {
+  emu::WarpRequest r;
+  r.mask = ~0u;
+  r.bytes = bytes;
+  for (uint64_t lane = 0; lane < 32; ++lane) r.address[lane] = 4096 + lane * stride;
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("profile: 128-byte lines of neighbours, of columns, of one address, of 16 bytes") {
+  CHECK(emu::count_lines(warp(4, 4)) == 1);
+  CHECK(emu::count_lines(warp(4, 4096)) == 32);
+  CHECK(emu::count_lines(warp(4, 0)) == 1);
+  CHECK(emu::count_lines(warp(16, 16)) == 4);
+  CHECK(emu::count_lines(warp(4, 64)) == 16);
+}
+
+TEST_CASE("profile: a value that is stored at once was waited for") {
+  emu::StagedLoads lane;
+  lane.loaded_global(5000);
+  lane.stored_shared(6000);
+  lane.loaded_shared(16);
+  CHECK(staged(lane).staged_loads == 1);
+  CHECK(staged(lane).early_loads == 0);
+}
+
+TEST_CASE("profile: a value that is stored after other work was asked for early") {
+  emu::StagedLoads lane;
+  lane.loaded_global(5000);
+  lane.loaded_global(5100);
+  lane.loaded_shared(16);
+  lane.loaded_shared(4);
+  lane.stored_shared(6000);
+  CHECK(staged(lane).staged_loads == 2);
+  CHECK(staged(lane).early_loads == 2);
+  CHECK(staged(lane).loads_meanwhile == 2 * 5);
+}
+
+TEST_CASE("profile: of a copy in one statement the store is told first") {
+  emu::StagedLoads lane;
+  lane.stored_shared(5000);
+  lane.loaded_global(5012);
+  lane.loaded_shared(4);
+  lane.stored_shared(9000);
+  CHECK(staged(lane).staged_loads == 1);
+  CHECK(staged(lane).early_loads == 0);
+}
+
+TEST_CASE("profile: an asynchronous copy is under way until it lands") {
+  emu::StagedLoads lane;
+  lane.loaded_global(5000);
+  lane.stored_shared(5000);
+  lane.async_started();
+  lane.loaded_shared(8);
+  lane.async_landed();
+  CHECK(staged(lane).staged_loads == 1);
+  CHECK(staged(lane).early_loads == 1);
+  CHECK(staged(lane).loads_meanwhile == 2);
+  CHECK(staged(lane).async_loads == 1);
+}
+
+TEST_CASE("profile: each sector of a block counts once") {
+  emu::LoadedSectors sectors;
+  for (const uint64_t sector : {7, 8, 7, 1000, 8}) sectors.add(sector);
+  CHECK(sectors.take() == 3);
+  CHECK(sectors.take() == 0);
+  sectors.add(7);
+  CHECK(sectors.take() == 1);
+}

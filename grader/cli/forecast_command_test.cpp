@@ -1,0 +1,59 @@
+#include "grader/cli/forecast_command.h"
+
+#include <iostream>
+#include <sstream>
+
+#include <doctest/doctest.h>
+
+#include "grader/base/package.h"
+#include "grader/cli/command_parts.h"
+#include "grader/cli/commands.h"
+
+using namespace grader;
+
+namespace {
+
+Arguments asking(const std::string& lab, const std::string& card, int size) {
+  Arguments arguments;
+  arguments.command = Subcommand::time_file;
+  arguments.lab = lab;
+  arguments.file = package_root() + "/solutions/05_tiled/matmul.cu";
+  arguments.forecast.cards = {card};
+  arguments.forecast.sizes = {size};
+  return arguments;
+}
+
+/// What it stops with.
+std::string refusal(const Arguments& arguments) {
+  try {
+    forecast_file(arguments);
+  } catch (const Stop& stop) {
+    CHECK(stop.exit_code == kWrongUse);
+    return stop.message;
+  }
+  return "";
+}
+
+bool holds(const std::string& text, const std::string& words) { return text.find(words) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("forecast command: what cannot be predicted is refused with a sentence") {
+  CHECK(holds(refusal(asking("05_tiled", "h2000", 512)), "There is no card h2000."));
+  CHECK(holds(refusal(asking("02_tiled_cpu", "h200", 512)), "runs on the CPU"));
+  CHECK(holds(refusal(asking("05_tiled", "h200", 500)), "multiples of 64; found 500"));
+  CHECK(holds(refusal(asking("05_tiled", "h200", 100000)), "found 100000"));
+}
+
+TEST_CASE("forecast command: a lab's file is predicted, as JSON where that is asked for") {
+  Arguments arguments = asking("05_tiled", "h200", 512);
+  arguments.json = "-";
+  std::ostringstream out;
+  std::streambuf* const before = std::cout.rdbuf(out.rdbuf());
+  const int exit_code = forecast_file(arguments);
+  std::cout.rdbuf(before);
+  CHECK(exit_code == kFullMarks);
+  CHECK(out.str().starts_with("{"));
+  CHECK(holds(out.str(), "\"predicted_gflops\""));
+  CHECK(holds(out.str(), "\"wrong\": false"));
+}

@@ -1,0 +1,133 @@
+#include "grader/forecast/forecast.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "grader/base/parallel.h"
+#include "grader/base/reference.h"
+#include "grader/clock/recorded.h"
+#include "grader/clock/time_table.h"
+#include "grader/sandbox/workspace.h"
+
+namespace grader {
+namespace {
+
+constexpr const char *kNaive = "04_naive", *kLibrary = "cublas";
+
+/// A kernel at all sizes.
+struct Runner {
+  std::string name;
+  Workspace workspace = {};
+  Built built = {};
+  std::vector<CallProfile> profiles = {};
+};
+
+Built build_for_profile(const std::string& text, const Workspace& workspace) {
+  return build_all(text, {Flavour::emulator_profile}, workspace.path())[0];
+}
+
+void run_all(std::vector<Runner*> runners, const std::vector<int>& sizes) {
+  for (Runner* runner : runners) runner->profiles.resize(sizes.size());
+  // The largest first, so that none of them runs alone at the end.
+  in_parallel(runners.size() * sizes.size(), cores(), [&](size_t i) {
+    Runner& runner = *runners[i % runners.size()];
+    const size_t at = sizes.size() - 1 - i / runners.size();
+    runner.profiles[at] = profile_call(runner.built.binary, {sizes[at], sizes[at], sizes[at]});
+  });
+}
+
+/// Solutions that no record has on all of the cards; a package for students has not all of them.
+std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const std::vector<Card>& cards) {
+  std::vector<std::unique_ptr<Runner>> runners;
+  if (std::ranges::all_of(cards, [](const Card& card) { return !card.recorded.empty(); })) return runners;
+  for (const std::string& name : {std::string(kNaive), lab}) {
+    const auto text = name.empty() ? std::nullopt : solution_text(name);
+    if (!text || (!runners.empty() && name == kNaive)) continue;
+    auto runner = std::make_unique<Runner>();
+    runner->name = name;
+    runner->built = build_for_profile(*text, runner->workspace);
+    if (runner->built.ok) runners.push_back(std::move(runner));
+  }
+  return runners;
+}
+
+bool uses_tensor_cores(const CallProfile& call) {
+  return std::ranges::any_of(call.launches, [](const LaunchProfile& l) { return l.tensor_multiply_adds > 0; });
+}
+
+struct Known {
+  std::vector<RecordedCard> records = recorded_cards();
+  std::vector<std::unique_ptr<Runner>> runners;
+
+  double recorded(const std::string& card, const std::string& kernel, int size) const {
+    for (const RecordedCard& record : records)
+      if (record.name == card)
+        if (const auto found = record.gflops.find({kernel, size}); found != record.gflops.end()) return found->second;
+    return 0;
+  }
+};
+
+std::optional<Rival> rival(const std::string& name, const std::string& kernel, size_t at, const Card& card, int size,
+                           const Known& known) {
+  if (const double gflops = known.recorded(card.recorded, kernel, size); gflops > 0)
+    return Rival{name, gflops, Origin::recorded};
+  for (const auto& runner : known.runners)
+    if (runner->name == kernel && runner->profiles[at].error.empty())
+      return Rival{name, gflops({size, size, size}, predict_seconds(runner->profiles[at], card)), Origin::predicted};
+  return std::nullopt;
+}
+
+/// Of the peak that it reached on a recorded card at this size.
+std::optional<Rival> library(const Card& card, int size, const Known& known) {
+  if (const double gflops = known.recorded(card.recorded, kLibrary, size); gflops > 0)
+    return Rival{"cuBLAS", gflops, Origin::recorded};
+  for (const RecordedCard& record : known.records) {
+    const double there = known.recorded(record.name, kLibrary, size);
+    if (there > 0)
+      return Rival{"cuBLAS", there / peak_gflops(read_card(record.name)) * peak_gflops(card), Origin::from_share};
+  }
+  return std::nullopt;
+}
+
+CardForecast forecast_on(const Card& card, const std::string& lab, const std::vector<CallProfile>& profiles,
+                         const Known& known) {
+  CardForecast result{card, peak_gflops(card), {}};
+  for (size_t at = 0; at < profiles.size(); ++at) {
+    const int size = profiles[at].shape.M;
+    ForecastRow row{size, predict(profiles[at], card), {}};
+    for (const auto& one : {rival("naive", kNaive, at, card, size, known),
+                            lab.empty() || lab == kNaive ? std::nullopt : rival("shipped", lab, at, card, size, known),
+                            library(card, size, known)})
+      if (one) row.rivals.push_back(*one);
+    result.rows.push_back(std::move(row));
+  }
+  return result;
+}
+
+}  // namespace
+
+Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<Card>& cards,
+                  const std::vector<int>& sizes) {
+  Forecast result{lab, ""};
+  Runner own{"own"};
+  own.built = build_for_profile(taken.content, own.workspace);
+  result.error = own.built.error;
+  result.findings = own.built.findings;
+  if (!own.built.ok) return result;
+  Known known;
+  known.runners = rivals_to_run(lab, cards);
+  std::vector<Runner*> runners = {&own};
+  for (const auto& runner : known.runners) runners.push_back(runner.get());
+  run_all(runners, sizes);
+  for (const CallProfile& profile : own.profiles)
+    if (result.error.empty()) result.error = profile.error;
+  if (result.error.empty() && std::ranges::any_of(own.profiles, uses_tensor_cores))
+    result.error = "Its kernels use tensor cores, which are not predicted: the model knows FP32 kernels only.";
+  if (!result.error.empty()) return result;
+  for (const Card& card : cards) result.cards.push_back(forecast_on(card, lab, own.profiles, known));
+  result.profiles = std::move(own.profiles);
+  return result;
+}
+
+}  // namespace grader

@@ -1,0 +1,38 @@
+// The arithmetic of kernels, counted in the machine code that g++ made of them without optimisation.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace grader {
+
+/// How many there are of each sort.
+struct Arithmetic {
+  double fused = 0;     // multiply-adds in floating point
+  double floats = 0;    // other additions, multiplications, comparisons and conversions
+  double special = 0;   // divisions, roots, exponentials and their kin
+  double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
+  double jumps = 0;
+
+  Arithmetic& add(const Arithmetic& other, double times);
+};
+
+/// Of each straight line of code that begins with a call of the coverage hook, by the place of that call in the program.
+/// Multiplications and additions are apart in `products` and `sums` until fuse() pairs them.
+struct StraightLine {
+  Arithmetic arithmetic;
+  double products = 0, sums = 0;
+};
+using CodeLines = std::map<uint64_t, StraightLine>;
+
+/// Reads `objdump -d --no-show-raw-insn`.
+CodeLines read_code(const std::string& listing);
+
+/// Of the code between these places of the program.
+CodeLines code_between(const std::string& binary, uint64_t first, uint64_t last);
+
+/// Each product with a sum to go into makes one multiply-add, as nvcc contracts them.
+Arithmetic fuse(const StraightLine& total);
+
+}  // namespace grader

@@ -1,0 +1,32 @@
+// A card as a model of time knows it: common/cards/NAME.toml, or a file of the user's own.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace grader {
+
+struct Card {
+  std::string id, name;   // "h200"; "NVIDIA H200"
+  bool measured = false;  // otherwise from its data sheet
+  double multiprocessors = 0;
+  double hertz = 0;       // that it holds under load: between the base and the boost clock
+  double fp32_lanes = 0;  // of a multiprocessor
+  double threads = 0, blocks = 0, registers = 0, shared_bytes = 0;  // that a multiprocessor can hold
+  double l2_bytes = 0;
+  double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second
+  std::string recorded;                         // solutions/results/NAME has measured speeds; "" for none
+};
+
+/// One fused multiply-add of each FP32 lane in each cycle, counted as two operations.
+double peak_gflops(const Card& card);
+
+/// The ids of common/cards/, sorted.
+std::vector<std::string> card_names();
+
+/// An id, or the path of a file (with a "/" or ".toml"). Throws TomlError: what is wrong, where, and which cards there are.
+Card read_card(const std::string& id_or_path);
+
+/// Of a text that came from `path`. Throws TomlError.
+Card parse_card(const std::string& text, const std::string& path);
+
+}  // namespace grader

@@ -1,0 +1,156 @@
+#include "grader/model/launch_profile.h"
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "common/protocol/profile_record.h"
+#include "grader/base/text.h"
+#include "grader/findings/explain.h"
+#include "grader/run/execute.h"
+
+namespace grader {
+namespace {
+
+constexpr double kWarp = 32;
+
+template <class T>
+bool take(std::string_view& bytes, size_t count, std::vector<T>& parts) {
+  if (count > bytes.size() / sizeof(T)) return false;
+  parts.resize(count);
+  if (count) std::memcpy(parts.data(), bytes.data(), count * sizeof(T));
+  bytes.remove_prefix(count * sizeof(T));
+  return true;
+}
+
+struct Record {
+  std::vector<lab::ProfiledLaunch> launches;
+  std::vector<lab::ProfiledPlace> places;
+};
+
+bool is_sound(const Record& record) {
+  const auto sound_launch = [](const lab::ProfiledLaunch& launch) {
+    const auto positive = [](int32_t extent) { return extent > 0; };
+    return launch.blocks_run > 0 && std::ranges::all_of(launch.grid, positive) &&
+           std::ranges::all_of(launch.block, positive) && launch.kernel[sizeof launch.kernel - 1] == 0;
+  };
+  const auto sound_place = [&](const lab::ProfiledPlace& place) { return place.launch < record.launches.size(); };
+  return std::ranges::all_of(record.launches, sound_launch) && std::ranges::all_of(record.places, sound_place);
+}
+
+std::optional<Record> parse(std::string_view bytes) {
+  std::vector<lab::ProfileHead> head;
+  Record record;
+  if (!take(bytes, 1, head) || !take(bytes, head[0].launches, record.launches) ||
+      !take(bytes, head[0].places, record.places) || !bytes.empty() || !is_sound(record))
+    return std::nullopt;
+  return record;
+}
+
+CodeLines code_of(const std::vector<lab::ProfiledPlace>& places, const std::string& binary) {
+  if (places.empty()) return {};
+  const auto [first, last] = std::ranges::minmax(places, {}, &lab::ProfiledPlace::pc);
+  return code_between(binary, first.pc, last.pc);
+}
+
+/// Warp instructions of all blocks that ran: lanes go together.
+StraightLine arithmetic_of(const Record& record, uint32_t launch, const CodeLines& code) {
+  StraightLine total;
+  for (const lab::ProfiledPlace& place : record.places) {
+    const auto line = code.find(place.pc);
+    if (place.launch != launch || line == code.end()) continue;
+    const double times = static_cast<double>(place.lanes) / kWarp;
+    total.arithmetic.add(line->second.arithmetic, times);
+    total.products += times * line->second.products;
+    total.sums += times * line->second.sums;
+  }
+  return total;
+}
+
+LaunchProfile describe(const lab::ProfiledLaunch& l) {
+  LaunchProfile p;
+  p.kernel = printable(l.kernel);
+  p.line = l.line;
+  std::ranges::copy(l.grid, p.grid.begin());
+  std::ranges::copy(l.block, p.block.begin());
+  p.blocks = 1.0 * l.grid[0] * l.grid[1] * l.grid[2];
+  p.threads = 1.0 * l.block[0] * l.block[1] * l.block[2];
+  p.blocks_run = static_cast<double>(l.blocks_run);
+  p.shared_bytes = l.shared_bytes;
+  p.frame_bytes = l.frame_bytes;
+  p.least_resident = l.least_resident;
+  return p;
+}
+
+/// Sums over the blocks that ran become averages.
+void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
+  const auto average = [&](uint64_t sum) { return static_cast<double>(sum) / p.blocks_run; };
+  const lab::CountsRecord& c = l.counts;
+  p.load_requests = average(c.global_load_requests);
+  p.load_lines = average(l.global_load_lines);
+  p.load_sectors = average(c.global_load_sectors);
+  p.store_requests = average(c.global_store_requests);
+  p.store_lines = average(l.global_store_lines);
+  p.store_sectors = average(c.global_store_sectors);
+  p.distinct_sectors = average(l.block_load_sectors);
+  p.shared_loads = average(c.shared_load_instructions);
+  p.shared_load_wavefronts = average(c.shared_load_wavefronts);
+  p.shared_stores = average(c.shared_store_instructions);
+  p.shared_store_wavefronts = average(c.shared_store_wavefronts);
+  p.atomics = average(c.atomic_requests);
+  p.barriers = average(c.barriers);
+  p.tensor_multiply_adds = average(c.tensor_multiply_adds);
+  p.staged_loads = average(l.staged_loads);
+  p.early_loads = average(l.early_loads);
+  p.async_loads = average(l.async_loads);
+  if (l.early_loads) p.work_meanwhile = static_cast<double>(l.loads_meanwhile) / static_cast<double>(l.early_loads);
+}
+
+/// What no device does: counts end there.
+std::string what_is_forbidden(const CaseOutcome& outcome, const Shape& shape) {
+  for (const lab::FindingRecord& record : outcome.findings)
+    if (record.severity == lab::Severity::error && record.kind != lab::FindingKind::memory_limit)
+      return "At " + to_string(shape) + ": " + to_finding({record, shape}, record.line, record.other_line, "").message;
+  return "";
+}
+
+std::string why_it_ended(const CaseOutcome& outcome, const Shape& shape) {
+  for (const lab::FindingRecord& record : outcome.findings)
+    if (record.kind == lab::FindingKind::memory_limit)
+      return to_string(shape) + " does not fit into the emulated device, which has 3 GB: choose a smaller size.";
+  return "The call did not come to its end at " + to_string(shape) + ": `grader try FILE --shape 64x64x64` says more.";
+}
+
+}  // namespace
+
+std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes, const std::string& binary) {
+  const std::optional<Record> record = parse(bytes);
+  if (!record) return std::nullopt;
+  const CodeLines code = code_of(record->places, binary);
+  std::vector<LaunchProfile> launches;
+  for (uint32_t i = 0; i < record->launches.size(); ++i) {
+    LaunchProfile launch = describe(record->launches[i]);
+    add_counts(record->launches[i], launch);
+    launch.arithmetic.add(fuse(arithmetic_of(*record, i, code)), 1 / launch.blocks_run);
+    launches.push_back(std::move(launch));
+  }
+  return launches;
+}
+
+CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t most_blocks) {
+  constexpr uint64_t kAccesses = 12'000'000;  // half a second
+  CallProfile call{shape};
+  Case one{.shape = shape, .sender = lab::Sender::rehearsal};
+  one.profile = {most_blocks, 0, kAccesses};
+  const Execution execution = execute(binary, {one}, Flavour::emulator_profile);
+  const CaseOutcome& outcome = execution.cases[0];
+  const auto launches = read_profile(outcome.profile, binary);
+  if (launches) call.launches = *launches;
+  call.error = execution.error;
+  if (call.error.empty()) call.error = what_is_forbidden(outcome, shape);
+  if (call.error.empty() && (!outcome.finished || !launches)) call.error = why_it_ended(outcome, shape);
+  if (call.error.empty() && call.launches.empty()) call.error = "matmul() launches no kernel.";
+  return call;
+}
+
+}  // namespace grader

@@ -1,0 +1,46 @@
+// What one launch of a call does, as a model of time wants it: averages of the blocks that the emulator ran.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/base/shape.h"
+#include "grader/model/arithmetic.h"
+
+namespace grader {
+
+/// Numbers without a unit are per block. "Instructions" and "requests" are of warps.
+struct LaunchProfile {
+  std::string kernel;
+  int line = 0;  // of the launch
+  std::array<int, 3> grid = {}, block = {};
+  double blocks = 0, blocks_run = 0, threads = 0;  // of the launch; of these, in the emulator; of a block
+  double shared_bytes = 0, frame_bytes = 0;        // of a block; of the variables of a thread, unoptimised
+  double least_resident = 0;                       // blocks that __launch_bounds__ wants on a multiprocessor
+  Arithmetic arithmetic;
+  double load_requests = 0, load_lines = 0, load_sectors = 0;  // 128 and 32 bytes, summed over requests
+  double store_requests = 0, store_lines = 0, store_sectors = 0;
+  double distinct_sectors = 0;  // that the block loads: what its L1 cache does not have yet
+  double shared_loads = 0, shared_load_wavefronts = 0;
+  double shared_stores = 0, shared_store_wavefronts = 0;
+  double atomics = 0, barriers = 0, tensor_multiply_adds = 0;
+  // By threads: loads on their way to shared memory; how many were asked for before other work, and how many 4-byte
+  // loads from shared memory that work was, for each; how many were made by cp.async.
+  double staged_loads = 0, early_loads = 0, work_meanwhile = 0, async_loads = 0;
+};
+
+struct CallProfile {
+  Shape shape = {};
+  std::vector<LaunchProfile> launches = {};
+  std::string error = {};  // why there is none
+};
+
+/// Of a runner's record (common/protocol/profile_record.h); nothing where it is broken. `binary` holds the code.
+std::optional<std::vector<LaunchProfile>> read_profile(const std::string& record, const std::string& binary);
+
+/// Runs one call of a program of Flavour::emulator_profile on matrices of zeros: some blocks of each launch, all over its
+/// grid, and fewer where they do much.
+CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t most_blocks = 24);
+
+}  // namespace grader

@@ -1,0 +1,111 @@
+#include "grader/model/launch_profile.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/build/build.h"
+#include "grader/sandbox/workspace.h"
+
+using namespace grader;
+
+namespace {
+
+CallProfile profile_of(const std::string& text, const Shape& shape, uint32_t most_blocks = 24) {
+  const Workspace workspace;
+  const Built built = build_all(text, {Flavour::emulator_profile}, workspace.path())[0];
+  REQUIRE(built.ok);
+  return profile_call(built.binary, shape, most_blocks);
+}
+
+std::string solution(const std::string& lab) {
+  std::string text;
+  REQUIRE(read_file(package_root() + "/solutions/" + lab + "/matmul.cu", text));
+  return text;
+}
+
+/// Two elements of C for each of 64 threads, a division that is no multiply-add, and tiles that are asked for early.
+const std::string kPrefetch = R"(#include "matmul.h"
+__global__ void __launch_bounds__(64, 4) early(const float* A, float* C, int K) {
+  __shared__ float tile[2][64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  tile[0][t] = A[t];
+  __syncthreads();
+  for (int k = 64; k < K; k += 64) {
+    const float next = A[k + t];
+    sum += tile[k / 64 % 2][63 - t] * tile[1 - k / 64 % 2][t];
+    tile[k / 64 % 2][t] = next / 3;
+    __syncthreads();
+  }
+  C[t] = sum;
+}
+void matmul(const float* A, const float*, float* C, int, int, int K) { early<<<2, 64>>>(A, C, K); }
+)";
+
+}  // namespace
+
+TEST_CASE("launch profile: the naive kernel as counted by hand") {
+  const CallProfile call = profile_of(solution("04_naive"), {64, 64, 96});
+  REQUIRE(call.error.empty());
+  REQUIRE(call.launches.size() == 1);
+  const LaunchProfile& l = call.launches[0];
+  CHECK(l.blocks == 4);
+  CHECK(l.blocks_run == 4);
+  CHECK(l.threads == 1024);
+  CHECK(l.arithmetic.fused == 32 * 96);   // 32 warps
+  CHECK(l.load_requests == 2 * 32 * 96);  // one of A, one of B
+  CHECK(l.load_lines == 2 * 32 * 96);     // a word of A; 32 words of B
+  CHECK(l.load_sectors == (1 + 4) * 32 * 96);
+  CHECK(l.distinct_sectors == (32 * 96 + 96 * 32) / 8);
+  CHECK(l.store_lines == 32);
+  CHECK(l.barriers == 0);
+  CHECK(l.staged_loads == 0);
+}
+
+TEST_CASE("launch profile: tiles are waited for in lab 05, and copied early in lab 09") {
+  const LaunchProfile tiled = profile_of(solution("05_tiled"), {64, 64, 64}).launches[0];
+  CHECK(tiled.arithmetic.fused == 32 * 64);
+  CHECK(tiled.barriers == 4);
+  CHECK(tiled.shared_stores == 2 * 32 * 2);
+  CHECK(tiled.staged_loads == 1024 * 4);
+  CHECK(tiled.early_loads == 0);
+  CHECK(tiled.shared_bytes == 2 * 32 * 32 * 4);
+  const LaunchProfile copied = profile_of(solution("09_warp_tiled"), {256, 256, 256}, 1).launches[0];
+  CHECK(copied.async_loads == copied.staged_loads);
+  CHECK(copied.early_loads > 0.8 * copied.staged_loads);
+}
+
+TEST_CASE("launch profile: early loads, arithmetic that is no multiply-add, and launch bounds") {
+  const LaunchProfile l = profile_of(kPrefetch, {64, 64, 64 * 5}).launches[0];
+  CHECK(l.staged_loads == 64 * 5);
+  CHECK(l.early_loads == 64 * 4);
+  CHECK(l.work_meanwhile == 2);
+  CHECK(l.arithmetic.fused == 2 * 4);
+  CHECK(l.arithmetic.special == 2 * 4);
+  CHECK(l.least_resident == 4);
+}
+
+TEST_CASE("launch profile: some blocks stand for all") {
+  const LaunchProfile few = profile_of(solution("07_register_tiled"), {256, 256, 64}, 3).launches[0],
+                      all = profile_of(solution("07_register_tiled"), {256, 256, 64}, 64).launches[0];
+  CHECK(few.blocks_run == 3);
+  CHECK(all.blocks_run > 20);
+  CHECK(few.arithmetic.fused == all.arithmetic.fused);
+  CHECK(few.shared_load_wavefronts == all.shared_load_wavefronts);
+  CHECK(few.distinct_sectors == all.distinct_sectors);
+}
+
+TEST_CASE("launch profile: of a kernel that leaves its memory there are no counts, but a sentence") {
+  const std::string text = solution("05_tiled");
+  const std::string row = "const int row = blockIdx.y * TILE + ty;", far = "const int row = 100000 * TILE + ty;";
+  const size_t at = text.find(row);
+  REQUIRE(at != std::string::npos);
+  const CallProfile call = profile_of(std::string(text).replace(at, row.size(), far), {64, 64, 64});
+  CHECK(call.error.starts_with("At 64x64x64: "));
+}
+
+TEST_CASE("launch profile: what is no record is none") {
+  CHECK_FALSE(read_profile("", "").has_value());
+  CHECK_FALSE(read_profile(std::string(8, '\1'), "").has_value());
+}

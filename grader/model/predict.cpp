@@ -1,0 +1,172 @@
+#include "grader/model/predict.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace grader {
+namespace {
+
+// Fitted to kernels measured on an H200 (solutions/results/predicted).
+constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
+constexpr double kPerStagedLoad =
+    15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
+constexpr double kPerDirectLoad = 2.2;  // and for one whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 575;     // from asking for a tile to having it
+constexpr double kFewWarps = 0.8;       // warps per scheduler whose work is lost in switching
+constexpr double kLaunchSeconds = 8.8e-6;
+
+constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
+constexpr double kWarp = 32, kSchedulers = 4;
+constexpr double kL2Cycles = 250, kLoadsUnderWay = 8;  // nvcc unrolls by four, and a product needs two loads
+constexpr double kEarlySharpness = 10;                 // where loads are asked for before other work
+constexpr double kPerSpecial = 8, kPerWarp = 20;       // instructions
+
+/// Cycles of one block where nothing else runs, by what takes them.
+struct Work {
+  double instructions, shared_memory, l2, main_memory, waiting;
+};
+
+double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
+double staged_requests(const LaunchProfile& l) { return std::min(l.staged_loads / kWarp, l.load_requests); }
+double early_share(const LaunchProfile& l) { return l.staged_loads > 0 ? l.early_loads / l.staged_loads : 0; }
+
+double instruction_cycles(const LaunchProfile& l, const Card& card) {
+  const double staged = staged_requests(l), direct = l.load_requests - staged;
+  const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special + l.shared_loads +
+                        l.shared_stores + l.load_requests + l.store_requests +
+                        kPerStagedLoad * (staged + l.store_requests) + kPerDirectLoad * direct + 2 * l.atomics +
+                        kPerWarp * warps_of(l);
+  const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
+  return std::max(issued / kSchedulers, lanes);
+}
+
+double bytes_per_cycle(double bandwidth, const Card& card) { return bandwidth / card.multiprocessors / card.hertz; }
+
+double waiting_cycles(const LaunchProfile& l) {
+  const double rounds = l.staged_loads > 0 ? l.barriers / 2 * (1 - early_share(l)) : 0;  // two barriers for each tile
+  const double direct = (l.load_requests - staged_requests(l)) / warps_of(l);
+  return (rounds + 2) * kLoadCycles + direct / kLoadsUnderWay * kL2Cycles;
+}
+
+Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
+  Work work;
+  work.instructions = instruction_cycles(l, card);
+  work.shared_memory =
+      l.shared_load_wavefronts + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
+  work.l2 = (l.distinct_sectors + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
+  work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
+  work.waiting = waiting_cycles(l);
+  return work;
+}
+
+/// A call that has time for everything but this.
+void leave_out(Limit limit, Work& work) {
+  if (limit == Limit::instructions) work.instructions = 0;
+  if (limit == Limit::shared_memory) work.shared_memory = 0;
+  if (limit == Limit::l2) work.l2 = 0;
+  if (limit == Limit::main_memory) work.main_memory = 0;
+  if (limit == Limit::waiting) work.waiting = 0;
+}
+
+/// The longest of several works hides the others, the better the sharper.
+double together(const Work& work, double sharpness) {
+  double sum = 0;
+  for (const double cycles : {work.instructions, work.shared_memory, work.l2, work.main_memory})
+    sum += std::pow(cycles, sharpness);
+  return std::pow(sum, 1 / sharpness);
+}
+
+/// Cycles in which a multiprocessor finishes `resident` blocks that began together.
+double turn(double resident, double work, double waiting, double warps) {
+  const double lost = kSchedulers * kFewWarps;
+  return std::max(resident * work * (1 + lost / (resident * warps)), work * (1 + lost / warps) + waiting);
+}
+
+/// A last wave that is not full costs between its share of a full one and as much as it takes by itself.
+double all_waves(const LaunchProfile& l, double resident, double work, double waiting, const Card& card, bool full) {
+  const double warps = warps_of(l), wave = resident * card.multiprocessors;
+  const double whole = turn(resident, work, waiting, warps);
+  if (full) return whole * l.blocks / wave;
+  const double waves = std::floor(l.blocks / wave), left = l.blocks - waves * wave;
+  if (left == 0) return waves * whole;
+  const double last = turn(std::ceil(left / card.multiprocessors), work, waiting, warps);
+  return waves * whole + (waves == 0 ? last : (last + whole * left / wave) / 2);
+}
+
+double launch_seconds(const LaunchProfile& l, const Shape& shape, const Card& card, std::optional<Limit> without) {
+  Work work = work_of(l, shape, card);
+  if (without) leave_out(*without, work);
+  const double cycles = together(work, kSharpness + kEarlySharpness * early_share(l));
+  const double all = all_waves(l, resident_blocks(l, card), cycles, work.waiting, card, without == Limit::waves);
+  return all / card.hertz;
+}
+
+const LaunchProfile& longest(const CallProfile& call, const Card& card) {
+  return *std::ranges::max_element(call.launches, {}, [&](const LaunchProfile& launch) {
+    return launch_seconds(launch, call.shape, card, std::nullopt);
+  });
+}
+
+}  // namespace
+
+double estimated_registers(const LaunchProfile& l) {
+  constexpr double kBase = 20, kPerVariable = 0.85, kFrameOfNothing = 129, kFewest = 32, kMost = 255, kFile = 65536;
+  const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
+  const double variables = std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
+  const double wanted = std::max(kFewest, up_to_eight(kBase + kPerVariable * variables));
+  const double blocks = std::max(1.0, l.least_resident);
+  const double most = std::min(kMost, 8 * std::floor(kFile / (l.threads * blocks) / 8));
+  return std::min(wanted, std::max(16.0, most));
+}
+
+double resident_blocks(const LaunchProfile& l, const Card& card) {
+  constexpr double kSharedOfEachBlock = 1024;  // that CUDA keeps for itself
+  const double threads = kWarp * warps_of(l);
+  double blocks = std::min(card.blocks, std::floor(card.threads / threads));
+  blocks = std::min(blocks, std::floor(card.registers / (estimated_registers(l) * threads)));
+  if (l.shared_bytes > 0)
+    blocks = std::min(blocks, std::floor(card.shared_bytes / (l.shared_bytes + kSharedOfEachBlock)));
+  return std::max(1.0, blocks);
+}
+
+double main_memory_bytes(const LaunchProfile& l, const Shape& shape, const Card& card) {
+  const double M = shape.M, N = shape.N, K = shape.K;
+  const double once = 4 * (M * K + K * N + M * N);
+  if (once <= card.l2_bytes) return once;
+  // A wave of blocks in the order of their numbers: whole rows of blocks need all of B, and their rows of A.
+  const double across = l.grid[0], wave = resident_blocks(l, card) * card.multiprocessors;
+  const double rows = std::min(M, std::ceil(wave / across) * M / std::max(1.0, l.blocks / across));
+  const double columns = std::min(N, wave * N / across);
+  const double loaded = std::ceil(l.blocks / wave) * 4 * K * (rows + columns);
+  return std::max(once, std::min(loaded, 32 * l.distinct_sectors * l.blocks));
+}
+
+double predict_seconds(const CallProfile& call, const Card& card, std::optional<Limit> without) {
+  const double more = static_cast<double>(call.launches.size()) - 1;
+  double seconds = without == Limit::launch ? 0 : kLaunchSeconds + more * kNextLaunchSeconds;
+  for (const LaunchProfile& launch : call.launches) seconds += launch_seconds(launch, call.shape, card, without);
+  return seconds;
+}
+
+Prediction predict(const CallProfile& call, const Card& card) {
+  // Nine of ten kernels that were measured after the model was made (solutions/results/predicted/); more where clocks and
+  // caches are those of a data sheet.
+  const double spread = card.measured ? 0.33 : 0.45;
+  Prediction p;
+  p.seconds = predict_seconds(call, card);
+  p.low = p.seconds / (1 + spread);
+  p.high = p.seconds * (1 + spread);
+  p.without_limit = p.seconds;
+  for (const Limit limit : kLimits)
+    if (const double without = predict_seconds(call, card, limit); without < p.without_limit) {
+      p.limit = limit;
+      p.without_limit = without;
+    }
+  const double fastest = 1e-9 * 2 * multiply_adds(call.shape) / peak_gflops(card);
+  p.without_limit = std::min(p.seconds, std::max(p.without_limit, fastest));
+  p.registers = estimated_registers(longest(call, card));
+  p.resident = resident_blocks(longest(call, card), card);
+  return p;
+}
+
+}  // namespace grader

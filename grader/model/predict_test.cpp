@@ -1,0 +1,132 @@
+#include "grader/model/predict.h"
+
+#include <doctest/doctest.h>
+
+using namespace grader;
+
+namespace {
+
+Card card() {
+  Card card;
+  card.measured = true;
+  card.multiprocessors = 100;
+  card.hertz = 1e9;
+  card.fp32_lanes = 128;
+  card.threads = 2048;
+  card.blocks = 32;
+  card.registers = 65536;
+  card.shared_bytes = 200 * 1024;
+  card.l2_bytes = 50e6;
+  card.l2_bandwidth = 4e12;
+  card.dram_bandwidth = 3e12;
+  return card;
+}
+
+/// A block of 256 threads, 8 warps: 800,000 instructions' worth of multiply-adds, and nothing else.
+LaunchProfile busy() {
+  LaunchProfile launch;
+  launch.grid = {40, 20, 1};
+  launch.blocks = 800;
+  launch.blocks_run = 1;
+  launch.threads = 256;
+  launch.frame_bytes = 129;
+  launch.arithmetic.fused = 800'000;
+  return launch;
+}
+
+CallProfile call(const LaunchProfile& launch) { return {{1024, 1024, 1024}, {launch}}; }
+
+}  // namespace
+
+TEST_CASE("predict: a block of arithmetic alone takes its instructions, four at a time") {
+  // Eight blocks on each multiprocessor: 8 * 800,000 / 4 cycles at 1 GHz.
+  const double seconds = predict_seconds(call(busy()), card());
+  CHECK(seconds > 1.6e-3);
+  CHECK(seconds < 1.75e-3);
+  CHECK(predict(call(busy()), card()).limit == Limit::instructions);
+}
+
+TEST_CASE("predict: half the lanes take twice as long") {
+  Card half = card();
+  half.fp32_lanes = 64;
+  CHECK(predict_seconds(call(busy()), half) ==
+        doctest::Approx(2 * predict_seconds(call(busy()), card())).epsilon(0.02));
+}
+
+TEST_CASE("predict: bank conflicts limit a kernel, and without them it is as fast as before") {
+  LaunchProfile conflicts = busy();
+  conflicts.shared_load_wavefronts = 1'000'000;
+  const Prediction p = predict(call(conflicts), card());
+  CHECK(p.limit == Limit::shared_memory);
+  CHECK(p.seconds > 7e-3);
+  CHECK(p.without_limit == doctest::Approx(predict_seconds(call(busy()), card())));
+  CHECK(p.low < p.seconds);
+  CHECK(p.high > p.seconds);
+}
+
+TEST_CASE("predict: one block on each multiprocessor waits for its loads, and early loads are not waited for") {
+  LaunchProfile alone = busy();
+  alone.blocks = 100;
+  alone.shared_bytes = 150 * 1024;  // one block fills a multiprocessor
+  alone.arithmetic.fused = 100'000;
+  alone.load_requests = 1000;
+  alone.staged_loads = 32'000;
+  alone.barriers = 200;
+  LaunchProfile early = alone;
+  early.early_loads = early.staged_loads;
+  CHECK(predict(call(alone), card()).limit == Limit::waiting);
+  CHECK(predict_seconds(call(alone), card()) - predict_seconds(call(early), card()) > 100 * 500 / 1e9);
+}
+
+TEST_CASE("predict: without its limit a kernel is no faster than the card's arithmetic") {
+  CallProfile large = call(busy());
+  large.shape = {1 << 14, 1 << 14, 1 << 14};
+  const Prediction p = predict(large, card());
+  CHECK(p.without_limit <= p.seconds);
+  CHECK((p.without_limit == p.seconds || p.without_limit >= 1e-9 * 2 * 0x1p42 / peak_gflops(card())));
+}
+
+TEST_CASE("predict: who fills part of a wave is limited by waves") {
+  LaunchProfile few = busy();
+  few.blocks = 10;
+  few.grid = {10, 1, 1};
+  CHECK(predict(call(few), card()).limit == Limit::waves);
+}
+
+TEST_CASE("predict: little work is limited by its launch") {
+  LaunchProfile little = busy();
+  little.arithmetic.fused = 10;
+  CHECK(predict(call(little), card()).limit == Limit::launch);
+}
+
+TEST_CASE("predict: a second launch is cheaper than the first") {
+  LaunchProfile little = busy();
+  little.arithmetic.fused = 10;
+  CallProfile twice = call(little);
+  twice.launches.push_back(little);
+  CHECK(predict_seconds(twice, card()) < 1.6 * predict_seconds(call(little), card()));
+}
+
+TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ decide how many blocks are resident") {
+  LaunchProfile launch = busy();
+  CHECK(estimated_registers(launch) == 32);
+  CHECK(resident_blocks(launch, card()) == 8);
+  launch.shared_bytes = 99 * 1024;
+  CHECK(resident_blocks(launch, card()) == 2);
+  launch.shared_bytes = 0;
+  launch.frame_bytes = 129 + 4 * 160;  // 160 variables
+  CHECK(estimated_registers(launch) == 160);
+  CHECK(resident_blocks(launch, card()) == 1);
+  launch.least_resident = 2;
+  CHECK(estimated_registers(launch) == 128);
+  CHECK(resident_blocks(launch, card()) == 2);
+}
+
+TEST_CASE("predict: main memory is read once where all fits into L2, and by every wave where it does not") {
+  LaunchProfile launch = busy();
+  launch.grid = {128, 128, 1};
+  launch.blocks = 128 * 128;
+  launch.distinct_sectors = 32'768;
+  CHECK(main_memory_bytes(launch, {1024, 1024, 1024}, card()) == 3 * 4.0 * 1024 * 1024);
+  CHECK(main_memory_bytes(launch, {4096, 4096, 4096}, card()) > 5 * 3 * 4.0 * 4096 * 4096);
+}

@@ -1,0 +1,105 @@
+// What wrong numbers say, as findings.
+#include <algorithm>
+#include <map>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/run/trials.h"
+
+namespace grader {
+namespace {
+
+using lab::ThreadOrder;
+
+/// What numbers can say, in the order in which it is told.
+enum class Fault { wrong, precision, non_finite, unwritten, input_modified };
+
+std::string order_text(ThreadOrder order) {
+  if (order == ThreadOrder::reversed) return ", with the threads run in reversed order";
+  if (order == ThreadOrder::random) return ", with the threads run in a random order";
+  return "";
+}
+
+std::string amount(uint64_t wrong, uint64_t of) {
+  if (of == 1) return "the only element";
+  return wrong == of ? fmt::format("all {} elements", thousands(of))
+                     : fmt::format("{} of {} elements", thousands(wrong), thousands(of));
+}
+
+std::string context(const Trial& trial) {
+  return to_string(trial.reference->shape) + (trial.needs_its_order ? order_text(trial.order) : "");
+}
+
+Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {
+  const std::string element = at.row >= 0 ? fmt::format("[{}][{}]", at.row, at.column) : "";
+  return {.kind = kind, .file = file, .array = "C", .element = element, .message = message};
+}
+
+std::string expected_and_got(const WrongElement& at) {
+  return fmt::format("C[{}][{}] must be {:.8g} but is {:.8g}", at.row, at.column, at.expected, at.got);
+}
+
+Finding unwritten(const Trial& trial, const std::string& file) {
+  const WrongElement& at = trial.comparison.first_unwritten;
+  return about_c(FindingKind::unwritten_output, file, at,
+                 fmt::format("C[{}][{}] was never written at {}: {} of C {} missing.", at.row, at.column,
+                             context(trial), amount(trial.comparison.unwritten, trial.comparison.of),
+                             trial.comparison.unwritten == 1 ? "is" : "are"));
+}
+
+Finding non_finite(const Trial& trial, const std::string& file) {
+  const WrongElement& at = trial.comparison.first_non_finite;
+  return about_c(
+      FindingKind::non_finite, file, at,
+      fmt::format("{} at {}: it was made from something that is no number.", expected_and_got(at), context(trial)));
+}
+
+/// Which loss of digits explains the numbers.
+std::string which_loss(const Comparison& comparison, Precision precision) {
+  if (comparison.looks_cut_off) return "that is what inputs give whose last bits are cut off, not rounded to TF32";
+  if (precision == Precision::tf32) return "that is what half or bfloat16 inputs give; TF32 is asked for";
+  return "that is what inputs of lower precision give (TF32 or half); FP32 is asked for";
+}
+
+Finding wrong(const Trial& trial, const std::string& file) {
+  const Comparison& c = trial.comparison;
+  if (c.looks_like_lower_precision)
+    return about_c(FindingKind::precision, file, c.first_finite,
+                   fmt::format("{} at {}: {}.", expected_and_got(c.first_finite), context(trial),
+                               which_loss(c, trial.reference->precision)));
+  return about_c(FindingKind::wrong_result, file, c.first_finite,
+                 fmt::format("{} at {}; {} {} wrong.", expected_and_got(c.first_finite), context(trial),
+                             amount(c.wrong, c.of), c.wrong == 1 ? "is" : "are"));
+}
+
+Finding modified(const Trial& trial, const std::string& file) {
+  return {.kind = FindingKind::input_modified,
+          .file = file,
+          .message = "matmul() changed A or B at " + context(trial) + ": they are inputs only."};
+}
+}  // namespace
+
+std::vector<Finding> number_findings(const std::vector<Trial>& trials, const std::string& file) {
+  // In the order of the plan, natural thread order first: what is right there and wrong elsewhere comes last.
+  std::vector<const Trial*> sorted;
+  for (const Trial& trial : trials) sorted.push_back(&trial);
+  std::ranges::stable_sort(sorted, {}, [](const Trial* trial) { return trial->order != ThreadOrder::natural; });
+  std::map<Fault, Finding> first;
+  for (const Trial* trial : sorted) {
+    const Comparison& c = trial->comparison;
+    if (trial->input_modified) first.emplace(Fault::input_modified, modified(*trial, file));
+    if (!trial->outcome.answered) continue;
+    if (c.first_finite.row >= 0)
+      first.emplace(c.looks_like_lower_precision ? Fault::precision : Fault::wrong, wrong(*trial, file));
+    if (c.non_finite > 0) first.emplace(Fault::non_finite, non_finite(*trial, file));
+    if (c.unwritten > 0) first.emplace(Fault::unwritten, unwritten(*trial, file));
+  }
+  // Reals are right within their bound where integers show the lower precision, or wrong in other ways: one cause.
+  if (first.count(Fault::precision)) first.erase(Fault::wrong);
+  std::vector<Finding> findings;
+  for (auto& [fault, finding] : first) findings.push_back(std::move(finding));
+  return findings;
+}
+
+}  // namespace grader

@@ -1,0 +1,105 @@
+// Which shapes are run, with which fills, in which orders of threads.
+#include <map>
+#include <tuple>
+
+#include "grader/lab/hidden_shapes.h"
+#include "grader/run/trials.h"
+
+namespace grader {
+namespace {
+
+using lab::Sender;
+using lab::ThreadOrder;
+
+/// Other orders make races show in the numbers, as they do at smaller shapes; beyond this many products they only take
+/// time.
+constexpr double kMostReordered = 1e7;
+
+struct Asked {
+  std::vector<size_t> groups;
+  bool by_rubric = false;  // false: a hidden shape
+};
+struct BySize {
+  static auto key(const Shape& s) { return std::tuple(multiply_adds(s), s.M, s.N, s.K); }
+  bool operator()(const Shape& a, const Shape& b) const { return key(a) < key(b); }
+};
+using AskedShapes = std::map<Shape, Asked, BySize>;
+
+void ask(const std::vector<Shape>& shapes, size_t group, bool by_rubric, AskedShapes& all) {
+  for (const Shape& shape : shapes) {
+    Asked& asked = all[shape];
+    asked.by_rubric = asked.by_rubric || by_rubric;
+    if (asked.groups.empty() || asked.groups.back() != group) asked.groups.push_back(group);
+  }
+}
+
+/// Every shape once, with the groups that ask for it.
+AskedShapes asked_shapes(const Rubric& rubric, const std::string& submission, bool on_gpu) {
+  AskedShapes all;
+  for (size_t group = 0; group < rubric.correctness.size(); ++group) {
+    ask(rubric.correctness[group].shapes, group, true, all);
+    if (on_gpu) ask(rubric.correctness[group].gpu_shapes, group, true, all);
+    ask(hidden_shapes(rubric, group, submission), group, false, all);
+  }
+  return all;
+}
+
+/// A second call must not find the sums of the first.
+constexpr uint64_t kSecondCall = 0x9e3779b97f4a7c15;
+
+/// Which orders of threads a shape is run in.
+enum class Orders { natural, reversed, random, all };
+
+/// Of the fractions of a shape, which the host never sees.
+ThreadOrder order_of_recording(Orders orders) {
+  if (orders == Orders::reversed) return ThreadOrder::reversed;
+  return orders == Orders::random ? ThreadOrder::random : ThreadOrder::natural;
+}
+
+void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t seed, Precision precision,
+                Orders orders, std::vector<Trial>& trials) {
+  const auto make = [&](Fill fill, uint64_t its_seed) {
+    return std::make_shared<const Reference>(make_reference(fill, shape, its_seed, precision));
+  };
+  const auto add = [&](const std::shared_ptr<const Reference>& reference, ThreadOrder order, Sender sender) {
+    trials.push_back({.groups = groups, .order = order, .sender = sender, .reference = reference});
+  };
+  if (multiply_adds(shape) > kMostReordered) orders = Orders::natural;
+  add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
+  if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
+  // What the host keeps from its first call shows in a second one, where no kernel runs.
+  const bool called_once = orders == Orders::reversed || orders == Orders::random;
+  add(make(Fill::reals, seed), order_of_recording(orders), called_once ? Sender::rehearsal : Sender::recording);
+  if (orders == Orders::all) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
+}
+std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
+  std::vector<Trial> trials;
+  Orders next = Orders::all;
+  for (const auto& [shape, asked] : asked_shapes(rubric, submission, on_gpu)) {
+    // A race that other orders show is there at the rubric's shapes as well: hidden ones need not cost that time.
+    const bool ordered = orders && asked.by_rubric;
+    add_trials(shape, asked.groups, seed, rubric.precision, ordered ? next : Orders::natural, trials);
+    // All orders once; after that one more for each shape, in turns.
+    if (ordered) next = next == Orders::random ? Orders::reversed : Orders::random;
+  }
+  return trials;
+}
+
+}  // namespace
+
+bool is_smaller(const Trial& a, const Trial& b) { return BySize{}(a.reference->shape, b.reference->shape); }
+
+std::vector<Trial> plan_trials(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders) {
+  return plan(rubric, submission, seed, orders, false);
+}
+
+std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& submission, uint64_t seed) {
+  return plan(rubric, submission, seed, false, true);
+}
+
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
+  std::vector<Trial> trials;
+  add_trials(shape, {0}, seed, precision, orders ? Orders::all : Orders::natural, trials);
+  return trials;
+}
+}  // namespace grader
