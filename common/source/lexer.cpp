@@ -7,7 +7,7 @@ namespace source {
 namespace {
 
 bool is_identifier_start(char c) {
-  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || c < 0;
+  return std::isalpha(static_cast<unsigned char>(c)) || c == '_' || c == '$' || static_cast<signed char>(c) < 0;
 }
 bool is_identifier_part(char c) { return is_identifier_start(c) || std::isdigit(static_cast<unsigned char>(c)); }
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }

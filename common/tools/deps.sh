@@ -83,7 +83,7 @@ check_compiler() {
   major=$(${CXX:-g++} -dumpversion 2>/dev/null | cut -d. -f1)
   [ -n "$major" ] || fail "No C++ compiler was found: install g++ 12 or newer (Debian, Ubuntu: apt-get install g++)."
   [ "$major" -ge 12 ] ||
-    fail "g++ $major is too old: g++ 12 or newer is needed (Ubuntu 22.04: apt-get install g++-12, then make CXX=g++-12)."
+    fail "g++ $major is too old: g++ 12 or newer is needed (Ubuntu 22.04: apt-get install g++-12, and make finds it)."
 }
 
 without_apt() {

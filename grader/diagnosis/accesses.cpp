@@ -138,7 +138,9 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind == FindingKind::misaligned) found.push_back(certainly(Mistake::misaligned_access, finding.line));
     if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
       found.push_back(certainly(Mistake::inputs_overwritten, finding.line));
-    if (finding.kind != FindingKind::out_of_bounds) continue;
+    if (finding.detail == Detail::freed_memory)
+      found.push_back(certainly(Mistake::memory_freed_too_early, finding.line));
+    if (finding.kind != FindingKind::out_of_bounds || finding.detail == Detail::freed_memory) continue;
     if (add_inclusive_loop(symptoms, finding, found)) continue;
     add_plus_one(symptoms, finding, found);
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))

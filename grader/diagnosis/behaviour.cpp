@@ -122,6 +122,14 @@ Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
                    places + " Do two tiles overlap there? The second begins behind all of the first.");
 }
 
+/// What beginners take for a barrier of the block.
+std::string weaker_than_barrier(const std::string& source) {
+  if (source.find("__syncwarp") != std::string::npos) return "__syncwarp() waits for the threads of one warp only.";
+  if (source.find("__threadfence") != std::string::npos)
+    return "A __threadfence() orders one thread's own accesses: it waits for nobody.";
+  return "";
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
                      is_shared_scalar(symptoms.source, race.array);  // atomics read as well
@@ -133,6 +141,7 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (read_at.line != write_at.line) read = read_at.line, write = write_at.line;
   Candidate candidate =
       certainly(missing_barrier(symptoms.source, write, read, has_copies(symptoms.source, race.array)), race.line);
+  candidate.detail = weaker_than_barrier(symptoms.source);
   if (read == write) candidate.certain = false;
   candidate.doubtful = !read_at.once || !write_at.once;
   return candidate;

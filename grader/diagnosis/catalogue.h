@@ -24,14 +24,14 @@ enum class Mistake {
   c_written_in_loop, counter_not_reset, own_elements_missing,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
-  loop_off_by_one, stray_semicolon, bit_for_remainder, guard_on_wrong_dimension, guard_missing, whole_tiles_only, unwritten_rows, unwritten_columns, unwritten_pattern,
+  loop_off_by_one, stray_semicolon, bit_for_remainder, comma_in_index, macro_without_brackets, guard_on_wrong_dimension, guard_missing, whole_tiles_only, unwritten_rows, unwritten_columns, unwritten_pattern,
   nothing_written, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional, launch_failed,
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, writes_unordered, barrier_in_branch,
   early_return_before_barrier, tile_not_filled, buffers_not_alternated, tile_not_shared, shared_memory_not_asked_for,
   size_in_elements, work_not_divided, sum_shared_by_all,
   tile_index_past_end, read_past_end, write_past_end, same_output_twice, inputs_overwritten, misaligned_access,
-  variable_not_set, endless_loop, host_follows_device_pointer, host_computed,
+  variable_not_set, memory_freed_too_early, endless_loop, host_follows_device_pointer, host_computed,
   // Right numbers, made in another way than the lab is about.
   tile_filled_not_read, tile_loaded_twice, tile_not_used, tile_too_small, row_on_x, no_register_reuse, grid_too_large,
 };

@@ -118,6 +118,25 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "A float4 pointer counts in fours: its element n begins at float 4 * n."));
 }
 
+/// What C++ takes otherwise than it looks.
+void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const std::string& source = symptoms.source;
+  if (const Habit macro = open_macro(source); macro.line > 0)
+    found.push_back(
+        read_off(Mistake::macro_without_brackets, macro.line, fmt::format("{} is replaced as text.", macro.name)));
+  if (const Habit index = comma_in_index(source); index.line > 0)
+    found.push_back(read_off(Mistake::comma_in_index, index.line, fmt::format("Here that is {}.", index.name)));
+  if (const Habit counter = unsigned_countdown(source); counter.line > 0)
+    found.push_back(read_off(Mistake::endless_loop, counter.line,
+                             fmt::format("{} has no sign: it is never below 0.", counter.name)));
+  if (const Habit sum = static_sum(source); sum.line > 0)
+    found.push_back(read_off(Mistake::accumulator_not_reset, sum.line,
+                             fmt::format("{} is static: it is set once, and never again.", sum.name)));
+  if (const Habit rest = rest_from_quotient(source); rest.line > 0)
+    found.push_back(read_off(Mistake::loop_starts_wrong, rest.line,
+                             fmt::format("{} is how many rounds came before, not how many products.", rest.name)));
+}
+
 /// Threads of two elements that a test against M * N lets through store the same element: the columns beyond N.
 void add_flat_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const Habit guard = flat_guard(symptoms.source);
@@ -146,6 +165,7 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
     found.push_back(read_off(Mistake::guard_joined_wrong, line, "",
                              !returns_near(symptoms.source, line) || is_seen_at_c(symptoms)));
   if (wrong || outside) add_signs(symptoms, found);
+  if (wrong || outside) add_language(symptoms, found);
   if (wrong || outside) add_flat_guard(symptoms, found);
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);

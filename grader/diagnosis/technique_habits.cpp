@@ -73,8 +73,11 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   }
   if (is_weak(symptoms, "load_sector_ratio") && !x_is_the_column(symptoms.source))
     found.push_back(certainly(Mistake::row_on_x, "", Place::load_b));
-  if (is_weak(symptoms, "shared_words_per_multiply_add"))
+  if (is_weak(symptoms, "shared_words_per_multiply_add")) {
     found.push_back(certainly(Mistake::no_register_reuse, "", Place::sum));
+    // Some words are used again: there are too few products for each, or threads outside of C make some in vain.
+    found.back().doubtful = metric(symptoms, "shared_words_per_multiply_add") < 2 && has_several_sums(symptoms.source);
+  }
   const double stores = stores_per_element(symptoms);
   if (stores >= 4)
     found.push_back(certainly(Mistake::c_written_in_loop, fmt::format("Each element is stored {:.0f} times.", stores),

@@ -60,6 +60,23 @@ Habit added_operands(const std::string& source);
 /// A float4 pointer whose index counts floats.
 Habit vector_in_floats(const std::string& source);
 
+// ---- What C++ takes otherwise than it looks.
+
+/// `#define TILE 8 + 8` where it is a factor somewhere; the name is the macro's.
+Habit open_macro(const std::string& source);
+
+/// `C[i, j]`; the name is what counts, `j`.
+Habit comma_in_index(const std::string& source);
+
+/// `for (unsigned k = K - 1; k >= 0; k--)`; the name is the counter's.
+Habit unsigned_countdown(const std::string& source);
+
+/// A static variable that is added to.
+Habit static_sum(const std::string& source);
+
+/// `for (k = K / 4; …)` beside a loop in steps of 4; the name is `K / 4`.
+Habit rest_from_quotient(const std::string& source);
+
 // ---- Loops and tests.
 
 /// A loop that counts with the variable of a loop around it.

@@ -97,6 +97,27 @@ TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer 
   CHECK(vector_in_floats(kernel("float4* out = (float4*)C;\nout[row * N + col] = v;")).line == 3);
 }
 
+TEST_CASE("what C++ takes otherwise than it looks") {
+  CHECK(open_macro("#define T 8 + 8\n" + kernel("int i = T * 2;")).name == "T");
+  CHECK(open_macro("#define T (8 + 8)\n" + kernel("int i = T * 2;")).line == 0);
+  CHECK(open_macro("#define T -1\n" + kernel("int i = T * 2;")).line == 0);
+  CHECK(open_macro("#define T 8 + 8\n" + kernel("int i = T;")).line == 0);
+  CHECK(open_macro("#define T(x) x + 8\n" + kernel("int i = T(1) * 2;")).line == 0);
+  CHECK(comma_in_index(kernel("C[i, j] = 0;")).name == "j");
+  CHECK(comma_in_index(kernel("t[i][j, k] = 0;")).line == 2);
+  CHECK(comma_in_index(kernel("C[at(i, j)] = 0;")).line == 0);
+  CHECK(comma_in_index(kernel("auto f = [i, j] { return i; };\nauto [a, b] = p;")).line == 0);
+  CHECK(unsigned_countdown(kernel("for (unsigned k = K - 1; k >= 0; k--) C[k] = 0;")).name == "k");
+  CHECK(unsigned_countdown(kernel("for (size_t k = K - 1; k > 0; k--) C[k] = 0;")).line == 0);
+  CHECK(unsigned_countdown(kernel("for (int k = K - 1; k >= 0; k--) C[k] = 0;")).line == 0);
+  CHECK(static_sum(kernel("static float sum = 0;\nsum += A[0];")).name == "sum");
+  CHECK(static_sum(kernel("static float first = 0;\nfloat sum = first;\nsum += A[0];")).line == 0);
+  const std::string fours = "int k = 0;\nfor (; k + 3 < K; k += 4) s += A[k];\n";
+  CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4; k < K; k++) s += A[k];")).line == 4);
+  CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4 * 4; k < K; k++) s += A[k];")).line == 0);
+  CHECK(rest_from_quotient(kernel("for (int k = K / 2; k < K; k++) s += A[k];")).line == 0);
+}
+
 TEST_CASE("a test against M * N in a kernel of two dimensions lets columns beyond N through") {
   const std::string test = "if (row * N + col < M * N) C[row * N + col] = 0;";
   CHECK(flat_guard(kernel("int row = threadIdx.y;\n" + test)).line == 3);

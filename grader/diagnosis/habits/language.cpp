@@ -1,0 +1,110 @@
+// What C++ takes otherwise than it looks: macros, commas, counters without sign, variables that live on.
+#include <algorithm>
+
+#include "common/source/pattern.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Syntax;
+
+/// The tokens after `at` that stand in its line.
+Range rest_of_line(const Syntax& s, int at) {
+  int end = at + 1;
+  while (s.exists(end) && s.line(end) == s.line(at)) ++end;
+  return {at + 1, end};
+}
+
+/// A + or - outside of brackets, after something.
+bool is_open_sum(const Syntax& s, Range value) {
+  for (int i = value.begin; i < value.end; i = s.skip(i))
+    if (i > value.begin && s.is_any(i, {"+", "-"})) return true;
+  return false;
+}
+
+bool is_factor_anywhere(const Syntax& s, std::string_view name, int after) {
+  const auto multiplies = [&](int i) { return s.is_any(i, {"*", "/", "%"}); };
+  for (int i = after; i < s.size(); ++i)
+    if (s.is(i, name) && (multiplies(i - 1) || multiplies(i + 1))) return true;
+  return false;
+}
+
+/// Not the names of a structured binding, nor what a lambda takes with it.
+bool is_subscript(const Syntax& s, int open) {
+  return s.is(open, "[") &&
+         ((s.is_identifier(open - 1) && !s.is_statement_keyword(open - 1) && !s.is(open - 1, "auto")) ||
+          s.is(open - 1, "]"));
+}
+
+}  // namespace
+
+Habit open_macro(const std::string& text) {
+  const source::Code code(text.substr(0, 100'000));  // with directives
+  const Syntax& s = code.tokens();
+  for (int i = 0; i + 2 < s.size(); ++i) {
+    if (!s.is(i, "define") || s.line(i + 1) != s.line(i) || s.is(i + 2, "(")) continue;
+    const Range value = rest_of_line(s, i + 1);
+    if (is_open_sum(s, value) && is_factor_anywhere(s, s.text(i + 1), value.end))
+      return {s.line(i), std::string(s.text(i + 1))};
+  }
+  return {};
+}
+
+Habit comma_in_index(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      if (!is_subscript(s, i)) continue;
+      const std::vector<Range> parts = s.split({i + 1, s.partner(i)}, false);
+      if (parts.size() > 1) return {s.line(i), s.text(parts.back())};
+    }
+  return {};
+}
+
+Habit unsigned_countdown(const std::string& text) {
+  static const Pattern kLoop("for ( unsigned|size_t ?int $name = ~; ; $name >= 0 ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.begin < rest.end;) {
+      const Match at = kLoop.find(s, rest);
+      if (at.empty()) break;
+      if (s.text(at[4]) == s.text(at[8])) return {s.line(at[0]), std::string(s.text(at[4]))};
+      rest.begin = at[0] + 1;
+    }
+  return {};
+}
+
+Habit static_sum(const std::string& text) {
+  static const Pattern kStatic("static float|double $name =");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const Match at = kStatic.find(s, f.body);
+    if (at.empty()) continue;
+    const std::string name(s.text(at[2]));
+    if (Pattern(name + " +=").is_in(s, f.body)) return {s.line(at[0]), name};
+  }
+  return {};
+}
+
+Habit rest_from_quotient(const std::string& text) {
+  static const Pattern kRest("for ( ?int $name = $word / $word ; $name <|!=");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const Match at = kRest.find(s, f.body);
+    if (at.empty() || !Pattern("+= " + std::string(s.text(at[7]))).is_in(s, f.body)) continue;
+    return {s.line(at[0]), s.text(Range{at[5], at[8]})};
+  }
+  return {};
+}
+
+}  // namespace grader
