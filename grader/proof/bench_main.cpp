@@ -1,5 +1,5 @@
 // How fast the grader and the emulator are, as one table: `make bench`, or build/bench [REPETITIONS [PART]]. Parts are
-// ratios, checks, emulator, memory.
+// ratios, checks, emulator, launch, memory.
 //
 // Everything runs warm: what is built once (baselines, the compiler's files in memory) is built before the clock runs.
 #include <sys/resource.h>
@@ -16,6 +16,7 @@
 #include "common/timing/timing.h"
 #include "grader/base/package.h"
 #include "grader/base/shell.h"
+#include "grader/base/text.h"
 #include "grader/build/build.h"
 #include "grader/clock/speed.h"
 #include "grader/lab/rubric.h"
@@ -125,6 +126,32 @@ void bench_emulator(int repetitions) {
   }
 }
 
+/// A call that launches an empty kernel so often.
+std::string many_launches(int launches) {
+  return "#include <cuda_runtime.h>\n#include \"matmul.h\"\n__global__ void empty_kernel() {}\n"
+         "void matmul(const float*, const float*, float*, int, int, int) {\n  for (int i = 0; i < " +
+         std::to_string(launches) + "; ++i) empty_kernel<<<1, 1>>>();\n}\n";
+}
+
+double seconds_of_launches(int launches) {
+  Workspace workspace;
+  const std::string source = workspace.path() + "/matmul.cu";
+  write_file(source, many_launches(launches));
+  const Built built = build(source, Flavour::emulator_check, workspace.path());
+  return built.ok ? run_apart(built.binary, Flavour::emulator_check, make_reference(Fill::integers, {4, 4, 4}, 1))
+                        .process_seconds
+                  : -1;
+}
+
+void bench_launch(int repetitions) {
+  constexpr int kLaunches = 20000;
+  heading("one launch of one thread, host to device and back: microseconds", "bar: 10");
+  std::vector<double> each;
+  for (int i = 0; i < repetitions; ++i)
+    each.push_back((seconds_of_launches(kLaunches) - seconds_of_launches(0)) / kLaunches * 1e6);
+  row("launch", each);
+}
+
 /// The largest shapes that a lab is graded at, and the one that technique is counted at.
 std::vector<Shape> heavy_shapes(const Rubric& rubric) {
   std::vector<Shape> shapes = {kLarge};
@@ -185,6 +212,7 @@ int main(int argc, char** argv) {
     if (wanted("ratios")) bench_ratios();  // first: it builds the baselines
     if (wanted("checks")) bench_checks(repetitions);
     if (wanted("emulator")) bench_emulator(repetitions);
+    if (wanted("launch")) bench_launch(repetitions);
     if (wanted("memory")) bench_memory();
   } catch (const RubricError& broken) {
     fmt::print(stderr, "{}\n", broken.message);
