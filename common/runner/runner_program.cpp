@@ -32,6 +32,7 @@ lab::ProgramRequest read_request() {
   if (!read_all(&request, sizeof request)) bad_job("it ends early");
   std::vector<double> seconds(request.launches);
   if (!read_all(seconds.data(), seconds.size() * sizeof(double))) bad_job("it ends early");
+  if (request.launches > 0) emu::start_clock(std::move(seconds));
   return request;
 }
 

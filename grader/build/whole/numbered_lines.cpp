@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -12,7 +13,17 @@ namespace {
 
 constexpr int kLinesOfOneFile = 1'000'000;
 
-bool is_own(const source::Marker& marker) { return !marker.system && !marker.file.empty() && marker.file[0] != '<'; }
+/// After the expansion of a macro g++ names a file again without saying that it is the system's.
+class Owners {
+ public:
+  bool is_own(const source::Marker& marker) {
+    if (marker.system) of_the_system_.insert(marker.file);
+    return !marker.file.empty() && marker.file[0] != '<' && !of_the_system_.count(marker.file);
+  }
+
+ private:
+  std::set<std::string> of_the_system_;
+};
 
 std::string from_here(const std::string& path) {
   const std::string near = std::filesystem::path(path).lexically_proximate(std::filesystem::current_path()).string();
@@ -40,13 +51,14 @@ FileLine OwnFiles::at(int numbered_line) const {
 }
 
 std::string number_lines(std::string_view preprocessed, OwnFiles& files) {
+  Owners owners;
   std::string text;
   text.reserve(preprocessed.size());
   for (size_t at = 0; at < preprocessed.size();) {
     const size_t end = std::min(preprocessed.find('\n', at), preprocessed.size() - 1) + 1;
     const std::string_view line = preprocessed.substr(at, end - at);
     const auto marker = line[0] == '#' ? source::read_marker(line) : std::nullopt;
-    text += marker && is_own(*marker) ? numbered(*marker, files) : std::string(line);
+    text += marker && owners.is_own(*marker) ? numbered(*marker, files) : std::string(line);
     at = end;
   }
   return text;
