@@ -47,7 +47,7 @@ CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/
 COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
 TRACING := $(patsubst %.cpp,build/trace/%.o,$(RUNTIME))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
-RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
+RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
 PRELUDE := build/prelude/.stamp
 READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
 DEPS := build/deps/.stamp
@@ -76,7 +76,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures browser-test mutants seeds agreement \
+.PHONY: help deps ready grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -90,6 +90,7 @@ help:
 	@echo "  make progress                      your labs: points, best so far, what comes next"
 	@echo "  make hint LAB=05_tiled             a hint; N=2 the second"
 	@echo "  make try FILE=F SHAPE=64x48x32     run any file with one shape, MxNxK"
+	@echo "  make run FILE=prog.cu              any CUDA program with its own main(), without a GPU (WORDS=\"its arguments\")"
 	@echo "  make start LAB=06_boundary_checked begin a lab: 06 to 09 from your own earlier file"
 	@echo "  make update                        what is new in the package; your own files stay (FROM=matmul-labs.tar.gz)"
 	@echo "  make editor                        errors in .cu files shown in the editor (clangd), CUDA or not"
@@ -168,6 +169,11 @@ hint:
 try: $(READY)
 	@[ -n "$$FILE" ] && [ -n "$$SHAPE" ] || { echo "Say what to try: make try FILE=f.cu SHAPE=64x48x32"; exit 2; }
 	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
+
+# The program's own exit code says how it ended; make adds no word of its own.
+run: $(READY)
+	@[ -n "$$FILE" ] || { echo "Say what to run: make run FILE=prog.cu (WORDS=\"its arguments\")"; exit 2; }
+	@build/grader run $$FILE $(ARGS) -- $(WORDS) $(pass_on)
 
 start: $(if $(wildcard skeletons),,build/make_skeletons)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make start LAB=06_boundary_checked"; exit 2; }
@@ -301,6 +307,14 @@ build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEP
 build/runner_emulator_trace.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (recording)')
 	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+
+build/runner_program_check.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
+	$(call step,compile,'$< (checking)')
+	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+
+build/runner_program_count.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
+	$(call step,compile,'$< (counting)')
+	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)

@@ -1,25 +1,10 @@
 // main() of the program that holds a student's CUDA code: two processes, forked before anything is there. The child is the
 // host (common/emulator/host/): it runs the student's host code. The parent is the device: it reads the job, runs kernels,
 // and answers the judge.
-#include <sys/prctl.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include "common/runner/device_process.h"
 
-#include <csignal>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
-
-#include "common/emulator/device/run/device.h"
-#include "common/emulator/device/run/scheduler.h"
-#include "common/emulator/device/run/serve.h"
 #include "common/emulator/host/process.h"
 #include "common/matmul.h"
-#include "common/protocol/protocol.h"
-#include "common/runner/interrupts.h"
-#include "common/runner/one_process.h"
-#include "common/runner/runner_io.h"
 
 namespace {
 
@@ -28,7 +13,6 @@ using lab::FindingKind;
 using lab::Sender;
 using lab::Severity;
 using namespace lab::runner;
-using emu::device;
 
 /// One matrix of the contract, lent for one shape.
 struct Matrix {
@@ -41,24 +25,15 @@ struct Matrix {
 };
 
 struct Runner {
-  emu::DeviceEnd end;
-  pid_t host = 0;
-  Matrix matrices[3];                    // as the output record has them: C, A, B
-  lab::CaseHeader called{};              // the last case in which the host was called
-  bool called_again = false;             // ... with the same shape as the time before
-  bool labelled = false;                 // what kernels read in this case
-  bool traced = false;                   // what warps do in it
-  double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
-  double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
+  Matrix matrices[3];         // as the output record has them: C, A, B
+  lab::CaseHeader called{};   // the last case in which the host was called
+  bool called_again = false;  // ... with the same shape as the time before
+  bool labelled = false;      // what kernels read in this case
+  bool traced = false;        // what warps do in it
 };
 constinit Runner runner;
 
 // ---- records
-
-void send_findings() {
-  for (const auto& f : device.findings.list()) send_record(lab::RecordType::finding, f);
-  device.findings.clear();
-}
 
 void send_trace() {
   const std::string bytes = runner.traced ? device.observer.traced() : "";
@@ -67,61 +42,12 @@ void send_trace() {
   write_all(bytes.data(), bytes.size());
 }
 
-void send_profile() {
-  const std::string bytes = device.observer.profiled();
-  if (bytes.empty()) return;
-  send_head(lab::RecordType::profile, bytes.size());
-  write_all(bytes.data(), bytes.size());
-}
+}  // namespace
 
-[[noreturn]] void leave(lab::ExitCode code) {
-  send_findings();
-  send_trace();
-  _exit(code);
-}
+void lab::runner::send_before_leaving() { send_trace(); }
 
-// ---- clocks
-
-double seconds_of(clockid_t clock) {
-  timespec t{};
-  clock_gettime(clock, &t);
-  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
-}
-
-/// Of both processes.
-double cpu_seconds() {
-  clockid_t host;
-  const double device_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
-  return clock_getcpuclockid(runner.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
-}
-
-/// 0: none. The timer is the device's; the host's share is looked at while it computes.
-void limit_cpu_time(double seconds) {
-  runner.cpu_limit = seconds;
-  runner.cpu_before = seconds == 0 ? 0 : cpu_seconds();
-  runner.told_to_stop = 0;
-  set_time_limit(ITIMER_PROF, seconds);
-}
-
-// ---- endings that are not returns
-
-uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
-
-void on_time_limit(int, siginfo_t*, void* context) {
-  if (emu::state.running.in_kernel && emu::is_large_grid())
-    emu::add_too_many_blocks();
-  else
-    emu::add_error_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
-  leave(lab::kExitTimeLimit);
-}
-
-void on_fault(int signal, siginfo_t*, void* context) {
-  emu::add_error_at(interrupted_at(context), FindingKind::crash, Detail::none, 0, strsignal(signal));
-  leave(lab::kExitFault);
-}
-
-/// The host is gone without a word: the system knows how.
-[[noreturn]] void host_is_gone(int status) {
+/// Without a word: a lab's host has none to end by.
+void lab::runner::host_ended(int status) {
   if (WIFSIGNALED(status)) {
     send_findings();
     pass_on(WTERMSIG(status));
@@ -130,31 +56,7 @@ void on_fault(int signal, siginfo_t*, void* context) {
   leave(lab::kExitFault);
 }
 
-/// Asked to stop, the host says where it was; one that does not is stopped all the same.
-void stop_host_in_time() {
-  constexpr double kPatience = 0.5;
-  const double now = seconds_of(CLOCK_MONOTONIC);
-  if (runner.told_to_stop == 0) {
-    runner.told_to_stop = now;
-    kill(runner.host, SIGPROF);
-  } else if (now - runner.told_to_stop > kPatience) {
-    emu::add_error_at(0, FindingKind::timeout, Detail::time_limit);
-    leave(lab::kExitTimeLimit);
-  }
-}
-
-/// While the host computes.
-void watch_host() {
-  int status = 0;
-  if (waitpid(runner.host, &status, WNOHANG) == runner.host) host_is_gone(status);
-  if (runner.cpu_limit > 0 && cpu_seconds() - runner.cpu_before > runner.cpu_limit) stop_host_in_time();
-}
-
-void install_handlers() {
-  use_alternate_stack();
-  install({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}, on_fault);
-  install({SIGPROF}, on_time_limit);
-}
+namespace {
 
 // ---- one case
 
@@ -275,8 +177,8 @@ void call_host(const lab::CaseHeader& header) {
   const emu::Call call = call_of(header);
   emu::start_recording(header.sender == Sender::rehearsal);
   emu::state.copies_back.counted = true;
-  runner.end.give({}, &call, sizeof call);
-  const emu::Served served = emu::serve(runner.end, watch_host);
+  process.end.give({}, &call, sizeof call);
+  const emu::Served served = emu::serve(process.end, watch_host);
   emu::stop_recording();
   emu::state.copies_back.counted = false;
   if (served == emu::Served::died) leave(lab::kExitFault);
@@ -318,29 +220,10 @@ void run_case() {
 
 constexpr double kInitialiserSeconds = 2;  // of CPU time, for global variables
 
-/// Before the job is read there is nothing that a child could inherit.
-void fork_host() {
-  emu::Ring* const ring = emu::make_ring();
-  runner.end.ring = ring;
-  runner.host = ring ? fork() : -1;
-  if (runner.host == 0) emu::host::run(ring, matmul);
-  if (runner.host > 0) return;
-  std::fputs("The emulator could not start its second process; is a limit on processes or on memory set?\n", stderr);
-  _exit(lab::kExitNoAddresses);
-}
-
-void start_device() {
-  prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
-  stay_one_process();
-  emu::close_gates();
-  const uint32_t cases = read_job_header(&device.kernels);
-  if (!device.start()) {
-    std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
-    _exit(lab::kExitNoAddresses);
-  }
-  install_handlers();
+void run_device() {
+  const uint32_t cases = start_device();
   limit_cpu_time(kInitialiserSeconds);
-  if (emu::serve(runner.end, watch_host) != emu::Served::ready) leave(lab::kExitFault);
+  if (emu::serve(process.end, watch_host) != emu::Served::ready) leave(lab::kExitFault);
   limit_cpu_time(0);
   for (case_index = 0; case_index < cases; ++case_index) run_case();
 }
@@ -348,8 +231,8 @@ void start_device() {
 }  // namespace
 
 int main() {
-  fork_host();
-  start_device();
+  fork_host([](emu::Ring* ring) { emu::host::run(ring, matmul); });
+  run_device();
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
   _exit(0);  // the host ends with its parent

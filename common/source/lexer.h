@@ -55,6 +55,7 @@ struct Marker {
   int line = 0;
   std::string file;
   bool enters = false, returns = false;
+  bool system = false;  // a header of the system's
 };
 
 /// Nothing for any other line; `#line` written by hand is one.

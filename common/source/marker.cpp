@@ -35,6 +35,7 @@ std::optional<Marker> read_marker(std::string_view line) {
   const std::string_view flags = line.substr(i + 1);
   marker.enters = flags.find('1') != std::string_view::npos;
   marker.returns = flags.find('2') != std::string_view::npos;
+  marker.system = flags.find('3') != std::string_view::npos;
   return marker;
 }
 

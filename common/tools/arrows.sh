@@ -19,6 +19,7 @@ grader/watch:       grader/report
 grader/trace:       grader/run
 grader/model:        grader/run
 grader/forecast:     grader/model grader/clock
+grader/program:      grader/model grader/report
 grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
@@ -27,7 +28,7 @@ grader/class/platforms: .
 grader/class/export: grader/class/intake grader/class/course grader/report
 grader/class/pages: grader/class/export
 grader/class/handout: grader/base common/source
-grader/cli:         grader/watch grader/trace grader/forecast grader/class/pages grader/class/batch grader/class/export
+grader/cli:         grader/watch grader/program grader/trace grader/forecast grader/class/pages grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *
 solutions/experiments: *
@@ -44,6 +45,8 @@ common/runner/indirect_calls.h: common/source
 common/runner/interrupts.h: .
 common/runner/filter.h: .
 common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emulator/device/run
+common/runner/runner_program.cpp: common/runner common/emulator/host common/emulator/device/run
+common/runner/device_process.h: common/runner common/emulator/device/run
 
 common/emulator/include:      .
 common/emulator/rewrite:      common/source

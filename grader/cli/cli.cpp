@@ -21,7 +21,7 @@ const std::vector<std::pair<std::string, Subcommand>> kCommands = {
     {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
     {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
     {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude},
-    {"trace", Subcommand::trace}};
+    {"trace", Subcommand::trace},         {"run", Subcommand::run}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
   command.add_option("--seed", arguments.seed, "seed of the inputs")
@@ -87,6 +87,24 @@ void add_trace(CLI::App& app, Arguments& arguments) {
   trace->add_option("--out", t.out, "the page; build/traces/LAB.html unless told")->type_name("F.html");
   trace->add_option("--json", arguments.json, "the trace itself, - for standard output; no page")->type_name("FILE");
   add_seed(*trace, arguments);
+}
+
+void add_run(CLI::App& app, Arguments& arguments) {
+  ProgramArguments& p = arguments.program;
+  CLI::App* run =
+      app.add_subcommand("run", "any CUDA program with its own main(), on the emulator: -- and its arguments");
+  run->add_option("FILE", p.files, "its .cu and .cpp files")->required();
+  run->add_option("--include", p.folders, "a folder with more headers")->type_name("DIR");
+  run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
+  run->add_option("--card", p.card, "predict times for this card; \"\": count nothing")->type_name("CARD");
+  run->add_option("--seconds", p.seconds, "of processor time, after which it is ended")
+      ->check(CLI::Range(1.0, 36000.0))
+      ->type_name("N");
+  run->add_flag("--verbose,-v", arguments.verbose, "all findings, notes too");
+  run->footer(
+      "The program's output goes where it would; what is told of it goes to standard error. It may read its folder "
+      "and\n"
+      "this one, and what it writes into this one stays. Exit code: the program's own.");
 }
 
 /// What `make` runs once; nobody else.
@@ -234,6 +252,7 @@ void add_commands(CLI::App& app, Arguments& arguments) {
   add_share(app, arguments);
   add_prelude(app);
   add_trace(app, arguments);
+  add_run(app, arguments);
   add_views(app, arguments);
   add_decisions(app, arguments);
 }
@@ -253,7 +272,19 @@ std::string unknown_command(int argc, char** argv) {
 
 }  // namespace
 
+/// What stands after "--" belongs to the program that is run; returns how many words are the grader's.
+static int take_program_words(int argc, char** argv, Arguments& arguments) {
+  if (argc < 2 || std::string(argv[1]) != "run") return argc;
+  for (int i = 2; i < argc; ++i) {
+    if (std::string(argv[i]) != "--") continue;
+    arguments.program.words.assign(argv + i + 1, argv + argc);
+    return i;
+  }
+  return argc;
+}
+
 bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code) {
+  argc = take_program_words(argc, argv, arguments);
   CLI::App app("Runs, judges and explains matrix multiplications in CUDA and C++, with or without a GPU.", "grader");
   app.footer(kExitCodes);
   app.require_subcommand(1);

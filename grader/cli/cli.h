@@ -29,7 +29,8 @@ enum class Subcommand {
   replay,
   share,
   prelude,
-  trace
+  trace,
+  run
 };
 
 /// Of the commands about a class.
@@ -62,6 +63,15 @@ struct ForecastArguments {
   std::string picture;             // SVG to write; "" for none
 };
 
+/// Of `run`.
+struct ProgramArguments {
+  std::vector<std::string> files, folders;  // of the program; where more headers are
+  std::vector<std::string> words;           // what stands after "--": the program's own arguments
+  std::string card = "h200";
+  double seconds = 60;
+  bool check = false, count = true;
+};
+
 struct Arguments {
   Subcommand command = Subcommand::check;
   std::string lab, file, folder, shape;
@@ -73,6 +83,7 @@ struct Arguments {
   ClassArguments of_class;
   TraceArguments trace;
   ForecastArguments forecast;
+  ProgramArguments program;
   bool verbose = false, hint = false, unsafe_no_sandbox = false, sanitize = false;
 };
 

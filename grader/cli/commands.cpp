@@ -28,6 +28,7 @@
 #include "grader/cli/forecast_command.h"
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
+#include "grader/cli/run_command.h"
 #include "grader/cli/student_record.h"
 #include "grader/cli/trace_command.h"
 #include "grader/clock/thresholds.h"
@@ -355,6 +356,8 @@ int run_command(const Arguments& arguments) {
         return grade_my_share(arguments);
       case Subcommand::trace:
         return trace_lab(arguments);
+      case Subcommand::run:
+        return run_whole_program(arguments);
       case Subcommand::prelude:
         return compile_prelude();
       case Subcommand::doctor:

@@ -101,6 +101,11 @@ std::map<uint64_t, int> resolve_lines(const std::vector<uint64_t>& pcs, const st
   return parse_addr2line(run(command).out, student_file);
 }
 
+lab::FindingRecord in_order(lab::FindingRecord record, int line, int other_line) {
+  put_in_order(record, line, other_line);
+  return record;
+}
+
 Finding to_finding(const Seen& seen, int line, int other_line, const std::string& student_file) {
   FindingRecord record = seen.record;
   put_in_order(record, line, other_line);

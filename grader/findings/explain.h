@@ -34,6 +34,9 @@ void excuse_reads_in_vain(std::vector<Finding>& findings);
 /// `line`, `other_line`: 0 when unknown.
 std::string sentence_for(const lab::FindingRecord& record, const Shape& shape, int line, int other_line);
 
+/// A race has two sides; in which order they are told, and their lines with them, is the same whichever was seen first.
+lab::FindingRecord in_order(lab::FindingRecord record, int line, int other_line);
+
 /// Of a race: not within one block.
 bool between_blocks(const lab::FindingRecord& record);
 

@@ -87,6 +87,9 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   const auto average = [&](uint64_t sum) { return static_cast<double>(sum) / p.blocks_run; };
   const lab::CountsRecord& c = l.counts;
   p.load_requests = average(c.global_load_requests);
+  p.load_bytes = average(c.global_load_bytes);
+  p.store_bytes = average(c.global_store_bytes);
+  p.bank_conflicts = average(c.shared_load_bank_conflicts + c.shared_store_bank_conflicts);
   p.load_lines = average(l.global_load_lines);
   p.load_sectors = average(c.global_load_sectors);
   p.store_requests = average(c.global_store_requests);

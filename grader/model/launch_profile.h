@@ -21,7 +21,9 @@ struct LaunchProfile {
   Arithmetic arithmetic;
   double load_requests = 0, load_lines = 0, load_sectors = 0;  // 128 and 32 bytes, summed over requests
   double store_requests = 0, store_lines = 0, store_sectors = 0;
-  double distinct_sectors = 0;  // that the block loads: what its L1 cache does not have yet
+  double distinct_sectors = 0;             // that the block loads: what its L1 cache does not have yet
+  double load_bytes = 0, store_bytes = 0;  // that lanes ask for
+  double bank_conflicts = 0;
   double shared_loads = 0, shared_load_wavefronts = 0;
   double shared_stores = 0, shared_store_wavefronts = 0;
   double atomics = 0, barriers = 0, tensor_multiply_adds = 0;

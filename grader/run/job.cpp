@@ -90,6 +90,14 @@ bool take_labels(std::string_view payload, CaseOutcome& outcome) {
   return true;
 }
 
+bool take_program_end(std::string_view payload, CaseOutcome& outcome) {
+  lab::ProgramEnd end;
+  if (payload.size() != sizeof end) return false;
+  std::memcpy(&end, payload.data(), sizeof end);
+  outcome.program_end = end;
+  return true;
+}
+
 /// False when the record cannot be what the runner wrote.
 bool take_record(const lab::RecordHeader& header, std::string_view payload, const Case& asked, CaseOutcome& outcome) {
   outcome.ran = true;
@@ -110,6 +118,8 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
     case lab::RecordType::profile:
       outcome.profile = payload;
       return true;
+    case lab::RecordType::program_end:
+      return take_program_end(payload, outcome);
     case lab::RecordType::case_end:
       outcome.finished = true;
       return payload.empty();

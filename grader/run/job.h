@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/protocol/labels_record.h"
+#include "common/protocol/program_record.h"
 #include "common/protocol/protocol.h"
 #include "grader/base/shape.h"
 
@@ -36,9 +37,10 @@ struct CaseOutcome {
   std::vector<lab::FindingRecord> findings = {};
   std::optional<lab::CountsRecord> counts = {};
   std::optional<lab::LabelsRecord> labels = {};
-  std::string trace = {};    // TraceHead and its parts
-  std::string profile = {};  // ProfileHead and its parts
-  std::string not_run = {};  // not empty: why the process could not run it, by nobody's fault
+  std::string trace = {};                           // TraceHead and its parts
+  std::string profile = {};                         // ProfileHead and its parts
+  std::optional<lab::ProgramEnd> program_end = {};  // of a whole program only
+  std::string not_run = {};                         // not empty: why the process could not run it, by nobody's fault
 };
 
 /// A number that the student's process cannot have known before; CPU labs need none, their records prove nothing.

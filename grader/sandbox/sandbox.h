@@ -1,7 +1,9 @@
 // Runs one command for a stranger: inside bubblewrap where that works, under limits always.
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace grader {
@@ -20,6 +22,9 @@ struct Limits {
   uint64_t result_bytes = 1ull << 30;   // of the result pipe
 };
 
+/// Hears what a program says as it comes: 1 is its standard output, 2 its standard error.
+using Listener = std::function<void(int stream, std::string_view text)>;
+
 struct Command {
   std::vector<std::string> argv = {};         // argv[0] is a path as seen inside (see `readable`)
   std::vector<std::string> readable = {};     // host paths, visible read-only under the same path; /usr always is
@@ -31,6 +36,7 @@ struct Command {
   int outputs = -1;                           // a file of the caller's, open for it as lab::kOutputsFd; -1: none
   bool gpu = false;                           // may use the GPU: its device files and its driver's folders
   Limits limits = {};
+  Listener listener = {};  // what it was told counts as kept
 };
 
 struct Outcome {

@@ -19,7 +19,9 @@ struct Stream {
   std::string* sink;
   uint64_t limit;      // kept
   uint64_t discarded;  // may come after that
-  uint64_t seen = 0;   // so far
+  int number = 0;      // as the listener knows it
+  const Listener* listener = nullptr;
+  uint64_t seen = 0;  // so far
 };
 
 // Takes what is there. False when more came than the limits allow.
@@ -31,6 +33,7 @@ bool take(Stream& stream) {
     stream.pipe->close_read();
     return true;
   }
+  if (stream.listener && *stream.listener) (*stream.listener)(stream.number, {buffer.data(), static_cast<size_t>(got)});
   const uint64_t room = stream.limit - std::min<uint64_t>(stream.limit, stream.sink->size());
   const uint64_t kept = std::min<uint64_t>(room, static_cast<uint64_t>(got));
   stream.sink->append(buffer.data(), kept);
@@ -50,8 +53,10 @@ class Watch {
         command_(command),
         outcome_(outcome),
         start_(start),
-        streams_{{{&pipes.out, &outcome.out, command.limits.output_bytes, command.limits.discarded_bytes},
-                  {&pipes.err, &outcome.err, command.limits.output_bytes, command.limits.discarded_bytes},
+        streams_{{{&pipes.out, &outcome.out, command.limits.output_bytes, command.limits.discarded_bytes, 1,
+                   &command.listener},
+                  {&pipes.err, &outcome.err, command.limits.output_bytes, command.limits.discarded_bytes, 2,
+                   &command.listener},
                   {&pipes.result, &outcome.result, command.limits.result_bytes, 0}}} {
     for (const Stream& stream : streams_) fcntl(stream.pipe->read, F_SETFL, O_NONBLOCK);
     fcntl(pipes.result.read, F_SETPIPE_SZ, 1 << 20);

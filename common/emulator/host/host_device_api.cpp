@@ -13,7 +13,7 @@ struct emuStream {
 };
 
 struct emuEvent {
-  std::chrono::steady_clock::time_point recorded;
+  double recorded;  // seconds
   bool was_recorded;
 };
 
@@ -58,6 +58,14 @@ T* make() {
 template <class Message>
 cudaError_t send(const Message& message) {
   return static_cast<cudaError_t>(host::ask(message).error);
+}
+
+/// As the device has it, where it keeps a clock.
+double seconds_now() {
+  const uint64_t bits = host::ask(Now{}).value;
+  double seconds;
+  std::memcpy(&seconds, &bits, sizeof seconds);
+  return bits ? seconds : std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 cudaError_t status() { return send(Synchronise{}); }
@@ -177,6 +185,11 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
   p->maxGridSize[0] = 0x7fffffff;
   p->maxGridSize[1] = p->maxGridSize[2] = 65535;
   p->clockRate = emu::kClockKilohertz;
+  p->memoryClockRate = 3201000;
+  p->memoryBusWidth = 6144;
+  p->l2CacheSize = 50 << 20;
+  p->concurrentKernels = p->canMapHostMemory = 1;
+  p->asyncEngineCount = 3;
   p->major = 9;
   p->multiProcessorCount = emu::kMultiprocessors;
   p->unifiedAddressing = p->managedMemory = 1;
@@ -225,7 +238,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t event) {
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
   if (!event) return refuse(cudaErrorInvalidResourceHandle);
-  event->recorded = std::chrono::steady_clock::now();
+  event->recorded = emu::seconds_now();
   event->was_recorded = true;
   return status();
 }
@@ -235,6 +248,6 @@ cudaError_t cudaEventQuery(cudaEvent_t) { return status(); }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   if (!start || !stop || !start->was_recorded || !stop->was_recorded) return refuse(cudaErrorInvalidResourceHandle);
-  *milliseconds = std::chrono::duration<float, std::milli>(stop->recorded - start->recorded).count();
+  *milliseconds = static_cast<float>(1e3 * (stop->recorded - start->recorded));
   return status();
 }

@@ -67,14 +67,22 @@ Call next_call() {
 
 }  // namespace
 
-void run(Ring* shared, Matmul matmul) {
+void enter(Ring* shared) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  close_the_rest();
   reserve_device_addresses();
   install_handlers();
   ring = shared;
+}
+
+void run_initialisers(int argc, char** argv, char** environment) {
+  for (auto* init = emu_student_init_begin; init != emu_student_init_end; ++init) (*init)(argc, argv, environment);
+}
+
+void run(Ring* shared, Matmul matmul) {
+  close_the_rest();
+  enter(shared);
   confine();
-  for (auto* init = emu_student_init_begin; init != emu_student_init_end; ++init) (*init)(0, nullptr, nullptr);
+  run_initialisers(0, nullptr, nullptr);
   for (Call call = next_call(); call.go; call = next_call())
     matmul(reinterpret_cast<const float*>(call.A), reinterpret_cast<const float*>(call.B),
            reinterpret_cast<float*>(call.C), call.M, call.N, call.K);

@@ -22,6 +22,9 @@ class Refusals {
   void compile_error(int line, std::string message) { add(Refusal::Kind::compile_error, line, std::move(message)); }
   void forbidden(int line, std::string message) { add(Refusal::Kind::forbidden, line, std::move(message)); }
   void unsupported(int line, std::string message) { add(Refusal::Kind::unsupported, line, std::move(message)); }
+  void pardon_forbidden() {
+    std::erase_if(list_, [](const Refusal& r) { return r.kind == Refusal::Kind::forbidden; });
+  }
   /// In order of line.
   std::vector<Refusal> sorted() && {
     std::stable_sort(list_.begin(), list_.end(), [](const Refusal& a, const Refusal& b) { return a.line < b.line; });
@@ -82,7 +85,7 @@ bool is_device_library_function(std::string_view name);
 void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals);
 
 /// Real CUDA that the emulator does not know, refused by name.
-void find_unsupported(const Syntax& syntax, const Structure& structure, Refusals& refusals);
+void find_unsupported(const Syntax& syntax, const Structure& structure, Whole whole, Refusals& refusals);
 
 /// What nvcc refuses about host and device: who may call whom, and what device code may contain. Honest code must never
 /// be refused: where a name could mean something else, nothing is said.

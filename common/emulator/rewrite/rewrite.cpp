@@ -4,8 +4,9 @@
 
 namespace emulator {
 
-Rewritten rewrite(std::string_view with_main, std::string_view student_file) {
-  std::string preprocessed = without_unreached(with_main, student_file);
+Rewritten rewrite(std::string_view with_main, std::string_view student_file, Whole whole) {
+  const bool lab = whole == Whole::lab;
+  std::string preprocessed = lab ? without_unreached(with_main, student_file) : std::string(with_main);
   Lexed lexed = lex(preprocessed, student_file);
   Syntax syntax(lexed);
   Structure structure = read_structure(syntax);
@@ -13,7 +14,8 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file) {
 
   Refusals refusals;
   find_forbidden(lexed, syntax, &structure, refusals);
-  find_unsupported(syntax, structure, refusals);
+  if (!lab) refusals.pardon_forbidden();
+  find_unsupported(syntax, structure, whole, refusals);
   check_spaces(syntax, structure, launches, refusals);
 
   Edits edits(syntax);
@@ -23,7 +25,7 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file) {
   rewrite_ptx(syntax, edits);
   rewrite_returns(syntax, structure, edits);
   rewrite_pragmas(lexed, edits);
-  rewrite_main(structure, edits);
+  if (lab) rewrite_main(structure, edits);
   return {edits.apply(preprocessed), std::move(refusals).sorted()};
 }
 

@@ -24,9 +24,14 @@ struct Rewritten {
   std::vector<Refusal> refusals;  // in order of line; when not empty, do not compile `source`
 };
 
+/// What the text belongs to. A lab's matmul() is called and its main() is not; of a whole program main() is, and its host
+/// code may do whatever it likes: nothing is forbidden there, and libraries are not refused that come with such programs
+/// (common/emulator/libraries).
+enum class Whole { lab, program };
+
 /// `preprocessed`: output of `g++ -E` with its line markers. Only text from `student_file` (the name as it stands in
 /// the line markers) is rewritten and screened; everything else passes through untouched.
-Rewritten rewrite(std::string_view preprocessed, std::string_view student_file);
+Rewritten rewrite(std::string_view preprocessed, std::string_view student_file, Whole whole = Whole::lab);
 
 /// The same screening without rewriting, for CPU labs.
 std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file);

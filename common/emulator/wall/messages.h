@@ -38,6 +38,7 @@ enum class Op : uint32_t {
   peek_error,
   refused,
   free_bytes,
+  now,
   page_in,
   page_out,
   variables_in,
@@ -128,6 +129,11 @@ struct Refused {
 /// What Allocate can still give: the answer's value.
 struct FreeBytes {
   static constexpr Op kOp = Op::free_bytes;
+};
+
+/// What time it is on the device: the answer's value are the bits of a double, in seconds; 0 where it keeps no clock.
+struct Now {
+  static constexpr Op kOp = Op::now;
 };
 
 /// Host code wants a page of managed memory, which comes back as data. Any other page: the host's matmul() ends here.

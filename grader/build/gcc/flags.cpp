@@ -29,7 +29,7 @@ Words reported_builtins() {
 
 /// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
 /// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
-Words compile_flags(Flavour flavour) {
+Words compile_flags(Flavour flavour, bool whole_program = false) {
   const Words every_access = {"-g1", "-fno-tree-sra", "-fno-optimize-sibling-calls", "-fno-inline", "--param",
                               "tsan-distinguish-volatile=1", "-fno-tree-sink", "-fno-tree-dce", "-fno-tree-dse",
                               "-ftrivial-auto-var-init=pattern",
@@ -39,8 +39,10 @@ Words compile_flags(Flavour flavour) {
   // Calls through pointers are looked at (common/runner/indirect_calls.h). They lead to where functions begin, so no table
   // of a switch may need one.
   const Words entries = {"-fpatchable-function-entry=1"};
-  const Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", "-fcf-protection=none",
-                               "-fno-jump-tables", entries[0]};
+  const Words no_tables = {"-fcf-protection=none", "-fno-jump-tables", entries[0]};
+  Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register"};
+  if (whole_program) checked_calls.clear();
+  append(checked_calls, no_tables);
   // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
   // one steps over the end of a stack.
   const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",
@@ -116,6 +118,24 @@ Words compile_command(Flavour flavour, bool cxx20) {
   Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
   append(argv, compile_flags(flavour));
   if (cxx20) argv.push_back("-Wno-deprecated-copy");  // of float4, whose constructors are implicit there
+  return argv;
+}
+
+Words preprocess_program_command(const std::string& file, const Words& folders, bool cxx20) {
+  const std::string common = package_root() + "/common";
+  Words argv = {compiler().path, "-E", standard(cxx20), "-x", "c++"};
+  for (const std::string& folder : folders) append(argv, {"-I", folder});
+  append(argv, {"-isystem", common + "/emulator/libraries/include", "-isystem", common + "/emulator/include"});
+  append(argv, {"-I", common, "-include", "cuda_runtime.h", "-include", "cuda_program_api.h"});
+  append(argv, reported_builtins());
+  argv.push_back(file);
+  return argv;
+}
+
+Words compile_program_command(Flavour flavour, bool cxx20) {
+  Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
+  append(argv, compile_flags(flavour, true));
+  if (cxx20) argv.push_back("-Wno-deprecated-copy");
   return argv;
 }
 

@@ -22,6 +22,12 @@ std::vector<std::string> preprocessed_header_command();
 /// The first words of every command that compiles this flavour.
 std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
 
+/// The same for whole programs (grader/build/whole): their main() is their own, and calls through pointers are not looked at.
+/// `folders`: where more headers are looked for.
+std::vector<std::string> preprocess_program_command(const std::string& file, const std::vector<std::string>& folders,
+                                                    bool cxx20);
+std::vector<std::string> compile_program_command(Flavour flavour, bool cxx20);
+
 /// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
 std::vector<std::string> vector_flags(const std::string& content);
 

@@ -61,6 +61,7 @@ void run_launch(const Launch& l, const Config& config) {
   run_grid(config, reinterpret_cast<void (*)(void*)>(address_in_program(l.thunk)), parameter_space);
   r.in_kernel = false;
   r.shared_used = 0;
+  pass_launch_time();
   device.observer.launch_ends();
   restore_gaps();
   std::fflush(stdout);

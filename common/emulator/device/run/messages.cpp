@@ -114,6 +114,7 @@ Answer symbol_problem(const Copy& m) {
 
 /// The bytes of a side that belongs to the host never come in a rehearsal.
 Reply copy_to_host(const Copy& m) {
+  pass_copy_time(m.bytes);
   note_copy_back(m.line, m.bytes);
   static constinit Data nothing;
   if (!device.recording.rehearsing) return {answer(0), at<void>(m.from + m.done), m.bytes};
@@ -122,6 +123,7 @@ Reply copy_to_host(const Copy& m) {
 }
 
 Reply copy_to_device(const Copy& m, const Data& data) {
+  pass_copy_time(m.bytes);
   const size_t bytes = std::min<size_t>(m.bytes, data.size());
   device.observer.written(m.to + m.done, bytes);
   std::memcpy(at<void>(m.to + m.done), data.data(), bytes);
@@ -225,6 +227,8 @@ Reply perform(const Taken& m) {
       return {answer(m.as<Refused>().error)};
     case Op::free_bytes:
       return {{0, device_bytes_free()}};
+    case Op::now:
+      return {{0, clock_bits()}};
     case Op::page_in:
       return page_in(m.as<PageIn>());
     case Op::page_out:

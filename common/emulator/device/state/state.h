@@ -1,6 +1,7 @@
 // What the emulated device is at any moment, apart from who looks on: each room's struct, put together.
 #pragma once
 #include "common/emulator/device/state/address_space.h"
+#include "common/emulator/device/state/clock.h"
 #include "common/emulator/device/state/call_path.h"
 #include "common/emulator/device/state/host_calls.h"
 #include "common/emulator/device/state/memory.h"
@@ -18,6 +19,7 @@ struct State {
   Errors errors;
   CopiesBack copies_back;
   AddressSpace space;
+  Clock clock;
 };
 
 /// The first part of the one Device (device/run/device.h), under the name that observers know.

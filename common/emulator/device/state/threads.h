@@ -28,12 +28,13 @@ struct Running {
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
   dim3 grid, block;
-  unsigned launch = 0;       // number of the launch
-  uint64_t block_index = 0;  // linear index in the grid
-  bool waited = false;       // a thread of this block waited for others, or printed
-  bool prints = false;       // what kernels print is shown in this case
-  bool line_open = false;    // the last line that a kernel printed has no end yet
-  int printed_by = -1;       // the thread that printed it
+  unsigned launch = 0;        // number of the launch
+  uint64_t block_index = 0;   // linear index in the grid
+  bool waited = false;        // a thread of this block waited for others, or printed
+  bool prints = false;        // what kernels print is shown in this case
+  bool names_printer = true;  // ... each line with its block and thread
+  bool line_open = false;     // the last line that a kernel printed has no end yet
+  int printed_by = -1;        // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
   int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say

@@ -18,7 +18,7 @@ bool found_by_libraries(std::string_view name) {
 std::vector<int> unsupported_lines(const Lexed& lexed, const Syntax& syntax, const Structure& structure) {
   Refusals refusals;
   find_forbidden(lexed, syntax, &structure, refusals);
-  find_unsupported(syntax, structure, refusals);
+  find_unsupported(syntax, structure, Whole::lab, refusals);
   std::vector<int> lines;
   for (const Refusal& refusal : std::move(refusals).sorted())
     if (refusal.kind == Refusal::Kind::unsupported) lines.push_back(refusal.line);

@@ -34,6 +34,19 @@ const std::unordered_set<std::string_view> kNames = {
 const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft", "curand",
                                       "cusolver", "nccl",  "cudaGraph", "__nv_"};
 
+/// What common/emulator/libraries has of the libraries, for whole programs: what is not there g++ does not know.
+const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
+const std::string_view kLibraryPrefixes[] = {"cublas", "curand"};
+const std::unordered_set<std::string_view> kProgramNames = {
+                                                            "cudaTextureObject_t",
+                                                            "cudaCreateTextureObject",
+                                                            "cudaMallocArray",
+                                                            "cudaArray_t",
+                                                            "cudaMemcpyToArray",
+                                                            "tex1D",
+                                                            "tex2D",
+                                                            "tex1Dfetch"};
+
 /// What to do instead, where a single answer fits.
 std::string instead_of(std::string_view word) {
   if (word.starts_with("cudaLaunchCooperative"))
@@ -60,15 +73,18 @@ bool has_library_prefix(std::string_view word) {
 
 class Finder {
  public:
-  Finder(const Syntax& s, const Structure& structure, Refusals& out) : s_(s), structure_(structure), out_(out) {}
+  Finder(const Syntax& s, const Structure& structure, Whole whole, Refusals& out)
+      : s_(s), structure_(structure), program_(whole == Whole::program), out_(out) {}
 
   void run() {
     for (int i = 0; i < s_.size(); ++i) {
       if (!s_.is_identifier(i) || s_.is(i - 1, ".") || s_.is(i - 1, "->")) continue;
       std::string_view word = s_.text(i);
       bool own_scope = s_.is(i - 1, "::") && s_.is_identifier(i - 2) && is_own_namespace(s_.text(i - 2));
-      bool library = kNamespaces.count(word) && names_namespace(i) && !is_own_namespace(word) && !is_known(i);
-      bool name = (kNames.count(word) || has_library_prefix(word)) && !is_own(word) && !own_scope;
+      bool library = kNamespaces.count(word) && names_namespace(i) && !is_own_namespace(word) && !is_known(i) &&
+                     !in_libraries(word);
+      bool name =
+          (kNames.count(word) || has_library_prefix(word)) && !is_own(word) && !own_scope && !in_libraries(word);
       if (library && !(s_.is(i - 1, "::") && kNamespaces.count(s_.text(i - 2)))) refuse(i, std::string(word) + "::");
       if (name) refuse(i, "\"" + std::string(word) + "\"", instead_of(word));
     }
@@ -76,6 +92,12 @@ class Finder {
 
  private:
   bool is_known(int i) const { return s_.is(i, "cuda") && s_.is(i + 1, "::") && kKnownOfCuda.count(s_.text(i + 2)); }
+
+  bool in_libraries(std::string_view word) const {
+    const auto begins = [&](std::string_view prefix) { return word.starts_with(prefix); };
+    return program_ && (kLibraryNamespaces.count(word) || kProgramNames.count(word) ||
+                        std::any_of(std::begin(kLibraryPrefixes), std::end(kLibraryPrefixes), begins));
+  }
 
   bool names_namespace(int i) const {
     return s_.is(i + 1, "::") || s_.is(i - 1, "namespace") || s_.is(i - 3, "namespace");
@@ -96,13 +118,14 @@ class Finder {
 
   const Syntax& s_;
   const Structure& structure_;
+  bool program_;
   Refusals& out_;
 };
 
 }  // namespace
 
-void find_unsupported(const Syntax& syntax, const Structure& structure, Refusals& refusals) {
-  Finder(syntax, structure, refusals).run();
+void find_unsupported(const Syntax& syntax, const Structure& structure, Whole whole, Refusals& refusals) {
+  Finder(syntax, structure, whole, refusals).run();
 }
 
 }  // namespace emulator

@@ -1,0 +1,294 @@
+// The everyday part of cuBLAS: operands come to the host, are worked on there and go back. No kernel runs, so nothing of it is
+// counted. Matrices are stored by columns, as Fortran has them.
+#pragma once
+#include <cmath>
+#include <vector>
+
+#include "cuda_bf16.h"
+#include "cuda_fp16.h"
+#include "cuda_runtime.h"
+
+enum cublasStatus_t {
+  CUBLAS_STATUS_SUCCESS = 0,
+  CUBLAS_STATUS_NOT_INITIALIZED = 1,
+  CUBLAS_STATUS_ALLOC_FAILED = 3,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_ARCH_MISMATCH = 8,
+  CUBLAS_STATUS_MAPPING_ERROR = 11,
+  CUBLAS_STATUS_EXECUTION_FAILED = 13,
+  CUBLAS_STATUS_INTERNAL_ERROR = 14,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15
+};
+enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };
+enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
+enum cublasSideMode_t { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT };
+enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT, CUBLAS_DIAG_UNIT };
+enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE };
+enum cublasMath_t { CUBLAS_DEFAULT_MATH, CUBLAS_TENSOR_OP_MATH, CUBLAS_PEDANTIC_MATH, CUBLAS_TF32_TENSOR_OP_MATH };
+enum cudaDataType_t { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_16BF = 14 };
+using cudaDataType = cudaDataType_t;
+enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_FAST_TF32 = 77, CUBLAS_COMPUTE_64F = 70 };
+enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
+#define CUBLAS_GEMM_DFALT CUBLAS_GEMM_DEFAULT
+
+struct cublasContext {
+  cublasPointerMode_t mode = CUBLAS_POINTER_MODE_HOST;
+};
+using cublasHandle_t = cublasContext*;
+
+inline cublasStatus_t cublasCreate(cublasHandle_t* handle) {
+  *handle = new cublasContext;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasDestroy(cublasHandle_t handle) {
+  delete handle;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasSetStream(cublasHandle_t, cudaStream_t) { return CUBLAS_STATUS_SUCCESS; }
+inline cublasStatus_t cublasSetMathMode(cublasHandle_t, cublasMath_t) { return CUBLAS_STATUS_SUCCESS; }
+inline cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode) {
+  handle->mode = mode;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline cublasStatus_t cublasGetVersion(cublasHandle_t, int* version) {
+  *version = 130000;
+  return CUBLAS_STATUS_SUCCESS;
+}
+inline const char* cublasGetStatusString(cublasStatus_t status) {
+  return status == CUBLAS_STATUS_SUCCESS ? "CUBLAS_STATUS_SUCCESS" : "cuBLAS refused the call";
+}
+
+namespace emu::blas {
+
+/// Host code of a library's: no access of it is looked at.
+#define EMU_LIBRARY __attribute__((no_sanitize("thread", "undefined"), optimize("O3")))
+
+/// A matrix that is `count` columns of `rows`, `stride` elements apart, as the host has it.
+template <class T>
+struct Operand {
+  std::vector<T> values;
+  T* device;
+  size_t stride, rows, count;
+  int line;
+  bool ok = true;
+
+  Operand(const T* p, size_t rows_, size_t count_, size_t stride_, int line_)
+      : values(rows_ && count_ ? stride_ * (count_ - 1) + rows_ : 0),
+        device(const_cast<T*>(p)), stride(stride_), rows(rows_), count(count_), line(line_) {}
+  Operand& fetch() {
+    ok = values.empty() || cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault, line) == cudaSuccess;
+    return *this;
+  }
+  /// Column by column, since what lies between them is not the matrix's.
+  cublasStatus_t store() {
+    for (size_t j = 0; j < count && ok; ++j)
+      ok = cudaMemcpy(device + j * stride, values.data() + j * stride, rows * sizeof(T), cudaMemcpyDefault, line) ==
+           cudaSuccess;
+    return ok ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
+  }
+  size_t bytes() const { return values.size() * sizeof(T); }
+  T& at(size_t i, size_t j) { return values[j * stride + i]; }
+};
+
+template <class T>
+T scalar(cublasHandle_t handle, const T* value, int line) {
+  T here = T();
+  if (handle->mode == CUBLAS_POINTER_MODE_HOST) return *value;
+  cudaMemcpy(&here, value, sizeof here, cudaMemcpyDeviceToHost, line);
+  return here;
+}
+template <class T>
+void give(cublasHandle_t handle, T value, T* to, int line) {
+  if (handle->mode == CUBLAS_POINTER_MODE_HOST)
+    *to = value;
+  else
+    cudaMemcpy(to, &value, sizeof value, cudaMemcpyHostToDevice, line);
+}
+
+template <class In, class Sum>
+EMU_LIBRARY void multiply(bool a_turned, bool b_turned, size_t m, size_t n, size_t k, const In* a, size_t lda,
+                          const In* b, size_t ldb, Sum* c) {
+  std::vector<Sum> turned(m * k);
+  for (size_t p = 0; p < k; ++p)
+    for (size_t i = 0; i < m; ++i) turned[p * m + i] = static_cast<Sum>(a_turned ? a[i * lda + p] : a[p * lda + i]);
+  const Sum* left = turned.data();
+  for (size_t j = 0; j < n; ++j)
+    for (size_t p = 0; p < k; ++p) {
+      const Sum factor = static_cast<Sum>(b_turned ? b[p * ldb + j] : b[j * ldb + p]);
+      Sum* const column = c + j * m;
+      for (size_t i = 0; i < m; ++i) column[i] += left[p * m + i] * factor;
+    }
+}
+
+template <class In, class Out, class Sum>
+cublasStatus_t gemm(cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, Sum alpha, const In* A, int lda,
+                    const In* B, int ldb, Sum beta, Out* C, int ldc, int line) {
+  const bool a_turned = ta != CUBLAS_OP_N, b_turned = tb != CUBLAS_OP_N;
+  if (m < 0 || n < 0 || k < 0 || lda < (a_turned ? k : m) || ldb < (b_turned ? n : k) || ldc < m || ldc < 1)
+    return CUBLAS_STATUS_INVALID_VALUE;
+  const auto size = [](int x) { return static_cast<size_t>(x); };
+  Operand<In> a(A, size(a_turned ? k : m), size(a_turned ? m : k), size(lda), line);
+  Operand<In> b(B, size(b_turned ? n : k), size(b_turned ? k : n), size(ldb), line);
+  Operand<Out> c(C, size(m), size(n), size(ldc), line);
+  if (!a.fetch().ok || !b.fetch().ok || (beta != Sum(0) && !c.fetch().ok)) return CUBLAS_STATUS_EXECUTION_FAILED;
+  std::vector<Sum> product(size(m) * size(n));
+  multiply(a_turned, b_turned, size(m), size(n), size(k), a.values.data(), a.stride, b.values.data(), b.stride,
+           product.data());
+  for (size_t j = 0; j < size(n); ++j)
+    for (size_t i = 0; i < size(m); ++i) {
+      const Sum old = beta == Sum(0) ? Sum(0) : beta * static_cast<Sum>(c.at(i, j));
+      c.at(i, j) = static_cast<Out>(alpha * product[j * size(m) + i] + old);
+    }
+  return c.store();
+}
+
+template <class T>
+cublasStatus_t gemv(cublasOperation_t t, int m, int n, T alpha, const T* A, int lda, const T* x, int incx, T beta, T* y,
+                    int incy, int line) {
+  const bool turned = t != CUBLAS_OP_N;
+  const int in = turned ? m : n, out = turned ? n : m;
+  if (m < 0 || n < 0 || lda < m || incx < 1 || incy < 1) return CUBLAS_STATUS_INVALID_VALUE;
+  Operand<T> a(A, static_cast<size_t>(m), static_cast<size_t>(n), static_cast<size_t>(lda), line);
+  Operand<T> from(x, 1, static_cast<size_t>(in), static_cast<size_t>(incx), line);
+  Operand<T> to(y, 1, static_cast<size_t>(out), static_cast<size_t>(incy), line);
+  if (!a.fetch().ok || !from.fetch().ok || (beta != T(0) && !to.fetch().ok)) return CUBLAS_STATUS_EXECUTION_FAILED;
+  for (size_t i = 0; i < static_cast<size_t>(out); ++i) {
+    T sum = 0;
+    for (size_t j = 0; j < static_cast<size_t>(in); ++j) sum += (turned ? a.at(j, i) : a.at(i, j)) * from.at(0, j);
+    to.at(0, i) = alpha * sum + (beta == T(0) ? T(0) : beta * to.at(0, i));
+  }
+  return to.store();
+}
+
+/// f(x, y) for each pair; y goes back where `changes` says so, x as well where they change places.
+template <class T, class F>
+cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool back_y, int line, F f) {
+  if (n < 0 || incx < 1 || incy < 1) return CUBLAS_STATUS_INVALID_VALUE;
+  Operand<T> a(x, 1, static_cast<size_t>(n), static_cast<size_t>(incx), line);
+  Operand<T> b(y, 1, static_cast<size_t>(n), static_cast<size_t>(incy), line);
+  if (!a.fetch().ok || (y != x && !b.fetch().ok)) return CUBLAS_STATUS_EXECUTION_FAILED;
+  for (size_t i = 0; i < static_cast<size_t>(n); ++i) f(a.at(0, i), (y == x ? a : b).at(0, i));
+  if (back_x && a.store() != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
+  return back_y ? b.store() : CUBLAS_STATUS_SUCCESS;
+}
+
+}  // namespace emu::blas
+
+#define EMU_AT int at = __builtin_LINE()
+#define EMU_BLAS(LETTER, AMAX, T)                                                                                     \
+  inline cublasStatus_t cublas##LETTER##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,     \
+                                             int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,  \
+                                             const T* beta, T* C, int ldc, EMU_AT) {                                  \
+    return emu::blas::gemm<T, T, T>(ta, tb, m, n, k, emu::blas::scalar(h, alpha, at), A, lda, B, ldb,                 \
+                                    emu::blas::scalar(h, beta, at), C, ldc, at);                                      \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                           \
+      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A,  \
+      int lda, long long a_stride, const T* B, int ldb, long long b_stride, const T* beta, T* C, int ldc,             \
+      long long c_stride, int batches, EMU_AT) {                                                                      \
+    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                    \
+    for (int i = 0; i < batches && status == CUBLAS_STATUS_SUCCESS; ++i)                                              \
+      status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,    \
+                                    C + i * c_stride, ldc, at);                                                       \
+    return status;                                                                                                    \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##gemv(cublasHandle_t h, cublasOperation_t t, int m, int n, const T* alpha,     \
+                                             const T* A, int lda, const T* x, int incx, const T* beta, T* y,          \
+                                             int incy, EMU_AT) {                                                      \
+    return emu::blas::gemv<T>(t, m, n, emu::blas::scalar(h, alpha, at), A, lda, x, incx,                              \
+                              emu::blas::scalar(h, beta, at), y, incy, at);                                           \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##axpy(cublasHandle_t h, int n, const T* alpha, const T* x, int incx, T* y,     \
+                                             int incy, EMU_AT) {                                                      \
+    const T a = emu::blas::scalar(h, alpha, at);                                                                      \
+    return emu::blas::each(n, const_cast<T*>(x), incx, y, incy, false, true, at, [a](T& p, T& q) { q += a * p; });    \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##copy(cublasHandle_t, int n, const T* x, int incx, T* y, int incy, EMU_AT) {   \
+    return cudaMemcpy2D(y, incy * sizeof(T), x, incx * sizeof(T), sizeof(T), static_cast<size_t>(n),                  \
+                        cudaMemcpyDeviceToDevice, at) == cudaSuccess                                                  \
+               ? CUBLAS_STATUS_SUCCESS                                                                                \
+               : CUBLAS_STATUS_EXECUTION_FAILED;                                                                      \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##swap(cublasHandle_t, int n, T* x, int incx, T* y, int incy, EMU_AT) {         \
+    return emu::blas::each(n, x, incx, y, incy, true, true, at, [](T& p, T& q) { std::swap(p, q); });                 \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##scal(cublasHandle_t h, int n, const T* alpha, T* x, int incx, EMU_AT) {       \
+    const T a = emu::blas::scalar(h, alpha, at);                                                                      \
+    return emu::blas::each(n, x, incx, x, incx, true, false, at, [a](T& p, T&) { p *= a; });                          \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##dot(cublasHandle_t h, int n, const T* x, int incx, const T* y, int incy,      \
+                                            T* result, EMU_AT) {                                                      \
+    T sum = 0;                                                                                                        \
+    const cublasStatus_t status = emu::blas::each(n, const_cast<T*>(x), incx, const_cast<T*>(y), incy, false, false,  \
+                                                  at, [&](T& p, T& q) { sum += p * q; });                             \
+    return emu::blas::give(h, sum, result, at), status;                                                               \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##asum(cublasHandle_t h, int n, const T* x, int incx, T* result, EMU_AT) {      \
+    T sum = 0;                                                                                                        \
+    T* const p = const_cast<T*>(x);                                                                                   \
+    const cublasStatus_t status =                                                                                     \
+        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += std::abs(v); });                \
+    return emu::blas::give(h, sum, result, at), status;                                                               \
+  }                                                                                                                   \
+  inline cublasStatus_t cublas##LETTER##nrm2(cublasHandle_t h, int n, const T* x, int incx, T* result, EMU_AT) {      \
+    T sum = 0;                                                                                                        \
+    T* const p = const_cast<T*>(x);                                                                                   \
+    const cublasStatus_t status =                                                                                     \
+        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += v * v; });                      \
+    return emu::blas::give(h, static_cast<T>(std::sqrt(sum)), result, at), status;                                    \
+  }                                                                                                                   \
+  inline cublasStatus_t cublasI##AMAX##amax(cublasHandle_t h, int n, const T* x, int incx, int* result, EMU_AT) {     \
+    int seen = 0, where = 0;                                                                                          \
+    T most = -1;                                                                                                      \
+    T* const p = const_cast<T*>(x);                                                                                   \
+    const cublasStatus_t status = emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) {              \
+      ++seen;                                                                                                         \
+      if (std::abs(v) > most) most = std::abs(v), where = seen; /* counted from 1 */                                  \
+    });                                                                                                               \
+    return emu::blas::give(h, where, result, at), status;                                                             \
+  }
+EMU_BLAS(S, s, float)
+EMU_BLAS(D, d, double)
+#undef EMU_BLAS
+
+/// Sums in float; halves and bfloat16 come in and go out.
+inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k,
+                                   const void* alpha, const void* A, cudaDataType a_type, int lda, const void* B,
+                                   cudaDataType b_type, int ldb, const void* beta, void* C, cudaDataType c_type,
+                                   int ldc, cublasComputeType_t compute, cublasGemmAlgo_t, EMU_AT) {
+  const auto run = [&](auto in, auto out) {
+    using In = decltype(in);
+    using Out = decltype(out);
+    return emu::blas::gemm<In, Out, float>(ta, tb, m, n, k, emu::blas::scalar(h, static_cast<const float*>(alpha), at),
+                                           static_cast<const In*>(A), lda, static_cast<const In*>(B), ldb,
+                                           emu::blas::scalar(h, static_cast<const float*>(beta), at),
+                                           static_cast<Out*>(C), ldc, at);
+  };
+  if (a_type != b_type || compute == CUBLAS_COMPUTE_16F) return CUBLAS_STATUS_NOT_SUPPORTED;
+  if (a_type == CUDA_R_32F && c_type == CUDA_R_32F) return run(float(), float());
+  if (a_type == CUDA_R_16F && c_type == CUDA_R_32F) return run(__half(), float());
+  if (a_type == CUDA_R_16F && c_type == CUDA_R_16F) return run(__half(), __half());
+  if (a_type == CUDA_R_16BF && c_type == CUDA_R_32F) return run(__nv_bfloat16(), float());
+  if (a_type == CUDA_R_16BF && c_type == CUDA_R_16BF) return run(__nv_bfloat16(), __nv_bfloat16());
+  return CUBLAS_STATUS_NOT_SUPPORTED;
+}
+
+inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb, EMU_AT) {
+  const auto size = static_cast<size_t>(bytes);
+  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice, at) == cudaSuccess
+             ? CUBLAS_STATUS_SUCCESS
+             : CUBLAS_STATUS_MAPPING_ERROR;
+}
+inline cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb, EMU_AT) {
+  const auto size = static_cast<size_t>(bytes);
+  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost, at) == cudaSuccess
+             ? CUBLAS_STATUS_SUCCESS
+             : CUBLAS_STATUS_MAPPING_ERROR;
+}
+inline cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx, void* y, int incy, EMU_AT) {
+  return cublasSetMatrix(1, n, bytes, x, incx, y, incy, at);
+}
+inline cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx, void* y, int incy, EMU_AT) {
+  return cublasGetMatrix(1, n, bytes, x, incx, y, incy, at);
+}
+#undef EMU_AT

@@ -1,0 +1,25 @@
+// What the judge asks of a whole program, one with its own main(), and how that ended. Plain structs. C++17.
+#pragma once
+#include <cstdint>
+
+#include "common/protocol/job.h"
+
+namespace lab {
+
+/// It follows the head of the job and the places of the kernels, in the place of cases; after it come times of launches. The
+/// rest of standard input is the program's.
+struct ProgramRequest {
+  double cpu_seconds;  // of host and device together
+  ThreadOrder order;
+  uint32_t order_seed;
+  uint32_t profiled;  // every launch is profiled, all of its blocks (profile_record.h)
+  uint32_t launches;  // so many predicted times follow, 8 bytes each: seconds of each launch, in their order
+};
+
+/// The last record but the job's end.
+struct ProgramEnd {
+  int32_t exit_code;  // of main() or exit(); 0 where a signal ended it
+  int32_t signal;     // 0: none
+};
+
+}  // namespace lab

@@ -1,0 +1,155 @@
+// What the main() of every emulated program does in the device's process: it has forked the host's, looks after its time
+// and its end, and answers the judge. C++20; static as runner_io.h is; included once per program.
+#pragma once
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <ctime>
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/run/serve.h"
+#include "common/protocol/protocol.h"
+#include "common/runner/interrupts.h"
+#include "common/runner/one_process.h"
+#include "common/runner/runner_io.h"
+
+namespace lab::runner {
+
+/// What else the judge is to have where the program ends early: each runner's own.
+static void send_before_leaving();
+/// The host's process is gone, and this is what wait() says of it: each runner's own.
+static void host_ended(int status);
+
+namespace {
+
+using emu::device;
+
+struct DeviceProcess {
+  emu::DeviceEnd end;
+  pid_t host = 0;
+  double cpu_limit = 0, cpu_before = 0;  // of host and device together; seconds
+  double told_to_stop = 0;               // when the host was, in seconds of the system's clock; 0: not yet
+};
+constinit DeviceProcess process;
+
+// ---- records
+
+void send_findings() {
+  for (const auto& f : device.findings.list()) send_record(RecordType::finding, f);
+  device.findings.clear();
+}
+
+void send_profile() {
+  const std::string bytes = device.observer.profiled();
+  if (bytes.empty()) return;
+  send_head(RecordType::profile, bytes.size());
+  write_all(bytes.data(), bytes.size());
+}
+
+[[noreturn]] void leave(ExitCode code) {
+  send_findings();
+  send_before_leaving();
+  _exit(code);
+}
+
+// ---- clocks
+
+double seconds_of(clockid_t clock) {
+  timespec t{};
+  clock_gettime(clock, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+/// Of both processes.
+double cpu_seconds() {
+  clockid_t host;
+  const double device_seconds = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+  return clock_getcpuclockid(process.host, &host) == 0 ? device_seconds + seconds_of(host) : device_seconds;
+}
+
+/// 0: none. The timer is the device's; the host's share is looked at while it computes.
+void limit_cpu_time(double seconds) {
+  process.cpu_limit = seconds;
+  process.cpu_before = seconds == 0 ? 0 : cpu_seconds();
+  process.told_to_stop = 0;
+  set_time_limit(ITIMER_PROF, seconds);
+}
+
+// ---- endings that are not returns
+
+uint64_t interrupted_at(const void* context) { return emu::place_in_program(registers_of(context).program_counter); }
+
+void on_time_limit(int, siginfo_t*, void* context) {
+  if (emu::state.running.in_kernel && emu::is_large_grid())
+    emu::add_too_many_blocks();
+  else
+    emu::add_error_at(interrupted_at(context), FindingKind::timeout, Detail::time_limit);
+  leave(kExitTimeLimit);
+}
+
+void on_fault(int signal, siginfo_t*, void* context) {
+  emu::add_error_at(interrupted_at(context), FindingKind::crash, Detail::none, 0, strsignal(signal));
+  leave(kExitFault);
+}
+
+/// Asked to stop, the host says where it was; one that does not is stopped all the same.
+void stop_host_in_time() {
+  constexpr double kPatience = 0.5;
+  const double now = seconds_of(CLOCK_MONOTONIC);
+  if (process.told_to_stop == 0) {
+    process.told_to_stop = now;
+    kill(process.host, SIGPROF);
+  } else if (now - process.told_to_stop > kPatience) {
+    emu::add_error_at(0, FindingKind::timeout, Detail::time_limit);
+    leave(kExitTimeLimit);
+  }
+}
+
+/// While the host computes.
+void watch_host() {
+  int status = 0;
+  if (waitpid(process.host, &status, WNOHANG) == process.host) host_ended(status);
+  if (process.cpu_limit > 0 && cpu_seconds() - process.cpu_before > process.cpu_limit) stop_host_in_time();
+}
+
+void install_handlers() {
+  use_alternate_stack();
+  install({SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}, on_fault);
+  install({SIGPROF}, on_time_limit);
+}
+
+// ---- the two processes
+
+/// The child runs `host(ring)`, which does not come back. Before the job is read there is nothing that it could inherit.
+template <class Host>
+void fork_host(const Host& host) {
+  emu::Ring* const ring = emu::make_ring();
+  process.end.ring = ring;
+  process.host = ring ? fork() : -1;
+  if (process.host == 0) host(ring);
+  if (process.host > 0) return;
+  std::fputs("The emulator could not start its second process; is a limit on processes or on memory set?\n", stderr);
+  _exit(kExitNoAddresses);
+}
+
+/// Reads the job's head; says how many cases follow.
+uint32_t start_device() {
+  prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
+  stay_one_process();
+  emu::close_gates();
+  const uint32_t cases = read_job_header(&device.kernels);
+  if (!device.start()) {
+    std::fputs("The emulator could not reserve its address ranges; is a limit on virtual memory set?\n", stderr);
+    _exit(kExitNoAddresses);
+  }
+  install_handlers();
+  return cases;
+}
+
+}  // namespace
+}  // namespace lab::runner

@@ -1,0 +1,104 @@
+// main() of a whole CUDA program that runs on the emulator: the child is the host's process, where the program's own main()
+// runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
+// mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
+#include "common/runner/device_process.h"
+
+#include "common/emulator/host/link.h"
+#include "common/emulator/host/process.h"
+#include "common/protocol/program_record.h"
+
+// The program's main(), as the judge has named it (grader/build/whole_program.cpp).
+extern "C" int emu_program_main(int argc, char** argv, char** environment);
+
+namespace {
+
+using namespace lab::runner;
+
+// ---- the host's process
+
+[[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
+  syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
+  emu::host::enter(ring);
+  emu::host::ask(emu::Ready{});  // from here on standard input is the program's
+  setvbuf(stdout, nullptr, _IOLBF, 0);
+  emu::host::run_initialisers(argc, argv, environ);
+  std::exit(emu_program_main(argc, argv, environ));
+}
+
+// ---- the device's process
+
+lab::ProgramRequest read_request() {
+  lab::ProgramRequest request;
+  if (!read_all(&request, sizeof request)) bad_job("it ends early");
+  std::vector<double> seconds(request.launches);
+  if (!read_all(seconds.data(), seconds.size() * sizeof(double))) bad_job("it ends early");
+  if (request.launches > 0) emu::start_clock(std::move(seconds));
+  return request;
+}
+
+void prepare_device(const lab::ProgramRequest& request) {
+  device.reset();
+  emu::Running& r = emu::state.running;
+  r.order = request.order;
+  r.order_seed = request.order_seed;
+  r.prints = true;
+  r.names_printer = false;
+  r.steps_left = INT64_MAX;  // the clock ends what never ends
+  device.observer.profile(request.profiled != 0);
+}
+
+/// What a program that came to its end has not freed.
+void report_leaks() {
+  for (const auto& allocation : emu::state.memory.allocations) {
+    if (!allocation->live) continue;
+    auto f = emu::new_finding(lab::FindingKind::leak, lab::Severity::warning, lab::Detail::none);
+    f.line = allocation->line;
+    f.number = static_cast<int64_t>(allocation->bytes);
+    emu::add_finding(f);
+  }
+}
+
+[[noreturn]] void finish(const lab::ProgramEnd& end) {
+  limit_cpu_time(0);
+  device.observer.settle();
+  if (end.signal == 0 && emu::sticky_error() == 0) report_leaks();
+  send_findings();
+  send_profile();
+  send_record(lab::RecordType::program_end, end);
+  send_head(lab::RecordType::job_end, 0);
+  std::fflush(nullptr);
+  _exit(0);
+}
+
+/// Served::died: what the host's last message said.
+lab::ProgramEnd last_words() {
+  emu::Crashed crashed{};
+  if (process.end.ring->op != emu::Op::crashed) return {0, SIGXCPU};
+  std::memcpy(&crashed, process.end.ring->message, sizeof crashed);
+  return {0, crashed.signal};
+}
+
+[[noreturn]] void run_device() {
+  start_device();
+  const lab::ProgramRequest request = read_request();
+  prepare_device(request);
+  limit_cpu_time(request.cpu_seconds);
+  emu::serve(process.end, watch_host);  // until it is ready to begin
+  process.end.give({});
+  emu::serve(process.end, watch_host);
+  finish(last_words());
+}
+
+}  // namespace
+
+void lab::runner::send_before_leaving() { send_profile(); }
+
+void lab::runner::host_ended(int status) {
+  if (WIFSIGNALED(status)) finish({0, WTERMSIG(status)});
+  finish({WEXITSTATUS(status), 0});
+}
+
+int main(int argc, char** argv) {
+  fork_host([&](emu::Ring* ring) { run_host(ring, argc, argv); });
+  run_device();
+}

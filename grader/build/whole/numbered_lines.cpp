@@ -1,0 +1,67 @@
+#include "grader/build/whole/numbered_lines.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+
+#include <fmt/core.h>
+
+#include "common/source/lexer.h"
+
+namespace grader {
+namespace {
+
+constexpr int kLinesOfOneFile = 1'000'000;
+
+/// After the expansion of a macro g++ names a file again without saying that it is the system's.
+class Owners {
+ public:
+  bool is_own(const source::Marker& marker) {
+    if (marker.system) of_the_system_.insert(marker.file);
+    return !marker.file.empty() && marker.file[0] != '<' && !of_the_system_.count(marker.file);
+  }
+
+ private:
+  std::set<std::string> of_the_system_;
+};
+
+std::string from_here(const std::string& path) {
+  const std::string near = std::filesystem::path(path).lexically_proximate(std::filesystem::current_path()).string();
+  return near.starts_with("..") ? path : near;
+}
+
+std::string numbered(const source::Marker& marker, OwnFiles& files) {
+  const char* flag = marker.enters ? " 1" : marker.returns ? " 2" : "";
+  return fmt::format("# {} \"{}\"{}\n", files.base_of(marker.file) + marker.line, kProgramFile, flag);
+}
+
+}  // namespace
+
+int OwnFiles::base_of(const std::string& path) {
+  const auto found = std::ranges::find(paths_, path);
+  const auto number = static_cast<int>(found - paths_.begin());
+  if (found == paths_.end()) paths_.push_back(path);
+  return number * kLinesOfOneFile;
+}
+
+FileLine OwnFiles::at(int numbered_line) const {
+  const auto number = static_cast<size_t>(numbered_line / kLinesOfOneFile);
+  if (numbered_line <= 0 || number >= paths_.size()) return {};
+  return {from_here(paths_[number]), numbered_line % kLinesOfOneFile};
+}
+
+std::string number_lines(std::string_view preprocessed, OwnFiles& files) {
+  Owners owners;
+  std::string text;
+  text.reserve(preprocessed.size());
+  for (size_t at = 0; at < preprocessed.size();) {
+    const size_t end = std::min(preprocessed.find('\n', at), preprocessed.size() - 1) + 1;
+    const std::string_view line = preprocessed.substr(at, end - at);
+    const auto marker = line[0] == '#' ? source::read_marker(line) : std::nullopt;
+    text += marker && owners.is_own(*marker) ? numbered(*marker, files) : std::string(line);
+    at = end;
+  }
+  return text;
+}
+
+}  // namespace grader

@@ -1,0 +1,191 @@
+#include "grader/build/whole/whole_program.h"
+
+#include <filesystem>
+#include <future>
+
+#include <fmt/core.h>
+
+#include "common/emulator/rewrite/rewrite.h"
+#include "grader/base/package.h"
+#include "grader/base/programs.h"
+#include "grader/base/text.h"
+#include "grader/build/build_steps.h"
+#include "grader/build/compiler.h"
+#include "grader/build/gates.h"
+#include "grader/build/gcc/flags.h"
+#include "grader/build/take.h"
+
+namespace grader {
+namespace {
+
+using namespace steps;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
+
+// ---- preprocessing and rewriting
+
+std::string folder_of(const std::string& path) { return fs::absolute(path).parent_path().string(); }
+
+/// "helper.h: No such file or directory", at an #include of the program's: the header, or "".
+std::string missing_header(const std::string& message) {
+  const size_t end = message.find(": No such file or directory");
+  const size_t error = message.rfind("error: ", end);
+  return end == std::string::npos || error == std::string::npos ? "" : message.substr(error + 7, end - error - 7);
+}
+
+/// "prog.cu:3:10: …" -> 3, where that is the first place that is named.
+int first_line_named(const std::string& message, const std::string& file) {
+  const size_t at = message.find(file + ":");
+  return at == std::string::npos ? 0 : std::atoi(message.c_str() + at + file.size() + 1);
+}
+
+Finding no_header(const std::string& header, const std::string& message, const std::string& path) {
+  return {.kind = FindingKind::compile_error,
+          .file = path,
+          .line = first_line_named(message, path),
+          .message = fmt::format("There is no header {}: neither beside {}, nor in a folder named by --include, nor "
+                                 "among those that the emulator has of CUDA and its libraries.",
+                                 printable(header), base_name(path))};
+}
+
+Outcome preprocess(const std::string& path, const ProgramSource& source, const PreparedProgram& prepared) {
+  const std::string absolute = fs::absolute(path).string();
+  Command command =
+      tool_command(preprocess_program_command(absolute, source.folders, prepared.cxx20), prepared.workspace, 15);
+  command.readable.push_back(folder_of(path));
+  for (const std::string& folder : source.folders) command.readable.push_back(folder);
+  command.limits.output_bytes = 64 << 20;
+  return run(command);
+}
+
+bool is_cuda(const std::string& path) { return fs::path(path).extension() == ".cu"; }
+
+void take_refusals(const std::vector<emulator::Refusal>& refusals, PreparedProgram& prepared) {
+  for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, kProgramFile));
+}
+
+/// False when there is nothing to compile, and why.
+bool prepare_file(const std::string& path, const ProgramSource& source, PreparedProgram& prepared) {
+  const Taken taken = take(path, true);
+  if (taken.problem != Taken::Problem::none) {
+    prepared.error = taken.error;
+    return false;
+  }
+  const Outcome outcome = preprocess(path, source, prepared);
+  if (const std::string header = missing_header(outcome.err); !header.empty()) {
+    prepared.findings.push_back(no_header(header, outcome.err, path));
+    return false;
+  }
+  if (!ran_well(outcome, path, prepared)) return false;
+  std::string text = number_lines(outcome.out, prepared.files);
+  if (is_cuda(path)) {
+    emulator::Rewritten rewritten = emulator::rewrite(text, kProgramFile, emulator::Whole::program);
+    take_refusals(rewritten.refusals, prepared);
+    text = std::move(rewritten.source);
+  }
+  prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
+  return write_source(prepared.texts.back(), text, prepared.error) && prepared.findings.empty();
+}
+
+/// Numbered lines become those of the program's files.
+void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
+  for (Finding& finding : findings) {
+    const FileLine place = files.at(finding.line);
+    if (finding.file != kProgramFile || place.path.empty()) continue;
+    finding.file = place.path;
+    finding.line = place.line;
+    if (const FileLine other = files.at(finding.related_line); !other.path.empty()) finding.related_line = other.line;
+    std::string source;
+    if (read_file(place.path, source)) explain(source, finding);
+  }
+}
+
+// ---- compiling and linking
+
+std::string name_of_program(Flavour flavour) {  // as student_init.ld has them
+  return flavour == Flavour::emulator_check ? "program_check" : "program_count";
+}
+
+bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t number, BuiltProgram& built) {
+  Words argv = compile_program_command(flavour, prepared.cxx20);
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
+  append(argv, {prepared.texts[number], "-o",
+                fmt::format("{}/{}.{}.part", prepared.workspace, number, name_of_program(flavour))});
+  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+}
+
+bool compile_files(const PreparedProgram& prepared, Flavour flavour, BuiltProgram& built) {
+  for (size_t i = 0; i < prepared.texts.size(); ++i)
+    if (!compile_file(prepared, flavour, i, built)) return false;
+  return true;
+}
+
+/// All files as one object, whose initialisers are the host's.
+bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
+  Words argv = {compiler().path, "-r", "-nostdlib", "-o", object};
+  for (size_t i = 0; i < prepared.texts.size(); ++i)
+    argv.push_back(fmt::format("{}/{}.{}.part", prepared.workspace, i, name_of_program(flavour)));
+  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+}
+
+/// What kernels may not call becomes gates, and of its names only main() is seen from outside: by another name.
+bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgram& built) {
+  static const std::string tool = find_program("objcopy");
+  std::string bytes;
+  read_file(object, bytes);
+  const Gates gates = make_gates(bytes);
+  const std::string renames = gates.renames + "main emu_program_main\n";
+  if (!write_source(object + ".gates.s", gates.assembly, built.error)) return false;
+  if (!write_source(object + ".renames", renames, built.error)) return false;
+  const Words argv = {tool, "--redefine-syms=" + object + ".renames", "--keep-global-symbol=emu_program_main",
+                      "--remove-section=.group", object};
+  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+}
+
+std::string package_part(const std::string& name) { return package_root() + "/build/" + name; }
+
+bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
+  const std::string sort = flavour == Flavour::emulator_check ? "check" : "count";
+  built.binary = prepared.workspace + "/" + name_of_program(flavour);
+  Words argv = {compiler().path,
+                "-Wl,--whole-archive",
+                package_part("libemulator_" + sort + ".a"),
+                "-Wl,--no-whole-archive",
+                package_part("runner_program_" + sort + ".o"),
+                object,
+                object + ".gates.s"};
+  append(argv, call_check_words());
+  append(argv, {"-lpthread", "-ldl", "-T", package_root() + "/common/runner/student_init.ld"});
+  for (const char* name : kSeenFunctions) argv.push_back(fmt::format("-Wl,--wrap={}", name));
+  append(argv, {"-Wl,--build-id=none", "-o", built.binary});
+  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+}
+
+}  // namespace
+
+PreparedProgram prepare_program(const ProgramSource& source, const std::string& workspace, bool cxx20) {
+  PreparedProgram prepared;
+  prepared.workspace = workspace;
+  prepared.cxx20 = cxx20;
+  prepared.error = compiler().error;
+  prepared.ok = prepared.error.empty();
+  for (const std::string& path : source.files) prepared.ok = prepared.ok && prepare_file(path, source, prepared);
+  name_places(prepared.files, prepared.findings);
+  return prepared;
+}
+
+BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
+  BuiltProgram built;
+  built.findings = prepared.findings;
+  built.error = prepared.error;
+  if (!prepared.ok) return built;
+  const std::string object = prepared.workspace + "/" + name_of_program(flavour) + ".o";
+  built.ok = compile_files(prepared, flavour, built) && join(prepared, flavour, object, built) &&
+             seal(prepared, object, built) && link(prepared, flavour, object, built);
+  name_places(prepared.files, built.findings);
+  return built;
+}
+
+}  // namespace grader

@@ -1,0 +1,60 @@
+#include "grader/cli/run_command.h"
+
+#include <iostream>
+#include <iterator>
+
+#include <unistd.h>
+
+#include "grader/base/text.h"
+#include "grader/base/toml_reader.h"
+#include "grader/cli/command_parts.h"
+#include "grader/cli/commands.h"
+#include "grader/program/program_report.h"
+
+namespace grader {
+namespace {
+
+/// A person at a keyboard is not waited for.
+std::string piped_input() {
+  if (isatty(STDIN_FILENO)) return "";
+  return {std::istreambuf_iterator<char>(std::cin), {}};
+}
+
+std::optional<Card> card_of(const ProgramArguments& arguments) {
+  try {
+    if (arguments.card.empty() || arguments.check) return std::nullopt;
+    return read_card(arguments.card);
+  } catch (const TomlError& error) {
+    throw Stop{kWrongUse, error.message};
+  }
+}
+
+ProgramOptions program_options(const ProgramArguments& arguments) {
+  ProgramOptions options;
+  options.source = {arguments.files, arguments.folders};
+  options.arguments = arguments.words;
+  options.input = piped_input();
+  options.cpu_seconds = arguments.seconds;
+  options.card = card_of(arguments);
+  options.counted = options.card.has_value();
+  return options;
+}
+
+void pass_on(int stream, std::string_view text) {
+  std::ostream& to = stream == 1 ? std::cout : std::cerr;
+  to << text << std::flush;
+}
+
+}  // namespace
+
+int run_whole_program(const Arguments& arguments) {
+  for (const std::string& file : arguments.program.files) take_file(file);
+  const ProgramOptions options = program_options(arguments.program);
+  const ProgramRun run = run_program(options, pass_on);
+  ReportOptions shown = report_options(arguments);
+  shown.colour = shown.colour && isatty(STDERR_FILENO);
+  std::cerr << report(run, options, shown);
+  return exit_code_of(run, arguments.program.check);
+}
+
+}  // namespace grader

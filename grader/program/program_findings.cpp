@@ -1,0 +1,56 @@
+#include "grader/program/program_findings.h"
+
+#include <map>
+#include <tuple>
+
+#include "grader/findings/explain.h"
+#include "grader/program/sentences.h"
+
+namespace grader {
+namespace {
+
+using Lines = std::map<uint64_t, int>;
+
+Lines lines_of(const std::vector<lab::FindingRecord>& records, const std::string& binary) {
+  std::vector<uint64_t> places;
+  for (const lab::FindingRecord& record : records) places.insert(places.end(), {record.pc, record.other_pc});
+  return resolve_lines(places, binary, kProgramFile);
+}
+
+FileLine place_of(const Lines& lines, uint64_t pc, int32_t line, const OwnFiles& files) {
+  const auto found = lines.find(pc);
+  return files.at(pc != 0 && found != lines.end() && found->second > 0 ? found->second : line);
+}
+
+Finding finding_of(const lab::FindingRecord& record, const Lines& lines, const OwnFiles& files) {
+  const FileLine place = place_of(lines, record.pc, record.line, files);
+  const FileLine other = place_of(lines, record.other_pc, record.other_line, files);
+  Finding finding = to_finding({record, Shape{}}, place.line, other.line, place.path);
+  // The two sides of a race may have changed places.
+  if (finding.line == other.line && !other.path.empty() && finding.line != place.line) finding.file = other.path;
+  finding.message = program_sentence(in_order(record, place.line, other.line), finding.line, finding.related_line);
+  return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> program_findings(const std::vector<lab::FindingRecord>& records, const std::string& binary,
+                                      const OwnFiles& files) {
+  const Lines lines = lines_of(records, binary);
+  std::vector<Finding> findings;
+  std::map<std::tuple<FindingKind, Severity, std::string, int, int, std::string>, size_t> known;
+  for (const lab::FindingRecord& record : records) {
+    const Finding finding = finding_of(record, lines, files);
+    const auto [at, fresh] = known.emplace(
+        std::tuple{finding.kind, finding.severity, finding.file, finding.line, finding.related_line, finding.array},
+        findings.size());
+    if (fresh)
+      findings.push_back(finding);
+    else
+      findings[at->second].count += finding.count;
+  }
+  sort_findings(findings);
+  return findings;
+}
+
+}  // namespace grader

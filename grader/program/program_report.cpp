@@ -1,0 +1,113 @@
+#include "grader/program/program_report.h"
+
+#include <csignal>
+#include <cstring>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/report/parts.h"
+
+namespace grader {
+namespace {
+
+/// "  23 |   sum += a[i];"
+std::string quote(const Finding& finding, int line) {
+  std::string source;
+  if (line < 1 || !read_file(finding.file, source)) return "";
+  const std::vector<std::string> lines = split_lines(source);
+  if (static_cast<size_t>(line) > lines.size() || trim(lines[static_cast<size_t>(line) - 1]).empty()) return "";
+  const std::string row = fmt::format("  {:>4} | {}", line, printable(lines[static_cast<size_t>(line) - 1]));
+  return (row.size() > kWidth ? shortened(row, kWidth - 3) : row) + "\n";
+}
+
+std::string describe(const Finding& finding, const ReportOptions& options) {
+  std::string text =
+      paint(name_of(finding.severity), is_error(finding) ? kRed : kYellow, options) + " " + name_of(finding.kind);
+  if (!place(finding).empty()) text += "  " + printable(place(finding));
+  if (finding.count > 1) text += fmt::format("  ({} times)", thousands(finding.count));
+  text += "\n" + quote(finding, finding.line);
+  if (finding.related_line != finding.line) text += quote(finding, finding.related_line);
+  return text + wrap("  " + finding.message, kWidth, 2) + "\n";
+}
+
+std::string all_findings(const ProgramRun& run, const ReportOptions& options) {
+  constexpr size_t kMost = 8;
+  const std::vector<const Finding*> sorted = by_importance(run.findings);
+  std::string text;
+  for (size_t i = 0; i < sorted.size() && (i < kMost || options.verbose); ++i) text += describe(*sorted[i], options);
+  if (sorted.size() > kMost && !options.verbose)
+    text += fmt::format("and {} (--verbose shows all)\n", counted(sorted.size() - kMost, "more finding"));
+  for (const Finding& finding : run.findings)
+    if (finding.severity == Severity::note && options.verbose) text += describe(finding, options);
+  return text;
+}
+
+std::string time_text(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.1f} us", seconds * 1e6);
+  return seconds < 1 ? fmt::format("{:.2f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
+}
+
+std::string amount(double count) { return thousands(static_cast<uint64_t>(count + 0.5)); }
+
+std::string bytes_text(double bytes) {
+  if (bytes < 1e4) return fmt::format("{:.0f} B", bytes);
+  return bytes < 1e7 ? fmt::format("{:.1f} KB", bytes / 1e3) : fmt::format("{:.1f} MB", bytes / 1e6);
+}
+
+/// What stands in the way, where something does.
+std::string remarks(const KernelTally& k) {
+  std::string text;
+  if (k.load_bytes > 0 && k.load_sector_bytes > 1.5 * k.load_bytes)
+    text += fmt::format("; {:.1f} times what it asks for is fetched", k.load_sector_bytes / k.load_bytes);
+  if (k.bank_conflicts > 0) text += "; " + counted(static_cast<uint64_t>(k.bank_conflicts + 0.5), "bank conflict");
+  if (k.atomics > 0) text += "; " + counted(static_cast<uint64_t>(k.atomics + 0.5), "atomic request");
+  return text;
+}
+
+std::string describe(const KernelTally& k, const ProgramOptions& asked) {
+  std::string text = fmt::format("{}  {}", shortened(k.kernel, 40), counted(k.launches, "launch"));
+  if (k.launches > 1)
+    text = fmt::format("{}  {} launches", shortened(k.kernel, 40), amount(static_cast<double>(k.launches)));
+  text += fmt::format(", {} threads", amount(k.threads));
+  if (k.place.line > 0) text += fmt::format(", {}:{}", base_name(k.place.path), k.place.line);
+  if (asked.card) text += fmt::format(": about {} on {}", time_text(k.seconds), asked.card->name);
+  const std::string traffic =
+      fmt::format("loads {}, stores {}{}.", bytes_text(k.load_bytes), bytes_text(k.store_bytes), remarks(k));
+  return wrap(text, kWidth, 2) + "\n" + wrap("  " + traffic, kWidth, 2) + "\n";
+}
+
+std::string all_kernels(const ProgramRun& run, const ProgramOptions& asked) {
+  std::string text;
+  for (const KernelTally& kernel : run.kernels) text += describe(kernel, asked);
+  if (!run.not_counted.empty()) text += wrap(run.not_counted, kWidth, 0) + "\n";
+  return text;
+}
+
+std::string written(const ProgramRun& run) {
+  std::string names;
+  for (const std::string& name : run.written) names += (names.empty() ? "" : ", ") + printable(name);
+  return names.empty() ? "" : wrap("Written into this folder: " + names + ".", kWidth, 0) + "\n";
+}
+
+std::string how_it_ended(const ProgramRun& run) {
+  if (run.signal != 0) return fmt::format("The program was ended: {}.", strsignal(run.signal));
+  return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
+}
+
+std::string verdict(const ProgramRun& run) {
+  const size_t found = by_importance(run.findings).size();
+  if (!run.built) return "The program does not compile.";
+  return found == 0 ? "Nothing wrong was seen." : counted(found, "finding") + ".";
+}
+
+}  // namespace
+
+std::string report(const ProgramRun& run, const ProgramOptions& asked, const ReportOptions& options) {
+  if (!run.error.empty()) return wrap(run.error, kWidth, 0) + "\n";
+  std::string text = "---- " + verdict(run);
+  if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
+  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + written(run);
+}
+
+}  // namespace grader

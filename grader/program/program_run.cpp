@@ -1,0 +1,140 @@
+#include "grader/program/program_run.h"
+
+#include <algorithm>
+#include <csignal>
+#include <filesystem>
+#include <future>
+#include <map>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/findings/explain.h"
+#include "grader/program/execute.h"
+#include "grader/program/program_findings.h"
+#include "grader/program/tally.h"
+#include "grader/sandbox/workspace.h"
+
+namespace grader {
+namespace {
+
+/// The line of the first error; past the end where there is none with a line.
+int first_error_line(const PreparedProgram& prepared, const BuiltProgram& built) {
+  for (const auto* findings : {&prepared.findings, &built.findings})
+    if (!findings->empty() && findings->front().line > 0) return findings->front().line;
+  return 1 << 30;
+}
+
+struct Programs {
+  PreparedProgram prepared;
+  BuiltProgram checked, profiled;
+};
+
+/// What is wanted of it, side by side.
+Programs build_as(const ProgramOptions& options, const std::string& workspace, bool cxx20) {
+  Programs programs{prepare_program(options.source, workspace, cxx20), {}, {}};
+  auto profiled = std::async(std::launch::async, [&] {
+    return options.counted ? build_program(programs.prepared, Flavour::emulator_profile) : BuiltProgram{};
+  });
+  programs.checked = build_program(programs.prepared, Flavour::emulator_check);
+  programs.profiled = profiled.get();
+  return programs;
+}
+
+/// As C++20 where that goes further.
+Programs build(const ProgramOptions& options, const std::string& workspace) {
+  Programs usual = build_as(options, workspace, false);
+  if (usual.checked.ok || !usual.checked.error.empty()) return usual;
+  Programs later = build_as(options, workspace, true);
+  const bool further =
+      first_error_line(later.prepared, later.checked) > first_error_line(usual.prepared, usual.checked);
+  return later.checked.ok || further ? std::move(later) : std::move(usual);
+}
+
+bool measures_time(const ProgramSource& source) {
+  return std::ranges::any_of(source.files, [](const std::string& path) {
+    std::string text;
+    return read_file(path, text) && text.find("cudaEventElapsedTime") != std::string::npos;
+  });
+}
+
+/// The runs of one program that was built.
+class Runs {
+ public:
+  Runs(const ProgramOptions& options, const Programs& programs, const std::string& workspace, ProgramRun& run)
+      : options_(options), programs_(programs), workspace_(workspace), run_(run) {}
+
+  void all(const Listener& listener) {
+    const bool times_first = options_.counted && measures_time(options_.source);
+    if (times_first) count();
+    check(listener);
+    if (options_.counted && !times_first && run_.signal == 0) count();
+  }
+
+ private:
+  void check(const Listener& listener) {
+    const RunFolder folder(std::filesystem::current_path().string(), workspace_ + "/run");
+    const Executed executed = execute_program(programs_.checked.binary, options_, false, seconds_, folder, listener);
+    run_.error = executed.error;
+    take_end(executed);
+    run_.findings = program_findings(executed.outcome.findings, programs_.checked.binary, programs_.prepared.files);
+    run_.written = folder.bring_back();
+  }
+
+  void take_end(const Executed& executed) {
+    if (const auto& end = executed.outcome.program_end) {
+      run_.exit_code = end->exit_code;
+      run_.signal = end->signal;
+    } else {
+      run_.signal = executed.process.signal ? executed.process.signal : SIGKILL;
+    }
+  }
+
+  /// The same program once more, unheard.
+  void count() {
+    const RunFolder folder(std::filesystem::current_path().string(), workspace_ + "/count");
+    const Executed executed = execute_program(programs_.profiled.binary, options_, true, {}, folder, {});
+    const auto launches = read_profile(executed.outcome.profile, programs_.profiled.binary);
+    if (!launches || !executed.outcome.program_end) {
+      run_.not_counted =
+          "The kernels are not counted: that takes several times as long, and the time was up. Run the "
+          "program on less data, or give it more time with --seconds.";
+      return;
+    }
+    seconds_ = predicted_seconds(*launches, options_.card);
+    run_.kernels = tally(*launches, seconds_, programs_.prepared.files);
+  }
+
+  const ProgramOptions& options_;
+  const Programs& programs_;
+  std::string workspace_;
+  ProgramRun& run_;
+  std::vector<double> seconds_;  // predicted, of each launch
+};
+
+}  // namespace
+
+ProgramRun run_program(const ProgramOptions& options, const Listener& listener) {
+  ProgramRun run;
+  const Workspace workspace;
+  run.error = workspace.error();
+  if (!workspace.ok()) return run;
+  const Programs programs = build(options, workspace.path());
+  run.error = programs.checked.error;
+  run.findings = programs.checked.findings;
+  run.built = programs.checked.ok;
+  if (run.built) Runs(options, programs, workspace.path(), run).all(listener);
+  return run;
+}
+
+int exit_code_of(const ProgramRun& run, bool check) {
+  constexpr int kNotRun = 3, kNotCompiled = 1, kSignals = 128;
+  if (!run.error.empty()) return kNotRun;
+  if (!run.built) return kNotCompiled;
+  if (run.signal != 0) return kSignals + run.signal;
+  const bool wrong =
+      std::ranges::any_of(run.findings, [](const Finding& finding) { return finding.severity != Severity::note; });
+  return run.exit_code == 0 && check && wrong ? 1 : run.exit_code;
+}
+
+}  // namespace grader

@@ -1,0 +1,52 @@
+// A whole CUDA program, run on the emulator: what it prints as it comes, then what is wrong with it, and what its kernels
+// did. It is its user's own, and earns no marks: its host code reads files and arguments as any program's.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "grader/build/whole/whole_program.h"
+#include "grader/model/predict.h"
+#include "grader/sandbox/sandbox.h"
+
+namespace grader {
+
+struct ProgramOptions {
+  ProgramSource source;
+  std::vector<std::string> arguments;
+  std::string input;         // what it finds on its standard input
+  double cpu_seconds = 60;   // after which it is ended; its host code and its kernels together
+  bool checked = true;       // look for mistakes
+  bool counted = true;       // count what kernels do
+  std::optional<Card> card;  // predict times for this one; none where kernels are not counted
+};
+
+/// All launches of one kernel from one line.
+struct KernelTally {
+  std::string kernel;
+  FileLine place;  // of the launch
+  size_t launches = 0;
+  double threads = 0;
+  double seconds = 0;                            // predicted, of all launches
+  double load_bytes = 0, load_sector_bytes = 0;  // what lanes asked for; what was fetched
+  double store_bytes = 0;
+  double bank_conflicts = 0, atomics = 0, barriers = 0;
+};
+
+struct ProgramRun {
+  std::string error;              // it could not be run, by nobody's fault
+  std::vector<Finding> findings;  // paths in `file`; why it does not compile, too
+  bool built = false;
+  int exit_code = -1, signal = 0;  // how it ended
+  std::vector<KernelTally> kernels;
+  std::string not_counted;  // why there are no kernels in it although counts were asked for; "" where there are
+  std::vector<std::string> written;  // files that it made or changed
+};
+
+/// `listener` hears the program.
+ProgramRun run_program(const ProgramOptions& options, const Listener& listener);
+
+/// Of the command that ran it: the program's own, or 1 where something is wrong and `check` asks for it.
+int exit_code_of(const ProgramRun& run, bool check);
+
+}  // namespace grader

@@ -1,0 +1,80 @@
+#include "grader/program/sentences.h"
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/findings/explain.h"
+
+namespace grader {
+namespace {
+
+using lab::Detail;
+using lab::FindingKind;
+using lab::FindingRecord;
+
+bool of_the_host(const FindingRecord& r) { return r.thread[0] < 0; }
+
+std::string crash(const FindingRecord& r) {
+  const std::string text = printable(r.text);
+  if (r.detail == Detail::endless_output)
+    return "The program printed more than 64 MB and was stopped: does a loop print without end?";
+  return text.empty() ? "The program crashed in host code." : "The program crashed in host code: " + text + ".";
+}
+
+std::string timeout(const FindingRecord& r) {
+  if (r.detail == Detail::too_many_blocks)
+    return fmt::format(
+        "The time was up in a launch of {} blocks. If they all have work, run the program on less data: an emulator "
+        "does in a minute what a GPU does in a hundredth of a second.",
+        thousands(static_cast<uint64_t>(r.number)));
+  return "The time was up here. If this loop ends at all, run the program on less data, or give it more time with "
+         "--seconds.";
+}
+
+std::string launch_error(const FindingRecord& r) {
+  if (r.detail == Detail::sticky_error) return "A CUDA call fails: " + printable(r.text) + ".";
+  return "";
+}
+
+/// Nobody has given a name to what cudaMalloc() returns, but its line is known.
+std::string past_end(const FindingRecord& r, int line) {
+  const bool named = r.array[0] != 0;
+  if (named || r.detail != Detail::past_end || line <= 0 || r.number <= 0 || r.element_bytes <= 0) return "";
+  const std::string verb = r.access == lab::Access::read ? "reads" : "writes";
+  const int64_t bytes = r.byte_offset < 0 ? -r.byte_offset : r.byte_offset;
+  return fmt::format(
+      "Thread ({},{},{}) of block ({},{},{}) {} {} bytes {} the beginning of what line {} allocates, "
+      "which has {}.",
+      r.thread[0], r.thread[1], r.thread[2], r.block[0], r.block[1], r.block[2], verb, r.access_bytes,
+      counted(static_cast<uint64_t>(bytes), "byte") + (r.byte_offset < 0 ? " before" : " after"), line,
+      counted(static_cast<uint64_t>(r.number), "byte"));
+}
+
+/// "" where a lab's sentence fits as well.
+std::string own_sentence(const FindingRecord& r, int other_line) {
+  switch (r.kind) {
+    case FindingKind::out_of_bounds:
+      return past_end(r, other_line);
+    case FindingKind::crash:
+      return crash(r);
+    case FindingKind::timeout:
+      return r.detail == Detail::barrier_deadlock ? "" : timeout(r);
+    case FindingKind::launch_error:
+      return launch_error(r);
+    case FindingKind::memory_limit:
+      return "The program asked for more memory than there is.";
+    case FindingKind::uninitialised_read:
+      return of_the_host(r) ? "Host code copies memory that nothing has written." : "";
+    default:
+      return "";
+  }
+}
+
+}  // namespace
+
+std::string program_sentence(const FindingRecord& record, int line, int other_line) {
+  const std::string own = own_sentence(record, other_line);
+  return own.empty() ? sentence_for(record, Shape{}, line, other_line) : own;
+}
+
+}  // namespace grader

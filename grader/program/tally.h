@@ -1,0 +1,17 @@
+// What the launches of a program did, kernel by kernel, and how long a GPU would take for them.
+#pragma once
+#include <optional>
+#include <vector>
+
+#include "grader/program/program_run.h"
+
+namespace grader {
+
+/// Of each launch; none where there is no card.
+std::vector<double> predicted_seconds(const std::vector<LaunchProfile>& launches, const std::optional<Card>& card);
+
+/// In the order of their first launches.
+std::vector<KernelTally> tally(const std::vector<LaunchProfile>& launches, const std::vector<double>& seconds,
+                               const OwnFiles& files);
+
+}  // namespace grader
