@@ -41,7 +41,7 @@ TEST_CASE("mma.sync becomes a call whose arguments are groups of operands") {
   const std::string call = "::emu::ptx_mma<::emu::Tf32,::emu::FloatSums,8>(" + groups;
   CHECK(becomes(assembly(name + "{%0, %1, %2, %3}, {%4,%5,%6,%7},{%8,%9}, {%0,%1,%2,%3};\\n", kSums, kInputs),
                 call + ");"));
-  CHECK(becomes(assembly(name + "\"\n  \"{%0,%1,%2,%3},\\n\\t\" \"{%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};\\n",
+  CHECK(becomes(assembly(name + "\" \"{%0,%1,%2,%3},\\n\\t\" \"{%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};\\n",
                          R"("=f"(d[0]), "=f"(d[1]), "=f"(d[2]), "=f"(d[3]))",
                          std::string(kInputs) + R"(, "f"(c.x), "f"(c.y), "f"(0.f), "f"(c.w))"),
                 call + ",{(c.x),(c.y),(0.f),(c.w)});"));
