@@ -1,19 +1,7 @@
 // bfloat16 in software: the upper half of a float. Storage and the conversions and arithmetic that coursework uses.
 #pragma once
 #include "emulated_halves.h"
-
-namespace emu {
-
-/// Rounds to nearest, ties to even.
-inline unsigned short bfloat_bits(float value) {
-  const unsigned int x = bits_as<unsigned int>(value);
-  if (value != value) return 0x7fff;
-  return static_cast<unsigned short>((x + 0x7fff + (x >> 16 & 1)) >> 16);
-}
-
-inline float bfloat_value(unsigned short b) { return bits_as<float>(static_cast<unsigned int>(b) << 16); }
-
-}  // namespace emu
+#include "half_formats.h"
 
 EMU_HALVES(__nv_bfloat16, __nv_bfloat162, emu::bfloat_bits, emu::bfloat_value)
 using nv_bfloat16 = __nv_bfloat16;

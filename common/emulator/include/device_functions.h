@@ -328,5 +328,14 @@ EMU_PLAIN inline long long clock64() {
 }
 inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigned>(at), ""); }
 #define __builtin_assume(condition) static_cast<void>(0)
-/// Shared addresses as the 32-bit offsets that some instructions take.
-inline size_t __cvta_generic_to_shared(const void* p) { return reinterpret_cast<size_t>(p) & 0xfffff; }
+
+namespace emu {
+/// What the addresses of shared memory are counted from that some instructions take, as 32 bits: neither the lower half of
+/// a pointer, nor an offset in an array, is one of them.
+constexpr size_t kSharedWindow = 0x1ffffff00000, kSharedFrom = 0x200000000000, kSharedTo = 0x200000100000;
+}  // namespace emu
+/// 0, which is no such address, where nothing of shared memory lies.
+inline size_t __cvta_generic_to_shared(const void* p) {
+  const size_t address = reinterpret_cast<size_t>(p);
+  return address >= emu::kSharedFrom && address < emu::kSharedTo ? address - emu::kSharedWindow : 0;
+}

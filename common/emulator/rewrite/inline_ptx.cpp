@@ -1,18 +1,18 @@
-#include "common/emulator/rewrite/passes.h"
-
 #include <algorithm>
 #include <cctype>
 #include <vector>
+
+#include "common/emulator/rewrite/passes.h"
+#include "common/emulator/rewrite/tensor_ptx.h"
 
 namespace emulator {
 namespace {
 
 struct Assembly {
-  int open = -1;             // the parenthesis; -1 for what is not of this form
-  std::string text;          // the template without spaces, line ends and semicolons at its end
-  std::vector<int> colons;   // those between template, outputs, inputs and clobbers, each as often as it counts
-  std::vector<int> strings;  // constraints of the operands
-  int outputs = 0, inputs = 0;
+  int open = -1;              // the parenthesis; -1 for what is not of this form
+  PtxText said;               // its text without line ends, and semicolons at its end
+  std::vector<int> colons;    // those between template, outputs, inputs and clobbers, each as often as it counts
+  std::vector<int> operands;  // the constraints' tokens, outputs first
 };
 
 bool is_string(const Syntax& s, int i) { return s.exists(i) && s.token(i).kind == Token::Kind::string; }
@@ -21,12 +21,17 @@ bool is_string(const Syntax& s, int i) { return s.exists(i) && s.token(i).kind =
 std::string plain(std::string_view literal) {
   std::string text;
   for (size_t i = 1; i + 1 < literal.size(); ++i) {
-    if (literal[i] == '\\')
-      ++i;  // \n, \t
+    const bool line_end = literal[i] == '\\' && (literal[i + 1] == 'n' || literal[i + 1] == 't');
+    if (line_end)
+      ++i;
     else if (literal[i] != ' ')
       text += literal[i];
   }
   return text;
+}
+
+std::string without_quotes(std::string_view literal) {
+  return literal.size() < 2 ? "" : std::string(literal.substr(1, literal.size() - 2));
 }
 
 Assembly read_assembly(const Syntax& s, int i) {
@@ -36,18 +41,19 @@ Assembly read_assembly(const Syntax& s, int i) {
   if (!s.is(at, "(")) return a;
   const int end = s.skip(at) - 1;
   int p = at + 1;
-  for (; p < end && is_string(s, p); ++p) a.text += plain(s.text(p));
-  while (!a.text.empty() && a.text.back() == ';') a.text.pop_back();
+  std::string& text = a.said.text;
+  for (; p < end && is_string(s, p); ++p) text += plain(s.text(p));
+  while (!text.empty() && text.back() == ';') text.pop_back();
   for (; p < end; p = s.skip(p)) {
     if (s.is(p, ":")) a.colons.push_back(p);
     if (s.is(p, "::")) a.colons.insert(a.colons.end(), 2, p);
     const bool between = s.is(p, ":") || s.is(p, "::") || s.is(p, ",") || s.is(p, "(");
     if (!between && !is_string(s, p)) return {};
     if (between) continue;
-    a.strings.push_back(p);
     if (a.colons.size() > 2) continue;
     if (!s.is(p + 1, "(")) return {};
-    ++(a.colons.size() == 1 ? a.outputs : a.inputs);
+    a.operands.push_back(p);
+    (a.colons.size() == 1 ? a.said.outputs : a.said.inputs).push_back(without_quotes(s.text(p)));
   }
   a.open = at;
   return a;
@@ -55,7 +61,7 @@ Assembly read_assembly(const Syntax& s, int i) {
 
 struct Known {
   const char* text;  // `#` stands for a number, `@` for one name everywhere
-  int outputs, inputs;
+  size_t outputs, inputs;
   const char* function;
 };
 
@@ -108,32 +114,44 @@ std::string without_hint(std::string text) {
   return text;
 }
 
-const Known* find_known(const Assembly& a) {
-  if (a.open < 0 || a.text.size() > 200) return nullptr;
-  const std::string text = without_hint(a.text);
+std::optional<PtxCall> find_call(const Assembly& a) {
+  if (a.open < 0 || a.said.text.size() > 200) return std::nullopt;
+  const std::string text = without_hint(a.said.text);
   for (const Known& known : kKnown)
-    if (a.outputs == known.outputs && a.inputs == known.inputs && spells(text, known.text)) return &known;
-  return nullptr;
+    if (a.said.outputs.size() == known.outputs && a.said.inputs.size() == known.inputs && spells(text, known.text))
+      return PtxCall{known.function, {}};
+  return tensor_call(a.said);
 }
 
 /// A number at the end of the text, where no operand gives it.
 std::string last_argument(const Assembly& a) {
-  const size_t end = a.text.find_last_not_of("0123456789");
-  if (end == std::string::npos || end + 1 == a.text.size() || a.text[end] == '%') return "";
-  return (a.inputs ? ", " : "") + a.text.substr(end + 1);
+  const std::string& text = a.said.text;
+  const size_t end = text.find_last_not_of("0123456789");
+  if (end == std::string::npos || end + 1 == text.size() || text[end] == '%') return "";
+  return (a.said.inputs.empty() ? "" : ", ") + text.substr(end + 1);
 }
 
-void rewrite_one(const Syntax& s, int i, const Assembly& a, const Known& known, Edits& edits) {
+/// The operands of a group become one argument, in braces.
+void rewrite_groups(const Syntax& s, const Assembly& a, const PtxCall& call, Edits& edits) {
+  size_t next = 0;
+  for (const int size : call.groups) {
+    edits.insert_before(a.operands[next], "{");
+    next += static_cast<size_t>(size);
+    edits.insert_after(s.skip(a.operands[next - 1] + 1) - 1, "}");
+  }
+}
+
+void rewrite_one(const Syntax& s, int i, const Assembly& a, const PtxCall& call, Edits& edits) {
   const int end = s.skip(a.open) - 1;
   const int clobbers = a.colons.size() > 2 ? a.colons[2] : end;
   const int operands = a.colons.empty() ? end : a.colons[0];
-  edits.replace(i, std::string("::emu::") + known.function);
+  const bool between = a.colons.size() > 1 && a.colons[1] != a.colons[0];
+  edits.replace(i, "::emu::" + call.function);
   edits.blank({i + 1, a.open});
   edits.blank({a.open + 1, std::min(operands + 1, clobbers)});
-  if (a.outputs && a.colons.size() > 1 && a.colons[1] != a.colons[0]) edits.replace(a.colons[1], ",");
-  if (!a.outputs && a.colons.size() > 1 && a.colons[1] != a.colons[0]) edits.blank(a.colons[1]);
-  for (const int string : a.strings)
-    if (string < clobbers) edits.blank(string);
+  if (between) edits.replace(a.colons[1], a.said.outputs.empty() ? "" : ",");
+  for (const int constraint : a.operands) edits.blank(constraint);
+  rewrite_groups(s, a, call, edits);
   edits.blank({clobbers, end});
   edits.insert_before(end, last_argument(a));
 }
@@ -143,15 +161,15 @@ void rewrite_one(const Syntax& s, int i, const Assembly& a, const Known& known, 
 bool is_assembly(std::string_view word) { return word == "asm" || word == "__asm__" || word == "__asm"; }
 
 std::string ptx_function(const Syntax& syntax, int i) {
-  const Known* known = find_known(read_assembly(syntax, i));
-  return known ? known->function : "";
+  const std::optional<PtxCall> call = find_call(read_assembly(syntax, i));
+  return call ? call->function : "";
 }
 
 void rewrite_ptx(const Syntax& syntax, Edits& edits) {
   for (int i = 0; i < syntax.size(); ++i) {
     if (!syntax.is_identifier(i) || !is_assembly(syntax.text(i))) continue;
     const Assembly assembly = read_assembly(syntax, i);
-    if (const Known* known = find_known(assembly)) rewrite_one(syntax, i, assembly, *known, edits);
+    if (const std::optional<PtxCall> call = find_call(assembly)) rewrite_one(syntax, i, assembly, *call, edits);
   }
 }
 

@@ -27,6 +27,70 @@ TEST_CASE("known PTX becomes a call with the same operands") {
   CHECK(becomes(R"(asm volatile("" ::: "memory");)", "::emu::ptx_nothing();"));
 }
 
+constexpr const char* kInputs = R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]))";
+constexpr const char* kSums = R"("+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]))";
+
+/// An asm of `text`, with these outputs and inputs.
+std::string assembly(const std::string& text, const std::string& outputs, const std::string& inputs) {
+  return "asm volatile(\"" + text + "\" : " + outputs + " : " + inputs + ");";
+}
+
+TEST_CASE("mma.sync becomes a call whose arguments are groups of operands") {
+  const std::string name = "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 ";
+  const std::string groups = "{(d[0]),(d[1]),(d[2]),(d[3])},{(a[0]),(a[1]),(a[2]),(a[3])},{(b[0]),(b[1])}";
+  const std::string call = "::emu::ptx_mma<::emu::Tf32,::emu::FloatSums,8>(" + groups;
+  CHECK(becomes(assembly(name + "{%0, %1, %2, %3}, {%4,%5,%6,%7},{%8,%9}, {%0,%1,%2,%3};\\n", kSums, kInputs),
+                call + ");"));
+  CHECK(becomes(assembly(name + "\" \"{%0,%1,%2,%3},\\n\\t\" \"{%4,%5,%6,%7}, {%8,%9}, {%10,%11,%12,%13};\\n",
+                         R"("=f"(d[0]), "=f"(d[1]), "=f"(d[2]), "=f"(d[3]))",
+                         std::string(kInputs) + R"(, "f"(c.x), "f"(c.y), "f"(0.f), "f"(c.w))"),
+                call + ",{(c.x),(c.y),(0.f),(c.w)});"));
+  CHECK(becomes(assembly("mma.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%0,%1}, {%2,%3,%4,%5}, {%6,%7}, {%0,%1};",
+                         R"("+r"(d[0]), "+r"(d[1]))", kInputs),
+                "::emu::ptx_mma<::emu::F16,::emu::HalfSums,16>({(d[0]),(d[1])},{"));
+  CHECK(becomes(
+      assembly("mma.sync.aligned.m16n8k8.row.col.f32.bf16.bf16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, {%0,%1,%2,%3};", kSums,
+               R"("r"(a), "r"(b), "r"(c))"),
+      "::emu::ptx_mma<::emu::Bf16,::emu::FloatSums,8>({(d[0]),(d[1]),(d[2]),(d[3])},{(a),(b)},{(c)});"));
+}
+
+TEST_CASE("ldmatrix and cvt.rna.tf32 become calls") {
+  CHECK(becomes(
+      assembly("ldmatrix.sync.aligned.m8n8.x2.trans.shared.b16 {%0,%1}, [%2];", R"("=r"(x), "=r"(y))", R"("r"(p))"),
+      "::emu::ptx_ldmatrix<2,true>({(x),(y)},{(p)});"));
+  CHECK(becomes(R"(asm("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(x) : "r"(p) : "memory");)",
+                "::emu::ptx_ldmatrix<1,false>({(x)},{(p)});"));
+  CHECK(
+      becomes(assembly("cvt.rna.tf32.f32 %0, %1;", R"("=r"(x))", R"("f"(y))"), "::emu::ptx_round_tf32({(x)},{(y)});"));
+}
+
+TEST_CASE("an instruction of tensor cores is refused where the machine would not do just that") {
+  const std::string operands = "{%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%0,%1,%2,%3};";
+  const std::string right = "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 " + operands;
+  const auto refused = [](const std::string& statement) {
+    INFO(statement);
+    CHECK(refusals_of(in_kernel(statement)) == "unsupported 2: this inline PTX is not supported by the emulator\n");
+  };
+  CHECK(refusals_of(in_kernel(assembly(right, kSums, kInputs))) == "");
+  for (const char* shape : {"m16n8k16.row.col.f32.tf32.tf32.f32", "m16n8k8.col.row.f32.tf32.tf32.f32",
+                            "m8n8k4.row.col.f32.f16.f16.f32", "m16n8k8.row.col.f32.f16.f16.f16"})
+    refused(assembly(std::string("mma.sync.aligned.") + shape + " " + operands, kSums, kInputs));
+  refused(assembly(right + " bar.sync 0;", kSums, kInputs));
+  refused(assembly("bar.sync 0; " + right, kSums, kInputs));
+  refused(assembly(right + "\\x62ar.sync 0;", kSums, kInputs));
+  refused(assembly(
+      "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%5,%6,%7}, {%8,%9}, {%1,%0,%2,%3};", kSums,
+      kInputs));
+  refused(assembly(right, R"("=f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]))", kInputs));  // read before it has a value
+  refused(assembly(right, R"("+r"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3]))", kInputs));
+  refused(assembly(right, kSums, R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "f"(b[1]))"));
+  refused(assembly(right, kSums, R"("r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]))"));
+  refused(assembly(right, kSums, std::string(kInputs) + R"(, "r"(more))"));
+  refused(assembly("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];", R"("=r"(x), "=r"(y))", R"("l"(p))"));
+  refused(assembly("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2+16];", R"("=r"(x), "=r"(y))", R"("r"(p))"));
+  refused(assembly("cvt.rna.tf32.f32 %0, %1;", R"("=f"(x))", R"("f"(y))"));
+}
+
 TEST_CASE("other PTX is refused at its line") {
   for (const char* statement :
        {R"(asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b));)", R"(asm("bar.sync 0;");)",

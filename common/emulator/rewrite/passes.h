@@ -100,8 +100,8 @@ bool is_assembly(std::string_view word);
 std::string ptx_function(const Syntax& syntax, int i);
 
 /// asm("fma.rn.f32 %0, %1, %2, %3;" : "=f"(d) : "f"(a), "f"(b), "f"(c)) becomes ::emu::ptx_fma(  (d),  (a),  (b),  (c)):
-/// operands stay where they are. Known are asynchronous copies, the address of shared memory, a fused multiply-add, and
-/// the empty asm that only keeps a compiler from moving things.
+/// operands stay where they are. Known are asynchronous copies, the address of shared memory, a fused multiply-add, the
+/// empty asm that only keeps a compiler from moving things, and what tensor_ptx.h has.
 void rewrite_ptx(const Syntax& syntax, Edits& edits);
 
 /// __shared__ variables become references into the arena of the running block; a declaration that CUDA or the emulator

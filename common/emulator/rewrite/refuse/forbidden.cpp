@@ -63,7 +63,9 @@ const std::unordered_set<std::string_view> kMeetings = {"sync",
                                                         "producer_acquire",
                                                         "consumer_wait",
                                                         "make_pipeline",
-                                                        "mma_sync"};
+                                                        "mma_sync",
+                                                        "ptx_mma",
+                                                        "ptx_ldmatrix"};
 
 /// Loads and stores of the host's vector unit. They are no CUDA.
 bool is_vector_intrinsic(std::string_view word) {

@@ -1,0 +1,40 @@
+// What the bits of 16-bit numbers mean: of half precision, and of bfloat16, the upper half of a float.
+#pragma once
+#include "device_functions.h"
+
+namespace emu {
+
+inline unsigned short half_bits(float value) {
+  unsigned int x = bits_as<unsigned int>(value), sign = x >> 16 & 0x8000;
+  int exponent = static_cast<int>(x >> 23 & 255) - 127;
+  unsigned int mantissa = x & 0x7fffff;
+  if (exponent == 128) return static_cast<unsigned short>(sign | 0x7c00 | (mantissa ? 0x200 : 0));
+  if (exponent > 15) return static_cast<unsigned short>(sign | 0x7c00);
+  if (exponent < -25) return static_cast<unsigned short>(sign);
+  // Normal numbers drop 13 bits, subnormal ones more; round to nearest, ties to even. A carry reaches the exponent.
+  int drop = exponent >= -14 ? 13 : 13 + (-14 - exponent);
+  unsigned int full = mantissa | 0x800000;
+  unsigned int kept = full >> drop, rest = full & ((1u << drop) - 1), half = 1u << (drop - 1);
+  if (rest > half || (rest == half && kept & 1)) ++kept;
+  if (exponent >= -14) kept += static_cast<unsigned int>(exponent + 14) << 10;
+  return static_cast<unsigned short>(sign | kept);
+}
+
+inline float half_value(unsigned short h) {
+  int exponent = h >> 10 & 31, mantissa = h & 1023;
+  float magnitude = exponent == 31  ? (mantissa ? __builtin_nanf("") : __builtin_inff())
+                    : exponent == 0 ? std::ldexp(static_cast<float>(mantissa), -24)
+                                    : std::ldexp(static_cast<float>(mantissa + 1024), exponent - 25);
+  return h & 0x8000 ? -magnitude : magnitude;
+}
+
+/// Rounds to nearest, ties to even.
+inline unsigned short bfloat_bits(float value) {
+  const unsigned int x = bits_as<unsigned int>(value);
+  if (value != value) return 0x7fff;
+  return static_cast<unsigned short>((x + 0x7fff + (x >> 16 & 1)) >> 16);
+}
+
+inline float bfloat_value(unsigned short b) { return bits_as<float>(static_cast<unsigned int>(b) << 16); }
+
+}  // namespace emu

@@ -1,0 +1,214 @@
+// mma.sync, ldmatrix and cvt.rna.tf32 as inline PTX: what rewrite/tensor_ptx.cpp makes calls of. Which lane holds what is
+// the PTX ISA's: lane l is number l % 4 of group l / 4.
+#pragma once
+#include "half_formats.h"
+
+namespace emu {
+
+// ---- operands, by their constraints
+
+/// "r".
+struct Register {
+  unsigned int bits;
+  Register() = default;
+  template <class T>
+  EMU_PLAIN Register(T value) : bits(static_cast<unsigned int>(value)) {
+    static_assert(std::is_integral_v<T> && sizeof(T) == 4, "an operand \"r\" of asm is an integer of 32 bits");
+  }
+};
+
+/// "=r", "+r". Stores are told, because the variable may lie where every access counts.
+struct RegisterOut {
+  void* at;
+  template <class T>
+  EMU_PLAIN RegisterOut(T& variable) : at(&variable) {
+    static_assert(std::is_integral_v<T> && sizeof(T) == 4, "an operand \"=r\" of asm is an integer of 32 bits");
+  }
+  EMU_PLAIN unsigned int load(void* pc) const {
+    check_access(pc, at, 4, false, false);
+    return *static_cast<unsigned int*>(at);
+  }
+  EMU_PLAIN void store(void* pc, unsigned int bits) const {
+    check_access(pc, at, 4, true, false);
+    *static_cast<unsigned int*>(at) = bits;
+  }
+};
+
+/// "=f", "+f".
+struct FloatOut {
+  float* at;
+  EMU_PLAIN FloatOut(float& variable) : at(&variable) {}
+  EMU_PLAIN float load(void* pc) const {
+    check_access(pc, at, 4, false, false);
+    return *at;
+  }
+  EMU_PLAIN void store(void* pc, float value) const {
+    check_access(pc, at, 4, true, false);
+    *at = value;
+  }
+};
+
+/// Operands in braces.
+template <class T, int kCount>
+struct Group {
+  T of[kCount];
+};
+
+// ---- what a register of A and B holds: kParts numbers
+
+struct Tf32 {
+  static constexpr int kParts = 1;
+  /// The tensor core drops the low 13 bits of what was not rounded before.
+  EMU_PLAIN static float part(unsigned int bits, int) { return bits_as<float>(bits & ~0x1fffu); }
+};
+struct F16 {
+  static constexpr int kParts = 2;
+  EMU_PLAIN static float part(unsigned int bits, int i) {
+    return half_value(static_cast<unsigned short>(bits >> 16 * i));
+  }
+};
+struct Bf16 {
+  static constexpr int kParts = 2;
+  EMU_PLAIN static float part(unsigned int bits, int i) {
+    return bfloat_value(static_cast<unsigned short>(bits >> 16 * i));
+  }
+};
+
+// ---- sums: a lane has elements (l / 4, l % 4 * 2 + {0, 1}) of the 16 x 8, and the same two eight rows below
+
+struct FloatSums {
+  using Out = Group<FloatOut, 4>;
+  using In = Group<float, 4>;
+  EMU_PLAIN static void read(void*, const In& from, float* sums) {
+    for (int i = 0; i < 4; ++i) sums[i] = from.of[i];
+  }
+  EMU_PLAIN static void read(void* pc, const Out& from, float* sums) {
+    for (int i = 0; i < 4; ++i) sums[i] = from.of[i].load(pc);
+  }
+  EMU_PLAIN static void store(void* pc, const Out& to, const float* sums) {
+    for (int i = 0; i < 4; ++i) to.of[i].store(pc, sums[i]);
+  }
+};
+
+struct HalfSums {
+  using Out = Group<RegisterOut, 2>;
+  using In = Group<Register, 2>;
+  EMU_PLAIN static void read(void*, const In& from, float* sums) {
+    for (int i = 0; i < 4; ++i) sums[i] = F16::part(from.of[i / 2].bits, i % 2);
+  }
+  EMU_PLAIN static void read(void* pc, const Out& from, float* sums) {
+    read(pc, In{{from.of[0].load(pc), from.of[1].load(pc)}}, sums);
+  }
+  EMU_PLAIN static void store(void* pc, const Out& to, const float* sums) {
+    for (int i = 0; i < 2; ++i)
+      to.of[i].store(pc, half_bits(sums[2 * i]) | static_cast<unsigned int>(half_bits(sums[2 * i + 1])) << 16);
+  }
+};
+
+// ---- mma.sync.aligned.m16n8k{kDepth}.row.col
+
+/// One lane's elements of A, 16 x kDepth, and of B, kDepth x 8, register by register.
+template <class Format, int kDepth>
+struct LaneOperands {
+  static constexpr int kStep = 4 * Format::kParts;  // what the registers of a group's four lanes hold of a row of A
+  static constexpr int kOfA = kDepth / 2, kOfB = kDepth / 4;
+  float a[kOfA], b[kOfB];
+
+  static constexpr int lane_of(int group, int k) { return group * 4 + k % kStep / Format::kParts; }
+  static constexpr int place(int reg, int k) { return reg * Format::kParts + k % Format::kParts; }
+  EMU_PLAIN static float a_at(const LaneOperands* lanes, int row, int k) {
+    return lanes[lane_of(row % 8, k)].a[place(row / 8 + k / kStep * 2, k)];
+  }
+  EMU_PLAIN static float b_at(const LaneOperands* lanes, int k, int column) {
+    return lanes[lane_of(column, k)].b[place(k / kStep, k)];
+  }
+};
+
+template <class Format>
+EMU_PLAIN void unpack(const Register* registers, int count, float* to) {
+  for (int i = 0; i < count; ++i) to[i] = Format::part(registers[i / Format::kParts].bits, i % Format::kParts);
+}
+
+/// Adds to this lane's four sums. Rounded to FP32 here; a tensor core cuts them off (see mma.h).
+template <class Format, int kDepth>
+EMU_PLAIN void add_products(int line, const Register* a, const Register* b, float* sums) {
+  using Mine = LaneOperands<Format, kDepth>;
+  Mine mine, all[32];
+  emu::unpack<Format>(a, Mine::kOfA, mine.a);
+  emu::unpack<Format>(b, Mine::kOfB, mine.b);
+  tensor_operands(mine.a, Mine::kOfA);
+  warp_exchange(line, ~0u, &mine, all, sizeof mine, false);
+  tensor_multiply_adds(4 * kDepth);
+  const int group = linear_lane() / 4, in_group = linear_lane() % 4;
+  for (int i = 0; i < 4; ++i)
+    for (int k = 0; k < kDepth; ++k)
+      sums[i] += Mine::a_at(all, group + i / 2 * 8, k) * Mine::b_at(all, k, in_group * 2 + i % 2);
+}
+
+template <class Format, class Sums, int kDepth>
+struct Multiply {
+  using Operands = LaneOperands<Format, kDepth>;
+  using A = Group<Register, Operands::kOfA / Format::kParts>;
+  using B = Group<Register, Operands::kOfB / Format::kParts>;
+  using D = typename Sums::Out;
+  using C = typename Sums::In;
+
+  template <class From>
+  EMU_PLAIN static void run(void* pc, int line, const D& d, const A& a, const B& b, const From& c) {
+    float sums[4];
+    Sums::read(pc, c, sums);
+    emu::add_products<Format, kDepth>(line, a.of, b.of, sums);
+    Sums::store(pc, d, sums);
+  }
+};
+
+template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
+EMU_PLAIN void ptx_mma(typename M::D d, typename M::A a, typename M::B b, typename M::C c, EMU_LINE) {
+  M::run(__builtin_return_address(0), int(at), d, a, b, c);
+}
+/// C is D.
+template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
+EMU_PLAIN void ptx_mma(typename M::D d, typename M::A a, typename M::B b, EMU_LINE) {
+  M::run(__builtin_return_address(0), int(at), d, a, b, d);
+}
+
+// ---- ldmatrix.sync.aligned.m8n8.x{kCount}: 8 x 8 numbers of 16 bits each
+
+/// 16 bytes of shared memory.
+struct MatrixRow {
+  unsigned short of[8];
+};
+
+EMU_PLAIN inline MatrixRow load_row(void* pc, unsigned int address) {
+  const auto* row = reinterpret_cast<const MatrixRow*>(kSharedWindow + address);
+  check_access(pc, row, sizeof *row, false, false);
+  return *row;
+}
+
+/// The two neighbours of a row of the matrix, or of a column, that this lane gets.
+template <bool kTransposed>
+EMU_PLAIN unsigned int two_of(const MatrixRow* matrix) {
+  const int group = linear_lane() / 4, first = linear_lane() % 4 * 2;
+  const unsigned int low = kTransposed ? matrix[first].of[group] : matrix[group].of[first];
+  const unsigned int high = kTransposed ? matrix[first + 1].of[group] : matrix[group].of[first + 1];
+  return low | high << 16;
+}
+
+/// Lane 8 * m + r says where row r of matrix m lies, and loads it; what other lanes say is not looked at.
+template <int kCount, bool kTransposed>
+EMU_PLAIN void ptx_ldmatrix(Group<RegisterOut, kCount> to, Register address, EMU_LINE) {
+  void* const pc = __builtin_return_address(0);
+  MatrixRow mine = {}, all[32];
+  if (linear_lane() < 8 * kCount) mine = emu::load_row(pc, address.bits);
+  warp_exchange(int(at), ~0u, &mine, all, sizeof mine, false);
+  for (int m = 0; m < kCount; ++m) to.of[m].store(pc, emu::two_of<kTransposed>(all + 8 * m));
+}
+
+// ---- cvt.rna.tf32.f32
+
+/// Rounds to nearest, ties away from zero.
+EMU_PLAIN inline void ptx_round_tf32(RegisterOut to, float value) {
+  to.store(__builtin_return_address(0), (bits_as<unsigned int>(value) + 0x1000) & ~0x1fffu);
+}
+
+}  // namespace emu
