@@ -1,4 +1,4 @@
-#include "grader/cli/student_record.h"
+#include "grader/cli/record/student_record.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,4 +1,4 @@
-#include "grader/cli/hint_record.h"
+#include "grader/cli/record/hint_record.h"
 
 #include <doctest/doctest.h>
 
