@@ -24,6 +24,7 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
     for (const auto& find : {missing_launches, missing_twins, missing_arms, missing_members, missing_uses,
                              missing_stores_of_arrays, missing_stores})
       find(code, all);
+  missing_products(code, all);
   for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
                            slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})
     find(code, all);

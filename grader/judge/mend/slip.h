@@ -62,6 +62,7 @@ void missing_uses(const SourceText& code, Slips& all);
 void missing_members(const SourceText& code, Slips& all);
 void missing_launches(const SourceText& code, Slips& all);
 void missing_twins(const SourceText& code, Slips& all);
+void missing_products(const SourceText& code, Slips& all);
 void missing_arms(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

@@ -53,6 +53,7 @@ TEST_CASE("slips: names, axes and places") {
   CHECK(repairs_line("float a[2], b[2]; b[0] = v.x, a[1] = v.y;", "float a[2], b[2]; a[0] = v.x, a[1] = v.y;"));
   CHECK(repairs_line("x = T[k][ty];", "x = T[ty][k];"));
   CHECK(repairs_line("x = A[row * K + k] * A[k * N + col];", "x = A[row * K + k] * B[k * N + col];"));
+  CHECK(repairs_line("const float a = B[row * K + k]; f(a);", "const float a = A[row * K + k]; f(a);"));
   CHECK(repairs_line("int a = threadIdx.x; int b = threadIdx.y;", "int a = threadIdx.y; int b = threadIdx.x;"));
   CHECK(repairs_line("int row = ty;", "int row = blockIdx.y * TILE + (ty);"));
 }
@@ -142,6 +143,17 @@ TEST_CASE("slips: a store that is gone") {
   CHECK(repairs_line(along + "} }", along + "if (col + j * 16 < N) to[j * 16] = sum[j].x[e]; } }"));
   const std::string adds = "if (add) { atomicAdd(to + e, sum); } else { } ";
   CHECK(repairs_line(adds, "if (!(add)) *(to + e) = sum; " + adds));
+}
+
+TEST_CASE("slips: the store of several sums, and the product of a factor that nobody uses any more") {
+  const std::string sums =
+      "for (int i = 0; i < M; ++i) for (int j = 0; j < N; ++j) { float s0 = 0, s1 = 0; f(s0, s1); ";
+  CHECK(repairs_line(sums + "}", sums + "if (i < M && j < N) C[(size_t)i * N + j] = s0 + s1; }"));
+
+  const std::string before = "const float a = A[size_t(i) * K + k]; for (int j = 0; j < N; ++j) { ",
+                    product = "C[size_t(i) * N + j] += a * B[size_t(k) * N + j];";
+  CHECK(repairs_line(before + "; }", before + "; " + product + " }"));
+  CHECK(repairs_line(before + "; } f(a);", before + "; " + product + " } f(a);") == false);
 }
 
 TEST_CASE("slips: a pointer and a lambda that nobody uses any more") {

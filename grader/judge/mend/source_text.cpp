@@ -150,10 +150,14 @@ std::string SourceText::type_of(const std::string& name, int before) const {
   std::string type;
   for (const source::Statement& statement : read_.statements) {
     if (statement.range.begin >= before || !declares(statement)) continue;
-    int first = statement.range.begin, own = first;
+    int first = statement.range.begin;
     while (first < statement.range.end && !names(first)) ++first;
-    while (own < statement.range.end && !(names(own) && word(own) == name)) own = tokens().skip(own);
-    if (own < statement.range.end && first > statement.range.begin) type = source({statement.range.begin, first});
+    bool in_value = false, own = false;
+    for (int i = first; i < statement.range.end && !own; i = tokens().skip(i)) {
+      in_value = is(i, "=") || (in_value && !is(i, ","));
+      own = !in_value && names(i) && word(i) == name;
+    }
+    if (own && first > statement.range.begin) type = source({statement.range.begin, first});
   }
   return type;
 }

@@ -18,6 +18,30 @@ std::vector<std::string> coordinates(const SourceText& code, Range before, const
   return all;
 }
 
+/// `float sum0 = 0, sum1 = 0;` with its block's end.
+struct Sum {
+  std::string name;
+  int block_end = 0;
+};
+
+std::vector<Sum> sums_of(const SourceText& code, const Function& function) {
+  std::vector<Sum> all;
+  for (int i = function.body.begin + 1; i < function.body.end; ++i) {
+    const bool declared = code.is(i - 1, "float") || (code.is(i - 1, ",") && !all.empty());
+    if (declared && source::means(code.word(i), "sum") && !code.is(i + 1, "["))
+      all.push_back({code.word(i), code.block_end(i)});
+  }
+  return all;
+}
+
+/// Partial sums of one block are stored together.
+std::string total_of(const std::vector<Sum>& sums, int block_end) {
+  std::string text;
+  for (const Sum& sum : sums)
+    if (sum.block_end == block_end) text += (text.empty() ? "" : " + ") + sum.name;
+  return text;
+}
+
 bool is_side(const Function& function, const std::string& name) {
   return std::ranges::find(function.sides, name) != function.sides.end();
 }
@@ -38,10 +62,14 @@ void add_stores(const SourceText& code, const Function& function, int at, const 
 }
 
 void missing_stores(const SourceText& code, Slips& all) {
-  for (const Function& function : code.functions())
-    for (int i = function.body.begin + 1; i < function.body.end; ++i)
-      if (source::means(code.word(i), "sum") && code.is(i - 1, "float") && !code.is(i + 1, "["))
-        add_stores(code, function, code.block_end(i), code.word(i), all);
+  for (const Function& function : code.functions()) {
+    const std::vector<Sum> sums = sums_of(code, function);
+    for (const Sum& sum : sums) {
+      const std::string total = total_of(sums, sum.block_end);
+      if (total != sum.name) add_stores(code, function, sum.block_end, total, all);
+      add_stores(code, function, sum.block_end, sum.name, all);
+    }
+  }
 }
 
 }  // namespace grader::mend
