@@ -1,0 +1,336 @@
+// Thrust's everyday algorithms. Over device memory they are kernels: what works element by element has a thread for each,
+// the rest is done by one thread, so their times mean little. Over host memory the same code runs on the host.
+#pragma once
+#include <algorithm>
+#include <numeric>
+
+#include "execution_policy.h"
+#include "functional.h"
+#include "iterators.h"
+
+#define EMU_THRUST_LINE int at = __builtin_LINE()
+
+namespace thrust::kernels {
+
+template <class It>
+using value_of = std::decay_t<typename std::iterator_traits<It>::value_type>;
+
+template <class Body>
+void launch(int line, const char* name, size_t threads, Body body) {
+  const unsigned block = threads < 256 ? static_cast<unsigned>(threads) : 256u;
+  const auto blocks = static_cast<unsigned>((threads + block - 1) / block);
+  ::emu::launcher(line, name, ::emu::Config(dim3(blocks), dim3(block)), body)();
+}
+
+/// body(i) for each i below n.
+template <class Policy, class Body>
+void each(Policy, int line, const char* name, std::ptrdiff_t n, Body body) {
+  if (n <= 0) return;
+  if constexpr (Policy::on_device) {
+    launch(line, name, static_cast<size_t>(n), [n, body]() mutable {
+      const auto i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
+      if (i < n) body(i);
+    });
+  } else {
+    for (std::ptrdiff_t i = 0; i < n; ++i) body(i);
+  }
+}
+
+/// body() once, where the memory is.
+template <class Policy, class Body>
+void once(Policy, int line, const char* name, Body body) {
+  if constexpr (Policy::on_device)
+    launch(line, name, 1, body);
+  else
+    body();
+}
+
+/// What body() returns, by way of device memory.
+template <class Result, class Policy, class Body>
+Result result(Policy policy, int line, const char* name, Body body) {
+  if constexpr (!Policy::on_device) {
+    return body();
+  } else {
+    void* place = nullptr;
+    cudaMalloc(&place, sizeof(Result), line);
+    auto* const to = static_cast<Result*>(place);
+    once(policy, line, name, [to, body]() mutable { *to = body(); });
+    Result value;
+    cudaMemcpy(static_cast<void*>(&value), place, sizeof value, cudaMemcpyDeviceToHost, line);
+    cudaFree(place, line);
+    return value;
+  }
+}
+
+template <class It>
+using policy_of = std::conditional_t<is_device<It>::value, device_policy, host_policy>;
+template <class Policy>
+using is_policy = std::enable_if_t<std::is_base_of_v<any_policy, std::decay_t<Policy>>, int>;
+template <class It>
+using no_policy = std::enable_if_t<!std::is_base_of_v<any_policy, std::decay_t<It>>, int>;
+
+}  // namespace thrust::kernels
+
+namespace thrust {
+using kernels::is_policy, kernels::no_policy, kernels::policy_of, kernels::value_of;
+
+// Each has two forms: with the place where it runs, and without, where the first iterator tells.
+#define EMU_WITHOUT_POLICY(NAME)                                                                        \
+  template <class It, class... Rest, no_policy<It> = 0>                                                 \
+  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) {                  \
+    return NAME(policy_of<It>(), first, rest...);                                                       \
+  }
+
+template <class P, class It, is_policy<P> = 0>
+void sequence(P p, It first, It last, value_of<It> start = 0, value_of<It> step = 1) {
+  auto to = in_kernels(first);
+  kernels::each(p, __builtin_LINE(), "thrust::sequence", last - first, [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(start + step * i); });
+}
+EMU_WITHOUT_POLICY(sequence)
+
+template <class P, class It, class T, is_policy<P> = 0>
+void fill(P p, It first, It last, T value) {
+  auto to = in_kernels(first);
+  kernels::each(p, 0, "thrust::fill", last - first, [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(value); });
+}
+EMU_WITHOUT_POLICY(fill)
+
+template <class P, class It, class F, is_policy<P> = 0>
+It for_each(P p, It first, It last, F f) {
+  auto from = in_kernels(first);
+  kernels::each(p, 0, "thrust::for_each", last - first, [=](std::ptrdiff_t i) mutable { f(from[i]); });
+  return last;
+}
+EMU_WITHOUT_POLICY(for_each)
+
+template <class P, class It, class F, is_policy<P> = 0>
+void generate(P p, It first, It last, F f) {
+  auto to = in_kernels(first);
+  kernels::once(p, 0, "thrust::generate", [=, n = last - first]() mutable {
+    for (std::ptrdiff_t i = 0; i < n; ++i) to[i] = f();
+  });
+}
+EMU_WITHOUT_POLICY(generate)
+
+template <class P, class In, class Out, class F, is_policy<P> = 0>
+Out transform(P p, In first, In last, Out result, F f) {
+  auto from = in_kernels(first);
+  auto to = in_kernels(result);
+  kernels::each(p, 0, "thrust::transform", last - first, [=](std::ptrdiff_t i) mutable { to[i] = f(from[i]); });
+  return result + (last - first);
+}
+template <class P, class In, class In2, class Out, class F, is_policy<P> = 0>
+Out transform(P p, In first, In last, In2 second, Out result, F f) {
+  auto from = in_kernels(first);
+  auto with = in_kernels(second);
+  auto to = in_kernels(result);
+  kernels::each(p, 0, "thrust::transform", last - first, [=](std::ptrdiff_t i) mutable { to[i] = f(from[i], with[i]); });
+  return result + (last - first);
+}
+EMU_WITHOUT_POLICY(transform)
+
+template <class P, class It, class T, class F, is_policy<P> = 0>
+T reduce(P p, It first, It last, T start, F f) {
+  auto from = in_kernels(first);
+  return kernels::result<T>(p, 0, "thrust::reduce", [=, n = last - first]() mutable {
+    T sum = start;
+    for (std::ptrdiff_t i = 0; i < n; ++i) sum = f(sum, from[i]);
+    return sum;
+  });
+}
+template <class P, class It, class T, is_policy<P> = 0>
+T reduce(P p, It first, It last, T start) {
+  return reduce(p, first, last, start, plus<T>());
+}
+template <class P, class It, is_policy<P> = 0>
+value_of<It> reduce(P p, It first, It last) {
+  return reduce(p, first, last, value_of<It>());
+}
+EMU_WITHOUT_POLICY(reduce)
+
+template <class P, class It, class F, class T, class G, is_policy<P> = 0>
+T transform_reduce(P p, It first, It last, F f, T start, G g) {
+  return reduce(p, make_transform_iterator(first, f), make_transform_iterator(last, f), start, g);
+}
+EMU_WITHOUT_POLICY(transform_reduce)
+
+template <class P, class A, class B, class T, class F, class G, is_policy<P> = 0>
+T inner_product(P p, A first, A last, B second, T start, F f, G g) {
+  auto a = in_kernels(first);
+  auto b = in_kernels(second);
+  return kernels::result<T>(p, 0, "thrust::inner_product", [=, n = last - first]() mutable {
+    T sum = start;
+    for (std::ptrdiff_t i = 0; i < n; ++i) sum = f(sum, g(a[i], b[i]));
+    return sum;
+  });
+}
+template <class P, class A, class B, class T, is_policy<P> = 0>
+T inner_product(P p, A first, A last, B second, T start) {
+  return inner_product(p, first, last, second, start, plus<T>(), multiplies<T>());
+}
+EMU_WITHOUT_POLICY(inner_product)
+
+template <class P, class It, class F, is_policy<P> = 0>
+std::ptrdiff_t count_if(P p, It first, It last, F f) {
+  auto from = in_kernels(first);
+  return kernels::result<std::ptrdiff_t>(p, 0, "thrust::count_if", [=, n = last - first]() mutable {
+    std::ptrdiff_t count = 0;
+    for (std::ptrdiff_t i = 0; i < n; ++i) count += f(from[i]) ? 1 : 0;
+    return count;
+  });
+}
+EMU_WITHOUT_POLICY(count_if)
+template <class P, class It, class T, is_policy<P> = 0>
+std::ptrdiff_t count(P p, It first, It last, T value) {
+  return count_if(p, first, last, [value](const value_of<It>& x) { return x == value; });
+}
+EMU_WITHOUT_POLICY(count)
+
+/// The place of the first that none is before.
+template <class P, class It, class Before, is_policy<P> = 0>
+It min_element(P p, It first, It last, Before before) {
+  auto from = in_kernels(first);
+  return first + kernels::result<std::ptrdiff_t>(p, 0, "thrust::min_element", [=, n = last - first]() mutable {
+           std::ptrdiff_t best = 0;
+           for (std::ptrdiff_t i = 1; i < n; ++i)
+             if (before(from[i], from[best])) best = i;
+           return best;
+         });
+}
+template <class P, class It, is_policy<P> = 0>
+It min_element(P p, It first, It last) {
+  return min_element(p, first, last, less<value_of<It>>());
+}
+template <class P, class It, is_policy<P> = 0>
+It max_element(P p, It first, It last) {
+  return min_element(p, first, last, greater<value_of<It>>());
+}
+EMU_WITHOUT_POLICY(min_element)
+EMU_WITHOUT_POLICY(max_element)
+
+template <class P, class In, class Out, class T, class F, is_policy<P> = 0>
+Out exclusive_scan(P p, In first, In last, Out result, T start, F f) {
+  auto from = in_kernels(first);
+  auto to = in_kernels(result);
+  kernels::once(p, 0, "thrust::exclusive_scan", [=, n = last - first]() mutable {
+    T sum = start;
+    for (std::ptrdiff_t i = 0; i < n; ++i) {
+      const T next = f(sum, from[i]);
+      to[i] = sum;
+      sum = next;
+    }
+  });
+  return result + (last - first);
+}
+template <class P, class In, class Out, class T, is_policy<P> = 0>
+Out exclusive_scan(P p, In first, In last, Out result, T start) {
+  return exclusive_scan(p, first, last, result, start, plus<T>());
+}
+template <class P, class In, class Out, is_policy<P> = 0>
+Out exclusive_scan(P p, In first, In last, Out result) {
+  return exclusive_scan(p, first, last, result, value_of<In>());
+}
+EMU_WITHOUT_POLICY(exclusive_scan)
+template <class P, class In, class Out, class F, is_policy<P> = 0>
+Out inclusive_scan(P p, In first, In last, Out result, F f) {
+  auto from = in_kernels(first);
+  auto to = in_kernels(result);
+  kernels::once(p, 0, "thrust::inclusive_scan", [=, n = last - first]() mutable {
+    if (n == 0) return;
+    value_of<In> sum = from[0];
+    to[0] = sum;
+    for (std::ptrdiff_t i = 1; i < n; ++i) to[i] = sum = f(sum, from[i]);
+  });
+  return result + (last - first);
+}
+template <class P, class In, class Out, is_policy<P> = 0>
+Out inclusive_scan(P p, In first, In last, Out result) {
+  return inclusive_scan(p, first, last, result, plus<value_of<In>>());
+}
+EMU_WITHOUT_POLICY(inclusive_scan)
+
+template <class P, class It, class Before, is_policy<P> = 0>
+void sort(P p, It first, It last, Before before) {
+  auto begin = in_kernels(first);
+  kernels::once(p, 0, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+}
+template <class P, class It, is_policy<P> = 0>
+void sort(P p, It first, It last) {
+  sort(p, first, last, less<value_of<It>>());
+}
+EMU_WITHOUT_POLICY(sort)
+/// Heap sort over positions would lose the order of equals: insertion keeps it, and asks for no memory in a kernel.
+template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
+void sort_by_key(P p, Keys first, Keys last, Values values, Before before) {
+  auto key = in_kernels(first);
+  auto value = in_kernels(values);
+  kernels::once(p, 0, "thrust::sort_by_key", [=, n = last - first]() mutable {
+    for (std::ptrdiff_t gap = n / 2; gap > 0; gap = gap > 2 ? gap * 5 / 11 : gap / 2)
+      for (std::ptrdiff_t i = gap; i < n; ++i)
+        for (std::ptrdiff_t j = i; j >= gap && before(key[j], key[j - gap]); j -= gap) {
+          std::swap(key[j], key[j - gap]);
+          std::swap(value[j], value[j - gap]);
+        }
+  });
+}
+template <class P, class Keys, class Values, is_policy<P> = 0>
+void sort_by_key(P p, Keys first, Keys last, Values values) {
+  sort_by_key(p, first, last, values, less<value_of<Keys>>());
+}
+EMU_WITHOUT_POLICY(sort_by_key)
+
+template <class P, class In, class Out, class F, is_policy<P> = 0>
+Out copy_if(P p, In first, In last, Out result, F f) {
+  auto from = in_kernels(first);
+  auto to = in_kernels(result);
+  return result + kernels::result<std::ptrdiff_t>(p, 0, "thrust::copy_if", [=, n = last - first]() mutable {
+           std::ptrdiff_t kept = 0;
+           for (std::ptrdiff_t i = 0; i < n; ++i)
+             if (f(from[i])) to[kept++] = from[i];
+           return kept;
+         });
+}
+EMU_WITHOUT_POLICY(copy_if)
+template <class P, class It, class F, is_policy<P> = 0>
+It remove_if(P p, It first, It last, F f) {
+  return copy_if(p, first, last, first, [f](const value_of<It>& x) mutable { return !f(x); });
+}
+EMU_WITHOUT_POLICY(remove_if)
+template <class P, class It, is_policy<P> = 0>
+It unique(P p, It first, It last) {
+  auto from = in_kernels(first);
+  return first + kernels::result<std::ptrdiff_t>(p, 0, "thrust::unique", [=, n = last - first]() mutable {
+           std::ptrdiff_t kept = 0;
+           for (std::ptrdiff_t i = 0; i < n; ++i)
+             if (i == 0 || !(from[i] == from[kept - 1])) from[kept++] = from[i];
+           return kept;
+         });
+}
+EMU_WITHOUT_POLICY(unique)
+
+/// From and to anywhere: whoever is the host's is reached by a copy.
+template <class In, class Out, no_policy<In> = 0>
+Out copy(In first, In last, Out result) {
+  const auto n = last - first;
+  if constexpr (is_device<In>::value && is_device<Out>::value) {
+    auto from = in_kernels(first);
+    auto to = in_kernels(result);
+    kernels::each(device_policy(), 0, "thrust::copy", n, [=](std::ptrdiff_t i) { to[i] = from[i]; });
+  } else if constexpr (!is_device<In>::value && !is_device<Out>::value) {
+    return std::copy(first, last, result);
+  } else {
+    for (std::ptrdiff_t i = 0; i < n; ++i) {
+      *result = static_cast<value_of<In>>(*first);
+      ++first, ++result;
+    }
+    return result;
+  }
+  return result + n;
+}
+template <class In, class N, class Out, no_policy<In> = 0>
+Out copy_n(In first, N n, Out result) {
+  return copy(first, first + n, result);
+}
+#undef EMU_WITHOUT_POLICY
+
+}  // namespace thrust

@@ -1,0 +1,119 @@
+// Vectors on the host and on the device.
+#pragma once
+#include <initializer_list>
+#include <vector>
+
+#include "algorithms.h"
+
+namespace thrust {
+
+template <class T>
+class host_vector : public std::vector<T> {
+ public:
+  using std::vector<T>::vector;
+  host_vector() = default;
+  template <class Vector, class = decltype(std::declval<Vector>().begin())>
+  host_vector(const Vector& from) : std::vector<T>(from.size()) {
+    from.copy_to(this->data());
+  }
+  host_vector(const std::vector<T>& from) : std::vector<T>(from) {}
+  void copy_to(T* to) const { std::copy(this->begin(), this->end(), to); }
+};
+
+template <class T>
+class device_vector {
+ public:
+  using value_type = T;
+  using iterator = device_ptr<T>;
+  using const_iterator = device_ptr<const T>;
+  using reference = device_reference<T>;
+
+  device_vector() = default;
+  explicit device_vector(size_t count, const T& value = T(), int line = __builtin_LINE()) {
+    allocate(count, line);
+    thrust::fill(begin(), end(), value);
+  }
+  device_vector(const device_vector& from) { take(from); }
+  device_vector(device_vector&& from) noexcept { swap(from); }
+  device_vector(const std::vector<T>& from) { take_host(from); }
+  device_vector(std::initializer_list<T> from) : device_vector(std::vector<T>(from)) {}
+  template <class It, class = typename std::iterator_traits<It>::iterator_category>
+  device_vector(It first, It last) {
+    assign(first, last);
+  }
+  ~device_vector() { release(); }
+  device_vector& operator=(const device_vector& from) {
+    if (this != &from) release(), take(from);
+    return *this;
+  }
+  device_vector& operator=(device_vector&& from) noexcept {
+    swap(from);
+    return *this;
+  }
+  device_vector& operator=(const std::vector<T>& from) {
+    release(), take_host(from);
+    return *this;
+  }
+  template <class It>
+  void assign(It first, It last) {
+    release();
+    allocate(static_cast<size_t>(last - first), 0);
+    thrust::copy(first, last, begin());
+  }
+
+  size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  iterator begin() { return iterator(data_); }
+  iterator end() { return iterator(data_ + size_); }
+  const_iterator begin() const { return const_iterator(data_); }
+  const_iterator end() const { return const_iterator(data_ + size_); }
+  device_ptr<T> data() { return device_ptr<T>(data_); }
+  device_ptr<const T> data() const { return device_ptr<const T>(data_); }
+  reference operator[](size_t i) { return reference(data_ + i); }
+  T operator[](size_t i) const { return reference(data_ + i); }
+  reference front() { return (*this)[0]; }
+  reference back() { return (*this)[size_ - 1]; }
+  void clear() { release(); }
+  void resize(size_t count, const T& value = T()) {
+    device_vector other(count, value);
+    const size_t kept = count < size_ ? count : size_;
+    if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, 0);
+    swap(other);
+  }
+  void push_back(const T& value) {
+    resize(size_ + 1);
+    (*this)[size_ - 1] = value;
+  }
+  void swap(device_vector& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+  }
+  void copy_to(T* to) const {
+    if (size_) cudaMemcpy(static_cast<void*>(to), data_, size_ * sizeof(T), cudaMemcpyDeviceToHost, 0);
+  }
+
+ private:
+  void allocate(size_t count, int line) {
+    void* p = nullptr;
+    if (count) cudaMalloc(&p, count * sizeof(T), line);
+    data_ = static_cast<T*>(p);
+    size_ = count;
+  }
+  void release() {
+    if (data_) cudaFree(data_, 0);
+    data_ = nullptr, size_ = 0;
+  }
+  void take(const device_vector& from) {
+    allocate(from.size_, 0);
+    if (size_) cudaMemcpy(data_, from.data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice, 0);
+  }
+  void take_host(const std::vector<T>& from) {
+    allocate(from.size(), 0);
+    if (size_) cudaMemcpy(data_, from.data(), size_ * sizeof(T), cudaMemcpyHostToDevice, 0);
+  }
+
+  T* data_ = nullptr;
+  size_t size_ = 0;
+};
+
+}  // namespace thrust

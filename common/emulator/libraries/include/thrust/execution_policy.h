@@ -1,0 +1,21 @@
+// Where an algorithm runs.
+#pragma once
+#include "cuda_runtime.h"
+
+namespace thrust {
+
+struct any_policy {};
+struct host_policy : any_policy {
+  static constexpr bool on_device = false;
+};
+struct device_policy : any_policy {
+  static constexpr bool on_device = true;
+  device_policy on(cudaStream_t) const { return {}; }
+};
+inline constexpr host_policy host{}, seq{};
+inline constexpr device_policy device{};
+namespace cuda {
+inline constexpr device_policy par{}, par_nosync{};
+}  // namespace cuda
+
+}  // namespace thrust

@@ -1,0 +1,3 @@
+// Both vectors are in one file.
+#pragma once
+#include "device_vector.h"

@@ -1,0 +1,178 @@
+// Runs every whole program of grader/proof/kernels/programs/ and compares what it prints, how it ends and what is found with
+// what the file itself says:
+//
+//   // prints: text           the lines of its standard output, in their order; what wrong programs print is not looked at
+//                             where there is no such line
+//   // arguments: words       what it is called with
+//   // exit: 7                its exit code; 0 without this line
+//   // seconds: 2             of processor time that it is given
+//   // crash                  it does not come to its end
+//   // anywhere: timeout error
+//   x = y;  // expect: shared-race error
+//
+// Nothing else of severity error or warning may be found. PROGRAM=part_of_a_name runs only the files whose path holds it.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
+#include "grader/program/program_report.h"
+#include "grader/program/program_run.h"
+#include "grader/proof/expectations.h"
+
+namespace {
+
+using namespace grader;
+
+struct Expected {
+  std::vector<std::string> prints, arguments;
+  std::set<std::string> findings;  // "12 shared-race error"; line 0: anywhere
+  int exit_code = 0;
+  double seconds = 60;
+  bool crash = false;
+};
+
+Expected read_expected(const std::string& text) {
+  Expected e;
+  const std::string prints = "// prints: ";
+  for (const std::string& line : split_lines(text)) {
+    if (line.starts_with(prints)) e.prints.push_back(line.substr(prints.size()));
+    if (line == "// crash") e.crash = true;
+  }
+  for (const Mark& m : marks(text, "// arguments")) e.arguments = m.words;
+  for (const Mark& m : marks(text, "// exit")) e.exit_code = std::atoi(m.words[0].c_str());
+  for (const Mark& m : marks(text, "// seconds")) e.seconds = std::atof(m.words[0].c_str());
+  for (const Mark& m : marks(text, "// anywhere")) e.findings.insert("0 " + m.words[0] + " " + m.words[1]);
+  for (const Mark& m : marks(text, "expect"))
+    e.findings.insert(std::to_string(m.line) + " " + m.words[0] + " " + m.words[1]);
+  return e;
+}
+
+std::vector<std::string> all_programs() {
+  const char* part = std::getenv("PROGRAM");
+  std::vector<std::string> paths;
+  const std::string folder = package_root() + "/grader/proof/kernels/programs";
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.path().extension() == ".cu" && (!part || entry.path().string().find(part) != std::string::npos))
+      paths.push_back(entry.path().string());
+  std::ranges::sort(paths);
+  return paths;
+}
+
+/// Where a line is expected anywhere, the lines of findings of that kind do not matter.
+std::set<std::string> seen_findings(const ProgramRun& run, const Expected& e) {
+  std::set<std::string> seen;
+  for (const Finding& finding : run.findings) {
+    if (finding.severity == Severity::note) continue;
+    const std::string what = " " + name_of(finding.kind) + " " + name_of(finding.severity);
+    seen.insert(e.findings.count("0" + what) ? "0" + what : std::to_string(finding.line) + what);
+  }
+  return seen;
+}
+
+ProgramOptions options_for(const std::string& path, const Expected& e) {
+  ProgramOptions options;
+  options.source = {{path}, {}};
+  options.arguments = e.arguments;
+  options.cpu_seconds = e.seconds;
+  options.counted = false;
+  return options;
+}
+
+void check_program(const std::string& path) {
+  CAPTURE(path);
+  std::string text, printed;
+  REQUIRE(read_file(path, text));
+  const Expected e = read_expected(text);
+  const ProgramOptions options = options_for(path, e);
+  const ProgramRun run = run_program(options, [&](int stream, std::string_view words) {
+    if (stream == 1 && printed.size() < 100000) printed += words;
+  });
+  CAPTURE(report(run, options, {}));
+  CHECK(run.error.empty());
+  CHECK(seen_findings(run, e) == e.findings);
+  if (!e.prints.empty()) CHECK(split_lines(printed) == e.prints);
+  if (!run.built) return;
+  CHECK((run.signal != 0) == e.crash);
+  if (!e.crash) CHECK(exit_code_of(run, false) == e.exit_code);
+}
+
+std::string program(const std::string& name) { return package_root() + "/grader/proof/kernels/programs/" + name; }
+
+/// Every test has a folder of its own to write into.
+struct InFolder {
+  std::filesystem::path before = std::filesystem::current_path(), folder;
+  InFolder() {
+    char name[] = "/tmp/programs-XXXXXX";
+    folder = mkdtemp(name);
+    std::filesystem::current_path(folder);
+  }
+  ~InFolder() {
+    std::filesystem::current_path(before);
+    std::filesystem::remove_all(folder);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("programs: right ones print what they must and nothing is found; in wrong ones the mistake is") {
+  const InFolder here;
+  for (const std::string& path : all_programs()) check_program(path);
+}
+
+TEST_CASE("programs: kernels are counted and their times predicted, and events tell these") {
+  const InFolder here;
+  ProgramOptions options;
+  options.source = {{program("basics/matrix_mul.cu")}, {}};
+  options.card = read_card("h200");
+  const ProgramRun run = run_program(options, {});
+  REQUIRE(run.kernels.size() == 2);
+  CHECK(run.kernels[0].launches == 1);
+  CHECK(run.kernels[1].launches == 3);
+  CHECK(run.kernels[0].threads == 96 * 80);
+  CHECK(run.kernels[0].seconds > 1e-6);
+  CHECK(run.kernels[0].seconds < 1e-3);
+  CHECK(run.kernels[0].load_bytes == 2.0 * 4 * 96 * 80 * 64 / 16);  // each of A and B once for each tile
+}
+
+TEST_CASE("programs: several files and headers of their own, and lines in each") {
+  const InFolder here;
+  write_file("kernels.cuh", "#pragma once\n__global__ inline void twice(int* x) {\n  x[threadIdx.x + 1] *= 2;\n}\n");
+  write_file("part.cu", "#include \"kernels.cuh\"\nvoid run(int* x) { twice<<<1, 4>>>(x); }\n");
+  write_file("main.cu",
+             "void run(int* x);\nint main() {\n  int* x;\n  cudaMallocManaged(&x, 16);\n  for (int i = 0; i < 4; ++i) x[i] = 1;\n"
+             "  run(x);\n  cudaDeviceSynchronize();\n  cudaFree(x);\n}\n");
+  ProgramOptions options;
+  options.source = {{"main.cu", "part.cu"}, {}};
+  options.counted = false;
+  const ProgramRun run = run_program(options, {});
+  CAPTURE(report(run, options, {}));
+  REQUIRE(run.findings.size() >= 1);
+  CHECK(run.findings[0].kind == FindingKind::out_of_bounds);
+  CHECK(run.findings[0].file == "kernels.cuh");
+  CHECK(run.findings[0].line == 3);
+  CHECK(exit_code_of(run, true) == 1);
+  CHECK(exit_code_of(run, false) == 0);
+}
+
+TEST_CASE("programs: what they read lies in the current folder, and what they write comes to lie there") {
+  const InFolder here;
+  write_file("in.txt", "42");
+  write_file("main.cu",
+             "#include <fstream>\nint main() {\n  int n = 0;\n  std::ifstream(\"in.txt\") >> n;\n"
+             "  std::ofstream(\"out.txt\") << n + 1;\n}\n");
+  ProgramOptions options;
+  options.source = {{"main.cu"}, {}};
+  options.counted = false;
+  const ProgramRun run = run_program(options, {});
+  std::string text;
+  CHECK(run.written == std::vector<std::string>{"out.txt"});
+  CHECK(read_file("out.txt", text));
+  CHECK(text == "43");
+}
