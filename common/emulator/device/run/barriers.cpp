@@ -64,13 +64,14 @@ void complete_warp(int warp, unsigned together) {
   });
 }
 
-/// The lanes that wait in a warp operation with this mask.
-unsigned lanes_with_mask(int warp, unsigned mask) {
-  unsigned with = 0;
+/// The lanes that wait in a warp operation with this one's mask, to which they bring as much: an mma.sync is no __syncwarp.
+unsigned lanes_beside(int warp, const Thread& one) {
+  unsigned beside = 0;
   for_each_lane(lanes_in(warp, ThreadState::at_warp), [&](int lane) {
-    if (thread_at(warp, lane).mask == mask) with |= 1u << lane;
+    const Thread& t = thread_at(warp, lane);
+    if (t.mask == one.mask && t.bytes == one.bytes) beside |= 1u << lane;
   });
-  return with;
+  return beside;
 }
 
 }  // namespace
@@ -79,7 +80,7 @@ bool resolve_stuck_warp() {
   const int first = first_with(ThreadState::at_warp);
   if (first < 0) return false;
   const int warp = first / kWarp;
-  const unsigned mask = emu::thread_at(first).mask, together = lanes_with_mask(warp, mask);
+  const unsigned mask = emu::thread_at(first).mask, together = lanes_beside(warp, emu::thread_at(first));
   const unsigned missing = mask & lanes_that_exist(warp) & ~together;
   if (missing) device.observer.lanes_missing(first, missing);
   complete_warp(warp, together);
@@ -99,7 +100,7 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
   t.state = ThreadState::at_warp;
   // All that exist of the mask's lanes are waiting with the same mask.
   const unsigned needed = t.mask & lanes_that_exist(warp);
-  if ((lanes_with_mask(warp, t.mask) & needed) == needed) complete_warp(warp, needed);
+  if ((lanes_beside(warp, t) & needed) == needed) complete_warp(warp, needed);
   if (t.state == ThreadState::at_warp)
     wait_as(ThreadState::at_warp, line);
   else if (kPolicy.lock_step)
