@@ -44,11 +44,12 @@ common/runner:      common/protocol common/matmul common/timing common/runner/in
 common/runner/indirect_calls.h: common/source
 common/runner/interrupts.h: .
 common/runner/filter.h: .
-common/runner/runner_emulator.cpp: common/runner common/emulator/host common/emulator/device/run
-common/runner/runner_program.cpp: common/runner common/emulator/host common/emulator/device/run
+common/runner/runner_emulator.cpp: common/runner common/runner/device_process.h common/emulator/host common/emulator/device/run
+common/runner/runner_program.cpp: common/runner common/runner/device_process.h common/emulator/host common/emulator/device/run
 common/runner/device_process.h: common/runner common/emulator/device/run
 
 common/emulator/include:      .
+common/emulator/libraries:    common/emulator/include
 common/emulator/rewrite:      common/source
 common/emulator/wall:         common/emulator/include common/protocol
 common/emulator/host:         common/emulator/wall common/runner/interrupts.h common/runner/filter.h

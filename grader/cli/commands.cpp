@@ -28,7 +28,7 @@
 #include "grader/cli/forecast_command.h"
 #include "grader/cli/hint_record.h"
 #include "grader/cli/live_commands.h"
-#include "grader/cli/run_command.h"
+#include "grader/cli/whole/run_command.h"
 #include "grader/cli/student_record.h"
 #include "grader/cli/trace_command.h"
 #include "grader/clock/thresholds.h"
