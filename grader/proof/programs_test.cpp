@@ -133,6 +133,7 @@ TEST_CASE("programs: kernels are counted and their times predicted, and events t
   options.card = read_card("h200");
   const ProgramRun run = run_program(options, {});
   REQUIRE(run.kernels.size() == 2);
+  CHECK(run.event_times == EventTimes::predicted);
   CHECK(run.kernels[0].launches == 1);
   CHECK(run.kernels[1].launches == 3);
   CHECK(run.kernels[0].threads == 96 * 80);
