@@ -35,7 +35,7 @@ analyse() {
   local said flags=(-I. -Icommon) status
   case $1 in
     common/emulator/rewrite/*) ;;
-    common/emulator/* | common/runner/runner_emulator*) flags=(-I. -Icommon/emulator/include -DEMU_RUNTIME) ;;
+    common/emulator/* | common/runner/runner_emulator* | common/runner/runner_program* | common/runner/device_process.h) flags=(-I. -Icommon/emulator/include -DEMU_RUNTIME) ;;
   esac
   said=$("$tidy" --quiet "$1" -- -std=c++20 "${flags[@]}" -isystem build/deps/usr/include \
     -isystem build/deps/usr/include/eigen3 -isystem /usr/include/eigen3 2>/dev/null)

@@ -90,6 +90,14 @@ std::string written(const ProgramRun& run) {
   return names.empty() ? "" : wrap("Written into this folder: " + names + ".", kWidth, 0) + "\n";
 }
 
+std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
+  if (!run.built || run.event_times == EventTimes::none) return "";
+  const std::string what = run.event_times == EventTimes::predicted && asked.card
+                               ? "predicted for " + asked.card->name + ", one stream after the other."
+                               : "the emulator's own, which say nothing about a GPU.";
+  return wrap("Times that events tell are " + what, kWidth, 0) + "\n";
+}
+
 std::string how_it_ended(const ProgramRun& run) {
   if (run.signal != 0) return fmt::format("The program was ended: {}.", strsignal(run.signal));
   return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
@@ -107,7 +115,7 @@ std::string report(const ProgramRun& run, const ProgramOptions& asked, const Rep
   if (!run.error.empty()) return wrap(run.error, kWidth, 0) + "\n";
   std::string text = "---- " + verdict(run);
   if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
-  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + written(run);
+  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run);
 }
 
 }  // namespace grader

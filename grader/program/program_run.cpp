@@ -67,6 +67,8 @@ class Runs {
   void all(const Listener& listener) {
     const bool times_first = options_.counted && measures_time(options_.source);
     if (times_first) count();
+    if (measures_time(options_.source))
+      run_.event_times = seconds_.empty() ? EventTimes::emulated : EventTimes::predicted;
     check(listener);
     if (options_.counted && !times_first && run_.signal == 0) count();
   }

@@ -33,10 +33,14 @@ struct KernelTally {
   double bank_conflicts = 0, atomics = 0, barriers = 0;
 };
 
+/// What the times are that its events told.
+enum class EventTimes { none, predicted, emulated };
+
 struct ProgramRun {
   std::string error;              // it could not be run, by nobody's fault
   std::vector<Finding> findings;  // paths in `file`; why it does not compile, too
   bool built = false;
+  EventTimes event_times = EventTimes::none;
   int exit_code = -1, signal = 0;  // how it ended
   std::vector<KernelTally> kernels;
   std::string not_counted;  // why there are no kernels in it although counts were asked for; "" where there are

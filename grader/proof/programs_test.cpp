@@ -133,6 +133,7 @@ TEST_CASE("programs: kernels are counted and their times predicted, and events t
   options.card = read_card("h200");
   const ProgramRun run = run_program(options, {});
   REQUIRE(run.kernels.size() == 2);
+  CHECK(run.event_times == EventTimes::predicted);
   CHECK(run.kernels[0].launches == 1);
   CHECK(run.kernels[1].launches == 3);
   CHECK(run.kernels[0].threads == 96 * 80);
@@ -146,7 +147,8 @@ TEST_CASE("programs: several files and headers of their own, and lines in each")
   write_file("kernels.cuh", "#pragma once\n__global__ inline void twice(int* x) {\n  x[threadIdx.x + 1] *= 2;\n}\n");
   write_file("part.cu", "#include \"kernels.cuh\"\nvoid run(int* x) { twice<<<1, 4>>>(x); }\n");
   write_file("main.cu",
-             "void run(int* x);\nint main() {\n  int* x;\n  cudaMallocManaged(&x, 16);\n  for (int i = 0; i < 4; ++i) x[i] = 1;\n"
+             "void run(int* x);\nint main() {\n  int* x;\n  cudaMallocManaged(&x, 16);\n  for (int i = 0; i < 4; ++i) "
+             "x[i] = 1;\n"
              "  run(x);\n  cudaDeviceSynchronize();\n  cudaFree(x);\n}\n");
   ProgramOptions options;
   options.source = {{"main.cu", "part.cu"}, {}};

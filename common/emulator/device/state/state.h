@@ -1,8 +1,8 @@
 // What the emulated device is at any moment, apart from who looks on: each room's struct, put together.
 #pragma once
 #include "common/emulator/device/state/address_space.h"
-#include "common/emulator/device/state/clock.h"
 #include "common/emulator/device/state/call_path.h"
+#include "common/emulator/device/state/clock.h"
 #include "common/emulator/device/state/host_calls.h"
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/shared_arena.h"

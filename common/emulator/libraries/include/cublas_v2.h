@@ -27,7 +27,12 @@ enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST, CUBLAS_POINTER_MODE_DEVICE 
 enum cublasMath_t { CUBLAS_DEFAULT_MATH, CUBLAS_TENSOR_OP_MATH, CUBLAS_PEDANTIC_MATH, CUBLAS_TF32_TENSOR_OP_MATH };
 enum cudaDataType_t { CUDA_R_32F = 0, CUDA_R_64F = 1, CUDA_R_16F = 2, CUDA_R_16BF = 14 };
 using cudaDataType = cudaDataType_t;
-enum cublasComputeType_t { CUBLAS_COMPUTE_16F = 64, CUBLAS_COMPUTE_32F = 68, CUBLAS_COMPUTE_32F_FAST_TF32 = 77, CUBLAS_COMPUTE_64F = 70 };
+enum cublasComputeType_t {
+  CUBLAS_COMPUTE_16F = 64,
+  CUBLAS_COMPUTE_32F = 68,
+  CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
+  CUBLAS_COMPUTE_64F = 70
+};
 enum cublasGemmAlgo_t { CUBLAS_GEMM_DEFAULT = -1, CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99 };
 #define CUBLAS_GEMM_DFALT CUBLAS_GEMM_DEFAULT
 
@@ -74,7 +79,11 @@ struct Operand {
 
   Operand(const T* p, size_t rows_, size_t count_, size_t stride_, int line_)
       : values(rows_ && count_ ? stride_ * (count_ - 1) + rows_ : 0),
-        device(const_cast<T*>(p)), stride(stride_), rows(rows_), count(count_), line(line_) {}
+        device(const_cast<T*>(p)),
+        stride(stride_),
+        rows(rows_),
+        count(count_),
+        line(line_) {}
   Operand& fetch() {
     ok = values.empty() || cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault, line) == cudaSuccess;
     return *this;
@@ -175,77 +184,77 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
 }  // namespace emu::blas
 
 #define EMU_AT int at = __builtin_LINE()
-#define EMU_BLAS(LETTER, AMAX, T)                                                                                     \
-  inline cublasStatus_t cublas##LETTER##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,     \
-                                             int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,  \
-                                             const T* beta, T* C, int ldc, EMU_AT) {                                  \
-    return emu::blas::gemm<T, T, T>(ta, tb, m, n, k, emu::blas::scalar(h, alpha, at), A, lda, B, ldb,                 \
-                                    emu::blas::scalar(h, beta, at), C, ldc, at);                                      \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                           \
-      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A,  \
-      int lda, long long a_stride, const T* B, int ldb, long long b_stride, const T* beta, T* C, int ldc,             \
-      long long c_stride, int batches, EMU_AT) {                                                                      \
-    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                    \
-    for (int i = 0; i < batches && status == CUBLAS_STATUS_SUCCESS; ++i)                                              \
-      status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,    \
-                                    C + i * c_stride, ldc, at);                                                       \
-    return status;                                                                                                    \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##gemv(cublasHandle_t h, cublasOperation_t t, int m, int n, const T* alpha,     \
-                                             const T* A, int lda, const T* x, int incx, const T* beta, T* y,          \
-                                             int incy, EMU_AT) {                                                      \
-    return emu::blas::gemv<T>(t, m, n, emu::blas::scalar(h, alpha, at), A, lda, x, incx,                              \
-                              emu::blas::scalar(h, beta, at), y, incy, at);                                           \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##axpy(cublasHandle_t h, int n, const T* alpha, const T* x, int incx, T* y,     \
-                                             int incy, EMU_AT) {                                                      \
-    const T a = emu::blas::scalar(h, alpha, at);                                                                      \
-    return emu::blas::each(n, const_cast<T*>(x), incx, y, incy, false, true, at, [a](T& p, T& q) { q += a * p; });    \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##copy(cublasHandle_t, int n, const T* x, int incx, T* y, int incy, EMU_AT) {   \
-    return cudaMemcpy2D(y, incy * sizeof(T), x, incx * sizeof(T), sizeof(T), static_cast<size_t>(n),                  \
-                        cudaMemcpyDeviceToDevice, at) == cudaSuccess                                                  \
-               ? CUBLAS_STATUS_SUCCESS                                                                                \
-               : CUBLAS_STATUS_EXECUTION_FAILED;                                                                      \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##swap(cublasHandle_t, int n, T* x, int incx, T* y, int incy, EMU_AT) {         \
-    return emu::blas::each(n, x, incx, y, incy, true, true, at, [](T& p, T& q) { std::swap(p, q); });                 \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##scal(cublasHandle_t h, int n, const T* alpha, T* x, int incx, EMU_AT) {       \
-    const T a = emu::blas::scalar(h, alpha, at);                                                                      \
-    return emu::blas::each(n, x, incx, x, incx, true, false, at, [a](T& p, T&) { p *= a; });                          \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##dot(cublasHandle_t h, int n, const T* x, int incx, const T* y, int incy,      \
-                                            T* result, EMU_AT) {                                                      \
-    T sum = 0;                                                                                                        \
-    const cublasStatus_t status = emu::blas::each(n, const_cast<T*>(x), incx, const_cast<T*>(y), incy, false, false,  \
-                                                  at, [&](T& p, T& q) { sum += p * q; });                             \
-    return emu::blas::give(h, sum, result, at), status;                                                               \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##asum(cublasHandle_t h, int n, const T* x, int incx, T* result, EMU_AT) {      \
-    T sum = 0;                                                                                                        \
-    T* const p = const_cast<T*>(x);                                                                                   \
-    const cublasStatus_t status =                                                                                     \
-        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += std::abs(v); });                \
-    return emu::blas::give(h, sum, result, at), status;                                                               \
-  }                                                                                                                   \
-  inline cublasStatus_t cublas##LETTER##nrm2(cublasHandle_t h, int n, const T* x, int incx, T* result, EMU_AT) {      \
-    T sum = 0;                                                                                                        \
-    T* const p = const_cast<T*>(x);                                                                                   \
-    const cublasStatus_t status =                                                                                     \
-        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += v * v; });                      \
-    return emu::blas::give(h, static_cast<T>(std::sqrt(sum)), result, at), status;                                    \
-  }                                                                                                                   \
-  inline cublasStatus_t cublasI##AMAX##amax(cublasHandle_t h, int n, const T* x, int incx, int* result, EMU_AT) {     \
-    int seen = 0, where = 0;                                                                                          \
-    T most = -1;                                                                                                      \
-    T* const p = const_cast<T*>(x);                                                                                   \
-    const cublasStatus_t status = emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) {              \
-      ++seen;                                                                                                         \
-      if (std::abs(v) > most) most = std::abs(v), where = seen; /* counted from 1 */                                  \
-    });                                                                                                               \
-    return emu::blas::give(h, where, result, at), status;                                                             \
+#define EMU_BLAS(LETTER, AMAX, T)                                                                                      \
+  inline cublasStatus_t cublas##LETTER##gemm(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m,      \
+                                             int n, int k, const T* alpha, const T* A, int lda, const T* B, int ldb,   \
+                                             const T* beta, T* C, int ldc, EMU_AT) {                                   \
+    return emu::blas::gemm<T, T, T>(ta, tb, m, n, k, emu::blas::scalar(h, alpha, at), A, lda, B, ldb,                  \
+                                    emu::blas::scalar(h, beta, at), C, ldc, at);                                       \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##gemmStridedBatched(                                                            \
+      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha, const T* A,   \
+      int lda, long long a_stride, const T* B, int ldb, long long b_stride, const T* beta, T* C, int ldc,              \
+      long long c_stride, int batches, EMU_AT) {                                                                       \
+    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                     \
+    for (int i = 0; i < batches && status == CUBLAS_STATUS_SUCCESS; ++i)                                               \
+      status = cublas##LETTER##gemm(h, ta, tb, m, n, k, alpha, A + i * a_stride, lda, B + i * b_stride, ldb, beta,     \
+                                    C + i * c_stride, ldc, at);                                                        \
+    return status;                                                                                                     \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##gemv(cublasHandle_t h, cublasOperation_t t, int m, int n, const T* alpha,      \
+                                             const T* A, int lda, const T* x, int incx, const T* beta, T* y, int incy, \
+                                             EMU_AT) {                                                                 \
+    return emu::blas::gemv<T>(t, m, n, emu::blas::scalar(h, alpha, at), A, lda, x, incx,                               \
+                              emu::blas::scalar(h, beta, at), y, incy, at);                                            \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##axpy(cublasHandle_t h, int n, const T* alpha, const T* x, int incx, T* y,      \
+                                             int incy, EMU_AT) {                                                       \
+    const T a = emu::blas::scalar(h, alpha, at);                                                                       \
+    return emu::blas::each(n, const_cast<T*>(x), incx, y, incy, false, true, at, [a](T& p, T& q) { q += a * p; });     \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##copy(cublasHandle_t, int n, const T* x, int incx, T* y, int incy, EMU_AT) {    \
+    return cudaMemcpy2D(y, incy * sizeof(T), x, incx * sizeof(T), sizeof(T), static_cast<size_t>(n),                   \
+                        cudaMemcpyDeviceToDevice, at) == cudaSuccess                                                   \
+               ? CUBLAS_STATUS_SUCCESS                                                                                 \
+               : CUBLAS_STATUS_EXECUTION_FAILED;                                                                       \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##swap(cublasHandle_t, int n, T* x, int incx, T* y, int incy, EMU_AT) {          \
+    return emu::blas::each(n, x, incx, y, incy, true, true, at, [](T& p, T& q) { std::swap(p, q); });                  \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##scal(cublasHandle_t h, int n, const T* alpha, T* x, int incx, EMU_AT) {        \
+    const T a = emu::blas::scalar(h, alpha, at);                                                                       \
+    return emu::blas::each(n, x, incx, x, incx, true, false, at, [a](T& p, T&) { p *= a; });                           \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##dot(cublasHandle_t h, int n, const T* x, int incx, const T* y, int incy,       \
+                                            T* result, EMU_AT) {                                                       \
+    T sum = 0;                                                                                                         \
+    const cublasStatus_t status = emu::blas::each(n, const_cast<T*>(x), incx, const_cast<T*>(y), incy, false, false,   \
+                                                  at, [&](T& p, T& q) { sum += p * q; });                              \
+    return emu::blas::give(h, sum, result, at), status;                                                                \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##asum(cublasHandle_t h, int n, const T* x, int incx, T* result, EMU_AT) {       \
+    T sum = 0;                                                                                                         \
+    T* const p = const_cast<T*>(x);                                                                                    \
+    const cublasStatus_t status =                                                                                      \
+        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += std::abs(v); });                 \
+    return emu::blas::give(h, sum, result, at), status;                                                                \
+  }                                                                                                                    \
+  inline cublasStatus_t cublas##LETTER##nrm2(cublasHandle_t h, int n, const T* x, int incx, T* result, EMU_AT) {       \
+    T sum = 0;                                                                                                         \
+    T* const p = const_cast<T*>(x);                                                                                    \
+    const cublasStatus_t status =                                                                                      \
+        emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) { sum += v * v; });                       \
+    return emu::blas::give(h, static_cast<T>(std::sqrt(sum)), result, at), status;                                     \
+  }                                                                                                                    \
+  inline cublasStatus_t cublasI##AMAX##amax(cublasHandle_t h, int n, const T* x, int incx, int* result, EMU_AT) {      \
+    int seen = 0, where = 0;                                                                                           \
+    T most = -1;                                                                                                       \
+    T* const p = const_cast<T*>(x);                                                                                    \
+    const cublasStatus_t status = emu::blas::each(n, p, incx, p, incx, false, false, at, [&](T& v, T&) {               \
+      ++seen;                                                                                                          \
+      if (std::abs(v) > most) most = std::abs(v), where = seen; /* counted from 1 */                                   \
+    });                                                                                                                \
+    return emu::blas::give(h, where, result, at), status;                                                              \
   }
 EMU_BLAS(S, s, float)
 EMU_BLAS(D, d, double)
@@ -273,13 +282,15 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cubla
   return CUBLAS_STATUS_NOT_SUPPORTED;
 }
 
-inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb, EMU_AT) {
+inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
+                                      EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
   return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice, at) == cudaSuccess
              ? CUBLAS_STATUS_SUCCESS
              : CUBLAS_STATUS_MAPPING_ERROR;
 }
-inline cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb, EMU_AT) {
+inline cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
+                                      EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
   return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost, at) == cudaSuccess
              ? CUBLAS_STATUS_SUCCESS

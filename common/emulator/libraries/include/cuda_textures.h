@@ -44,9 +44,9 @@ template <class T>
 cudaChannelFormatDesc cudaCreateChannelDesc() {
   using Channel = typename emu::Texel<T>::Channel;
   constexpr int kBits = 8 * sizeof(Channel), kChannels = sizeof(T) / sizeof(Channel);
-  const auto kind = std::is_same_v<Channel, float>  ? cudaChannelFormatKindFloat
-                    : std::is_signed_v<Channel> ? cudaChannelFormatKindSigned
-                                                : cudaChannelFormatKindUnsigned;
+  const auto kind = std::is_same_v<Channel, float> ? cudaChannelFormatKindFloat
+                    : std::is_signed_v<Channel>    ? cudaChannelFormatKindSigned
+                                                   : cudaChannelFormatKindUnsigned;
   return {kBits, kChannels > 1 ? kBits : 0, kChannels > 2 ? kBits : 0, kChannels > 3 ? kBits : 0, kind};
 }
 
@@ -103,12 +103,7 @@ struct cudaResourceDesc {
     } pitch2D;
   } res;
 };
-enum cudaTextureAddressMode {
-  cudaAddressModeWrap,
-  cudaAddressModeClamp,
-  cudaAddressModeMirror,
-  cudaAddressModeBorder
-};
+enum cudaTextureAddressMode { cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder };
 enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
 struct cudaTextureDesc {
@@ -155,7 +150,9 @@ EMU_PLAIN inline long texel_at(long i, long extent, cudaTextureAddressMode mode)
   return mode == cudaAddressModeMirror && odd ? extent - 1 - turn : turn;
 }
 
-EMU_PLAIN inline const Texture& texture(cudaTextureObject_t object) { return *reinterpret_cast<const Texture*>(object); }
+EMU_PLAIN inline const Texture& texture(cudaTextureObject_t object) {
+  return *reinterpret_cast<const Texture*>(object);
+}
 EMU_PLAIN inline float scaled(float x, size_t extent, const Texture& t) {
   return t.how.normalizedCoords ? x * static_cast<float>(extent) : x;
 }

@@ -5,7 +5,11 @@
 
 #include "cuda_runtime.h"
 
-enum curandStatus_t { CURAND_STATUS_SUCCESS = 0, CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105, CURAND_STATUS_LAUNCH_FAILURE = 201 };
+enum curandStatus_t {
+  CURAND_STATUS_SUCCESS = 0,
+  CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
+  CURAND_STATUS_LAUNCH_FAILURE = 201
+};
 using curandStatus = curandStatus_t;
 enum curandRngType_t {
   CURAND_RNG_PSEUDO_DEFAULT = 100,
@@ -62,14 +66,17 @@ inline curandStatus_t curandGenerate(curandGenerator_t g, unsigned int* to, size
 inline curandStatus_t curandGenerateUniform(curandGenerator_t g, float* to, size_t n, int line = __builtin_LINE()) {
   return emu::draw(g, to, n, emu::UpToOne<float>(), line);
 }
-inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double* to, size_t n, int line = __builtin_LINE()) {
+inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double* to, size_t n,
+                                                  int line = __builtin_LINE()) {
   return emu::draw(g, to, n, emu::UpToOne<double>(), line);
 }
 inline curandStatus_t curandGenerateNormal(curandGenerator_t g, float* to, size_t n, float mean, float deviation,
                                            int line = __builtin_LINE()) {
-  return n % 2 ? CURAND_STATUS_LENGTH_NOT_MULTIPLE : emu::draw(g, to, n, std::normal_distribution<float>(mean, deviation), line);
+  return n % 2 ? CURAND_STATUS_LENGTH_NOT_MULTIPLE
+               : emu::draw(g, to, n, std::normal_distribution<float>(mean, deviation), line);
 }
 inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double* to, size_t n, double mean,
                                                  double deviation, int line = __builtin_LINE()) {
-  return n % 2 ? CURAND_STATUS_LENGTH_NOT_MULTIPLE : emu::draw(g, to, n, std::normal_distribution<double>(mean, deviation), line);
+  return n % 2 ? CURAND_STATUS_LENGTH_NOT_MULTIPLE
+               : emu::draw(g, to, n, std::normal_distribution<double>(mean, deviation), line);
 }

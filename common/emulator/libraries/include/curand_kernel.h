@@ -20,9 +20,7 @@ EMU_INLINE void curand_init(unsigned long long seed, unsigned long long sequence
                             curandState* s) {
   s->state = seed * 0xd1342543de82ef95ull + sequence * 0xaf251af3b0f025b5ull + offset * 0x9e3779b97f4a7c15ull;
 }
-EMU_INLINE float curand_uniform(curandState* s) {
-  return (static_cast<float>(curand(s) >> 8) + 1) * 0x1p-24f;
-}
+EMU_INLINE float curand_uniform(curandState* s) { return (static_cast<float>(curand(s) >> 8) + 1) * 0x1p-24f; }
 EMU_INLINE double curand_uniform_double(curandState* s) { return (static_cast<double>(curand(s)) + 1) * 0x1p-32; }
 EMU_INLINE float curand_normal(curandState* s) {
   const float radius = std::sqrt(-2 * std::log(curand_uniform(s)));

@@ -37,8 +37,7 @@ const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft",
 /// What common/emulator/libraries has of the libraries, for whole programs: what is not there g++ does not know.
 const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
 const std::string_view kLibraryPrefixes[] = {"cublas", "curand"};
-const std::unordered_set<std::string_view> kProgramNames = {
-                                                            "cudaTextureObject_t",
+const std::unordered_set<std::string_view> kProgramNames = {"cudaTextureObject_t",
                                                             "cudaCreateTextureObject",
                                                             "cudaMallocArray",
                                                             "cudaArray_t",

@@ -38,15 +38,18 @@ struct DeviceReduce {
     return cudaSuccess;
   }
   template <class In, class Out>
-  static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr, int line = __builtin_LINE()) {
+  static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr,
+                         int line = __builtin_LINE()) {
     return Reduce(storage, bytes, in, out, n, cub::Sum(), thrust::value_of<In>(), s, line);
   }
   template <class In, class Out>
-  static cudaError_t Max(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr, int line = __builtin_LINE()) {
+  static cudaError_t Max(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr,
+                         int line = __builtin_LINE()) {
     return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<thrust::value_of<In>>::lowest(), s, line);
   }
   template <class In, class Out>
-  static cudaError_t Min(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr, int line = __builtin_LINE()) {
+  static cudaError_t Min(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr,
+                         int line = __builtin_LINE()) {
     return Reduce(storage, bytes, in, out, n, cub::Min(), std::numeric_limits<thrust::value_of<In>>::max(), s, line);
   }
 };
@@ -66,15 +69,16 @@ struct DeviceScan {
 
 struct DeviceRadixSort {
   template <class Key>
-  static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+  static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int = 0,
+                              int = 8 * sizeof(Key), cudaStream_t = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
     thrust::sort(thrust::device, out, out + n);
     return cudaSuccess;
   }
   template <class Key, class Value>
-  static cudaError_t SortPairs(void* storage, size_t& bytes, const Key* keys, Key* sorted, const Value* values, Value* moved,
-                               int n, int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+  static cudaError_t SortPairs(void* storage, size_t& bytes, const Key* keys, Key* sorted, const Value* values,
+                               Value* moved, int n, int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(sorted, keys, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
     cudaMemcpy(moved, values, static_cast<size_t>(n) * sizeof(Value), cudaMemcpyDeviceToDevice, 0);

@@ -75,23 +75,25 @@ namespace thrust {
 using kernels::is_policy, kernels::no_policy, kernels::policy_of, kernels::value_of;
 
 // Each has two forms: with the place where it runs, and without, where the first iterator tells.
-#define EMU_WITHOUT_POLICY(NAME)                                                                        \
-  template <class It, class... Rest, no_policy<It> = 0>                                                 \
-  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) {                  \
-    return NAME(policy_of<It>(), first, rest...);                                                       \
+#define EMU_WITHOUT_POLICY(NAME)                                                       \
+  template <class It, class... Rest, no_policy<It> = 0>                                \
+  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) { \
+    return NAME(policy_of<It>(), first, rest...);                                      \
   }
 
 template <class P, class It, is_policy<P> = 0>
 void sequence(P p, It first, It last, value_of<It> start = 0, value_of<It> step = 1) {
   auto to = in_kernels(first);
-  kernels::each(p, __builtin_LINE(), "thrust::sequence", last - first, [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(start + step * i); });
+  kernels::each(p, __builtin_LINE(), "thrust::sequence", last - first,
+                [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(start + step * i); });
 }
 EMU_WITHOUT_POLICY(sequence)
 
 template <class P, class It, class T, is_policy<P> = 0>
 void fill(P p, It first, It last, T value) {
   auto to = in_kernels(first);
-  kernels::each(p, 0, "thrust::fill", last - first, [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(value); });
+  kernels::each(p, 0, "thrust::fill", last - first,
+                [=](std::ptrdiff_t i) { to[i] = static_cast<value_of<It>>(value); });
 }
 EMU_WITHOUT_POLICY(fill)
 
@@ -124,7 +126,8 @@ Out transform(P p, In first, In last, In2 second, Out result, F f) {
   auto from = in_kernels(first);
   auto with = in_kernels(second);
   auto to = in_kernels(result);
-  kernels::each(p, 0, "thrust::transform", last - first, [=](std::ptrdiff_t i) mutable { to[i] = f(from[i], with[i]); });
+  kernels::each(p, 0, "thrust::transform", last - first,
+                [=](std::ptrdiff_t i) mutable { to[i] = f(from[i], with[i]); });
   return result + (last - first);
 }
 EMU_WITHOUT_POLICY(transform)

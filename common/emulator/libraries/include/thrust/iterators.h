@@ -34,7 +34,9 @@ class counting_iterator : public computed_iterator<counting_iterator<T>, T> {
   T operator*() const { return at_; }
   T operator[](std::ptrdiff_t n) const { return static_cast<T>(at_ + n); }
   counting_iterator& operator+=(std::ptrdiff_t n) { return at_ = static_cast<T>(at_ + n), *this; }
-  friend std::ptrdiff_t operator-(counting_iterator a, counting_iterator b) { return static_cast<std::ptrdiff_t>(a.at_) - static_cast<std::ptrdiff_t>(b.at_); }
+  friend std::ptrdiff_t operator-(counting_iterator a, counting_iterator b) {
+    return static_cast<std::ptrdiff_t>(a.at_) - static_cast<std::ptrdiff_t>(b.at_);
+  }
   friend bool operator==(counting_iterator a, counting_iterator b) { return a.at_ == b.at_; }
   friend bool operator!=(counting_iterator a, counting_iterator b) { return a.at_ != b.at_; }
 
@@ -68,7 +70,8 @@ constant_iterator<T> make_constant_iterator(T value) {
 
 template <class F, class It>
 class transform_iterator
-    : public computed_iterator<transform_iterator<F, It>, std::decay_t<std::invoke_result_t<F, typename std::iterator_traits<It>::value_type>>> {
+    : public computed_iterator<transform_iterator<F, It>,
+                               std::decay_t<std::invoke_result_t<F, typename std::iterator_traits<It>::value_type>>> {
  public:
   transform_iterator(It at, F f) : at_(at), f_(f) {}
   auto operator*() const { return f_(static_cast<typename std::iterator_traits<It>::value_type>(*at_)); }
@@ -93,7 +96,8 @@ template <class Its>
 class zip_iterator;
 template <class... Its>
 class zip_iterator<std::tuple<Its...>>
-    : public computed_iterator<zip_iterator<std::tuple<Its...>>, std::tuple<typename std::iterator_traits<Its>::value_type...>> {
+    : public computed_iterator<zip_iterator<std::tuple<Its...>>,
+                               std::tuple<typename std::iterator_traits<Its>::value_type...>> {
  public:
   using Values = std::tuple<typename std::iterator_traits<Its>::value_type...>;
   using References = std::tuple<typename std::iterator_traits<Its>::reference...>;
@@ -106,7 +110,9 @@ class zip_iterator<std::tuple<Its...>>
     std::apply([n](auto&... its) { ((its += n), ...); }, at_);
     return *this;
   }
-  friend std::ptrdiff_t operator-(const zip_iterator& a, const zip_iterator& b) { return std::get<0>(a.at_) - std::get<0>(b.at_); }
+  friend std::ptrdiff_t operator-(const zip_iterator& a, const zip_iterator& b) {
+    return std::get<0>(a.at_) - std::get<0>(b.at_);
+  }
   friend bool operator==(const zip_iterator& a, const zip_iterator& b) { return a.at_ == b.at_; }
   friend bool operator!=(const zip_iterator& a, const zip_iterator& b) { return a.at_ != b.at_; }
   const std::tuple<Its...>& get_iterator_tuple() const { return at_; }
@@ -147,7 +153,8 @@ auto in_kernels(transform_iterator<F, It> it) {
 }
 template <class... Its>
 auto in_kernels(zip_iterator<std::tuple<Its...>> it) {
-  return make_zip_iterator(std::apply([](auto... its) { return std::make_tuple(in_kernels(its)...); }, it.get_iterator_tuple()));
+  return make_zip_iterator(
+      std::apply([](auto... its) { return std::make_tuple(in_kernels(its)...); }, it.get_iterator_tuple()));
 }
 /// A host container's own iterator never comes to a kernel.
 template <class It, class = typename It::iterator_category, class = typename It::pointer>

@@ -1,4 +1,4 @@
-#include "grader/cli/run_command.h"
+#include "grader/cli/whole/run_command.h"
 
 #include <iostream>
 #include <iterator>
