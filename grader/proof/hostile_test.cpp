@@ -2,7 +2,7 @@
 //
 //   // lab: 05_tiled
 //   // expect: cheating     a finding of this kind; or `full marks`: an honest twin, notes aside; or `technique-only`: no accusation;
-//                        or `unsupported`: the emulator does not run it
+//                          or `unsupported`: the emulator does not run it
 //   // earns: 0             at most so many points: what is faked earns nothing
 //   // says: a|b            one of these stands in a finding or in the reason why a check failed
 //
