@@ -152,3 +152,13 @@ TEST_CASE("counts: 2x2 outputs per thread cost the same without staging register
   CHECK(unstaged.counts.shared_load_wavefronts == staged.counts.shared_load_wavefronts);
   CHECK(staged.counts.shared_words_read == uint64_t{256} * 256 * 256);  // 1 per multiply-add
 }
+
+TEST_CASE("counts: of each 8 x 8 that ldmatrix loads the rows are one wavefront") {
+  // Two steps of K; four warps, which each load two parts of A (four matrices) and of B (two).
+  const Counted c = count("../features/inline_mma_f16", {Shape{32, 16, 32}})[0];
+  CHECK(c.error == "");
+  CHECK(c.counts.shared_load_instructions == 2 * 4 * 2 * 2);
+  CHECK(c.counts.shared_load_wavefronts == 2 * 4 * 2 * (4 + 2));
+  CHECK(c.counts.shared_load_bank_conflicts == 0);
+  CHECK(c.counts.tensor_multiply_adds == uint64_t{4} * 32 * 16 * 32);  // of each part of A with each of B
+}

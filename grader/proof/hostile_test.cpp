@@ -1,7 +1,8 @@
 // Attacks on the grading, and lawful code that looks like one. Each file of grader/proof/kernels/hostile/ says what must come of it:
 //
 //   // lab: 05_tiled
-//   // expect: cheating     a finding of this kind; or `full marks`: an honest twin, notes aside; or `technique-only`: no accusation
+//   // expect: cheating     a finding of this kind; or `full marks`: an honest twin, notes aside; or `technique-only`: no accusation;
+//                          or `unsupported`: the emulator does not run it
 //   // earns: 0             at most so many points: what is faked earns nothing
 //   // says: a|b            one of these stands in a finding or in the reason why a check failed
 //
@@ -76,7 +77,7 @@ void check(const Attack& attack, const LabResult& result) {
     CHECK(result.verdict == Verdict::pass);
     return;
   }
-  CHECK(result.verdict == Verdict::fail);
+  CHECK(result.verdict == (attack.expect == "unsupported" ? Verdict::error : Verdict::fail));
   CHECK(result.points <= attack.earns);
   CHECK(says_one_of(said, attack.says));
   if (attack.expect == "technique-only")

@@ -330,12 +330,12 @@ inline void __trap(EMU_LINE) { __assert_fail("__trap()", "", static_cast<unsigne
 #define __builtin_assume(condition) static_cast<void>(0)
 
 namespace emu {
-/// What the addresses of shared memory are counted from that some instructions take, as 32 bits: neither the lower half of
-/// a pointer, nor an offset in an array, is one of them.
-constexpr size_t kSharedWindow = 0x1ffffff00000, kSharedFrom = 0x200000000000, kSharedTo = 0x200000100000;
+/// Where the 32-bit addresses begin that some instructions take: they are the lower half of a pointer, as on an H200.
+constexpr size_t kSharedWindow = 0x200000000000, kSharedWindowEnd = 0x200000100000;
 }  // namespace emu
-/// 0, which is no such address, where nothing of shared memory lies.
+/// Of what does not lie in shared memory an address that nothing has.
 inline size_t __cvta_generic_to_shared(const void* p) {
   const size_t address = reinterpret_cast<size_t>(p);
-  return address >= emu::kSharedFrom && address < emu::kSharedTo ? address - emu::kSharedWindow : 0;
+  const bool shared = address >= emu::kSharedWindow && address < emu::kSharedWindowEnd;
+  return shared ? address - emu::kSharedWindow : 0xfffffff0;
 }

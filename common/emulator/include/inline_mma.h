@@ -163,12 +163,13 @@ struct Multiply {
 };
 
 template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
-EMU_PLAIN void ptx_mma(typename M::D d, typename M::A a, typename M::B b, typename M::C c, EMU_LINE) {
+EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, const typename M::C& c,
+                       EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, c);
 }
 /// C is D.
 template <class Format, class Sums, int kDepth, class M = Multiply<Format, Sums, kDepth>>
-EMU_PLAIN void ptx_mma(typename M::D d, typename M::A a, typename M::B b, EMU_LINE) {
+EMU_PLAIN void ptx_mma(const typename M::D& d, const typename M::A& a, const typename M::B& b, EMU_LINE) {
   M::run(__builtin_return_address(0), int(at), d, a, b, d);
 }
 
@@ -179,10 +180,11 @@ struct MatrixRow {
   unsigned short of[8];
 };
 
-EMU_PLAIN inline MatrixRow load_row(void* pc, unsigned int address) {
+/// Number by number: a copy of the whole would be reported once more.
+EMU_PLAIN inline void load_row(void* pc, unsigned int address, MatrixRow& to) {
   const auto* row = reinterpret_cast<const MatrixRow*>(kSharedWindow + address);
   check_access(pc, row, sizeof *row, false, false);
-  return *row;
+  for (int i = 0; i < 8; ++i) to.of[i] = row->of[i];
 }
 
 /// The two neighbours of a row of the matrix, or of a column, that this lane gets.
@@ -196,10 +198,10 @@ EMU_PLAIN unsigned int two_of(const MatrixRow* matrix) {
 
 /// Lane 8 * m + r says where row r of matrix m lies, and loads it; what other lanes say is not looked at.
 template <int kCount, bool kTransposed>
-EMU_PLAIN void ptx_ldmatrix(Group<RegisterOut, kCount> to, Register address, EMU_LINE) {
+EMU_PLAIN void ptx_ldmatrix(const Group<RegisterOut, kCount>& to, Register address, EMU_LINE) {
   void* const pc = __builtin_return_address(0);
   MatrixRow mine = {}, all[32];
-  if (linear_lane() < 8 * kCount) mine = emu::load_row(pc, address.bits);
+  if (linear_lane() < 8 * kCount) emu::load_row(pc, address.bits, mine);
   warp_exchange(int(at), ~0u, &mine, all, sizeof mine, false);
   for (int m = 0; m < kCount; ++m) to.of[m].store(pc, emu::two_of<kTransposed>(all + 8 * m));
 }

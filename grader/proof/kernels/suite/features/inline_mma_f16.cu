@@ -30,6 +30,12 @@ __device__ void multiply(float (&d)[4], const unsigned (&a)[4], const unsigned (
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 }
 
+__device__ void store_parts(half* first, half* second, float x) {
+  const half rounded = __float2half(x);
+  *first = rounded;
+  *second = __float2half(x - __half2float(rounded));
+}
+
 __global__ void tensor(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ alignas(16) half a_tile[2][kRows][kDepth + kPad], b_tile[2][kDepth][kColumns + kPad];
   const int thread = threadIdx.x, lane = thread % 32, warp = thread / 32;
@@ -39,14 +45,12 @@ __global__ void tensor(const float* A, const float* B, float* C, int M, int N, i
     for (int i = thread; i < kRows * kDepth; i += 128) {
       const int y = i / kDepth, x = i % kDepth;
       const float a = row0 + y < M && k0 + x < K ? A[(row0 + y) * K + k0 + x] : 0.0f;
-      a_tile[0][y][x] = __float2half(a);
-      a_tile[1][y][x] = __float2half(a - __half2float(a_tile[0][y][x]));
+      store_parts(&a_tile[0][y][x], &a_tile[1][y][x], a);
     }
     for (int i = thread; i < kDepth * kColumns; i += 128) {
       const int y = i / kColumns, x = i % kColumns;
       const float b = k0 + y < K && col0 + x < N ? B[(k0 + y) * N + col0 + x] : 0.0f;
-      b_tile[0][y][x] = __float2half(b);
-      b_tile[1][y][x] = __float2half(b - __half2float(b_tile[0][y][x]));
+      store_parts(&b_tile[0][y][x], &b_tile[1][y][x], b);
     }
     __syncthreads();
     unsigned a[2][4], b[2][2];

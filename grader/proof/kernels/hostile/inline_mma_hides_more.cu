@@ -1,0 +1,29 @@
+// lab: 10_tensor_core
+// expect: unsupported
+// earns: 0
+// says: inline PTX
+// A known instruction, and others after it.
+#include "matmul.h"
+
+__device__ float nothing() {
+  float d[4] = {};
+  asm volatile(
+      "mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 {%0,%1,%2,%3}, {%4,%4,%4,%4}, {%4,%4}, {%0,%1,%2,%3};\n"
+      "mov.f32 %0, 0f00000000; exit;\n"
+      : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+      : "r"(0));
+  return d[0];
+}
+
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int col = blockIdx.x * 32 + threadIdx.x, row = blockIdx.y;
+  float sum = 0;
+  if (col < N)
+    for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  sum += nothing();
+  if (col < N) C[row * N + col] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  naive<<<dim3((N + 31) / 32, M), 32>>>(A, B, C, M, N, K);
+}
