@@ -208,9 +208,18 @@ bool follows(const SummationOrder& order, const Shape& shape, const std::vector<
   return !possible.empty();
 }
 
+/// How many sums share further products: more products lengthen the longest chain by so much less.
+int sharing_sums(const SummationOrder& shorter, const SummationOrder& longer) {
+  const int grown = chain_of_range(longer, 0, longer.K) - chain_of_range(shorter, 0, shorter.K);
+  return static_cast<int>(std::lround(static_cast<double>(longer.K - shorter.K) / std::max(1, grown)));
+}
+
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer) {
   const int begun = begun_sums(shorter);
-  return begun == begun_sums(longer) ? begun : in_flight(longer);
+  if (begun != begun_sums(longer)) return in_flight(longer);
+  // What is left over of a loop of many sums joins one of them: so the chain is a bound where it says far less.
+  const int sharing = sharing_sums(shorter, longer);
+  return 2 * sharing < begun ? sharing : begun;
 }
 
 }  // namespace grader

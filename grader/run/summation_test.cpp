@@ -131,6 +131,14 @@ TEST_CASE("four sums that are joined in pairs") {
   });
 }
 
+TEST_CASE("sums that begin side by side and go on as one are one") {
+  check_sums(1, [](const Term& t, int K) {
+    float sum = ((t(0) + t(1)) + (t(2) + t(3))) + ((t(4) + t(5)) + (t(6) + t(7)));
+    for (int k = 8; k < K; ++k) sum += t(k);
+    return sum;
+  });
+}
+
 TEST_CASE("blocks of products, one after the other, are no sums side by side") {
   for (int size : {16, 32, 64, 100}) {
     CAPTURE(size);

@@ -147,8 +147,8 @@ TEST_CASE("slips: a store that is gone") {
 
 TEST_CASE("slips: the store of several sums, and the product of a factor that nobody uses any more") {
   const std::string sums =
-      "for (int i = 0; i < M; ++i) for (int j = 0; j < N; ++j) { float s0 = 0, s1 = 0; f(s0, s1); ";
-  CHECK(repairs_line(sums + "}", sums + "if (i < M && j < N) C[(size_t)i * N + j] = s0 + s1; }"));
+      "for (int i = 0; i < M; ++i) for (int j = 0; j < N; ++j) { float sum0 = 0, sum1 = 0; f(sum0, sum1); ";
+  CHECK(repairs_line(sums + "}", sums + "if (i < M && j < N) C[(size_t)i * N + j] = sum0 + sum1; }"));
 
   const std::string before = "const float a = A[size_t(i) * K + k]; for (int j = 0; j < N; ++j) { ",
                     product = "C[size_t(i) * N + j] += a * B[size_t(k) * N + j];";
