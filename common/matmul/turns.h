@@ -10,7 +10,8 @@
 // below 2^24, so FP32 gives the same bits in any order. One factor of each product is an odd number of 12 significant
 // bits, which no format with fewer holds; the other is 1 or -1. For TF32 both are 1 or 3, with either sign.
 //
-// On a CPU only the judge's clock counts: from sending `go` to reading kTurnDone. On a GPU the runner measures with
+// On a CPU only the judge's clock counts: from sending `go` to the end of its answer; and what a `load` takes longer than
+// in other processes, since a process that knows these commands could multiply there. On a GPU the runner measures with
 // CUDA events (gpu_timing.h); that is a claim, which the judge compares with its own clock over a `batch`.
 #pragma once
 #include <cstddef>
@@ -28,7 +29,7 @@ enum class Turn : char {
 };
 
 /// Buffers are used in turn: load number n, counted from 1, fills set n % kRotatedSets. On a CPU the C of each set lies
-/// in the judge's file (outputs.h), set after set, and the judge looks there as soon as it has read kTurnDone.
+/// in the judge's file (outputs.h), set after set, and the judge looks there as soon as it has the answer.
 constexpr int kRotatedSets = 3;
 
 constexpr char kTurnDone = '.';  // answers every turn but `rows`

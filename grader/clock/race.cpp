@@ -38,7 +38,7 @@ class TimedRunner {
   void forget() { times_.clear(); }
 
   void turn(const FreshInputs& inputs) {
-    process_.load(inputs.fresh());
+    last_load_ = process_.load(inputs.fresh());
     const TimedCall call = process_.go();
     const std::vector<float> rows = process_.rows(inputs.known_rows());
     if (!process_.error().empty()) return;
@@ -46,6 +46,12 @@ class TimedRunner {
     const bool on_gpu = flavour_ == Flavour::gpu;
     times_.push_back(on_gpu ? std::max(call.claimed, 1e-9) : std::max(call.judge - round_trip_, shortest()));
     if (on_gpu) rest(call.judge);
+  }
+
+  double last_load() const { return last_load_; }
+  /// Adds to the last call what was done beside it.
+  void charge(double seconds) {
+    if (!times_.empty()) times_.back() += seconds;
   }
 
   /// The judge's clock over a batch decides where it says more than the process did.
@@ -70,7 +76,7 @@ class TimedRunner {
  private:
   Flavour flavour_;
   TimedProcess& process_;
-  double round_trip_ = 0;
+  double round_trip_ = 0, last_load_ = 0;
   std::vector<double> times_;
   std::string wrong_;
 };
@@ -92,6 +98,15 @@ void Race::round() {
   inputs_.renew();
   ++first_;
   for (size_t i = 0; i < runners_.size(); ++i) runners_[(first_ + i) % runners_.size()]->turn(inputs_);
+  if (flavour_ != Flavour::gpu) charge_for_loads();
+}
+
+/// Making fresh values costs every process the same. Who takes longer multiplies where the clock does not run.
+void Race::charge_for_loads() {
+  constexpr double kUsual = 1.5;  // times what others need
+  double others = 0;
+  for (size_t i = 1; i < runners_.size(); ++i) others = std::max(others, runners_[i]->last_load());
+  if (others > 0) runners_[0]->charge(std::max(0.0, runners_[0]->last_load() - kUsual * others));
 }
 
 bool Race::going() const {

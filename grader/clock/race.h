@@ -43,6 +43,8 @@ class Race {
   std::string check_claims(double fastest);
 
  private:
+  void charge_for_loads();
+
   Flavour flavour_;
   FreshInputs inputs_;
   std::vector<std::unique_ptr<TimedRunner>> runners_;

@@ -138,12 +138,13 @@ void TimedProcess::expect_done() {
 }
 
 /// An answer that is there before the question is a forgery.
-double TimedProcess::timed_turn(const std::string& command) {
+double TimedProcess::timed_turn(const std::string& command, void* bytes, size_t size) {
   pollfd waiting{from_, POLLIN, 0};
   if (error_.empty() && poll(&waiting, 1, 0) > 0) fail("the timed process answered out of turn");
   const double begin = lab::now_seconds();
   write_all(command.data(), command.size());
   expect_done();
+  read_all(bytes, size);
   return lab::now_seconds() - begin;
 }
 
@@ -156,17 +157,16 @@ void TimedProcess::take_shape(const Shape& shape) {
   timed_turn(command);
 }
 
-void TimedProcess::load(const lab::Fresh& fresh) {
+double TimedProcess::load(const lab::Fresh& fresh) {
   std::string command = letter(lab::Turn::load);
   lab::append_bytes(command, &fresh, 1);
   ++loads_;
-  timed_turn(command);
+  return timed_turn(command);
 }
 
 TimedCall TimedProcess::go() {
   TimedCall call;
-  call.judge = timed_turn(letter(lab::Turn::go));
-  read_all(&call.claimed, sizeof call.claimed);
+  call.judge = timed_turn(letter(lab::Turn::go), &call.claimed, sizeof call.claimed);
   return call;
 }
 

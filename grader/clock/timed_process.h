@@ -41,8 +41,8 @@ class TimedProcess {
   void take_shape(const Shape& shape);
   bool is_new_in(const Shape& shape) const { return error_.empty() && loads_ == 0 && shape_ == shape; }
 
-  /// Fresh values, in other buffers. Not timed.
-  void load(const lab::Fresh& fresh);
+  /// Fresh values, in other buffers. Seconds that it took, by the judge's clock.
+  double load(const lab::Fresh& fresh);
   TimedCall go();
   /// Seconds of the judge's clock for so many calls in a row, the way there and back included.
   double batch(int calls);
@@ -60,8 +60,8 @@ class TimedProcess {
   void write_all(const void* bytes, size_t size);
   void read_all(void* bytes, size_t size);
   void expect_done();
-  /// From the first byte of `command` to the end of the answer.
-  double timed_turn(const std::string& command);
+  /// From the first byte of `command` to the end of the answer, and of the `size` bytes that follow it.
+  double timed_turn(const std::string& command, void* bytes = nullptr, size_t size = 0);
 
   Shape shape_;
   Workspace workspace_;
