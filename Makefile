@@ -48,7 +48,7 @@ COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/
 TRACING := $(patsubst %.cpp,build/trace/%.o,$(RUNTIME))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
-PRELUDE := build/prelude/.stamp
+PRELUDE := build/prelude/.stamp-$(firstword $(shell pwd | cksum))
 READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
 DEPS := build/deps/.stamp
 

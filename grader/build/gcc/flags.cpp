@@ -1,5 +1,6 @@
 #include "grader/build/gcc/flags.h"
 
+#include <functional>
 #include <map>
 
 #include <fmt/core.h>
@@ -84,10 +85,14 @@ std::string flavour_name(Flavour flavour) {
 
 std::string standard(bool cxx20) { return cxx20 ? "-std=gnu++20" : "-std=gnu++17"; }
 
+std::string prelude_folder() {
+  return fmt::format("{}/build/prelude/{:x}", package_root(), std::hash<std::string>()(package_root()));
+}
+
 Words preprocess_command(const std::string& file, bool cuda, bool cxx20) {
   const std::string common = package_root() + "/common";
   Words argv = {compiler().path, "-E", "-dD", standard(cxx20), "-x", "c++", "-I", common};
-  if (cuda && !cxx20) append(argv, {"-fpch-preprocess", "-I", package_root() + "/build/prelude/preprocessed"});
+  if (cuda && !cxx20) append(argv, {"-fpch-preprocess", "-I", prelude_folder() + "/preprocessed"});
   if (cuda) {
     append(argv, {"-isystem", common + "/emulator/include", "-include", "cuda_runtime.h"});
     append(argv, reported_builtins());

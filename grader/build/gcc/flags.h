@@ -13,6 +13,10 @@ std::string flavour_name(Flavour flavour);
 /// As g++ and nvcc compile when nobody asks for anything else: with GNU's extensions.
 std::string standard(bool cxx20);
 
+/// Where what g++ has read once is kept (prelude.h). It names files by where the package lies: a package that was moved
+/// since has none.
+std::string prelude_folder();
+
 /// g++ with what makes the text of `file`, which lies in the folder where this runs.
 std::vector<std::string> preprocess_command(const std::string& file, bool cuda, bool cxx20);
 

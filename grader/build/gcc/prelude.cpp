@@ -15,13 +15,12 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-std::string folder() { return package_root() + "/build/prelude"; }
 /// What records is compiled as what counts; what tells its ways too, but for the flag that makes it do so.
 std::string compiled_path(Flavour flavour) {
-  return folder() + "/" + flavour_name(std::min(flavour, Flavour::emulator_count)) + ".gch";
+  return prelude_folder() + "/" + flavour_name(std::min(flavour, Flavour::emulator_count)) + ".gch";
 }
 /// g++ looks for it under the header's own name.
-std::string preprocessed_path() { return folder() + "/preprocessed/cuda_runtime.h.gch"; }
+std::string preprocessed_path() { return prelude_folder() + "/preprocessed/cuda_runtime.h.gch"; }
 
 /// Where a submission's own first line is announced.
 constexpr std::string_view kOwnLines = "# 1 \"matmul.cu\"\n";
@@ -30,7 +29,7 @@ std::string stands_for(const std::string& path) { return "#pragma GCC pch_prepro
 
 std::string text_of(const char* name) {
   std::string text;
-  read_file(folder() + "/" + name, text);
+  read_file(prelude_folder() + "/" + name, text);
   return text;
 }
 
@@ -70,14 +69,15 @@ std::string make_texts(const Workspace& workspace) {
   const std::string raw = up_to_own_lines(preprocessed.out), compiled = up_to_own_lines(text);
   if (!prepared.ok || raw.empty() || compiled.empty())
     return "The package's headers cannot be preprocessed: " + printable(preprocessed.err + prepared.error);
-  const bool kept = write_file(folder() + "/raw.txt", raw) && write_file(folder() + "/text.txt", compiled);
-  return kept ? "" : "The folder " + folder() + " cannot be written: is the disk full?";
+  const bool kept =
+      write_file(prelude_folder() + "/raw.txt", raw) && write_file(prelude_folder() + "/text.txt", compiled);
+  return kept ? "" : "The folder " + prelude_folder() + " cannot be written: is the disk full?";
 }
 
 std::string compile_texts(const Workspace& workspace) {
   for (const Flavour flavour : {Flavour::emulator_check, Flavour::emulator_count}) {
     Words argv = compile_command(flavour, false);
-    argv.insert(argv.end(), {"-fpreprocessed", "-x", "c++-header", folder() + "/text.txt"});
+    argv.insert(argv.end(), {"-fpreprocessed", "-x", "c++-header", prelude_folder() + "/text.txt"});
     if (const std::string error = run_into(argv, compiled_path(flavour), workspace); !error.empty()) return error;
   }
   if (const std::string error = run_into(preprocessed_header_command(), preprocessed_path(), workspace); !error.empty())
@@ -93,9 +93,9 @@ std::string make_prelude() {
   const Workspace workspace;
   if (!workspace.ok()) return workspace.error();
   std::error_code failed;
-  fs::remove_all(folder(), failed);
+  fs::remove_all(fs::path(prelude_folder()).parent_path(), failed);
   if (!failed) fs::create_directories(fs::path(preprocessed_path()).parent_path(), failed);
-  if (failed) return "The folder " + folder() + " cannot be made: may you write there?";
+  if (failed) return "The folder " + prelude_folder() + " cannot be made: may you write there?";
   const std::string error = make_texts(workspace);
   return error.empty() ? compile_texts(workspace) : error;
 }
