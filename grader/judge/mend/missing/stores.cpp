@@ -26,10 +26,12 @@ struct Sum {
 
 std::vector<Sum> sums_of(const SourceText& code, const Function& function) {
   std::vector<Sum> all;
-  for (int i = function.body.begin + 1; i < function.body.end; ++i) {
-    const bool declared = code.is(i - 1, "float") || (code.is(i - 1, ",") && !all.empty());
-    if (declared && source::means(code.word(i), "sum") && !code.is(i + 1, "["))
-      all.push_back({code.word(i), code.block_end(i)});
+  for (const source::Statement& statement : code.read().statements) {
+    const Range& range = statement.range;
+    if (range.begin < function.body.begin || range.end > function.body.end || !code.is(range.begin, "float")) continue;
+    for (int i = range.begin + 1; i < range.end; i = code.tokens().skip(i))
+      if (code.tokens().is_any(i - 1, {"float", ","}) && source::means(code.word(i), "sum") && !code.is(i + 1, "["))
+        all.push_back({code.word(i), code.block_end(i)});
   }
   return all;
 }
