@@ -103,7 +103,7 @@ void Race::round() {
 
 /// Making fresh values costs every process the same. Who takes longer multiplies where the clock does not run.
 void Race::charge_for_loads() {
-  constexpr double kUsual = 1.5;  // times what others need
+  constexpr double kUsual = 1.2;  // times what others need
   double others = 0;
   for (size_t i = 1; i < runners_.size(); ++i) others = std::max(others, runners_[i]->last_load());
   if (others > 0) runners_[0]->charge(std::max(0.0, runners_[0]->last_load() - kUsual * others));

@@ -216,10 +216,7 @@ int sharing_sums(const SummationOrder& shorter, const SummationOrder& longer) {
 
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer) {
   const int begun = begun_sums(shorter);
-  if (begun != begun_sums(longer)) return in_flight(longer);
-  // What is left over of a loop of many sums joins one of them: so the chain is a bound where it says far less.
-  const int sharing = sharing_sums(shorter, longer);
-  return 2 * sharing < begun ? sharing : begun;
+  return begun == begun_sums(longer) ? std::min(begun, sharing_sums(shorter, longer)) : in_flight(longer);
 }
 
 }  // namespace grader

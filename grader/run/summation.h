@@ -46,9 +46,9 @@ std::optional<SummationOrder> read_order(const Probe& probe, const std::vector<f
 /// How many partial sums grow side by side. `shorter` and `longer` come from one kernel at K and at 2 K or so.
 ///
 /// A partial sum begins where two products are added to each other. When a longer K has no more such places, each is a
-/// sum that lives through the whole loop, and their number is the answer, unless the longest chain grows as if they were
-/// far fewer. When it has more, sums are begun anew in
-/// every block of products; then the answer is how many additions can be in flight within 16 neighbouring products.
+/// sum that lives through the whole loop, and the answer is how many of them share further products. When it has more,
+/// sums are begun anew in every block of products; then the answer is how many additions can be in flight within 16
+/// neighbouring products.
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer);
 
 /// Is C = A * B, for ordinary numbers, what adding in this order gives bit for bit, in float, double or long double, with

@@ -137,6 +137,11 @@ TEST_CASE("sums that begin side by side and go on as one are one") {
     for (int k = 8; k < K; ++k) sum += t(k);
     return sum;
   });
+  check_sums(2, [](const Term& t, int K) {
+    float sums[4] = {t(0) + t(1), t(2) + t(3), t(4) + t(5), t(6) + t(7)};
+    for (int k = 8; k < K; ++k) sums[k % 2] += t(k);
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  });
 }
 
 TEST_CASE("blocks of products, one after the other, are no sums side by side") {
