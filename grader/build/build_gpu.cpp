@@ -54,7 +54,7 @@ class GpuBuild {
     std::string text;
     if (!nvcc(words) || !read_file(path(name + ".ii"), text)) return false;
     if (!take_over(screen_includes(text, kFile), built_)) return false;
-    for (const emulator::Refusal& refusal : emulator::screen(text, kFile))
+    for (const emulator::Refusal& refusal : emulator::screen(text, kFile, emulator::Target::gpu))
       built_.findings.push_back(from_refusal(refusal, kFile));
     return built_.findings.empty();
   }

@@ -82,7 +82,8 @@ bool is_device_library_function(std::string_view name);
 
 /// What no submission may contain, in a CPU lab or a GPU lab: ways around the instrumentation and the build command.
 /// `structure` is null for CPU labs. In device code assembly is PTX, which is unsupported, not forbidden.
-void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals);
+void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals,
+                    bool assembles_ptx = false);
 
 /// Real CUDA that the emulator does not know, refused by name.
 void find_unsupported(const Syntax& syntax, const Structure& structure, Whole whole, Refusals& refusals);

@@ -29,10 +29,10 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file, Who
   return {edits.apply(preprocessed), std::move(refusals).sorted()};
 }
 
-std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file) {
+std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file, Target target) {
   Lexed lexed = lex(preprocessed, student_file);
   Refusals refusals;
-  find_forbidden(lexed, Syntax(lexed), nullptr, refusals);
+  find_forbidden(lexed, Syntax(lexed), nullptr, refusals, target == Target::gpu);
   return std::move(refusals).sorted();
 }
 

@@ -33,8 +33,11 @@ enum class Whole { lab, program };
 /// the line markers) is rewritten and screened; everything else passes through untouched.
 Rewritten rewrite(std::string_view preprocessed, std::string_view student_file, Whole whole = Whole::lab);
 
-/// The same screening without rewriting, for CPU labs.
-std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file);
+/// Who compiles what is only screened: g++ for a CPU lab, nvcc for a GPU, which assembles the PTX that the emulator knows.
+enum class Target { cpu, gpu };
+
+/// The same screening without rewriting.
+std::vector<Refusal> screen(std::string_view preprocessed, std::string_view student_file, Target target = Target::cpu);
 
 /// What was left out, and where.
 struct LeftOut {

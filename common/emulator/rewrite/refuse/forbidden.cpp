@@ -76,8 +76,8 @@ bool is_vector_intrinsic(std::string_view word) {
 
 class Screen {
  public:
-  Screen(const Lexed& lexed, const Syntax& s, const Structure* structure, Refusals& out)
-      : lexed_(lexed), s_(s), structure_(structure), out_(out) {}
+  Screen(const Lexed& lexed, const Syntax& s, const Structure* structure, Refusals& out, bool assembles_ptx)
+      : lexed_(lexed), s_(s), structure_(structure), out_(out), assembles_ptx_(assembles_ptx) {}
 
   void run() {
     for (const Directive& line : lexed_.foreign_lines)
@@ -100,9 +100,10 @@ class Screen {
     if (structure_) past_the_checks(i, word), uncalled(i, word);
   }
 
+  /// Where nobody knows what is device code, known PTX passes: a host's assembler takes none of it.
   void assembly(int i) {
     const bool device = in_device_code(i);
-    if (device && !ptx_function(s_, i).empty()) return;
+    if ((device || assembles_ptx_) && !ptx_function(s_, i).empty()) return;
     if (device)
       out_.unsupported(s_.line(i), "this inline PTX is not supported by the emulator");
     else
@@ -189,14 +190,16 @@ class Screen {
   const Syntax& s_;
   const Structure* structure_;
   Refusals& out_;
+  bool assembles_ptx_;
 };
 
 }  // namespace
 
 bool is_forbidden_attribute(std::string_view name) { return kAttributes.count(without_underscores(name)) != 0; }
 
-void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals) {
-  Screen(lexed, syntax, structure, refusals).run();
+void find_forbidden(const Lexed& lexed, const Syntax& syntax, const Structure* structure, Refusals& refusals,
+                    bool assembles_ptx) {
+  Screen(lexed, syntax, structure, refusals, assembles_ptx).run();
 }
 
 }  // namespace emulator

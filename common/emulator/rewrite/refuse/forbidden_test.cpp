@@ -155,5 +155,17 @@ TEST_CASE("libraries and features that the emulator does not know are refused by
   CHECK(refusals_of("struct S { int cuda; }; int f(S s) { int cub = s.cuda; return cub; }") == "");
 }
 
+TEST_CASE("a GPU's build takes the PTX that the emulator knows, and no other") {
+  const auto screened_for_gpu = [](const std::string& text) {
+    return as_text(screen(preprocessed("__global__ void k() { unsigned a, p = 0; asm volatile(\"" + text +
+                                       "\" : \"=r\"(a) : \"r\"(p)); }"),
+                          "matmul.cu", Target::gpu));
+  };
+  CHECK(screened_for_gpu("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];") == "");
+  CHECK(screened_for_gpu("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1]; trap;") != "");
+  CHECK(screened_for_gpu("mov.u32 %0, %1;") != "");
+  CHECK(screened("void f() { asm volatile(\"\"); }") != "");
+}
+
 }  // namespace
 }  // namespace emulator
