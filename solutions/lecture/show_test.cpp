@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <termios.h>
 #include <unistd.h>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <sstream>
@@ -77,17 +78,23 @@ Session led_by(const std::string& keys, int signal_number = 0) {
   CHECK(write(person, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
   if (signal_number != 0) kill(child, signal_number);
   fcntl(person, F_SETFL, O_NONBLOCK);
+  const auto read_what_is_there = [&] {
+    for (ssize_t length; (length = read(person, bytes, sizeof bytes)) > 0;)
+      session.output.append(bytes, static_cast<size_t>(length));
+  };
   bool ended = false;
   for (int waited = 0; !ended; ++waited) {
     if (waited == kPatience) kill(child, SIGKILL);
     ended = waitpid(child, &session.wait_status, WNOHANG) == child;
     usleep(1000);
-    for (ssize_t length; (length = read(person, bytes, sizeof bytes)) > 0;)
-      session.output.append(bytes, static_cast<size_t>(length));
+    read_what_is_there();
   }
   tcgetattr(terminal, &after);
   session.as_before = same_settings(before, after);
+  // What a terminal was given arrives some time later; once nobody has it open, an error comes after the last byte.
   close(terminal);
+  do read_what_is_there();
+  while (errno == EAGAIN && poll(&screen, 1, kPatience) > 0);
   close(person);
   return session;
 }
