@@ -109,9 +109,11 @@ void prepare_device(const lab::CaseHeader& header) {
   device.observer.profile(header.profile.most_blocks != 0);
   r.sample = header.profile;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
-  // as much, and 40 million, is a loop without end.
+  // as much, and 40 million, is a loop without end; where nothing depends on it but a guess, less is enough.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16);
-  r.steps_left = 100 * M * N * K + 8 * padded + (int64_t{40} << 20);
+  r.brief = header.brief != 0;
+  r.steps_left = r.brief ? 30 * M * N * K + 4 * padded + (int64_t{4} << 20)
+                         : 100 * M * N * K + 8 * padded + (int64_t{40} << 20);
 }
 
 /// What a second equal call allocates again and does not free. What the first one keeps may be a workspace.
@@ -213,7 +215,7 @@ void run_case() {
   if (header.sender != Sender::host) emu::replay();
   finish_case();
   // The judge decides whether another endless case is worth its time.
-  if (emu::sticky_error() == emu::kLaunchTimeout) _exit(lab::kExitEndedEarly);
+  if (emu::sticky_error() == emu::kLaunchTimeout && !header.brief) _exit(lab::kExitEndedEarly);
 }
 
 // ---- the two processes

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <future>
+#include <memory>
+#include <mutex>
 #include <optional>
 
 #include <fmt/core.h>
@@ -20,6 +22,7 @@
 #include "grader/build/gpu.h"
 #include "grader/build/instrumentation.h"
 #include "grader/build/program/elf.h"
+#include "grader/build/program/library_starts.h"
 #include "grader/build/program/startup.h"
 #include "grader/build/screen/screen.h"
 #include "grader/build/screen/witness.h"
@@ -54,8 +57,9 @@ Words link_flags(Flavour flavour) {
     flags.push_back("-fsanitize=address,undefined");
   else  // Full relocation at start leaves no table of functions that could be written.
     append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
-  // Each library takes valgrind a tenth of a second to begin with.
-  if (flavour == Flavour::cpu_plain) append(flags, {"-static-libstdc++", "-static-libgcc"});
+  // A shared library takes valgrind a tenth of a second to begin with, and the linker as long as all else together.
+  const bool emulated = is_emulator(flavour) && !library_starts().empty();
+  if (emulated || flavour == Flavour::cpu_plain) append(flags, {"-static-libstdc++", "-static-libgcc"});
   return flags;
 }
 
@@ -165,8 +169,10 @@ bool check_starts(const Prepared& prepared, Flavour flavour, const std::string& 
   ElfObject own;
   if (!read_file(object, bytes) || !parse_elf(bytes, own)) own = {};
   Words parts = {runner_of(flavour), library_of(flavour)};
-  Words unknown = unknown_starts(built.binary, parts, own.constructors);
-  if (!unknown.empty()) {  // a g++ that links its library statically
+  Words known = own.constructors;
+  append(known, library_starts());
+  Words unknown = unknown_starts(built.binary, parts, known);
+  if (!unknown.empty()) {  // another g++ than the one whose starts were kept
     append(parts, compiler_archives());
     unknown = unknown_starts(built.binary, parts, own.constructors);
   }
@@ -245,14 +251,26 @@ Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   return built;
 }
 
+/// The flavours of a file are built one after the other, in one workspace, of the same text.
+static std::shared_ptr<const Prepared> prepare_once(const std::string& content, bool cuda, const std::string& workspace,
+                                                    bool cxx20) {
+  static std::mutex mutex;
+  static std::shared_ptr<const Prepared> last = std::make_shared<Prepared>();
+  const std::lock_guard<std::mutex> lock(mutex);
+  const bool same = last->ok && last->workspace == workspace && last->content == content && last->cuda == cuda &&
+                    last->cxx20 == cxx20;
+  if (!same) last = std::make_shared<const Prepared>(prepare(content, cuda, workspace, cxx20));
+  return last;
+}
+
 static std::vector<Built> build_as(bool cxx20, const std::string& content, const std::vector<Flavour>& flavours,
                                    const std::string& workspace) {
-  const Prepared prepared = prepare(content, !flavours.empty() && is_emulator(flavours[0]), workspace, cxx20);
+  const auto prepared = prepare_once(content, !flavours.empty() && is_emulator(flavours[0]), workspace, cxx20);
   std::vector<std::future<Built>> running;
   for (const Flavour flavour : flavours) {
     // All flavours are made of the same text; the first one of a CPU lab has attributes that its sanitizer asks for.
     const bool witness = flavour == flavours.back();
-    running.push_back(std::async(std::launch::async, [=, &prepared] { return compile(prepared, flavour, witness); }));
+    running.push_back(std::async(std::launch::async, [=] { return compile(*prepared, flavour, witness); }));
   }
   std::vector<Built> all;
   for (auto& one : running) all.push_back(one.get());

@@ -22,6 +22,7 @@ lab::CaseHeader header_of(const Case& one) {
           static_cast<float>(one.cpu_seconds),
           one.labelled,
           one.label_seed,
+          one.brief ? 1u : 0u,
           one.trace,
           one.profile};
 }

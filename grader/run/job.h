@@ -22,6 +22,7 @@ struct Case {
   lab::Sender sender = lab::Sender::host;  // emulator only: of the shape of the case before, where it is the recording
   uint32_t labelled = 0;                   // emulator_count only: sorts of reads, as lab::bit_of()
   uint32_t label_seed = 0;
+  bool brief = false;                // emulator only: as lab::CaseHeader has it
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
   double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: never

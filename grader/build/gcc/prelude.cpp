@@ -7,6 +7,7 @@
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
 #include "grader/build/gcc/flags.h"
+#include "grader/build/program/library_starts.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
@@ -96,8 +97,9 @@ std::string make_prelude() {
   fs::remove_all(fs::path(prelude_folder()).parent_path(), failed);
   if (!failed) fs::create_directories(fs::path(preprocessed_path()).parent_path(), failed);
   if (failed) return "The folder " + prelude_folder() + " cannot be made: may you write there?";
-  const std::string error = make_texts(workspace);
-  return error.empty() ? compile_texts(workspace) : error;
+  std::string error = make_texts(workspace);
+  if (error.empty()) error = compile_texts(workspace);
+  return error.empty() ? keep_library_starts() : error;
 }
 
 std::string with_prelude(std::string preprocessed) {

@@ -20,8 +20,8 @@ constexpr size_t kMostCopies = 4;    // looked at further
 constexpr size_t kOwnPrograms = 6;   // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;    // processes, however many cores there are
 constexpr double kMostSeconds = 15;  // of CPU time: only who makes every call slow gets there
-constexpr size_t kAtFirst = 6;       // calls of one process
-constexpr size_t kAtOnce = 24;       // ... later
+constexpr double kOfOneProcess = 8e6;  // products: starting one costs as much as a few of them
+constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls of one process: at least, at most
 
 bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
@@ -128,7 +128,7 @@ class Search {
 
   Case case_of(const Reference& of) const {
     const lab::Sender sender = is_emulator(flavour_) ? lab::Sender::rehearsal : lab::Sender::host;
-    return {.shape = of.shape, .A = &of.A, .B = &of.B, .sender = sender};
+    return {.shape = of.shape, .A = &of.A, .B = &of.B, .sender = sender, .brief = true};
   }
 
   static bool is_right(const CaseOutcome& outcome, const Reference& of) {
@@ -145,7 +145,7 @@ class Search {
   void run_all(const Program& program, const Many& many, const Over& over) {
     const size_t calls = many.numbers.size();
     std::vector<char> seen(calls);
-    for (size_t at = 0, each = kAtFirst; at < calls; each = kAtOnce) {
+    for (size_t at = 0, each = kAtFirst; at < calls; each = at_once()) {
       const size_t end = std::min(calls, at + kSideBySide * each);
       run_wave(program, at, end, each, seen);
       for (; at < end; ++at)
@@ -157,6 +157,11 @@ class Search {
   std::string only_this(const Program& program, size_t call) const {
     const std::string copy = program.workspace.file(fmt::format("copy{}", call));
     return is_emulator(flavour_) && set_first(program.path, copy, static_cast<int64_t>(call), 0) ? copy : "";
+  }
+
+  size_t at_once() const {
+    const auto calls = static_cast<size_t>(kOfOneProcess / std::max(multiply_adds(small_.shape), kLeastCost));
+    return std::clamp(calls, kAtFirst, kAtOnce);
   }
 
   void run_wave(const Program& program, size_t begin, size_t end, size_t each, std::vector<char>& seen) {

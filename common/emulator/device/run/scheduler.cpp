@@ -38,6 +38,12 @@ bool may_start(int threads) {
   return false;
 }
 
+/// Whether the case is right is known.
+bool seen_enough() {
+  const auto is_error = [](const lab::FindingRecord& f) { return f.severity == lab::Severity::error; };
+  return state.running.brief && std::ranges::any_of(device.findings.list(), is_error);
+}
+
 // ---- threads
 
 void resume(int index) {
@@ -115,6 +121,7 @@ void tick(uint32_t pc) {
     add_error_at(pc, lab::FindingKind::timeout, lab::Detail::step_limit);
     abandon_launch();
   }
+  if (seen_enough()) abandon_launch();
   if (was_running_alone) yield_thread();
 }
 
@@ -125,7 +132,7 @@ void run_block(uint64_t index) {
   int32_t at[3];
   unpack(index, r.grid, at);
   set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
-  if (!may_start(count)) {
+  if (seen_enough() || !may_start(count)) {
     state.threads.abandoned = true;
     return;
   }

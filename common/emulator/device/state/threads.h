@@ -40,6 +40,7 @@ struct Running {
   int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
+  bool brief = false;                    // the first error is enough
   lab::ProfileRequest sample;            // which blocks of a launch run; no blocks: all of them
   uint64_t switches = 0;                 // how often a thread was resumed
   uint64_t switches_at_tick = 0;         // at the last tick()
