@@ -54,6 +54,11 @@ bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
   return std::ranges::any_of(all, same_kind) && std::ranges::any_of(all, same_shape);
 }
 
+/// Their memory too: every program that is started costs time for all that the grader holds.
+void forget_matrices(CaseOutcome& outcome) {
+  for (std::vector<float>* matrix : {&outcome.C, &outcome.A, &outcome.B}) std::vector<float>().swap(*matrix);
+}
+
 /// Runs some of the trials in one process of their own.
 std::string run_share(const std::string& binary, Flavour flavour, const std::vector<Trial*>& share,
                       const Executor& executor) {
@@ -74,9 +79,7 @@ std::string run_share(const std::string& binary, Flavour flavour, const std::vec
       call = share[i]->reference.get();
     else if (call && share[i]->outcome.answered && !share[i]->right)
       share[i]->repeats_the_call = repeats(*call, *share[i]);
-    share[i]->outcome.C.clear();
-    share[i]->outcome.A.clear();
-    share[i]->outcome.B.clear();
+    forget_matrices(share[i]->outcome);
   }
   return execution.error;
 }
