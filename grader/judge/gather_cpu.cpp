@@ -1,4 +1,4 @@
-// CPU labs: a fast build for numbers and times, a sanitized one for behaviour, a plain one for counts.
+// CPU labs: a fast build for numbers and times, a sanitized one for behaviour, and where counts are wanted a plain one.
 #include <future>
 
 #include "grader/judge/gather.h"
@@ -21,10 +21,16 @@ std::vector<std::string> wanted_metrics(const Rubric* rubric) {
   return wanted;
 }
 
-void measure_technique(const Built& plain, Work& work) {
+std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work) {
+  return work.machine.build(work.seen.source, flavours, work.workspace.path());
+}
+
+void measure_technique(Work& work) {
   const std::vector<std::string> wanted = wanted_metrics(work.rubric);
   if (wanted.empty() || !any_right(work.trials)) return;
-  const CpuMetrics metrics = work.machine.cpu_metrics(plain.binary, wanted);
+  const std::vector<Built> plain = build_with({Flavour::cpu_plain}, work);
+  if (!took_and_built(plain, work.seen)) return;
+  const CpuMetrics metrics = work.machine.cpu_metrics(plain[0].binary, wanted);
   work.seen.metrics = metrics.values;
   if (metrics.error.empty()) return;
   work.seen.no_technique = {.why = metrics.at_fault ? Why::failed_where_counted : Why::tool, .words = metrics.error};
@@ -54,8 +60,7 @@ void run_both(const Built& sanitized, const Built& fast, Work& work) {
 }  // namespace
 
 void gather_cpu(Work& work) {
-  const auto builds = work.machine.build(
-      work.seen.source, {Flavour::cpu_sanitized, Flavour::cpu_fast, Flavour::cpu_plain}, work.workspace.path());
+  const std::vector<Built> builds = build_with({Flavour::cpu_sanitized, Flavour::cpu_fast}, work);
   if (!took_and_built(builds, work.seen)) return;
   for (const Finding& note : builds[1].notes) work.seen.notes.push_back(note.message);
   run_both(builds[0], builds[1], work);
@@ -68,9 +73,9 @@ void gather_cpu(Work& work) {
   }
   // Of a lab's wrong file, counts are wanted only where no single change makes it right.
   if (work.rubric && !all_right(work.trials))
-    work.count_later = [plain = builds[2]](Work& later) { measure_technique(plain, later); };
+    work.count_later = measure_technique;
   else
-    measure_technique(builds[2], work);
+    measure_technique(work);
   if (!work.options.until_refused) work.fast_binary = builds[1].binary;
 }
 

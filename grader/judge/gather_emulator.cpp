@@ -163,9 +163,11 @@ void gather_all(const Built& checked, Work& work) {
     if (one.build.empty()) one.make(of);
     if (took_and_built(one.build, of.seen)) count_and_judge(one.build[0].binary, std::move(one.counted), of);
   };
-  if (!counting.build.empty()) return judge(counting, work);
-  work.count_later = [judge](Work& later) {
-    CountedBuild now;
+  // A lab's wrong file is counted for its points only if no change mends it.
+  const bool may_wait = work.rubric && !all_right(work.trials);
+  if (!counting.build.empty() && !may_wait) return judge(counting, work);
+  work.count_later = [judge, counting](Work& later) {
+    CountedBuild now = counting;
     judge(now, later);
   };
 }
