@@ -12,16 +12,16 @@
 namespace grader::mend {
 namespace {
 
-constexpr double kWork = 3e8;        // products of all runs together; in the emulator
-constexpr double kLeastCost = 2e4;   // a small shape costs as much as one of so many products
-constexpr double kOfOneRun = 3e5;    // a shape up to this size tells wrong repairs from right ones in little time
-constexpr size_t kMostSlips = 400;   // in one program: it is compiled while the student waits
-constexpr size_t kMostCopies = 4;    // looked at further
-constexpr size_t kOwnPrograms = 6;   // repairs that are programs of their own
-constexpr size_t kSideBySide = 2;    // processes, however many cores there are
-constexpr double kMostSeconds = 15;  // of CPU time: only who makes every call slow gets there
-constexpr double kOfOneProcess = 8e6;  // products: starting one costs as much as a few of them
-constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls of one process: at least, at most
+constexpr double kWork = 3e8;       // products of all runs together; in the emulator
+constexpr double kLeastCost = 2e4;  // a small shape costs as much as one of so many products
+constexpr double kOfOneRun = 3e5;   // a shape up to this size tells wrong repairs from right ones in little time
+constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first program, in others: the student waits for g++
+constexpr size_t kMostCopies = 4;                     // looked at further
+constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
+constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
+constexpr double kMostSeconds = 15;                   // of CPU time: only who makes every call slow gets there
+constexpr double kOfOneProcess = 8e6;                 // products: starting one costs as much as a few of them
+constexpr size_t kAtFirst = 6, kAtOnce = 24;          // calls of one process: at least, at most
 
 bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
@@ -236,8 +236,8 @@ class Offers {
 };
 
 void offer_values(Search& search, const SourceText& code, const std::vector<Slip>& slips, Offers& offers) {
-  for (size_t from = 0; from < slips.size() && !offers.over(); from += kMostSlips) {
-    const size_t to = std::min(slips.size(), from + kMostSlips);
+  for (size_t from = 0, to = 0; from < slips.size() && !offers.over(); from = to) {
+    to = std::min(slips.size(), from + (from == 0 ? kFirstSlips : kMostSlips));
     const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
                                  slips.begin() + static_cast<std::ptrdiff_t>(to));
     search.find_right(code, some, [&](size_t number, const std::string& program) {
