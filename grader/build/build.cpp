@@ -58,8 +58,8 @@ Words link_flags(Flavour flavour) {
   else  // Full relocation at start leaves no table of functions that could be written.
     append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
   // A shared library takes valgrind a tenth of a second to begin with, and the linker as long as all else together.
-  const bool emulated = is_emulator(flavour) && !library_starts().empty();
-  if (emulated || flavour == Flavour::cpu_plain) append(flags, {"-static-libstdc++", "-static-libgcc"});
+  const bool quick = flavour != Flavour::cpu_sanitized && !library_starts().empty();
+  if (quick || flavour == Flavour::cpu_plain) append(flags, {"-static-libstdc++", "-static-libgcc"});
   return flags;
 }
 
