@@ -51,15 +51,29 @@ std::string runner_of(Flavour flavour) {
   return cpu_runner(flavour == Flavour::cpu_sanitized);
 }
 
-Words link_flags(Flavour flavour) {
+/// Each shared library takes valgrind a tenth of a second to begin with. Where calls through pointers are looked at, they
+/// are asked which library they lead into.
+bool may_be_all_static(const std::string& object) {
+  std::string bytes;
+  ElfObject own;
+  if (library_starts().empty() || !read_file(object, bytes) || !parse_elf(bytes, own)) return false;
+  return std::ranges::none_of(own.symbols,
+                              [](const ElfSymbol& symbol) { return symbol.name.starts_with("__x86_indirect_thunk_"); });
+}
+
+/// A shared library of C++ takes the linker as long as all else together.
+Words library_words(Flavour flavour, const std::string& object) {
+  if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
+  if (flavour == Flavour::cpu_plain && may_be_all_static(object)) return {"-static-pie"};
+  if (flavour != Flavour::cpu_plain && library_starts().empty()) return {};
+  return {"-static-libstdc++", "-static-libgcc"};
+}
+
+Words link_flags(Flavour flavour, const std::string& object) {
   Words flags = call_check_words();
-  if (flavour == Flavour::cpu_sanitized)
-    flags.push_back("-fsanitize=address,undefined");
-  else  // Full relocation at start leaves no table of functions that could be written.
-    append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
-  // A shared library takes valgrind a tenth of a second to begin with, and the linker as long as all else together.
-  const bool quick = flavour != Flavour::cpu_sanitized && !library_starts().empty();
-  if (quick || flavour == Flavour::cpu_plain) append(flags, {"-static-libstdc++", "-static-libgcc"});
+  append(flags, library_words(flavour, object));
+  // Full relocation at start leaves no table of functions that could be written.
+  if (flavour != Flavour::cpu_sanitized) append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
   return flags;
 }
 
@@ -157,7 +171,7 @@ bool link_program(const Prepared& prepared, Flavour flavour, const std::string& 
   if (is_emulator(flavour)) append(argv, {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
   append(argv, {runner_of(flavour), object});
   if (is_emulator(flavour)) argv.push_back(prepared.workspace + "/" + flavour_name(flavour) + ".gates.s");
-  append(argv, link_flags(flavour));
+  append(argv, link_flags(flavour, object));
   if (is_emulator(flavour)) append(argv, emulator_link_words());
   append(argv, {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);

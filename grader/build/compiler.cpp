@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <sstream>
 
 #include <fmt/core.h>
 
@@ -56,13 +57,25 @@ const Compiler& compiler() {
   return found;
 }
 
+/// The archive itself, or those that a linker script of its name puts in its place: "GROUP ( /usr/lib/libm-2.36.a … )".
+static std::vector<std::string> archives_at(const std::string& path) {
+  std::string text;
+  if (!read_file(path, text) || text.starts_with("!<arch>")) return {path};
+  std::istringstream words(text);
+  std::vector<std::string> archives;
+  for (std::string word; words >> word;)
+    if (word.starts_with("/") && word.ends_with(".a")) archives.push_back(word);
+  return archives;
+}
+
 const std::vector<std::string>& compiler_archives() {
   static const std::vector<std::string> found = [] {
     std::vector<std::string> paths;
-    for (const char* name : {"libstdc++.a", "libgcc.a", "libgcc_eh.a"}) {
+    for (const char* name : {"libstdc++.a", "libgcc.a", "libgcc_eh.a", "libc.a", "libm.a"}) {
       const Command command{.argv = {compiler().path, std::string("-print-file-name=") + name},
                             .environment = {"LC_ALL=C", "PATH=/usr/bin:/bin"}};
-      paths.push_back(trim(run(command, SandboxKind::limits_only).out));
+      for (const std::string& path : archives_at(trim(run(command, SandboxKind::limits_only).out)))
+        paths.push_back(path);
     }
     return paths;
   }();

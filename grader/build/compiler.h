@@ -15,7 +15,7 @@ struct Compiler {
 /// $CXX when it is a g++, else the first of g++, g++-15 … g++-12 that is new enough. Looked up once.
 const Compiler& compiler();
 
-/// Archives of g++'s own from which it may link parts into any program: libstdc++.a and libgcc's. Looked up once.
+/// Archives from which g++ may link parts into any program: its own and those of the C library. Looked up once.
 const std::vector<std::string>& compiler_archives();
 
 /// `argv` in `workspace`, where it may write, for so many seconds; of the package it sees common/ and build/ only.

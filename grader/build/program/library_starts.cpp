@@ -10,15 +10,28 @@ namespace {
 
 std::string kept_path() { return prelude_folder() + "/starts.txt"; }
 
+/// What an object of an archive runs by itself, a name a line. A function that is chosen at the start may be used at
+/// several places, and each of them asks for the choice.
+std::string starts_of(const ElfObject& object) {
+  constexpr int kUses = 4;
+  std::string names;
+  for (const std::string& name : object.constructors) names += name + "\n";
+  for (const ElfSymbol& symbol : object.symbols)
+    for (int use = 0; symbol.defined && symbol.chosen_at_start && use < kUses; ++use) names += symbol.name + "\n";
+  return names;
+}
+
 }  // namespace
 
 std::string keep_library_starts() {
   std::string names;
   for (const std::string& path : compiler_archives()) {
     std::string bytes;
-    if (!read_file(path, bytes)) continue;  // this g++ has only a shared one
-    for (const ElfObject& object : archive_objects(bytes))
-      for (const std::string& name : object.constructors) names += name + "\n";
+    if (!read_file(path, bytes)) {  // here is only a shared one
+      names.clear();
+      break;
+    }
+    for (const ElfObject& object : archive_objects(bytes)) names += starts_of(object);
   }
   return write_file(kept_path(), names) ? "" : "The file " + kept_path() + " cannot be written: is the disk full?";
 }

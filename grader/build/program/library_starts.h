@@ -9,8 +9,8 @@ namespace grader {
 /// Reads the archives (compiler_archives()) and keeps the names. Says why it cannot; "" when it has.
 std::string keep_library_starts();
 
-/// Names of functions, each as often as it may stand there; of another g++ perhaps. Empty where none were kept, or this
-/// g++ has no archives.
+/// Names of functions, each as often as it may stand there; of another g++ perhaps. Empty where none were kept, or where
+/// one of the archives is missing.
 const std::vector<std::string>& library_starts();
 
 }  // namespace grader
