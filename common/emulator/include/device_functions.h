@@ -299,9 +299,7 @@ inline unsigned int __brev(unsigned int x) {
 namespace emu {
 template <class To, class From>
 EMU_PLAIN To bits_as(From from) {
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
+  return __builtin_bit_cast(To, from);
 }
 }  // namespace emu
 inline int __float_as_int(float x) { return emu::bits_as<int>(x); }

@@ -1,4 +1,7 @@
 // lab: 05_tiled
+// expect: host-access
+// earns: 0
+// says: writes host memory
 // A call returns its structure into the emulator's own memory, at shapes that are not counted.
 #include "matmul.h"
 #include <cstddef>

@@ -1,4 +1,7 @@
 // lab: 06_boundary_checked
+// expect: shared-race
+// earns: 17.5
+// says: shared-race
 // The same without the barrier: a race that memset hides?
 #include "matmul.h"
 #include <cstddef>

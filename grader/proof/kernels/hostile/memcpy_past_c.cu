@@ -1,5 +1,8 @@
 // lab: 05_tiled
-// memset of four and of 4,096 bytes past the end of C, at shapes that are not counted.
+// expect: out-of-bounds
+// earns: 14
+// says: writes C[24640]
+// memcpy of 64 bytes past the end of C, at shapes that are not counted.
 #include "matmul.h"
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +15,7 @@ __global__ void naive(const float* A, const float* B, float* C, int M, int N, in
   for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
   C[row * N + col] = sum;
   const bool one = row == 0 && col == 0 && M != K;
-  if (one) { memset(C + M * N + 64, 0, 4); memset(C + M * N + 64, 0, 4096); }
+  float room[16] = {}; if (one) memcpy(C + M * N + 64, room, 64);
 }
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   naive<<<dim3(N / 16, M / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
