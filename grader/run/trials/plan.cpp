@@ -76,9 +76,9 @@ void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t 
   add(make(Fill::integers, seed), ThreadOrder::natural, Sender::host);
   trials.back().waits = wanted.once;
   if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
-  // What the host keeps from its first call shows in a second one, where no kernel runs.
+  // What the host keeps from one call shows in the next ones, where no kernel runs.
   const bool has_own_call = wanted.once || orders == Orders::reversed || orders == Orders::random;
-  add(make(Fill::reals, seed), order_of_recording(orders), has_own_call ? Sender::rehearsal : Sender::recording);
+  add(make(Fill::reals, seed), order_of_recording(orders), has_own_call ? Sender::two_rehearsals : Sender::recording);
   if (orders == Orders::all) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
 }
 std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
