@@ -36,6 +36,7 @@ template <class T>
 EMU_PLAIN WarpValues<T> gather(int line, unsigned mask, T mine) {
   WarpValues<T> all;
   all.took_part = warp_exchange(line, mask, &mine, all.of, sizeof(T), false);
+  shuffled(sizeof(T));
   return all;
 }
 
