@@ -143,6 +143,13 @@ Words compile_program_command(Flavour flavour, bool cxx20) {
   return argv;
 }
 
+Words heap_check_words() {
+  Words words;
+  for (const char* name : {"malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free"})
+    words.push_back(fmt::format("-Wl,--wrap={}", name));
+  return words;
+}
+
 Words vector_flags(const std::string& content) {
 #if defined(__x86_64__)
   const bool named = content.find("m256") != std::string::npos || content.find("_fmadd_") != std::string::npos;

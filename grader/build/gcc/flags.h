@@ -36,6 +36,10 @@ std::vector<std::string> preprocess_program_command(const std::string& file, con
                                                     bool cxx20);
 std::vector<std::string> compile_program_command(Flavour flavour, bool cxx20);
 
+/// A program is linked so that the runner of CPU labs without a sanitizer gives out guarded memory
+/// (common/runner/cpu/guarded_heap.h).
+std::vector<std::string> heap_check_words();
+
 /// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
 std::vector<std::string> vector_flags(const std::string& content);
 
