@@ -50,6 +50,7 @@ std::string runner_of(Flavour flavour) {
 
 Words link_flags(Flavour flavour) {
   Words flags = call_check_words();
+  if (flavour == Flavour::cpu_fast || flavour == Flavour::cpu_plain) append(flags, heap_check_words());
   if (flavour == Flavour::cpu_sanitized)
     flags.push_back("-fsanitize=address,undefined");
   else  // Full relocation at start leaves no table of functions that could be written.
@@ -126,7 +127,8 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
   bool well = ran_well(outcome, prepared.file, built);
-  if (well && witness) well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
+  if (well && witness)
+    well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;
 }

@@ -6,7 +6,9 @@
 namespace grader {
 namespace {
 
-std::string body(const std::string& rows) { return ";; Function f (_Z1fv)\n\nvoid f ()\n{\n  float a[4];\n\n  <bb 2> :\n" + rows; }
+std::string body(const std::string& rows) {
+  return ";; Function f (_Z1fv)\n\nvoid f ()\n{\n  float a[4];\n\n  <bb 2> :\n" + rows;
+}
 
 std::vector<int> lines(const std::string& rows) {
   std::vector<int> all;
@@ -32,8 +34,18 @@ TEST_CASE("a callback just before tells of the access, and a test bounds its ind
   CHECK(lines("  __builtin___tsan_read4 (_69);\n  _2 = _3 + _4;\n" + row) == std::vector{12});
   CHECK(lines("  .UBSAN_BOUNDS (0B, j.0_20, 3);\n" + row).empty());
   CHECK(lines("  .UBSAN_BOUNDS (0B, j.0_21, 3);\n" + row) == std::vector{12});
+  CHECK(lines("  j.0_20 = k_5 & 3;\n" + row).empty());
+  CHECK(lines("  j.0_20 = k_5 & 1099511627775;\n" + row) == std::vector{12});
+  CHECK(lines("  j.0_20 = k_5 & j_6;\n" + row) == std::vector{12});
   // An array with no element, and one as large as all memory.
   CHECK(lines("  .UBSAN_BOUNDS (0B, j.0_20, 18446744073709551615);\n" + row) == std::vector{12});
+}
+
+TEST_CASE("of a sum into an element only the store is bounded, and that is enough") {
+  const std::string read = "  [matmul.cu:12:3] _1 = order[_3];\n", store = "  [matmul.cu:12:3] _8 = order[_7];\n";
+  CHECK(lines(read + "  .UBSAN_BOUNDS (0B, _7, 3);\n" + store).empty());
+  CHECK(lines("  .UBSAN_BOUNDS (0B, _7, 3);\n" + store + read).empty());
+  CHECK(lines(read + "  .UBSAN_BOUNDS (0B, _7, 3);\n  _8 = other[_7];\n") == std::vector{12});
 }
 
 TEST_CASE("what bounds an index in one function bounds none in the next") {
@@ -53,6 +65,8 @@ TEST_CASE("structures that calls move in memory are found") {
   CHECK(copies("MEM[(struct S *)_7] = make (A_32(D));"));
   CHECK(copies("_1->place = make (A_32(D)); [return slot optimization]"));
   CHECK(copies("take (all[i_3]);"));
+  CHECK(copies("MEM[(struct S *)_7] = naive(float*)::<lambda()>::operator() (&make);"));
+  CHECK(copies("*_7 = S::operator+ (&a, &b);"));
   CHECK_FALSE(copies("_39 = take (D.2987);"));
   CHECK_FALSE(copies("s = make (A_36(D)); [return slot optimization]"));
   CHECK_FALSE(copies("S::operator= (_8, &D.2998);"));

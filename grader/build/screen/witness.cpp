@@ -80,7 +80,8 @@ std::vector<std::string> witness_flags(const std::string& object, bool cuda) {
   const std::string path = without_end(object);
   std::vector<std::string> flags = {"-save-temps=obj", "-fdump-tree-gimple-lineno=" + path + ".gimple"};
   if (cuda)  // the pass that instruments, at -O0 or above
-    for (const char* pass : {"tsan0", "tsan1"}) flags.push_back(fmt::format("-fdump-tree-{}-lineno={}.tsan", pass, path));
+    for (const char* pass : {"tsan0", "tsan1"})
+      flags.push_back(fmt::format("-fdump-tree-{}-lineno={}.tsan", pass, path));
   return flags;
 }
 

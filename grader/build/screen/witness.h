@@ -11,7 +11,8 @@ namespace grader {
 
 struct Witnessed {
   bool cuda = false;
-  bool optimised = false;   // what is seen by the checks is told by another dump, and what is bounded is bounded elsewhere
+  bool optimised =
+      false;  // what is seen by the checks is told by another dump, and what is bounded is bounded elsewhere
   std::string source = {};  // the student's text, to find lines
   std::string file = {};    // its base name
 };
