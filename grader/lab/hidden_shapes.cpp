@@ -14,7 +14,7 @@ constexpr int kSmallest = 7;  // sides up to here stand for themselves: K = 1, s
 constexpr int kWidest = 64;   // the coarsest step
 constexpr int kTries = 1000;
 constexpr double kMostMultiplyAdds = 1.6e6;  // 0.1 s in the emulator
-constexpr double kFew = 3e4;                 // a thousandth of a second or two
+constexpr double kFew = 1e4;                 // less than a thousandth of a second
 constexpr size_t kSmallShapes = 3;
 
 int step_of(int side, int multiple_of) { return std::lcm(std::clamp(side & -side, 4, kWidest), multiple_of); }
