@@ -6,9 +6,6 @@
 
 namespace lab {
 
-/// Address space that the CPU runner reserves for memory that it gives out.
-constexpr size_t kGuardedHeapReserved = size_t{4} << 30;
-
 constexpr int kOutputsFd = 5;
 constexpr size_t kOutputsPage = 4096, kOutputsLine = 64;
 

@@ -4,7 +4,6 @@
 #include <csignal>
 #include <cstring>
 
-#include "common/protocol/outputs.h"
 #include "grader/base/package.h"
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
@@ -30,10 +29,7 @@ void set_text(lab::FindingRecord& record, const std::string& text) {
 uint64_t address_space(uint64_t matrices, Flavour flavour) {
   if (flavour == Flavour::cpu_sanitized) return 0;  // ASan reserves terabytes; see its own option below
   if (flavour == Flavour::gpu) return 0;            // so does CUDA
-  const uint64_t reserved = is_emulator(flavour)           ? lab::kEmulatorReserved
-                            : flavour == Flavour::cpu_fast ? lab::kGuardedHeapReserved
-                                                           : 0;
-  return reserved + (768ull << 20) + 4 * matrices;
+  return (is_emulator(flavour) ? lab::kEmulatorReserved : 0) + (768ull << 20) + 4 * matrices;
 }
 
 uint64_t bytes_of(const Case& one) {

@@ -12,7 +12,7 @@
 #include <iterator>
 #include <new>
 
-#include "common/protocol/outputs.h"
+#include "common/runner/runner_io.h"
 
 extern "C" {
 void* __real_malloc(size_t bytes);
@@ -36,10 +36,10 @@ class GuardedHeap {
     bool live;
   };
 
-  /// From here on. Without the addresses all stays with glibc.
+  /// From here on. Who leaves no room for it has asked for too much.
   void start() {
     void* got = mmap(nullptr, kAddresses, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (got == MAP_FAILED) return;
+    if (got == MAP_FAILED) bad_job("there is no memory for what it allocates");
     begin_ = next_ = reinterpret_cast<uintptr_t>(got);
     serves_ = true;
   }
@@ -78,7 +78,7 @@ class GuardedHeap {
   int64_t live_bytes() const { return live_bytes_; }
 
  private:
-  static constexpr size_t kPageBytes = 4096, kAddresses = lab::kGuardedHeapReserved, kLargest = size_t{256} << 20;
+  static constexpr size_t kPageBytes = 4096, kAddresses = size_t{64} << 20, kLargest = size_t{16} << 20;
 
   static bool open(uintptr_t begin, size_t bytes) {
     return mprotect(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE) == 0;

@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: forbidden-symbol
 // earns: 0
-// says: Nothing tells what this function copies
+// says: __builtin_bzero is not allowed
 // bzero past the end of C.
 #include "matmul.h"
 #include <cstdarg>

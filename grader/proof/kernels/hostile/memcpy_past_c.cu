@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: out-of-bounds
 // earns: 14
-// says: writes C[24640]
+// says: writes C[
 // memcpy of 64 bytes past the end of C, at shapes that are not counted.
 #include "matmul.h"
 #include <cstddef>

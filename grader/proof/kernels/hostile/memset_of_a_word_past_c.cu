@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: out-of-bounds
 // earns: 14
-// says: writes C[8256]
+// says: writes C[
 // memset of four and of 4,096 bytes past the end of C, at shapes that are not counted.
 #include "matmul.h"
 #include <cstddef>
