@@ -6,8 +6,9 @@
 namespace lab {
 
 /// Where a value was read.
-enum class Read : uint32_t { global_load, shared_load, tensor_operand, global_atomic, shared_atomic };
-constexpr uint32_t kReads = 5;
+/// tensor_sum: what a tensor core has added up is no read, but is labelled like one.
+enum class Read : uint32_t { global_load, shared_load, tensor_operand, global_atomic, shared_atomic, tensor_sum };
+constexpr uint32_t kReads = 6;
 constexpr uint32_t bit_of(Read read) { return 1u << static_cast<uint32_t>(read); }
 
 struct Label {
@@ -36,6 +37,7 @@ struct LabelsRecord {
   uint64_t site_count;
   LoadSite sites[kMostSites];    // the first that were met
   uint64_t shared_words_loaded;  // 4 bytes each, as often as they are loaded into registers
+  uint64_t words_shuffled;       // ... that lanes got from each other, by shuffles and the like
 };
 
 /// Odd numbers, and primes: what is left of label * {1, 2, 4, …} without its factors of two is the label. Numbers of eleven

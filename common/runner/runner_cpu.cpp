@@ -23,6 +23,9 @@
 #if defined(__x86_64__)
 #define LOOK_AT_EVERY_CALL
 #endif
+#if !defined(__SANITIZE_ADDRESS__)
+#include "common/runner/cpu/guarded_heap.h"
+#endif
 #include "common/runner/cpu/guarded_matrix.h"
 #include "common/runner/cpu/own_functions.h"
 #include "common/runner/cpu/sanitizer.h"
@@ -76,7 +79,7 @@ void call_matmul(Case& c) {
 int64_t heap_bytes() {
   if (__sanitizer_get_current_allocated_bytes) return static_cast<int64_t>(__sanitizer_get_current_allocated_bytes());
   const auto heap = mallinfo2();
-  return static_cast<int64_t>(heap.uordblks + heap.hblkhd);
+  return static_cast<int64_t>(heap.uordblks + heap.hblkhd) + bytes_in_guarded_heap();
 }
 
 int64_t bytes_kept_by_call(Case& c) {
@@ -152,6 +155,7 @@ bool is_timing(int argc, char** argv) { return argc == 4 && std::strcmp(argv[1],
 __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
   keep_own_functions();
   if (!is_timing(argc, argv)) read_job();
+  if (argc == 1) start_guarded_heap();  // neither where it is counted nor where it is timed
   install_handlers();
   stay_one_process();
   set_cpu_limit(kInitialiserSeconds);

@@ -99,10 +99,12 @@ static size_t first_character(std::string_view text, uint32_t& character) {
   return character < kLeast[length] || surrogate || character > 0x10ffff ? 0 : length;
 }
 
-/// C0 and C1 but the tab, and what turns the direction of writing around.
+/// C0 and C1 but the tab, what turns the direction of writing around, other ends of lines, and what is not seen at all.
 static bool is_control(uint32_t c) {
   if (c < 0x20 || (c >= 0x7f && c < 0xa0)) return c != '\t';
-  return c == 0x61c || c == 0x200e || c == 0x200f || (c >= 0x202a && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+  constexpr uint32_t kRanges[][2] = {{0x61c, 0x61c},   {0x200b, 0x200b}, {0x200e, 0x200f}, {0x2028, 0x202e},
+                                     {0x2060, 0x206f}, {0xfeff, 0xfeff}, {0xfff9, 0xfffb}, {0xe0000, 0xe007f}};
+  return std::ranges::any_of(kRanges, [&](const auto& range) { return c >= range[0] && c <= range[1]; });
 }
 
 std::string printable(std::string_view text) {

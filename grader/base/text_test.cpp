@@ -33,7 +33,8 @@ TEST_CASE("what moves a cursor or turns the writing around is not printable, let
   CHECK(printable("a\033[31mb\r\n\x7f\tc") == "a?[31mb???\tc");
   CHECK(printable("\xc2\x9b\xc2\x80\xc2\xa0") == "??\xc2\xa0");  // C1 ends before the blank that does not break
   CHECK(printable("\x9b 1m \x80\xff") == "? 1m ??");
-  for (const char* mark : {"\u061c", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"})
+  for (const char* mark :
+       {"\u061c", "\u200b", "\u2028", "\ufeff", "\u200e", "\u200f", "\u202a", "\u202e", "\u2066", "\u2069"})
     CHECK(printable(mark) == "?");
   const std::string letters = "größe – Ω 行列 \U0001F600";
   CHECK(printable(letters) == letters);

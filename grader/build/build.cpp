@@ -71,6 +71,7 @@ Words library_words(Flavour flavour, const std::string& object) {
 
 Words link_flags(Flavour flavour, const std::string& object) {
   Words flags = call_check_words();
+  if (flavour == Flavour::cpu_fast || flavour == Flavour::cpu_plain) append(flags, heap_check_words());
   append(flags, library_words(flavour, object));
   // Full relocation at start leaves no table of functions that could be written.
   if (flavour != Flavour::cpu_sanitized) append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});
@@ -113,32 +114,39 @@ bool rewrite_text(std::string& text, Prepared& prepared) {
 }
 
 Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::string& object, const std::string& text_path,
-                     bool witness) {
+                     const Words& more) {
   Words argv = compile_command(flavour, prepared.cxx20);
   if (!prepared.cuda) append(argv, vector_flags(prepared.content));
   append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
-  if (witness) append(argv, witness_flags(object));
+  append(argv, more);
   append(argv, {text_path, "-o", object});
   return run_tool(argv, prepared.workspace);
 }
 
 /// With the headers that are compiled already. Where that does not succeed the whole text tells why, also to whom g++
 /// was exchanged since.
-Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness) {
+Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::string& object, const Words& more) {
   const std::string short_path = prepared.workspace + "/" + flavour_name(flavour) + ".ii";
   if (!prepared.own_text.empty() && write_file(short_path, compiled_prelude(flavour) + prepared.own_text)) {
-    const Outcome outcome = run_compiler(prepared, flavour, object, short_path, witness);
+    const Outcome outcome = run_compiler(prepared, flavour, object, short_path, more);
     if (outcome.exit_code == 0 || outcome.signal != 0 || outcome.wall_timeout) return outcome;
   }
-  return run_compiler(prepared, flavour, object, prepared.text_path, witness);
+  return run_compiler(prepared, flavour, object, prepared.text_path, more);
 }
 
 bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
-  const Outcome outcome = compile_text(prepared, flavour, object, witness);
+  Words more = witness ? witness_flags(object, prepared.cuda) : Words();
+  Outcome outcome = compile_text(prepared, flavour, object, more);
+  const bool checks = flavour == Flavour::emulator_check;
+  if (witness && checks && must_copy_structures(object)) {
+    more.push_back(kCopiedStructures);
+    outcome = compile_text(prepared, flavour, object, more);
+  }
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
   bool well = ran_well(outcome, prepared.file, built);
-  if (well && witness) well = take_over(check_witness(object, {prepared.cuda, prepared.content, prepared.file}), built);
+  if (well && witness)
+    well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;
 }

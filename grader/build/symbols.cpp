@@ -110,19 +110,13 @@ Finding finding(const SymbolRules& rules, FindingKind kind, const std::string& n
 bool resolvable(const std::string& name) { return dlsym(RTLD_DEFAULT, name.c_str()) != nullptr; }
 
 /// What the headers in common/emulator/include call. The rest of namespace emu is the judge's.
-const Names kEmulatorCalls = {"launch",           "launch_bounds",
-                              "thread_returns",   "shared_address",
-                              "dynamic_shared",   "block_barrier",
-                              "warp_exchange",    "block_barrier_count",
-                              "object_barrier",   "end_unsupported",
-                              "active_mask",      "thread_fence",
-                              "check_access",     "atomic_access",
-                              "matrix_access",    "tensor_multiply_adds",
-                              "tensor_operands",  "atomic_returned",
-                              "async_copy",       "async_commit",
-                              "async_wait",       "in_kernel",
-                              "linear_lane",      "copy_to_symbol",
-                              "copy_from_symbol", "set_function_attribute"};
+const Names kEmulatorCalls = {"launch",          "launch_bounds",   "thread_returns",   "shared_address",
+                              "dynamic_shared",  "block_barrier",   "warp_exchange",    "block_barrier_count",
+                              "object_barrier",  "end_unsupported", "active_mask",      "thread_fence",
+                              "check_access",    "atomic_access",   "matrix_access",    "tensor_multiply_adds",
+                              "tensor_operands", "atomic_returned", "tensor_sum",       "shuffled",
+                              "async_copy",      "async_commit",    "async_wait",       "in_kernel",
+                              "linear_lane",     "copy_to_symbol",  "copy_from_symbol", "set_function_attribute"};
 
 /// A name of the emulator's library that a student's file may use.
 bool is_emulator_call(const std::string& name, const SymbolRules& rules) {

@@ -21,7 +21,6 @@ constexpr Shape kInstructionsCounted{96, 96, 96};
 constexpr const char* kNaive = "01_naive_cpu";
 // Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder.
 constexpr std::array<int, 4> kProbed{64, 128, 67, 131};
-constexpr int kOrdinary = 2;  // runs with numbers like any other, for each of them
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {
   return std::ranges::find(wanted, name) != wanted.end();
@@ -33,14 +32,10 @@ void fail(CpuMetrics& metrics, const std::string& why, bool at_fault) {
   metrics.at_fault = at_fault;
 }
 
-struct Ordinary {
-  std::vector<float> A, B;
-};
-
-/// Of one K: what is probed, and ordinary numbers of the same shape.
+/// Of one K: what is probed, and ordinary numbers of the same shape: such as are graded, and such as show the order.
 struct Question {
   Probe probe;
-  std::array<Ordinary, kOrdinary> ordinary;
+  std::array<Operands, 2> ordinary;
 };
 
 std::vector<Question> all_questions() {
@@ -48,7 +43,8 @@ std::vector<Question> all_questions() {
   for (int K : kProbed) {
     Question one{make_probe(K, new_nonce()), {}};
     const auto [M, N, depth] = one.probe.shape;
-    for (auto& [A, B] : one.ordinary) lab::fill(lab::Fill::reals, M, N, depth, new_nonce(), A, B);
+    lab::fill(lab::Fill::reals, M, N, depth, new_nonce(), one.ordinary[0].A, one.ordinary[0].B);
+    one.ordinary[1] = make_cancelling(one.probe.shape, new_nonce());
     questions.push_back(std::move(one));
   }
   return questions;
@@ -80,7 +76,7 @@ Sums count_sums(const std::string& binary) {
   std::vector<Case> cases;
   for (const Question& one : questions) {
     cases.push_back({one.probe.shape, &one.probe.A, &one.probe.B});
-    for (const Ordinary& ordinary : one.ordinary) cases.push_back({one.probe.shape, &ordinary.A, &ordinary.B});
+    for (const Operands& ordinary : one.ordinary) cases.push_back({one.probe.shape, &ordinary.A, &ordinary.B});
   }
   std::vector<std::vector<float>> C;
   if (!run_shuffled(binary, cases, C)) return {0, "the probe of the order of summation did not come back"};
@@ -90,7 +86,7 @@ Sums count_sums(const std::string& binary) {
   for (const Question& one : questions) {
     const auto order = read_order(one.probe, C[next++]);
     if (!order) return {0, "the order of summation cannot be read from the results"};
-    for (const Ordinary& ordinary : one.ordinary)
+    for (const Operands& ordinary : one.ordinary)
       follows_all = follows(*order, one.probe.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
     orders.push_back(*order);
   }

@@ -159,6 +159,15 @@ constexpr double kTouchedOnly = 0.02;
 /// ... and share of the operands that must come from there: a quarter where only one matrix is tiled, and is not whole.
 constexpr double kLeastOperands = 0.25;
 
+/// The share of the product's operands that was looked for in the wrong sums of a file which no single change was seen to
+/// make right: who leaves operands out has not saved the reading of them.
+double operands_used(const TechniqueRule& rule, const Evidence& evidence) {
+  const auto operands = evidence.metrics.find("shared_operand_share");
+  const bool wrong = evidence.no_technique.why == Why::wrong_where_counted && !evidence.mended;
+  const bool asked = wrong && rule.metric == "shared_words_per_multiply_add" && operands != evidence.metrics.end();
+  return asked ? std::min(1.0, operands->second) : 1;
+}
+
 /// NaN when there is nothing to judge; `why` then says so.
 double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string& why) {
   const std::map<std::string, double>& metrics = evidence.metrics;
@@ -177,8 +186,10 @@ double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string
         operands->second);
   else if (found == metrics.end() || evidence.inputs_read == 0)
     why = "There was nothing to count.";
+  else if (!rule.metric.ends_with("_per_multiply_add"))
+    return found->second;
   else  // A sum that ends early has fewer multiply-adds than its shape.
-    return rule.metric.ends_with("_per_multiply_add") ? found->second / evidence.inputs_read : found->second;
+    return found->second / evidence.inputs_read / operands_used(rule, evidence);
   return kNothing;
 }
 

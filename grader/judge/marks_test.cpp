@@ -204,6 +204,21 @@ TEST_CASE("a single slip that explains all wrong numbers costs a quarter of what
   CHECK(total(seen).points == 0);
 }
 
+TEST_CASE("operands that a wrong sum leaves out save no reading of them") {
+  Rubric r = rubric();
+  r.technique[0].metric = "shared_words_per_multiply_add";
+  r.technique[0].full = 1.25, r.technique[0].half = 1.25;
+  Evidence seen = all_right();
+  seen.metrics = {{"shared_words_per_multiply_add", 1}, {"shared_words_read", 1e6}, {"shared_operand_share", 0.5}};
+  CHECK(make_checks(r, seen).back().points == 3);  // one matrix of two in tiles, and right
+  seen.trials[0].right = false;
+  seen.no_technique = {Why::wrong_where_counted, {256, 256, 256}};
+  seen.diagnosis.emplace().one_slip = true;
+  CHECK(make_checks(r, seen).back().points == 0);
+  seen.metrics["shared_operand_share"] = 1;
+  CHECK(make_checks(r, seen).back().points == 3);
+}
+
 TEST_CASE("with one mistake repaired all is right: the largest of what it spoilt is lost, once") {
   Evidence seen = all_right();
   seen.mended = true;

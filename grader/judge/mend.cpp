@@ -117,6 +117,7 @@ bool is_wrong_when_called_again(const Work& work) {
 /// Wrong on purpose, it seems: right where the rubric says what is asked, or C of a call that was before.
 bool is_selective(const Work& work) {
   return is_wrong_when_called_again(work) || std::ranges::any_of(work.trials, &Trial::repeats_the_call) ||
+         std::ranges::any_of(work.trials, &Trial::second_call_wrong) ||
          (is_hidden_shape_wrong(work.trials, *work.rubric) && !is_named_shape_wrong(work.trials, *work.rubric));
 }
 

@@ -139,6 +139,8 @@ bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
     if (built.ok) continue;
     evidence.error = built.error;
     evidence.findings = built.findings;
+    // What only one of the builds shows is refused as a whole, too.
+    if (first_error_of(built.findings, FindingKind::forbidden_symbol)) evidence.compiled = false;
     if (const Finding* unsupported = first_error_of(built.findings, FindingKind::unsupported))
       evidence.error = unsupported->message, evidence.error_is_found = true;
     return false;

@@ -19,7 +19,9 @@ using Found = std::array<int64_t, lab::kEndOfLabels>;
 
 struct Differences {
   Found found = {};
-  uint64_t unexplained = 0;
+  Found found_as_it_is = {};  // of these, times one
+  std::array<bool, lab::kEndOfLabels> used = {};
+  std::vector<double> unexplained;
   bool others = false;  // what no sum of labels is
 };
 
@@ -32,10 +34,10 @@ uint32_t label_in(double difference) {
 
 Differences look_for(const lab::LabelsRecord& labels, const std::vector<double>& expected,
                      const std::vector<float>& C) {
-  std::array<bool, lab::kEndOfLabels> used = {};
+  Differences all;
+  auto& used = all.used;
   for (uint64_t i = 0; i < labels.count; ++i) used[labels.labels[i].added % lab::kEndOfLabels] = true;
   used[0] = false;
-  Differences all;
   for (size_t i = 0; i < expected.size(); ++i) {
     const double difference = (i < C.size() ? double{C[i]} : std::nan("")) - expected[i];
     if (difference == 0) continue;
@@ -43,10 +45,11 @@ Differences look_for(const lab::LabelsRecord& labels, const std::vector<double>&
                        std::fabs(difference) < 0x1p24;
     const uint32_t label = whole ? label_in(difference) : 0;
     all.others |= !whole;
-    if (used[label])
+    if (used[label]) {
       all.found[label] += difference > 0 ? 1 : -1;
-    else
-      ++all.unexplained;
+      all.found_as_it_is[label] += difference == label;
+    } else
+      all.unexplained.push_back(difference);
   }
   return all;
 }
@@ -111,8 +114,29 @@ std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const F
   return bytes > 0 ? std::optional(32 * sectors / bytes) : std::nullopt;
 }
 
-Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Found& found) {
+/// Where two labels met: this one as it is, and another times what it was multiplied by.
+bool met_another(uint32_t label, const Differences& all) {
+  return std::ranges::any_of(all.unexplained, [&](double sum) {
+    const double rest = sum - label;
+    return rest >= lab::kFirstLabel && all.used[label_in(rest)];
+  });
+}
+
+/// In one element of C, and as it is: a sum that is multiplied further stands in many, times their factors.
+std::optional<double> share_of_sums(const lab::LabelsRecord& labels, const Differences& all) {
+  const Sample sums(Read::tensor_sum, labels, all.found);
+  if (sums.empty()) return std::nullopt;
+  return sums.mean([&](const Label& label, int64_t n) {
+    if (n == 0) return label.added && met_another(label.added, all) ? 1.0 : 0.0;
+    return n == 1 && all.found_as_it_is[label.added] == 1 ? 1.0 : 0.0;
+  });
+}
+
+Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differences& all) {
+  const Found& found = all.found;
   Reach reach;
+  reach.tensor_sums = share_of_sums(labels, all);
+  reach.words_shuffled = real(labels.words_shuffled);
   const double operands = 2 * multiply_adds(shape);
   const Sample shared(Read::shared_load, labels, found), tensor(Read::tensor_operand, labels, found);
   if (!shared.empty()) {
@@ -139,7 +163,7 @@ uint32_t reads_to_label(const std::vector<TechniqueRule>& rules) {
     if (metric == "load_sector_ratio") reads |= bit_of(Read::global_load);
     if (metric == "load_bytes_per_multiply_add") reads |= bit_of(Read::global_atomic);
     if (metric.starts_with("shared_")) reads |= bit_of(Read::shared_load) | bit_of(Read::shared_atomic);
-    if (metric == "tensor_share") reads |= bit_of(Read::tensor_operand);
+    if (metric == "tensor_share") reads |= bit_of(Read::tensor_operand) | bit_of(Read::tensor_sum);
   }
   return reads;
 }
@@ -165,8 +189,8 @@ Traces read_traces(const lab::LabelsRecord& labels, const Shape& shape, const st
                    const std::vector<float>& C) {
   constexpr double kMeetings = 0.002;  // of all elements of C
   const Differences all = look_for(labels, expected, C);
-  return {reach_of(labels, shape, all.found),
-          !all.others && real(all.unexplained) <= kMeetings * real(expected.size())};
+  return {reach_of(labels, shape, all),
+          !all.others && real(all.unexplained.size()) <= kMeetings * real(expected.size())};
 }
 
 }  // namespace grader

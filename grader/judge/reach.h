@@ -17,9 +17,11 @@ struct Reach {
   std::optional<double> shared;    // from shared memory
   std::optional<double> borrowed;  // ... where another thread stored them
   std::optional<double> tensor;    // multiplied by tensor cores
+  // Share of what tensor cores have added up that is part of one element of C as it is, and of no other.
+  std::optional<double> tensor_sums;
   // 32-byte sectors over bytes asked for, of those loads from global memory whose value reaches C.
   std::optional<double> sector_ratio;
-  double shared_words_loaded = 0;
+  double shared_words_loaded = 0, words_shuffled = 0;
   // Atomics whose value comes back and reaches C, or may.
   double global_atomics = 0, shared_atomics = 0;
 };

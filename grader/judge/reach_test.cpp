@@ -84,6 +84,22 @@ TEST_CASE("tensor cores: the share of the product's own operands") {
   CHECK(emulator_metrics(counts, kShape, run.read().reach).at("tensor_share") == 0.5);
 }
 
+TEST_CASE("sums of tensor cores: in one element of C, as they are, also where another label is") {
+  Run run(Read::tensor_sum);
+  CHECK_FALSE(run.read().reach.tensor_sums);
+  run.add(Read::tensor_sum, 101);
+  run.C[3] += 101;
+  CHECK(*run.read().reach.tensor_sums == 1);
+  run.C[3] += 101;  // times two
+  CHECK(*run.read().reach.tensor_sums == 0);
+  run.C[3] -= 101, run.C[4] += 101;  // in two elements
+  CHECK(*run.read().reach.tensor_sums == 0);
+  run.C[4] -= 101;
+  run.add(Read::tensor_operand, 17);
+  run.C[3] += 4 * 17;
+  CHECK(*run.read().reach.tensor_sums == 1);
+}
+
 TEST_CASE("atomics are loads where their value reaches C, or may") {
   Run run(Read::global_atomic, 30);
   run.add(Read::global_atomic, 17);

@@ -45,6 +45,15 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
   if (reach.shared_words_loaded) m["shared_words_loaded"] = reach.shared_words_loaded;
 }
 
+/// Words that multiply-adds are fed with. A shuffle takes a multiprocessor as long as a read of shared memory; who takes
+/// one operand from the tile and the other from global memory has loaded both.
+double words_of_operands(const lab::CountsRecord& c, const Reach& reach) {
+  constexpr double kOneMatrix = 0.75;  // of the operands come from shared memory where more than one is tiled
+  const double shared = real(c.shared_words_read) + reach.shared_atomics + reach.words_shuffled;
+  const bool other_from_global = reach.shared && *reach.shared < kOneMatrix;
+  return shared + (other_from_global ? real(c.global_load_bytes) / sizeof(float) : 0);
+}
+
 }  // namespace
 
 std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const Shape& shape, Reach reach) {
@@ -54,9 +63,10 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   const double load_bytes = real(c.global_load_bytes) + 4 * reach.global_atomics;
   reach.borrowed = borrowed_share(reach, load_bytes, work);
   m["load_bytes_per_multiply_add"] = load_bytes / work;
-  m["shared_words_per_multiply_add"] = (real(c.shared_words_read) + reach.shared_atomics) / work;
+  m["shared_words_per_multiply_add"] = words_of_operands(c, reach) / work;
   m["tensor_share"] = real(c.tensor_multiply_adds) / work;
   if (reach.tensor && *reach.tensor < kNearlyAll) m["tensor_share"] = std::min(m["tensor_share"], *reach.tensor);
+  if (reach.tensor_sums && *reach.tensor_sums < kNearlyAll) m["tensor_share"] *= *reach.tensor_sums;
   m["shared_borrowed_share"] = c.shared_words_read ? real(c.shared_words_borrowed) / real(c.shared_words_read) : 0;
   if (reach.borrowed) m["shared_borrowed_share"] *= std::min(1.0, *reach.borrowed / kLeastShare);
   if (c.global_load_bytes) {

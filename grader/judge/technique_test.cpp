@@ -40,6 +40,36 @@ TEST_CASE("the share of the tensor cores is over the product's own multiply-adds
   CHECK(emulator_metrics(c, kShape).at("tensor_share") == 2);
 }
 
+TEST_CASE("words that feed the multiply-adds: from the tile, by shuffles, and from global memory beside one tile") {
+  lab::CountsRecord c = naive();
+  const uint64_t work = 256ull * 256 * 256;
+  c.shared_words_read = work;
+  c.global_load_bytes = 4 * work;
+  const auto words = [&](const Reach& reach) {
+    return emulator_metrics(c, kShape, reach).at("shared_words_per_multiply_add");
+  };
+  CHECK(words({}) == 1);
+  Reach reach;
+  reach.shared = 1;
+  CHECK(words(reach) == 1);
+  reach.shared = 0.5;
+  CHECK(words(reach) == 2);
+  Reach shuffled;
+  shuffled.words_shuffled = static_cast<double>(work);
+  CHECK(words(shuffled) == 2);
+}
+
+TEST_CASE("tensor cores that only carry numbers have multiplied nothing") {
+  lab::CountsRecord c = naive();
+  c.tensor_multiply_adds = 256ull * 256 * 256;
+  const auto share = [&](const Reach& reach) { return emulator_metrics(c, kShape, reach).at("tensor_share"); };
+  Reach reach;
+  reach.tensor = 1, reach.tensor_sums = 0.95;
+  CHECK(share(reach) == 1);
+  reach.tensor_sums = 0;
+  CHECK(share(reach) == 0);
+}
+
 TEST_CASE("the naive kernel has the textbook's figures") {
   const auto m = emulator_metrics(naive(), kShape);
   CHECK(m.at("load_bytes_per_multiply_add") == 8);

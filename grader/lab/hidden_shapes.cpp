@@ -1,6 +1,7 @@
 #include "grader/lab/hidden_shapes.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdint>
 #include <numeric>
 
@@ -13,13 +14,27 @@ constexpr int kSmallest = 7;  // sides up to here stand for themselves: K = 1, s
 constexpr int kWidest = 64;   // the coarsest step
 constexpr int kTries = 1000;
 constexpr double kMostMultiplyAdds = 1.6e6;  // 0.1 s in the emulator
+constexpr double kFew = 1e4;                 // less than a thousandth of a second
+constexpr size_t kSmallShapes = 3;
+
+int step_of(int side, int multiple_of) { return std::lcm(std::clamp(side & -side, 4, kWidest), multiple_of); }
+
+int below(int n, lab::Random& random) { return static_cast<int>(random.below(static_cast<uint32_t>(n))); }
 
 /// Another side of the same kind; it may be the old one.
 int vary(int side, int multiple_of, lab::Random& random) {
   if (side <= kSmallest) return side;
-  const int step = std::lcm(std::clamp(side & -side, 4, kWidest), multiple_of);
-  const int varied = side + step * (static_cast<int>(random.below(5)) - 2);
+  const int varied = side + step_of(side, multiple_of) * (below(5, random) - 2);
   return varied > 0 ? varied : side;
+}
+
+/// From half of it to twice as much; with this remainder modulo 4 where it is no multiple of 4.
+int vary_widely(int side, int multiple_of, int remainder, lab::Random& random) {
+  if (side <= kSmallest) return side;
+  const int step = side % 4 == 0 || multiple_of > 1 ? step_of(side, multiple_of) : 1;
+  const int least = (kSmallest / step + 1) * step;
+  const int varied = std::max((side / 2 + below(side + side / 2 + step, random)) / step * step, least);
+  return step == 1 ? varied / 4 * 4 + remainder : varied;
 }
 
 /// Equal sides stay equal, others stay different.
@@ -27,12 +42,29 @@ bool same_pattern(const Shape& a, const Shape& b) {
   return (a.M == a.N) == (b.M == b.N) && (a.M == a.K) == (b.M == b.K) && (a.N == a.K) == (b.N == b.K);
 }
 
-Shape vary(const Shape& from, int multiple_of, lab::Random& random) {
+template <class Vary>
+Shape vary_all(const Shape& from, Vary vary_side) {
   Shape to;
-  to.M = vary(from.M, multiple_of, random);
-  to.N = from.N == from.M ? to.M : vary(from.N, multiple_of, random);
-  to.K = from.K == from.M ? to.M : from.K == from.N ? to.N : vary(from.K, multiple_of, random);
+  to.M = vary_side(from.M);
+  to.N = from.N == from.M ? to.M : vary_side(from.N);
+  to.K = from.K == from.M ? to.M : from.K == from.N ? to.N : vary_side(from.K);
   return to;
+}
+
+/// Without comments and blanks, which are written for nothing but a hash.
+std::string code_of(const std::string& text) {
+  std::string code;
+  for (size_t at = 0; at < text.size();) {
+    const bool line = text.compare(at, 2, "//") == 0, block = text.compare(at, 2, "/*") == 0;
+    if (line || block) {
+      const size_t end = text.find(line ? "\n" : "*/", at + 2);
+      at = std::min(end == std::string::npos ? end : end + (line ? 1 : 2), text.size());
+    } else {
+      if (!std::isspace(static_cast<unsigned char>(text[at]))) code += text[at];
+      ++at;
+    }
+  }
+  return code;
 }
 
 }  // namespace
@@ -40,15 +72,22 @@ Shape vary(const Shape& from, int multiple_of, lab::Random& random) {
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission) {
   const CorrectnessRule& rule = rubric.correctness[group];
   if (!rubric.hidden_shapes || rule.shapes.empty()) return {};
-  lab::Random random(hash_of(submission) + group);
-  for (int i = 0; i < kTries; ++i) {
+  lab::Random random(hash_of(code_of(submission)) + group);
+  const size_t first_remainder = random.below(3);
+  std::vector<Shape> hidden;
+  for (int i = 0; i < kTries && hidden.size() <= kSmallShapes; ++i) {
     const Shape& from = rule.shapes[random.below(static_cast<uint32_t>(rule.shapes.size()))];
-    const Shape to = vary(from, rubric.multiple_of, random);
-    if (multiply_adds(to) <= kMostMultiplyAdds && same_pattern(from, to) &&
-        std::ranges::find(rule.shapes, to) == rule.shapes.end())
-      return {to};
+    const bool near = hidden.empty();
+    const int remainder = 1 + static_cast<int>((first_remainder + hidden.size()) % 3);  // each once
+    const Shape to = vary_all(from, [&](int side) {
+      return near ? vary(side, rubric.multiple_of, random) : vary_widely(side, rubric.multiple_of, remainder, random);
+    });
+    const auto is_in = [&](const std::vector<Shape>& shapes) { return std::ranges::find(shapes, to) != shapes.end(); };
+    if (multiply_adds(to) <= (near ? kMostMultiplyAdds : kFew) && same_pattern(from, to) && !is_in(rule.shapes) &&
+        !is_in(hidden))
+      hidden.push_back(to);
   }
-  return {};
+  return hidden;
 }
 
 }  // namespace grader

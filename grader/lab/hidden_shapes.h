@@ -8,11 +8,12 @@
 
 namespace grader {
 
-/// A shape near one of those of rubric.correctness[group], chosen by the submission's own text: `check` and `grade` run
-/// the same, with any seed, and who writes a file for it has another file. It keeps what the rubric and a group's title
-/// may promise: multiple_of, sides of at most 7, which sides are equal, the remainder modulo 4, and up to 64 the power of
-/// two that divides a side. Empty where the rubric wants none, or where a group has no shape that may vary and costs
-/// little to run; one shape otherwise.
+/// A shape near one of those of rubric.correctness[group], and up to three small ones farther from them, chosen by the
+/// submission's own text without comments and blanks: `check` and `grade` run the same, with any seed, and who writes a
+/// file for them has another file. They keep what the rubric and a group's title may promise: multiple_of, sides of at
+/// most 7, which sides are equal, up to 64 the power of two that divides a side, and that no other side is a multiple of
+/// 4; the first one the remainder modulo 4 as well. Empty where the rubric wants none, or where a group has no shape that
+/// may vary and costs little to run.
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission);
 
 }  // namespace grader

@@ -50,6 +50,32 @@ TEST_CASE("hidden shapes keep what the title of a group may promise") {
   }
 }
 
+TEST_CASE("more hidden shapes are small, farther from the rubric's, and of their kind") {
+  std::set<int> remainders;
+  for (int submission = 1; submission <= 100; ++submission) {
+    const std::vector<Shape> shapes = hidden({{37, 53, 29}, {16, 16, 17}, {40, 24, 1}}, submission);
+    REQUIRE(shapes.size() == 4);
+    std::set<int> its;
+    for (const Shape& shape : hidden({{37, 53, 29}}, submission)) its.insert(shape.N % 4);
+    CHECK(its == std::set{1, 2, 3});
+    for (size_t i = 1; i < shapes.size(); ++i) {
+      CHECK(multiply_adds(shapes[i]) <= 1e4);
+      CHECK((shapes[i].K == 1 || shapes[i].K % 4 != 0));
+      remainders.insert(shapes[i].K % 4);
+    }
+  }
+  CHECK(remainders == std::set{1, 2, 3});
+  CHECK(hidden({{64, 128, 192}}, 1).size() == 1);
+}
+
+TEST_CASE("comments and blanks choose no hidden shape") {
+  const Rubric rubric = rubric_of({{37, 53, 29}});
+  const auto of = [&](const std::string& text) { return hidden_shapes(rubric, 0, text); };
+  CHECK(of("int a;") == of("int  a ; // 49142\n"));
+  CHECK(of("int a;") == of("/* 1 */int/* 2 */a;/* 3"));
+  CHECK(of("int a;") != of("int b;"));
+}
+
 TEST_CASE("what cannot vary, or costs too much, has no hidden shape") {
   CHECK(hidden({{1, 1, 1}}, 1).empty());
   CHECK(hidden({{1000, 1000, 1000}}, 1).empty());

@@ -20,6 +20,8 @@
 #include "grader/judge/judge.h"
 #include "grader/proof/expectations.h"
 #include "grader/proof/shares.h"
+#include "grader/report/json.h"
+#include "grader/report/report.h"
 
 namespace grader {
 namespace {
@@ -68,8 +70,17 @@ bool says_one_of(const std::string& text, const std::string& words) {
   return false;
 }
 
+/// What a terminal, a page or another program is given.
+void check_printable(const LabResult& result) {
+  const std::string text = report(result, {}, {.verbose = true});
+  CHECK(printable_lines(text) == text);
+  const std::string json = to_json(result);
+  CHECK(printable_lines(json) == json);
+}
+
 void check(const Attack& attack, const LabResult& result) {
   const std::string said = everything_said(result);
+  check_printable(result);
   INFO(attack.file << "\n" << said << result.points << " points");
   if (attack.expect == "full marks") {
     CHECK(std::ranges::all_of(result.findings, [](const Finding& f) { return f.severity == Severity::note; }));

@@ -8,6 +8,7 @@
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
+#include "grader/build/gcc/flags.h"
 #include "grader/build/gpu.h"
 #include "grader/build/nvcc.h"
 #include "grader/run/cachegrind.h"
@@ -34,7 +35,7 @@ const Library* library_of(const std::string& name) {
   return found == std::end(kLibraries) ? nullptr : found;
 }
 
-std::string flavour_name(Flavour flavour) {
+std::string built_for_name(Flavour flavour) {
   if (flavour == Flavour::gpu) return gpu().arch + ".cuda" + toolkit().version;
   return flavour == Flavour::cpu_plain ? "plain" : "fast";
 }
@@ -57,7 +58,7 @@ std::string cpu_features() {
 }
 
 std::string kept_path(const std::string& name, Flavour flavour) {
-  const std::string built_for = baseline_kind(name) == BaselineKind::eigen ? cpu_features() : flavour_name(flavour);
+  const std::string built_for = baseline_kind(name) == BaselineKind::eigen ? cpu_features() : built_for_name(flavour);
   return package_root() + "/build/baselines/" + name + "." + built_for;
 }
 
@@ -68,7 +69,8 @@ Words eigen_command(const std::string& source, const std::string& binary) {
   Words words = {compiler().path, "-std=c++20", "-O3", "-march=native", "-DNDEBUG", "-I" + root};
   for (const std::string& word : {root + "/build/deps" + eigen, eigen}) words.insert(words.end(), {"-isystem", word});
   words.insert(words.end(), {source, cpu_runner(), "-o", binary});
-  for (const std::string& word : call_check_words()) words.push_back(word);
+  for (const Words& some : {call_check_words(), heap_check_words()})
+    words.insert(words.end(), some.begin(), some.end());
   return words;
 }
 

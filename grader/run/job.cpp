@@ -47,6 +47,13 @@ bool take_output(std::string_view payload, const Case& asked, CaseOutcome& outco
   return true;
 }
 
+bool take_first_output(std::string_view payload, const Case& asked, CaseOutcome& outcome) {
+  const size_t floats = static_cast<size_t>(asked.shape.M) * static_cast<size_t>(asked.shape.N);
+  if (payload.size() != floats * sizeof(float)) return false;
+  outcome.first_C = take_floats(payload, floats);
+  return true;
+}
+
 bool take_return(std::string_view payload, CaseOutcome& outcome) {
   lab::CameBack record;
   if (payload.size() != sizeof record) return false;
@@ -105,6 +112,8 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
   switch (header.type) {
     case lab::RecordType::output:
       return take_output(payload, asked, outcome);
+    case lab::RecordType::first_output:
+      return take_first_output(payload, asked, outcome);
     case lab::RecordType::came_back:
       return take_return(payload, outcome);
     case lab::RecordType::finding:

@@ -239,3 +239,28 @@ TEST_CASE("ordinary numbers show whether they were added up in the order that th
     }
   CHECK(follows(serially, shape, A, B, fused, 1));
 }
+
+TEST_CASE("numbers that cancel show in which order they are added, in double too") {
+  for (const int K : {64, 67}) {
+    const Shape shape = probe_shape(K);
+    const Operands numbers = make_cancelling(shape, 3);
+    const auto in_double = [&](int sums) {
+      std::vector<float> C;
+      for (int i = 0; i < shape.M; ++i)
+        for (int j = 0; j < shape.N; ++j) {
+          double sum[4] = {};
+          for (int k = 0; k < shape.K; ++k)
+            sum[k % sums] += double{numbers.A[i * shape.K + k]} * numbers.B[k * shape.N + j];
+          C.push_back(static_cast<float>((sum[0] + sum[1]) + (sum[2] + sum[3])));
+        }
+      return C;
+    };
+    SummationOrder serially(shape.K);
+    for (int p = 0; p < shape.K; ++p)
+      for (int q = 0; q < shape.K; ++q) serially.joined(p, q) = std::max(p, q) + 1;
+    CHECK(follows(serially, shape, numbers.A, numbers.B, in_double(1), 1));
+    CHECK_FALSE(follows(serially, shape, numbers.A, numbers.B, in_double(4), 1));
+    const auto [least, most] = std::ranges::minmax(numbers.A);
+    CHECK(std::max(-least, most) < 1e7f);
+  }
+}

@@ -22,7 +22,8 @@ struct Trial {
   // Afterwards:
   CaseOutcome outcome = {};
   Comparison comparison = {};
-  bool right = false;  // finished, and every element as it must be
+  bool first_call_wrong = false, second_call_wrong = false;  // of two equal calls that do not do the same
+  bool right = false;                                        // finished, and every element as it must be
   bool input_modified = false;
   std::string printed = {};       // by the first trial of a process: what all of that process printed
   bool needs_its_order = false;   // of what is wrong: in natural order the same sort of numbers is right

@@ -219,6 +219,10 @@ void Counter::tensor_operands(float* values, size_t count) {
     if (labels_.due(Read::tensor_operand)) labels_.label_value(Read::tensor_operand, values + i, sizeof *values, 0);
 }
 
+void Counter::tensor_sum(float& value) {
+  if (labels_.due(Read::tensor_sum)) labels_.label_value(Read::tensor_sum, &value, sizeof value, 0);
+}
+
 // ---- cases, launches, blocks, barriers
 
 bool Counter::start() {

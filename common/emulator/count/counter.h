@@ -105,6 +105,8 @@ class Counter : public Events {
   void barrier();
   void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
   void tensor_operands(float* values, size_t count);
+  void tensor_sum(float& value);
+  void shuffled(size_t bytes) { labels_.shuffled(bytes); }
   void tensor_multiply_adds(uint64_t count) { total_.tensor_multiply_adds += count; }
   void label(uint32_t reads, uint64_t seed) { labels_.begin(reads, seed); }
   const lab::LabelsRecord* labels() { return &labels_.record(); }

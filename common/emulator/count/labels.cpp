@@ -10,7 +10,7 @@ namespace emu {
 namespace {
 
 /// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads / kSparse) of each sort.
-constexpr double kRates[lab::kReads] = {12, 18, 14, 5, 5};
+constexpr double kRates[lab::kReads] = {12, 18, 14, 5, 5, 5};
 constexpr double kSparse =
     1000;  // reads; the first are not labelled side by side: products of labels would be too large
 constexpr uint64_t kNever = ~uint64_t{0};

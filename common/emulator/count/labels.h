@@ -45,6 +45,7 @@ class Labels {
     else
       restore();
   }
+  void shuffled(size_t bytes) { record_.words_shuffled += (bytes + 3) / 4; }
   void restore();
 
   /// What happened since begin().

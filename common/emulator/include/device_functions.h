@@ -36,6 +36,7 @@ template <class T>
 EMU_PLAIN WarpValues<T> gather(int line, unsigned mask, T mine) {
   WarpValues<T> all;
   all.took_part = warp_exchange(line, mask, &mine, all.of, sizeof(T), false);
+  shuffled(sizeof(T));
   return all;
 }
 
@@ -299,9 +300,7 @@ inline unsigned int __brev(unsigned int x) {
 namespace emu {
 template <class To, class From>
 EMU_PLAIN To bits_as(From from) {
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
+  return __builtin_bit_cast(To, from);
 }
 }  // namespace emu
 inline int __float_as_int(float x) { return emu::bits_as<int>(x); }

@@ -156,6 +156,8 @@ int linear_lane();  // 0..31 of the running thread
 /// The running lane's elements of A, before mma_sync multiplies them; its share of the multiply-adds.
 void tensor_operands(float* values, size_t count);
 void tensor_multiply_adds(uint64_t count);
+void tensor_sum(float& value);
+void shuffled(size_t bytes);
 
 // ---- what the rewriter writes in place of `<<< >>>` and `__shared__`
 

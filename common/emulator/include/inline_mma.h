@@ -140,9 +140,11 @@ EMU_PLAIN void add_products(int line, const Register* a, const Register* b, floa
   warp_exchange(line, ~0u, &mine, all, sizeof mine, false);
   tensor_multiply_adds(4 * kDepth);
   const int group = linear_lane() / 4, in_group = linear_lane() % 4;
-  for (int i = 0; i < 4; ++i)
+  for (int i = 0; i < 4; ++i) {
     for (int k = 0; k < kDepth; ++k)
       sums[i] += Mine::a_at(all, group + i / 2 * 8, k) * Mine::b_at(all, k, in_group * 2 + i % 2);
+    tensor_sum(sums[i]);
+  }
 }
 
 template <class Format, class Sums, int kDepth>

@@ -162,6 +162,7 @@ EMU_PLAIN void multiply(int line, D& d, const A& a, const B& b, const C& c) {
       const Holder of_b = Map<B>::holder(k, static_cast<int>(at.column));
       sum += all[of_a.lane].a[of_a.i] * all[of_b.lane].b[of_b.i];
     }
+    emu::tensor_sum(sum);
     d.x[i] = sum;
   }
 }

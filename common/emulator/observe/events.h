@@ -90,6 +90,10 @@ struct Events {
   /// The running lane's elements of A, about to be multiplied.
   void tensor_operands(float* /*values*/, size_t /*count*/) {}
   void tensor_multiply_adds(uint64_t) {}
+  /// One of the running lane's elements of D, just added up.
+  void tensor_sum(float& /*value*/) {}
+  /// The running lane got as much from the other lanes of its warp.
+  void shuffled(size_t /*bytes*/) {}
   /// The running thread came to a place where a straight line of code begins. Only in programs that tell it.
   void basic_block(uint32_t /*pc*/) {}
 

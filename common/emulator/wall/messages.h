@@ -54,6 +54,7 @@ enum class Op : uint32_t {
 /// memory, which is managed memory here. The answer's value is the address.
 struct Allocate {
   static constexpr Op kOp = Op::allocate;
+  bool operator==(const Allocate&) const = default;
   uint64_t bytes;
   int32_t line;
   uint32_t managed;
@@ -61,6 +62,7 @@ struct Allocate {
 
 struct Free {
   static constexpr Op kOp = Op::free;
+  bool operator==(const Free&) const = default;
   uint64_t pointer;
   int32_t line;
 };
@@ -70,6 +72,7 @@ enum class CopyKind : uint32_t { host_to_host, host_to_device, device_to_host, d
 
 /// A side that is a variable, by its name: its address, its size, and where in it the copy begins.
 struct Symbol {
+  bool operator==(const Symbol&) const = default;
   uint64_t address, size, offset;
 };
 enum class SymbolSide : uint32_t { none, destination, source };
@@ -78,6 +81,7 @@ enum class SymbolSide : uint32_t { none, destination, source };
 /// host is to get goes back as data.
 struct Copy {
   static constexpr Op kOp = Op::copy;
+  bool operator==(const Copy&) const = default;
   uint64_t to, from, total, done, bytes;
   CopyKind kind;
   int32_t line;
@@ -87,6 +91,7 @@ struct Copy {
 
 struct Set {
   static constexpr Op kOp = Op::set;
+  bool operator==(const Set&) const = default;
   uint64_t to, bytes;
   int32_t value, line;
 };
@@ -94,12 +99,14 @@ struct Set {
 /// Launches may ask for this much dynamic shared memory from now on.
 struct AllowShared {
   static constexpr Op kOp = Op::allow_shared;
+  bool operator==(const AllowShared&) const = default;
   int32_t bytes;
 };
 
 /// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data.
 struct Launch {
   static constexpr Op kOp = Op::launch;
+  bool operator==(const Launch&) const = default;
   uint64_t thunk;  // its place in the program: one of those that the judge named
   uint32_t grid[3], block[3];
   uint64_t shared_bytes;
@@ -146,6 +153,7 @@ struct PageIn {
 /// Host code changed these bytes of a page that it has: they come as data.
 struct PageOut {
   static constexpr Op kOp = Op::page_out;
+  bool operator==(const PageOut&) const = default;
   uint64_t address, bytes;
 };
 
@@ -155,6 +163,7 @@ struct VariablesIn {
 };
 struct VariablesOut {
   static constexpr Op kOp = Op::variables_out;
+  bool operator==(const VariablesOut&) const = default;
   uint64_t address, bytes;
 };
 

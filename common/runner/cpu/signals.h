@@ -80,10 +80,35 @@ bool is_past_a_matrix(uintptr_t address, void* context) {
   return false;
 }
 
+#if defined(__SANITIZE_ADDRESS__)
+void start_guarded_heap() {}
+int64_t bytes_in_guarded_heap() { return 0; }
+bool is_past_a_block(uintptr_t, void*) { return false; }
+#else
+void start_guarded_heap() { guarded_heap.start(); }
+int64_t bytes_in_guarded_heap() { return guarded_heap.live_bytes(); }
+
+/// The same for memory that the submission has asked for, or has freed.
+bool is_past_a_block(uintptr_t address, void* context) {
+  const GuardedHeap::Block* block = guarded_heap.find(address);
+  if (!block) return false;
+  FindingRecord finding = finding_of(FindingKind::out_of_bounds, block->live ? Detail::past_end : Detail::freed_memory);
+  finding.pc = place_of(context);
+  finding.access = is_write(context) ? Access::write : Access::read;
+  finding.access_bytes = sizeof(float);
+  set_place(finding, "memory", block->bytes / sizeof(float),
+            static_cast<int64_t>(address) - static_cast<int64_t>(block->at));
+  send_finding(finding);
+  GuardedHeap::open_page(address);
+  return true;
+}
+#endif
+
 void on_crash(int signal_number, siginfo_t* info, void* context) {
   const auto address = reinterpret_cast<uintptr_t>(info->si_addr);
   if (running && signal_number == SIGSEGV &&
-      (is_store_into_input(address, context) || is_past_a_matrix(address, context)))
+      (is_store_into_input(address, context) || is_past_a_matrix(address, context) ||
+       is_past_a_block(address, context)))
     return;
   if (running) {
     FindingRecord finding = finding_of(FindingKind::crash, Detail::none);

@@ -16,17 +16,15 @@ using Words = std::vector<std::string>;
 
 void append(Words& words, const Words& more) { words.insert(words.end(), more.begin(), more.end()); }
 
-/// Or a structure that is passed to a function, or returned by one, would be moved without an access being reported.
-/// Not for the checking build: copies would be functions of their own, and findings would name the structure's line.
-constexpr const char* kCountedCopies = "-fno-elide-constructors";
-
-/// g++ reports no access for these, however they came into the source; the functions are declared in emulator.h.
-Words reported_builtins() {
+/// g++ reports no access of what it makes of these functions, however they came into the source: the emulator's own ones,
+/// declared in emulator.h, are called.
+Words for_reported(const char* flag) {
   Words flags;
   for (const lab::CFunction& function : lab::kCLibrary)
-    if (function.uses & lab::kReported) flags.push_back(fmt::format("-D__builtin_{0}={0}", function.name));
+    if (function.uses & lab::kReported) flags.push_back(fmt::format(fmt::runtime(flag), function.name));
   return flags;
 }
+Words reported_builtins() { return for_reported("-D__builtin_{0}={0}"); }
 
 /// common/emulator/README.md says what the emulator's flags are for; they are pinned, because counts depend on them.
 /// -g1: lines are all that is asked of the debug information, and a file with many templates compiles faster.
@@ -54,8 +52,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
   // Without the last, each `static` in host code would ask for an atomic callback.
-  const Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
-  const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCountedCopies}, emulator, checked_calls, kernels};
+  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
+  append(emulator, for_reported("-fno-builtin-{0}"));
+  const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCopiedStructures}, emulator, checked_calls, kernels};
   std::vector<Words> profiling = counting;
   profiling.push_back({"-fno-sanitize=bounds-strict", "-fsanitize-coverage=trace-pc"});
   const std::map<Flavour, std::vector<Words>> flags = {
@@ -142,6 +141,13 @@ Words compile_program_command(Flavour flavour, bool cxx20) {
   append(argv, compile_flags(flavour, true));
   if (cxx20) argv.push_back("-Wno-deprecated-copy");
   return argv;
+}
+
+Words heap_check_words() {
+  Words words;
+  for (const char* name : {"malloc", "calloc", "realloc", "aligned_alloc", "posix_memalign", "free"})
+    words.push_back(fmt::format("-Wl,--wrap={}", name));
+  return words;
 }
 
 Words vector_flags(const std::string& content) {

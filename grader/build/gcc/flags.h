@@ -17,6 +17,10 @@ std::string standard(bool cxx20);
 /// since has none.
 std::string prelude_folder();
 
+/// A structure that a call takes by value or returns is copied, and the copy is told. For the checking build only where it
+/// must be: copies are functions of their own, and findings name the structure's line.
+constexpr const char* kCopiedStructures = "-fno-elide-constructors";
+
 /// g++ with what makes the text of `file`, which lies in the folder where this runs.
 std::vector<std::string> preprocess_command(const std::string& file, bool cuda, bool cxx20);
 
@@ -31,6 +35,10 @@ std::vector<std::string> compile_command(Flavour flavour, bool cxx20);
 std::vector<std::string> preprocess_program_command(const std::string& file, const std::vector<std::string>& folders,
                                                     bool cxx20);
 std::vector<std::string> compile_program_command(Flavour flavour, bool cxx20);
+
+/// A program is linked so that the runner of CPU labs without a sanitizer gives out guarded memory
+/// (common/runner/cpu/guarded_heap.h).
+std::vector<std::string> heap_check_words();
 
 /// A CPU lab that names the types or functions of wider vectors is compiled for them, where the processor has them.
 std::vector<std::string> vector_flags(const std::string& content);

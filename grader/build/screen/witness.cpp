@@ -3,10 +3,14 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include <fmt/core.h>
+
 #include "common/emulator/rewrite/rewrite.h"
 #include "common/source/lexer.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/build/screen/dump_row.h"
+#include "grader/build/screen/unseen.h"
 
 namespace grader {
 namespace {
@@ -42,21 +46,12 @@ std::string_view row_of_assembly(std::string_view dump) {
   return "";
 }
 
-/// "[/a/b.h:12:5]" at the front of `text`, without the brackets; "" for any other bracket, also one around another.
-std::string_view place_at(std::string_view text) {
-  const std::string_view inside = text.substr(1, std::min(text.find(']'), text.size()) - 1);
-  const size_t column = inside.rfind(':'), line = inside.substr(0, column).rfind(':');
-  const bool numbers = column != std::string_view::npos && line != std::string_view::npos &&
-                       inside.find_first_not_of("0123456789:", line) == std::string_view::npos;
-  return numbers && inside.find('[') == std::string_view::npos ? inside : "";
-}
-
 /// Of a function's body: its places all lie in the package's headers, or nowhere.
 bool is_ours(std::string_view body) {
   static const std::string ours = package_root() + "/common/emulator/include/";
   for (size_t at = body.find('['); at < body.size(); at = body.find('[', at + 1)) {
-    const std::string_view place = place_at(body.substr(at));
-    if (!place.empty() && !place.starts_with(ours)) return false;
+    const std::string_view place = body.substr(at, place_at_front(body.substr(at)));
+    if (!place.empty() && !place.substr(1).starts_with(ours)) return false;
   }
   return true;
 }
@@ -71,14 +66,28 @@ std::string forbidden_in(std::string_view row, bool cuda) {
   return "";
 }
 
+void append(const std::vector<Finding>& more, std::vector<Finding>& findings) {
+  findings.insert(findings.end(), more.begin(), more.end());
+}
+
 Finding forbidden(const Witnessed& of, int line, const std::string& message) {
   return {.kind = FindingKind::forbidden_symbol, .file = of.file, .line = line, .message = message};
 }
 
 }  // namespace
 
-std::vector<std::string> witness_flags(const std::string& object) {
-  return {"-save-temps=obj", "-fdump-tree-gimple-lineno=" + without_end(object) + ".gimple"};
+std::vector<std::string> witness_flags(const std::string& object, bool cuda) {
+  const std::string path = without_end(object);
+  std::vector<std::string> flags = {"-save-temps=obj", "-fdump-tree-gimple-lineno=" + path + ".gimple"};
+  if (cuda)  // the pass that instruments, at -O0 or above
+    for (const char* pass : {"tsan0", "tsan1"})
+      flags.push_back(fmt::format("-fdump-tree-{}-lineno={}.tsan", pass, path));
+  return flags;
+}
+
+bool must_copy_structures(const std::string& object) {
+  std::string dump;
+  return read_file(without_end(object) + ".tsan", dump) && has_unseen_copies(dump);
 }
 
 bool has_assembly(std::string_view listing) {
@@ -108,6 +117,10 @@ std::vector<Finding> forbidden_attributes(std::string_view dump, const Witnessed
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of) {
   const std::string listing = take_text(without_end(object) + ".s"), dump = take_text(without_end(object) + ".gimple");
   std::vector<Finding> findings = forbidden_attributes(dump, of);
+  if (of.cuda) {
+    const std::string instrumented = take_text(without_end(object) + ".tsan");
+    if (!of.optimised) append(unseen_accesses(instrumented, of.file), findings);
+  }
   // An optimiser may have removed what the dump shows; what stands between functions is in the listing alone.
   const std::string_view row = row_of_assembly(dump);
   if (!row.empty() || has_assembly(listing))

@@ -11,12 +11,17 @@ namespace grader {
 
 struct Witnessed {
   bool cuda = false;
+  bool optimised =
+      false;  // what is seen by the checks is told by another dump, and what is bounded is bounded elsewhere
   std::string source = {};  // the student's text, to find lines
   std::string file = {};    // its base name
 };
 
 /// What a compilation to `object` must be asked for as well.
-std::vector<std::string> witness_flags(const std::string& object);
+std::vector<std::string> witness_flags(const std::string& object, bool cuda);
+
+/// After such a compilation: must structures that calls move be copied, so that the copies are told (unseen.h)?
+bool must_copy_structures(const std::string& object);
 
 /// Reads what the flags made beside the object, and removes it.
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of);

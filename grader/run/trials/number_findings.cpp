@@ -28,7 +28,10 @@ std::string amount(uint64_t wrong, uint64_t of) {
 }
 
 std::string context(const Trial& trial) {
-  return to_string(trial.reference->shape) + (trial.needs_its_order ? order_text(trial.order) : "");
+  const std::string which = trial.first_call_wrong    ? " in the first of two equal calls"
+                            : trial.second_call_wrong ? " when matmul() is called again"
+                                                      : "";
+  return to_string(trial.reference->shape) + which + (trial.needs_its_order ? order_text(trial.order) : "");
 }
 
 Finding about_c(FindingKind kind, const std::string& file, const WrongElement& at, const std::string& message) {

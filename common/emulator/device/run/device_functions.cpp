@@ -31,6 +31,10 @@ void tensor_operands(float* values, size_t count) { device.observer.tensor_opera
 
 void tensor_multiply_adds(uint64_t count) { device.observer.tensor_multiply_adds(count); }
 
+void tensor_sum(float& value) { device.observer.tensor_sum(value); }
+
+void shuffled(size_t bytes) { device.observer.shuffled(bytes); }
+
 void thread_returns() { running_thread().returned = true; }
 
 unsigned active_mask() { return lanes_in(state.running.thread / kWarp, ThreadState::ready); }

@@ -235,14 +235,31 @@ TEST_CASE("device: what is written down is done again, in memory as it was befor
   start_recording(false);
   const Taken allocation = taken(Allocate{64, 5, 0});
   const uint64_t a = perform(allocation).answer.value;
-  device.recording.messages = {allocation, taken(Set{a, 64, 3, 6})};
+  device.recording.call.messages = {allocation, taken(Set{a, 64, 3, 6})};
   stop_recording();
   perform(taken(Set{a, 64, 9, 6}));
-  replay();
+  replay(device.recording.call);
   CHECK(state.memory.allocations.size() == 1);
   CHECK(word_at(a) == 0x03030303);
-  replay();
+  replay(device.recording.call);
   CHECK(state.memory.allocations.size() == 1);
+}
+
+TEST_CASE("device: two calls are the same where they send the same messages") {
+  fresh_device();
+  const auto record = [](std::vector<Taken> messages) {
+    start_recording(true);
+    device.recording.call.messages = std::move(messages);
+    stop_recording();
+  };
+  record({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 3, 6})});
+  keep_recording();
+  record({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 3, 6})});
+  CHECK(is_same_as_earlier());
+  record({taken(Allocate{64, 5, 0}), taken(Set{8, 64, 4, 6})});
+  CHECK_FALSE(is_same_as_earlier());
+  record({taken(Allocate{64, 5, 0})});
+  CHECK_FALSE(is_same_as_earlier());
 }
 
 TEST_CASE("device: in a rehearsal nothing comes back to the host") {

@@ -47,7 +47,7 @@ Served serve(DeviceEnd& end, void (*idle)()) {
       return Served::stopped;
     }
     end.give(reply.answer, reply.data, reply.bytes);
-    if (device.recording.running && is_work(m.op)) device.recording.messages.push_back(std::move(m));
+    if (device.recording.running && is_work(m.op)) device.recording.call.messages.push_back(std::move(m));
   }
 }
 

@@ -133,7 +133,7 @@ MemoryMark mark_memory() {
 void rewind_memory(const MemoryMark& mark) {
   Memory& m = state.memory;
   while (m.allocations.size() > mark.live.size()) forget_newest();
-  for (size_t i = 0; i < mark.live.size(); ++i) m.allocations[i]->live = mark.live[i];
+  for (size_t i = 0; i < std::min(mark.live.size(), m.allocations.size()); ++i) m.allocations[i]->live = mark.live[i];
   m.next_chunk = mark.next_chunk;
   m.bytes_in_use = mark.bytes_in_use;
 }

@@ -1,0 +1,23 @@
+// lab: 05_tiled
+// expect: out-of-bounds
+// earns: 0
+// says: of an array in this line
+// Loads by way of a constant under the type of an enormous array.
+#include "matmul.h"
+#include <cstddef>
+#include <cstdint>
+__constant__ const float two[2] = {2, 3};
+#define UNSEEN(x) ((*reinterpret_cast<const float(*)[size_t(1) << 60]>(&two))[((reinterpret_cast<intptr_t>(&(x)) - reinterpret_cast<intptr_t>(two)) / 4)])
+__global__ void naive(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int tx = threadIdx.x, ty = threadIdx.y, col = blockIdx.x * 16 + tx, row = blockIdx.y * 16 + ty;
+  float sum = 0;
+  for (int k = 0; k < K; ++k) {
+    const float &a = A[row * K + k], &b = B[k * N + col];
+    const float x = k % 16 == tx ? a : UNSEEN(a), y = k % 16 == ty ? b : UNSEEN(b);
+    sum += x * y;
+  }
+  C[row * N + col] = sum;
+}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  naive<<<dim3(N / 16, M / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}
