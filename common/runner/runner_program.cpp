@@ -2,6 +2,7 @@
 // runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
 #include "common/runner/device_process.h"
+#include "common/runner/program_functions.h"
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/process.h"
@@ -16,11 +17,18 @@ using namespace lab::runner;
 
 // ---- the host's process
 
+/// "/somewhere/vectorAdd" -> "vectorAdd": where it was built is nobody's business.
+char* own_name(char* path) {
+  char* const slash = std::strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
 [[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
   syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
   emu::host::enter(ring);
   emu::host::ask(emu::Ready{});  // from here on standard input is the program's
   setvbuf(stdout, nullptr, _IOLBF, 0);
+  argv[0] = own_name(argv[0]);
   emu::host::run_initialisers(argc, argv, environ);
   std::exit(emu_program_main(argc, argv, environ));
 }
@@ -41,7 +49,7 @@ void prepare_device(const lab::ProgramRequest& request) {
   emu::Running& r = emu::state.running;
   r.order = request.order;
   r.order_seed = request.order_seed;
-  r.prints = true;
+  r.prints = r.whole_program = true;
   r.names_printer = false;
   r.steps_left = INT64_MAX;  // the clock ends what never ends
   device.observer.profile(request.profiled != 0);

@@ -76,6 +76,15 @@ void Checker::block_begins(int) {
   for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
 
+void Checker::block_parks(std::vector<unsigned char>& kept) {
+  const auto* cells = reinterpret_cast<const unsigned char*>(shared_cell(0));
+  kept.assign(cells, cells + state.running.shared_used / 4 * sizeof(Cell));
+}
+
+void Checker::block_resumes(const std::vector<unsigned char>& kept) {
+  std::memcpy(static_cast<void*>(shared_cell(0)), kept.data(), kept.size());
+}
+
 void Checker::async_started(uintptr_t to, size_t bytes) {
   change_flags(to, bytes, [](unsigned flags) { return (flags & ~kWritten) | kAsync; });
 }

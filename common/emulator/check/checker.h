@@ -72,6 +72,8 @@ class Checker : public Events {
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
   void launch_begins(uint64_t blocks, uint64_t threads);
   void block_begins(int threads);
+  void block_parks(std::vector<unsigned char>& kept);
+  void block_resumes(const std::vector<unsigned char>& kept);
   void thread_stopped() { races_.settle(); }
   bool settle() { return races_.settle(); }
   template <unsigned kBytes, bool kWrite>

@@ -1,7 +1,10 @@
 #include "grader/build/whole/whole_program.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <filesystem>
-#include <future>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -60,8 +63,6 @@ Outcome preprocess(const std::string& path, const ProgramSource& source, const P
   return run(command);
 }
 
-bool is_cuda(const std::string& path) { return fs::path(path).extension() == ".cu"; }
-
 void take_refusals(const std::vector<emulator::Refusal>& refusals, PreparedProgram& prepared) {
   for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, kProgramFile));
 }
@@ -79,14 +80,12 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
     return false;
   }
   if (!ran_well(outcome, path, prepared)) return false;
-  std::string text = number_lines(outcome.out, prepared.files);
-  if (is_cuda(path)) {
-    emulator::Rewritten rewritten = emulator::rewrite(text, kProgramFile, emulator::Whole::program);
-    take_refusals(rewritten.refusals, prepared);
-    text = std::move(rewritten.source);
-  }
+  // Of a .cpp file, too: headers with kernels in them may be shared.
+  const emulator::Rewritten rewritten = emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile,
+                                                          emulator::Whole::program);
+  take_refusals(rewritten.refusals, prepared);
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
-  return write_source(prepared.texts.back(), text, prepared.error) && prepared.findings.empty();
+  return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
 }
 
 /// Numbered lines become those of the program's files.
@@ -130,15 +129,32 @@ bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+/// What means something else in kernels (common/runner/program_functions.h): no gates, but functions of the runner's.
+constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
+    {"malloc", "emu_malloc"},         {"free", "emu_free"},           {"_Znwm", "emu_new"},
+    {"_Znam", "emu_new_array"},       {"_ZdlPv", "emu_delete"},       {"_ZdlPvm", "emu_delete_sized"},
+    {"_ZdaPv", "emu_delete_array"},   {"_ZdaPvm", "emu_delete_array_sized"}, {"clock", "emu_clock"},
+    {"main", "emu_program_main"}};
+
+std::string all_renames(const Gates& gates) {
+  std::string renames;
+  const auto is_own = [](const std::string& name) {
+    return std::ranges::any_of(kOwnFunctions, [&](const auto& own) { return name == own.first; });
+  };
+  for (const std::string& line : split_lines(gates.renames))
+    if (!is_own(line.substr(0, line.find(' ')))) renames += line + "\n";
+  for (const auto& [name, own] : kOwnFunctions) renames += fmt::format("{} {}\n", name, own);
+  return renames;
+}
+
 /// What kernels may not call becomes gates, and of its names only main() is seen from outside: by another name.
 bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgram& built) {
   static const std::string tool = find_program("objcopy");
   std::string bytes;
   read_file(object, bytes);
   const Gates gates = make_gates(bytes);
-  const std::string renames = gates.renames + "main emu_program_main\n";
   if (!write_source(object + ".gates.s", gates.assembly, built.error)) return false;
-  if (!write_source(object + ".renames", renames, built.error)) return false;
+  if (!write_source(object + ".renames", all_renames(gates), built.error)) return false;
   const Words argv = {tool, "--redefine-syms=" + object + ".renames", "--keep-global-symbol=emu_program_main",
                       "--remove-section=.group", object};
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
@@ -148,7 +164,11 @@ std::string package_part(const std::string& name) { return package_root() + "/bu
 
 bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
   const std::string sort = flavour == Flavour::emulator_check ? "check" : "count";
-  built.binary = prepared.workspace + "/" + name_of_program(flavour);
+  const std::string folder = prepared.workspace + "/" + name_of_program(flavour);
+  built.binary = folder + "/" + prepared.name;
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (getuid() == 0) fs::permissions(folder, fs::perms::all, error);  // the linker runs as somebody else then
   Words argv = {compiler().path,
                 "-Wl,--whole-archive",
                 package_part("libemulator_" + sort + ".a"),
@@ -168,6 +188,7 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
 PreparedProgram prepare_program(const ProgramSource& source, const std::string& workspace, bool cxx20) {
   PreparedProgram prepared;
   prepared.workspace = workspace;
+  prepared.name = fs::path(source.files.at(0)).stem().string();
   prepared.cxx20 = cxx20;
   prepared.error = compiler().error;
   prepared.ok = prepared.error.empty();

@@ -118,22 +118,33 @@ void tick(uint32_t pc) {
   if (was_running_alone) yield_thread();
 }
 
-void run_block(uint64_t index) {
+void enter_block(uint64_t index) {
   Running& r = state.running;
-  const int count = static_cast<int>(volume(r.block));
   r.block_index = index;
   int32_t at[3];
   unpack(index, r.grid, at);
   set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
-  if (!may_start(count)) {
-    state.threads.abandoned = true;
-    return;
-  }
-  start_block(count);
+}
+
+bool begin_block(uint64_t index) {
+  const int count = static_cast<int>(volume(state.running.block));
+  enter_block(index);
+  state.threads.abandoned |= !may_start(count);
+  if (!state.threads.abandoned) start_block(count);
+  return !state.threads.abandoned;
+}
+
+void run_threads() {
   while (state.threads.live > 0 && !state.threads.abandoned) {
-    if (run_ready_threads()) continue;
-    if (!resolve_stuck_warp()) release_barrier();
+    if (run_ready_threads() || resolve_stuck_warp()) continue;
+    if (state.running.cooperative && waits_for_grid()) return;
+    release_barrier();
   }
+}
+
+void run_block(uint64_t index) {
+  if (!begin_block(index)) return;
+  run_threads();
   device.observer.block_ends();
 }
 

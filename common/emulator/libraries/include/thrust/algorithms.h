@@ -6,7 +6,7 @@
 
 #include "execution_policy.h"
 #include "functional.h"
-#include "iterators.h"
+#include "more_iterators.h"
 
 #define EMU_THRUST_LINE int at = __builtin_LINE()
 
@@ -105,6 +105,18 @@ It for_each(P p, It first, It last, F f) {
 }
 EMU_WITHOUT_POLICY(for_each)
 
+template <class P, class It, class N, class F, is_policy<P> = 0>
+It for_each_n(P p, It first, N n, F f) {
+  return for_each(p, first, first + n, f);
+}
+EMU_WITHOUT_POLICY(for_each_n)
+template <class P, class It, class N, class T, is_policy<P> = 0>
+It fill_n(P p, It first, N n, T value) {
+  fill(p, first, first + n, value);
+  return first + n;
+}
+EMU_WITHOUT_POLICY(fill_n)
+
 template <class P, class It, class F, is_policy<P> = 0>
 void generate(P p, It first, It last, F f) {
   auto to = in_kernels(first);
@@ -131,6 +143,17 @@ Out transform(P p, In first, In last, In2 second, Out result, F f) {
   return result + (last - first);
 }
 EMU_WITHOUT_POLICY(transform)
+template <class P, class In, class Stencil, class Out, class F, class Which, is_policy<P> = 0>
+Out transform_if(P p, In first, In last, Stencil stencil, Out result, F f, Which which) {
+  auto from = in_kernels(first);
+  auto with = in_kernels(stencil);
+  auto to = in_kernels(result);
+  kernels::each(p, 0, "thrust::transform_if", last - first, [=](std::ptrdiff_t i) mutable {
+    if (which(with[i])) to[i] = f(from[i]);
+  });
+  return result + (last - first);
+}
+EMU_WITHOUT_POLICY(transform_if)
 
 template <class P, class It, class T, class F, is_policy<P> = 0>
 T reduce(P p, It first, It last, T start, F f) {
@@ -204,6 +227,11 @@ template <class P, class It, is_policy<P> = 0>
 It min_element(P p, It first, It last) {
   return min_element(p, first, last, less<value_of<It>>());
 }
+template <class P, class It, class Before, is_policy<P> = 0>
+It max_element(P p, It first, It last, Before before) {
+  return min_element(p, first, last,
+                     [before](const value_of<It>& a, const value_of<It>& b) mutable { return before(b, a); });
+}
 template <class P, class It, is_policy<P> = 0>
 It max_element(P p, It first, It last) {
   return min_element(p, first, last, greater<value_of<It>>());
@@ -251,29 +279,69 @@ Out inclusive_scan(P p, In first, In last, Out result) {
   return inclusive_scan(p, first, last, result, plus<value_of<In>>());
 }
 EMU_WITHOUT_POLICY(inclusive_scan)
+template <class P, class In, class Out, class F, class G, is_policy<P> = 0>
+Out transform_inclusive_scan(P p, In first, In last, Out result, F f, G g) {
+  return inclusive_scan(p, make_transform_iterator(first, f), make_transform_iterator(last, f), result, g);
+}
+EMU_WITHOUT_POLICY(transform_inclusive_scan)
+template <class P, class In, class Out, class F, class T, class G, is_policy<P> = 0>
+Out transform_exclusive_scan(P p, In first, In last, Out result, F f, T start, G g) {
+  return exclusive_scan(p, make_transform_iterator(first, f), make_transform_iterator(last, f), result, start, g);
+}
+EMU_WITHOUT_POLICY(transform_exclusive_scan)
 
-template <class P, class It, class Before, is_policy<P> = 0>
-void sort(P p, It first, It last, Before before) {
-  auto begin = in_kernels(first);
-  kernels::once(p, 0, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+/// Room for `count` values where the policy works.
+template <class Policy, class T>
+class Scratch {
+ public:
+  explicit Scratch(std::ptrdiff_t count) {
+    const size_t bytes = static_cast<size_t>(count > 0 ? count : 1) * sizeof(T);
+    if constexpr (Policy::on_device)
+      cudaMalloc(&place_, bytes, 0);
+    else
+      place_ = std::malloc(bytes);
+  }
+  Scratch(const Scratch&) = delete;
+  ~Scratch() {
+    if constexpr (Policy::on_device)
+      cudaFree(place_, 0);
+    else
+      std::free(place_);
+  }
+  T* get() const { return static_cast<T*>(place_); }
+
+ private:
+  void* place_ = nullptr;
+};
+
+/// Two sorted runs, low to middle and middle to high, become one; equals keep their order.
+template <class Key, class Value, class K, class V, class Before>
+void merge_runs(Key key, Value value, K* keys, V* values, std::ptrdiff_t low, std::ptrdiff_t middle,
+                std::ptrdiff_t high, Before before) {
+  if (!before(key[middle], key[middle - 1])) return;
+  for (std::ptrdiff_t i = low; i < middle; ++i) keys[i] = key[i], values[i] = value[i];
+  std::ptrdiff_t left = low, right = middle;
+  for (std::ptrdiff_t to = low; left < middle; ++to) {
+    if (right < high && before(key[right], keys[left])) {
+      key[to] = static_cast<K>(key[right]);
+      value[to] = static_cast<V>(value[right++]);
+    } else {
+      key[to] = keys[left];
+      value[to] = values[left++];
+    }
+  }
 }
-template <class P, class It, is_policy<P> = 0>
-void sort(P p, It first, It last) {
-  sort(p, first, last, less<value_of<It>>());
-}
-EMU_WITHOUT_POLICY(sort)
-/// Heap sort over positions would lose the order of equals: insertion keeps it, and asks for no memory in a kernel.
 template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
 void sort_by_key(P p, Keys first, Keys last, Values values, Before before) {
   auto key = in_kernels(first);
   auto value = in_kernels(values);
-  kernels::once(p, 0, "thrust::sort_by_key", [=, n = last - first]() mutable {
-    for (std::ptrdiff_t gap = n / 2; gap > 0; gap = gap > 2 ? gap * 5 / 11 : gap / 2)
-      for (std::ptrdiff_t i = gap; i < n; ++i)
-        for (std::ptrdiff_t j = i; j >= gap && before(key[j], key[j - gap]); j -= gap) {
-          std::swap(key[j], key[j - gap]);
-          std::swap(value[j], value[j - gap]);
-        }
+  const auto n = last - first;
+  const Scratch<P, value_of<Keys>> keys_beside(n);
+  const Scratch<P, value_of<Values>> values_beside(n);
+  kernels::once(p, 0, "thrust::sort", [=, k = keys_beside.get(), v = values_beside.get()]() mutable {
+    for (std::ptrdiff_t width = 1; width < n; width *= 2)
+      for (std::ptrdiff_t low = 0; low + width < n; low += 2 * width)
+        merge_runs(key, value, k, v, low, low + width, std::min(low + 2 * width, n), before);
   });
 }
 template <class P, class Keys, class Values, is_policy<P> = 0>
@@ -281,6 +349,19 @@ void sort_by_key(P p, Keys first, Keys last, Values values) {
   sort_by_key(p, first, last, values, less<value_of<Keys>>());
 }
 EMU_WITHOUT_POLICY(sort_by_key)
+template <class P, class It, class Before, is_policy<P> = 0>
+void sort(P p, It first, It last, Before before) {
+  auto begin = in_kernels(first);
+  if constexpr (std::is_pointer_v<decltype(begin)>)
+    kernels::once(p, 0, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+  else
+    sort_by_key(p, first, last, make_discard_iterator(), before);
+}
+template <class P, class It, is_policy<P> = 0>
+void sort(P p, It first, It last) {
+  sort(p, first, last, less<value_of<It>>());
+}
+EMU_WITHOUT_POLICY(sort)
 
 template <class P, class In, class Out, class F, is_policy<P> = 0>
 Out copy_if(P p, In first, In last, Out result, F f) {
@@ -294,6 +375,52 @@ Out copy_if(P p, In first, In last, Out result, F f) {
          });
 }
 EMU_WITHOUT_POLICY(copy_if)
+template <class P, class In, class Stencil, class Out, class F, is_policy<P> = 0>
+Out copy_if(P p, In first, In last, Stencil stencil, Out result, F f) {
+  auto from = in_kernels(first);
+  auto with = in_kernels(stencil);
+  auto to = in_kernels(result);
+  return result + kernels::result<std::ptrdiff_t>(p, 0, "thrust::copy_if", [=, n = last - first]() mutable {
+           std::ptrdiff_t kept = 0;
+           for (std::ptrdiff_t i = 0; i < n; ++i)
+             if (f(with[i])) to[kept++] = from[i];
+           return kept;
+         });
+}
+template <class P, class It, class T, is_policy<P> = 0>
+It remove(P p, It first, It last, T value) {
+  return copy_if(p, first, last, first, [value](const value_of<It>& x) { return !(x == value); });
+}
+EMU_WITHOUT_POLICY(remove)
+template <class P, class In, class Out, class F, is_policy<P> = 0>
+Out remove_copy_if(P p, In first, In last, Out result, F f) {
+  return copy_if(p, first, last, result, [f](const value_of<In>& x) mutable { return !f(x); });
+}
+EMU_WITHOUT_POLICY(remove_copy_if)
+template <class P, class It, class F, is_policy<P> = 0>
+It partition(P p, It first, It last, F f) {
+  const Scratch<P, value_of<It>> beside(last - first);
+  auto at = in_kernels(first);
+  return first + kernels::result<std::ptrdiff_t>(p, 0, "thrust::partition",
+                                                 [=, n = last - first, kept = beside.get()]() mutable {
+           std::ptrdiff_t yes = 0, no = 0;
+           for (std::ptrdiff_t i = 0; i < n; ++i) {
+             const value_of<It> value = at[i];
+             if (f(value))
+               at[yes++] = value;
+             else
+               kept[no++] = value;
+           }
+           for (std::ptrdiff_t i = 0; i < no; ++i) at[yes + i] = kept[i];
+           return yes;
+         });
+}
+template <class P, class It, class F, is_policy<P> = 0>
+It stable_partition(P p, It first, It last, F f) {
+  return partition(p, first, last, f);
+}
+EMU_WITHOUT_POLICY(partition)
+EMU_WITHOUT_POLICY(stable_partition)
 template <class P, class It, class F, is_policy<P> = 0>
 It remove_if(P p, It first, It last, F f) {
   return copy_if(p, first, last, first, [f](const value_of<It>& x) mutable { return !f(x); });
@@ -332,6 +459,14 @@ Out copy(In first, In last, Out result) {
 }
 template <class In, class N, class Out, no_policy<In> = 0>
 Out copy_n(In first, N n, Out result) {
+  return copy(first, first + n, result);
+}
+template <class P, class In, class Out, is_policy<P> = 0>
+Out copy(P, In first, In last, Out result) {
+  return copy(first, last, result);
+}
+template <class P, class In, class N, class Out, is_policy<P> = 0>
+Out copy_n(P, In first, N n, Out result) {
   return copy(first, first + n, result);
 }
 #undef EMU_WITHOUT_POLICY

@@ -19,7 +19,11 @@ class computed_iterator {
   using reference = Value;
   friend Self operator+(Self a, difference_type n) { return a += n; }
   friend Self operator-(Self a, difference_type n) { return a += -n; }
+  friend Self operator+(difference_type n, Self a) { return a += n; }
+  friend Self& operator-=(Self& a, difference_type n) { return a += -n; }
   friend Self& operator++(Self& a) { return a += 1; }
+  friend Self& operator--(Self& a) { return a += -1; }
+  friend bool operator<(const Self& a, const Self& b) { return a - b < 0; }
   friend Self operator++(Self& a, int) {
     Self before = a;
     a += 1;
