@@ -16,6 +16,10 @@ struct ProgramRequest {
   uint32_t launches;  // so many predicted times follow, 8 bytes each: seconds of each launch, in their order
 };
 
+/// A line of standard error that tells how far a launch is: kernel, line, blocks that have begun, blocks of the grid, and
+/// seconds since it began, with these characters before it and between.
+constexpr char kProgressBegins = 0x1e, kProgressParts = 0x1f;
+
 /// The last record but the job's end.
 struct ProgramEnd {
   int32_t exit_code;  // of main() or exit(); 0 where a signal ended it

@@ -30,10 +30,11 @@ T* touched(T* p) {
   return p;
 }
 
-/// No time passes here, but whoever waits for a later one comes to an end.
+/// No time passes here, but whoever waits for a later one comes to an end: no time that a program waits for is a multiple.
 long ticks() {
+  constexpr long kStep = 1009;
   static long now = 0;
-  return now += 1000;
+  return now += kStep;
 }
 
 }  // namespace

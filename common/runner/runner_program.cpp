@@ -3,6 +3,7 @@
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
 #include "common/runner/device_process.h"
 #include "common/runner/program_functions.h"
+#include "common/runner/program_progress.h"
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/process.h"
@@ -51,6 +52,7 @@ void prepare_device(const lab::ProgramRequest& request) {
   r.order_seed = request.order_seed;
   r.prints = r.whole_program = true;
   r.names_printer = false;
+  r.shows_progress = show_progress;
   r.steps_left = INT64_MAX;  // the clock ends what never ends
   device.observer.profile(request.profiled != 0);
 }
@@ -58,7 +60,7 @@ void prepare_device(const lab::ProgramRequest& request) {
 /// What a program that came to its end has not freed.
 void report_leaks() {
   for (const auto& allocation : emu::state.memory.allocations) {
-    if (!allocation->live) continue;
+    if (!allocation->live || allocation->line < 0) continue;
     auto f = emu::new_finding(lab::FindingKind::leak, lab::Severity::warning, lab::Detail::none);
     f.line = allocation->line;
     f.number = static_cast<int64_t>(allocation->bytes);

@@ -69,7 +69,7 @@ struct ProgramArguments {
   std::vector<std::string> words;           // what stands after "--": the program's own arguments
   std::string card = "h200";
   double seconds = 60;
-  bool check = false, count = true;
+  bool check = false, count = false;  // only that
 };
 
 struct Arguments {

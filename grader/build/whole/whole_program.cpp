@@ -31,6 +31,22 @@ void append(Words& words, const Words& more) { words.insert(words.end(), more.be
 
 std::string folder_of(const std::string& path) { return fs::absolute(path).parent_path().string(); }
 
+/// Where `#include "../common/book.h"` leads, and what it includes in its turn.
+void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
+  constexpr int kDeepest = 8;
+  std::string text;
+  if (depth > kDeepest || !read_file(file.string(), text)) return;
+  for (const std::string& line : split_lines(text)) {
+    const size_t begin = line.find("#include \"../"), end = line.rfind('"');
+    if (begin == std::string::npos || end <= begin + 10) continue;
+    const fs::path header = (file.parent_path() / line.substr(begin + 10, end - begin - 10)).lexically_normal();
+    std::error_code error;
+    if (!fs::exists(header, error)) continue;
+    folders.push_back(header.parent_path().string());
+    add_named_folders(header, folders, depth + 1);
+  }
+}
+
 /// "helper.h: No such file or directory", at an #include of the program's: the header, or "".
 std::string missing_header(const std::string& message) {
   const size_t end = message.find(": No such file or directory");
@@ -59,6 +75,7 @@ Outcome preprocess(const std::string& path, const ProgramSource& source, const P
       tool_command(preprocess_program_command(absolute, source.folders, prepared.cxx20), prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
   for (const std::string& folder : source.folders) command.readable.push_back(folder);
+  add_named_folders(absolute, command.readable);
   command.limits.output_bytes = 64 << 20;
   return run(command);
 }

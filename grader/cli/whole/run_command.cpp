@@ -36,6 +36,7 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.input = piped_input();
   options.cpu_seconds = arguments.seconds;
   options.card = card_of(arguments);
+  options.checked = !arguments.count;
   options.counted = options.card.has_value();
   return options;
 }
@@ -48,7 +49,10 @@ void pass_on(int stream, std::string_view text) {
 }  // namespace
 
 int run_whole_program(const Arguments& arguments) {
-  for (const std::string& file : arguments.program.files) take_file(file);
+  const ProgramArguments& asked = arguments.program;
+  for (const std::string& file : asked.files) take_file(file);
+  if (asked.count && (asked.check || asked.card.empty()))
+    throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
   const ProgramOptions options = program_options(arguments.program);
   const ProgramRun run = run_program(options, pass_on);
   ReportOptions shown = report_options(arguments);

@@ -106,6 +106,7 @@ void tick(uint32_t pc) {
   const bool only_to_settle = device.observer.settle();
   r.steps_left -= kSlice;
   r.budget = kSlice;
+  if (r.shows_progress) r.shows_progress(false);
   if (!r.in_kernel || only_to_settle) return;
   // A thread that fills a whole slice alone may be waiting for another one.
   const bool was_running_alone = r.switches == r.switches_at_tick;
@@ -128,6 +129,7 @@ void enter_block(uint64_t index) {
 
 bool begin_block(uint64_t index) {
   const int count = static_cast<int>(volume(state.running.block));
+  if (state.running.shows_progress) state.running.shows_progress(true);
   enter_block(index);
   state.threads.abandoned |= !may_start(count);
   if (!state.threads.abandoned) start_block(count);

@@ -37,6 +37,7 @@ struct Running {
   int printed_by = -1;        // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
+  void (*shows_progress)(bool block_begins) = nullptr;  // called now and then; none in labs
   bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
   bool cooperative = false;    // the running launch is such a grid
   int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say

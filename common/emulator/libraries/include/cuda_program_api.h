@@ -77,20 +77,8 @@ inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
 constexpr unsigned int cudaEventInterprocess = 4;
 
-namespace emu {
-/// Memory of the host's that kernels are to read where it lies: it would have to be in both processes.
-inline cudaError_t host_register(unsigned int flags, int line) {
-  if (!(flags & cudaHostRegisterMapped)) return cudaSuccess;
-  std::fprintf(stderr,
-               "Line %d: cudaHostRegister() with cudaHostRegisterMapped is not supported by the emulator; memory from "
-               "cudaHostAlloc() or cudaMallocManaged() is.\n",
-               line % 1000000);
-  return cudaErrorNotSupported;
-}
-}  // namespace emu
-inline cudaError_t cudaHostRegister(void*, size_t, unsigned int flags, int line = __builtin_LINE()) {
-  return emu::host_register(flags, line);
-}
+/// Kernels do not reach it where it lies: who tries is told so. Copies do.
+inline cudaError_t cudaHostRegister(void*, size_t, unsigned int) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void*) { return cudaSuccess; }
 
 enum cudaMemoryType {

@@ -114,6 +114,15 @@ inline double normcdf(double x) { return 0.5 * std::erfc(-x * 0.7071067811865475
 inline float rnorm3df(float x, float y, float z) { return 1 / std::sqrt(x * x + y * y + z * z); }
 inline float norm3df(float x, float y, float z) { return std::sqrt(x * x + y * y + z * z); }
 inline float fdividef(float a, float b) { return a / b; }
+/// Templates: host code may have functions of these names.
+template <int = 0>
+unsigned int umin(unsigned int a, unsigned int b) {
+  return b < a ? b : a;
+}
+template <int = 0>
+unsigned int umax(unsigned int a, unsigned int b) {
+  return a < b ? b : a;
+}
 
 // ---- what each lane knows, and older names
 

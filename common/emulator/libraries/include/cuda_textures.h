@@ -213,8 +213,9 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
                                            const cudaTextureDesc* how, const cudaResourceViewDesc*,
                                            int line = __builtin_LINE()) {
   const emu::Texture texture = emu::texture_of(*resource, *how);
+  constexpr int kNoLeak = -1;  // a GPU keeps it elsewhere
   void* place = nullptr;
-  if (const cudaError_t error = cudaMalloc(&place, sizeof texture, line); error != cudaSuccess) return error;
+  if (const cudaError_t error = cudaMalloc(&place, sizeof texture, kNoLeak); error != cudaSuccess) return error;
   *object = reinterpret_cast<cudaTextureObject_t>(place);
   return cudaMemcpy(place, &texture, sizeof texture, cudaMemcpyHostToDevice, line);
 }

@@ -15,6 +15,12 @@ namespace thrust::kernels {
 template <class It>
 using value_of = std::decay_t<typename std::iterator_traits<It>::value_type>;
 
+/// In a kernel every algorithm is the work of the thread that calls it.
+template <class Policy>
+bool launches(Policy) {
+  return Policy::on_device && !emu::in_kernel();
+}
+
 template <class Body>
 void launch(int line, const char* name, size_t threads, Body body) {
   const unsigned block = threads < 256 ? static_cast<unsigned>(threads) : 256u;
@@ -24,9 +30,9 @@ void launch(int line, const char* name, size_t threads, Body body) {
 
 /// body(i) for each i below n.
 template <class Policy, class Body>
-void each(Policy, int line, const char* name, std::ptrdiff_t n, Body body) {
+void each(Policy policy, int line, const char* name, std::ptrdiff_t n, Body body) {
   if (n <= 0) return;
-  if constexpr (Policy::on_device) {
+  if (launches(policy)) {
     launch(line, name, static_cast<size_t>(n), [n, body]() mutable {
       const auto i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
       if (i < n) body(i);
@@ -38,8 +44,8 @@ void each(Policy, int line, const char* name, std::ptrdiff_t n, Body body) {
 
 /// body() once, where the memory is.
 template <class Policy, class Body>
-void once(Policy, int line, const char* name, Body body) {
-  if constexpr (Policy::on_device)
+void once(Policy policy, int line, const char* name, Body body) {
+  if (launches(policy))
     launch(line, name, 1, body);
   else
     body();
@@ -48,7 +54,7 @@ void once(Policy, int line, const char* name, Body body) {
 /// What body() returns, by way of device memory.
 template <class Result, class Policy, class Body>
 Result result(Policy policy, int line, const char* name, Body body) {
-  if constexpr (!Policy::on_device) {
+  if (!launches(policy)) {
     return body();
   } else {
     void* place = nullptr;
@@ -296,14 +302,14 @@ class Scratch {
  public:
   explicit Scratch(std::ptrdiff_t count) {
     const size_t bytes = static_cast<size_t>(count > 0 ? count : 1) * sizeof(T);
-    if constexpr (Policy::on_device)
+    if (kernels::launches(Policy()))
       cudaMalloc(&place_, bytes, 0);
     else
       place_ = std::malloc(bytes);
   }
   Scratch(const Scratch&) = delete;
   ~Scratch() {
-    if constexpr (Policy::on_device)
+    if (kernels::launches(Policy()))
       cudaFree(place_, 0);
     else
       std::free(place_);

@@ -8,6 +8,9 @@
 
 namespace thrust {
 
+template <class T>
+class device_ptr;
+
 /// One element in device memory. In a kernel it is the element itself.
 template <class T>
 class device_reference {
@@ -29,6 +32,7 @@ class device_reference {
   device_reference& operator=(const device_reference& from) { return *this = static_cast<T>(from); }
   device_reference& operator+=(const T& value) { return *this = static_cast<T>(*this) + value; }
   T* address() const { return at_; }
+  device_ptr<T> operator&() const { return device_ptr<T>(at_); }
   device_reference& operator++() { return *this += 1; }
   device_reference& operator-=(const T& value) { return *this = static_cast<T>(*this) - value; }
   device_reference& operator*=(const T& value) { return *this = static_cast<T>(*this) * value; }
