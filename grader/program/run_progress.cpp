@@ -45,6 +45,7 @@ bool read_progress(std::string_view line, LaunchProgress& progress) {
 std::string progress_text(const LaunchProgress& p, const OwnFiles& files) {
   const FileLine place = files.at(p.line);
   const std::string where = place.line > 0 ? fmt::format(" ({}:{})", base_name(place.path), place.line) : "";
+  if (p.of <= 1) return fmt::format("{}{}: for {:.0f} s", shortened(printable(p.kernel), 30), where, p.seconds);
   return fmt::format("{}{}: {} of {} blocks{}", shortened(printable(p.kernel), 30), where, amount(p.blocks),
                      amount(p.of), time_left(p));
 }

@@ -41,7 +41,8 @@ std::string launch_error(const FindingRecord& r) {
 std::string grid_barrier(const FindingRecord& r) {
   if (r.detail != Detail::blocks_finished) return "";
   return fmt::format(
-      "Here blocks wait for the whole grid, but {} ended: the others wait for ever. All threads of all blocks must pass "
+      "Here blocks wait for the whole grid, but {} ended: the others wait for ever. All threads of all blocks must "
+      "pass "
       "a barrier of the grid equally often.",
       r.number == 1 ? "one block has" : counted(static_cast<uint64_t>(r.number), "block") + " have");
 }

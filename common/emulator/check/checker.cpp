@@ -73,6 +73,7 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 }
 
 void Checker::block_begins(int) {
+  races_.threads.clear();
   for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
 

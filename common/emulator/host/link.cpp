@@ -38,8 +38,6 @@ Answer ask(Op op, const void* message, size_t message_bytes, const void* data, s
   return ring->answer;
 }
 
-void take_data(void* to, size_t bytes) {
-  std::memcpy(to, came.data(), std::min(bytes, came.size()));
-}
+void take_data(void* to, size_t bytes) { std::memcpy(to, came.data(), std::min(bytes, came.size())); }
 
 }  // namespace emu::host

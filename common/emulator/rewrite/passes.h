@@ -121,7 +121,7 @@ void name_launched_kernels(const Syntax& syntax, Edits& edits);
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// __global__, __device__, __launch_bounds__, __restrict__, …
-void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Edits& edits);
+void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
 
 /// #pragma unroll, and what else only nvcc knows.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);

@@ -24,8 +24,8 @@ struct Declaration {
   std::string alignment;  // what stood in alignas(…), or empty
   std::vector<Declarator> declarators;
   bool understood = false;
-  Range class_body;           // with its braces, where a class is defined on the way: `__shared__ union {…} u;`
-  bool nameless = false;      // ... which has no name; `type` is one for it
+  Range class_body;       // with its braces, where a class is defined on the way: `__shared__ union {…} u;`
+  bool nameless = false;  // ... which has no name; `type` is one for it
 };
 
 class Parser {

@@ -76,7 +76,8 @@ TEST_CASE("what one block declares counts together, what stands in others apart"
 }
 
 TEST_CASE("a class that is defined on the way stays, and has a name") {
-  const std::string nameless = rewritten("__global__ void k() { __shared__ union { float a; int b; } u[4]; u[0].a = 1; }");
+  const std::string nameless =
+      rewritten("__global__ void k() { __shared__ union { float a; int b; } u[4]; u[0].a = 1; }");
   CHECK(contains(nameless, "union emu_class_1_"));
   CHECK(contains(nameless, "{ float a; int b; } ;"));
   CHECK(contains(nameless, "auto& u = ::emu::shared<emu_class_1_"));

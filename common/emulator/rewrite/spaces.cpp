@@ -65,7 +65,7 @@ class RegionCheck {
 
   void call(int i) {
     const auto& functions = structure_.named(s_.text(i));
-    if (functions.empty() || is_library_qualified(i) || is_unevaluated(i)) return;
+    if (functions.empty() || is_library_qualified(i) || is_of_another(i, functions) || is_unevaluated(i)) return;
     bool kernel = all_of(functions, is_kernel);
     bool host_to_device = region_.space.on_host_only() && all_of(functions, is_device_only);
     bool device_to_host = region_.space.on_device_only() && all_of(functions, is_host) &&
@@ -77,6 +77,12 @@ class RegionCheck {
                    "<<<grid, block>>>(...)");
     if (host_to_device) not_allowed(i, "__device__", s_.text(i));
     if (device_to_host) not_allowed(i, "__host__", s_.text(i));
+  }
+
+  /// In `cg::reduce(…)` it is none of this file's, where those stand in no namespace and in no class.
+  bool is_of_another(int i, const std::vector<const Function*>& functions) const {
+    if (!s_.is(i - 1, "::") || !s_.is_identifier(i - 2)) return false;
+    return std::none_of(functions.begin(), functions.end(), [](auto* f) { return f->in_namespace || f->member; });
   }
 
   // std::f is not the f of this file.

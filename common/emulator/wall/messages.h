@@ -106,7 +106,7 @@ struct Launch {
   uint64_t shared_bytes;
   int32_t line;
   uint32_t cooperative;  // its blocks may wait for each other; of whole programs only
-  char kernel[64];  // its name, cut
+  char kernel[64];       // its name, cut
 };
 
 /// The error of the kernels that ran so far: there is nothing to wait for.

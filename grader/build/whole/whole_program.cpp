@@ -84,6 +84,18 @@ void take_refusals(const std::vector<emulator::Refusal>& refusals, PreparedProgr
   for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, kProgramFile));
 }
 
+/// Where a file names a device variable of another one, they are the program's, as with nvcc -rdc=true.
+emulator::Whole kind_of(const ProgramSource& source) {
+  if (source.files.size() < 2) return emulator::Whole::program;
+  for (const std::string& path : source.files) {
+    std::string text;
+    read_file(path, text);
+    for (const char* named : {"extern __device__", "extern __constant__", "extern __managed__"})
+      if (text.find(named) != std::string::npos) return emulator::Whole::program;
+  }
+  return emulator::Whole::program_of_files;
+}
+
 /// False when there is nothing to compile, and why.
 bool prepare_file(const std::string& path, const ProgramSource& source, PreparedProgram& prepared) {
   const Taken taken = take(path, true);
@@ -98,8 +110,8 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
   }
   if (!ran_well(outcome, path, prepared)) return false;
   // Of a .cpp file, too: headers with kernels in them may be shared.
-  const emulator::Rewritten rewritten = emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile,
-                                                          emulator::Whole::program);
+  const emulator::Rewritten rewritten =
+      emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
   take_refusals(rewritten.refusals, prepared);
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
   return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
@@ -148,10 +160,11 @@ bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& o
 
 /// What means something else in kernels (common/runner/program_functions.h): no gates, but functions of the runner's.
 constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
-    {"malloc", "emu_malloc"},         {"free", "emu_free"},           {"_Znwm", "emu_new"},
-    {"_Znam", "emu_new_array"},       {"_ZdlPv", "emu_delete"},       {"_ZdlPvm", "emu_delete_sized"},
-    {"_ZdaPv", "emu_delete_array"},   {"_ZdaPvm", "emu_delete_array_sized"}, {"clock", "emu_clock"},
-    {"main", "emu_program_main"}};
+    {"malloc", "emu_malloc"},       {"free", "emu_free"},
+    {"_Znwm", "emu_new"},           {"_Znam", "emu_new_array"},
+    {"_ZdlPv", "emu_delete"},       {"_ZdlPvm", "emu_delete_sized"},
+    {"_ZdaPv", "emu_delete_array"}, {"_ZdaPvm", "emu_delete_array_sized"},
+    {"clock", "emu_clock"},         {"main", "emu_program_main"}};
 
 std::string all_renames(const Gates& gates) {
   std::string renames;

@@ -17,7 +17,7 @@ struct ProgramSource {
 /// Preprocessed and rewritten.
 struct PreparedProgram {
   bool ok = false, cxx20 = false;
-  std::string workspace, name;  // where it is built; what it calls itself
+  std::string workspace, name;     // where it is built; what it calls itself
   std::vector<std::string> texts;  // paths, one for each file
   OwnFiles files;
   std::vector<Finding> findings;  // why it is not ok; `file` and `line` are the program's own

@@ -32,8 +32,7 @@ bool refuse(int line, int code, const std::string& reason, lab::Detail detail = 
 /// What an H200 holds of a kernel whose registers are no limit.
 uint64_t blocks_at_once(const Config& c) {
   constexpr uint64_t kMultiprocessors = 132, kThreads = 2048, kBlocks = 32, kShared = 228 << 10, kReserved = 1 << 10;
-  return kMultiprocessors *
-         std::min({kBlocks, kThreads / volume(c.block), kShared / (c.shared_bytes + kReserved)});
+  return kMultiprocessors * std::min({kBlocks, kThreads / volume(c.block), kShared / (c.shared_bytes + kReserved)});
 }
 
 /// True when the launch may go on.
@@ -51,8 +50,9 @@ bool check_launch(int line, const Config& c) {
     return refuse(line, kInvalidConfiguration, grid + " is too large; at most 65535 blocks in y and z are allowed");
   if (state.running.cooperative && volume(c.grid) > blocks_at_once(c))
     return refuse(line, kCooperativeTooLarge,
-                  grid + " has " + std::to_string(volume(c.grid)) + " blocks that wait for each other; the device holds " +
-                      std::to_string(blocks_at_once(c)) + " at the same time");
+                  grid + " has " + std::to_string(volume(c.grid)) +
+                      " blocks that wait for each other; the device holds " + std::to_string(blocks_at_once(c)) +
+                      " at the same time");
   const size_t allowed = state.shared.dynamic_limit;
   if (c.shared_bytes <= allowed) return true;
   return refuse(

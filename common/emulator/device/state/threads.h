@@ -40,7 +40,7 @@ struct Running {
   void (*shows_progress)(bool block_begins) = nullptr;  // called now and then; none in labs
   bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
   bool cooperative = false;    // the running launch is such a grid
-  int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
+  int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
   lab::ProfileRequest sample;            // which blocks of a launch run; no blocks: all of them
@@ -104,7 +104,7 @@ struct Threads {
   void* scheduler = nullptr;  // where the scheduler goes on
   uintptr_t stacks = 0;       // side by side with a guard page below each: an address tells whose stack it is
   size_t stack_count = 0;
-  bool guarded = true;        // so many guard pages the system has
+  bool guarded = true;  // so many guard pages the system has
   int stacks_ready = 0;
   std::vector<int> free_stacks;
 };

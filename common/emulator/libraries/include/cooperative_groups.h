@@ -42,9 +42,7 @@ namespace cooperative_groups {
 
 namespace details {
 
-inline unsigned int rank_in_block() {
-  return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
-}
+inline unsigned int rank_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
 inline unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; }
 
 /// Some lanes of one warp.
@@ -116,9 +114,7 @@ class grid_group {
   unsigned long long block_rank() const {
     return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
   }
-  unsigned long long num_blocks() const {
-    return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z;
-  }
+  unsigned long long num_blocks() const { return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z; }
   dim3 group_dim() const { return gridDim; }
   dim3 dim_blocks() const { return gridDim; }
   dim3 block_index() const { return dim3(blockIdx); }
@@ -225,9 +221,9 @@ auto group_size(const Group& group) {
   return group.size();
 }
 
-#define EMU_OPERATION(NAME, VALUE) \
-  template <class T = void>        \
-  struct NAME {                    \
+#define EMU_OPERATION(NAME, VALUE)                 \
+  template <class T = void>                        \
+  struct NAME {                                    \
     T operator()(T a, T b) const { return VALUE; } \
   };
 EMU_OPERATION(plus, a + b)

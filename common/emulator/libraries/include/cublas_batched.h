@@ -81,10 +81,10 @@ cublasStatus_t ger(int m, int n, T alpha, const T* x, int incx, const T* y, int 
 }  // namespace emu::blas
 
 #define EMU_BLAS(LETTER, T)                                                                                            \
-  inline cublasStatus_t cublas##LETTER##gemmBatched(                                                                   \
-      cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb, int m, int n, int k, const T* alpha,               \
-      const T* const A[], int lda, const T* const B[], int ldb, const T* beta, T* const C[], int ldc, int count,       \
-      EMU_AT) {                                                                                                        \
+  inline cublasStatus_t cublas##LETTER##gemmBatched(cublasHandle_t h, cublasOperation_t ta, cublasOperation_t tb,      \
+                                                    int m, int n, int k, const T* alpha, const T* const A[], int lda,  \
+                                                    const T* const B[], int ldb, const T* beta, T* const C[], int ldc, \
+                                                    int count, EMU_AT) {                                               \
     const auto a = emu::blas::pointers(A, count, at), b = emu::blas::pointers(B, count, at);                           \
     const auto c = emu::blas::pointers(C, count, at);                                                                  \
     cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                                     \

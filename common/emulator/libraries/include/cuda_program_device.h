@@ -21,21 +21,21 @@ EMU_PLAIN inline double rest_of_sum(double a, double b, double sum) {
 
 }  // namespace emu
 
-#define EMU_ROUNDED(SUFFIX, UP)                                                                                         \
-  inline float __fadd_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) + double(b), UP); }              \
-  inline float __fsub_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) - double(b), UP); }              \
-  inline float __fmul_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) * double(b), UP); }              \
-  inline float __fdiv_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) / double(b), UP); }              \
-  inline float __frcp_##SUFFIX(float a) { return emu::rounded_float(1 / double(a), UP); }                               \
-  inline float __fsqrt_##SUFFIX(float a) { return emu::rounded_float(std::sqrt(double(a)), UP); }                       \
-  inline float __fmaf_##SUFFIX(float a, float b, float c) { return emu::rounded_float(double(a) * b + c, UP); }         \
-  inline double __dadd_##SUFFIX(double a, double b) { return emu::rounded(a + b, emu::rest_of_sum(a, b, a + b), UP); }  \
-  inline double __dmul_##SUFFIX(double a, double b) { return emu::rounded(a * b, std::fma(a, b, -(a * b)), UP); }       \
-  inline double __ddiv_##SUFFIX(double a, double b) {                                                                   \
-    return emu::rounded(a / b, -std::fma(a / b, b, -a) * (b < 0 ? -1 : 1), UP);                                         \
-  }                                                                                                                     \
-  inline double __dsqrt_##SUFFIX(double a) {                                                                            \
-    return emu::rounded(std::sqrt(a), -std::fma(std::sqrt(a), std::sqrt(a), -a), UP);                                   \
+#define EMU_ROUNDED(SUFFIX, UP)                                                                                        \
+  inline float __fadd_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) + double(b), UP); }             \
+  inline float __fsub_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) - double(b), UP); }             \
+  inline float __fmul_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) * double(b), UP); }             \
+  inline float __fdiv_##SUFFIX(float a, float b) { return emu::rounded_float(double(a) / double(b), UP); }             \
+  inline float __frcp_##SUFFIX(float a) { return emu::rounded_float(1 / double(a), UP); }                              \
+  inline float __fsqrt_##SUFFIX(float a) { return emu::rounded_float(std::sqrt(double(a)), UP); }                      \
+  inline float __fmaf_##SUFFIX(float a, float b, float c) { return emu::rounded_float(double(a) * b + c, UP); }        \
+  inline double __dadd_##SUFFIX(double a, double b) { return emu::rounded(a + b, emu::rest_of_sum(a, b, a + b), UP); } \
+  inline double __dmul_##SUFFIX(double a, double b) { return emu::rounded(a * b, std::fma(a, b, -(a * b)), UP); }      \
+  inline double __ddiv_##SUFFIX(double a, double b) {                                                                  \
+    return emu::rounded(a / b, -std::fma(a / b, b, -a) * (b < 0 ? -1 : 1), UP);                                        \
+  }                                                                                                                    \
+  inline double __dsqrt_##SUFFIX(double a) {                                                                           \
+    return emu::rounded(std::sqrt(a), -std::fma(std::sqrt(a), std::sqrt(a), -a), UP);                                  \
   }
 EMU_ROUNDED(ru, true)
 EMU_ROUNDED(rd, false)
@@ -64,9 +64,7 @@ inline double __hiloint2double(int high, int low) {
 
 // ---- whole numbers
 
-inline unsigned int __sad(int a, int b, unsigned int c) {
-  return c + static_cast<unsigned int>(a < b ? b - a : a - b);
-}
+inline unsigned int __sad(int a, int b, unsigned int c) { return c + static_cast<unsigned int>(a < b ? b - a : a - b); }
 inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) { return c + (a < b ? b - a : a - b); }
 /// c + the differences of the four bytes of a and b.
 inline unsigned int __vsadu4(unsigned int a, unsigned int b, unsigned int c = 0) {

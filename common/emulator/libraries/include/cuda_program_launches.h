@@ -51,7 +51,8 @@ struct cudaLaunchConfig_t {
   unsigned int numAttrs = 0;
 };
 template <class... Types, class... Arguments>
-cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* c, const emu::NamedKernel<Types...>& k, Arguments... arguments) {
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* c, const emu::NamedKernel<Types...>& k,
+                               Arguments... arguments) {
   emu::launcher(__builtin_LINE(), k.name, emu::Config(c->gridDim, c->blockDim, c->dynamicSmemBytes),
                 [kernel = k.kernel](auto... a) { kernel(a...); })(static_cast<Types>(arguments)...);
   return cudaPeekAtLastError();

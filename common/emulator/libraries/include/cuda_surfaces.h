@@ -33,23 +33,23 @@ EMU_PLAIN inline char* surface_address(const Texture& t, long x, long y, long z,
 
 }  // namespace emu
 
-#define EMU_SURFACE(SUFFIX, PARAMETERS, PLACE, ARGUMENTS)                                                 \
-  template <class T>                                                                                      \
-  EMU_INLINE T surf##SUFFIX##read(cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                        \
-                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                  \
+#define EMU_SURFACE(SUFFIX, PARAMETERS, PLACE, ARGUMENTS)                                                      \
+  template <class T>                                                                                           \
+  EMU_INLINE T surf##SUFFIX##read(cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                             \
+                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                       \
     const T* p = reinterpret_cast<const T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode)); \
-    return p ? *p : T{};                                                                                  \
-  }                                                                                                       \
-  template <class T>                                                                                      \
-  EMU_INLINE void surf##SUFFIX##read(T* to, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,              \
-                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {               \
-    *to = surf##SUFFIX##read<T>(object, EMU_LIST ARGUMENTS, mode);                                        \
-  }                                                                                                       \
-  template <class T>                                                                                      \
-  EMU_INLINE void surf##SUFFIX##write(T value, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,           \
-                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {              \
-    T* const p = reinterpret_cast<T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode));  \
-    if (p) *p = value;                                                                                    \
+    return p ? *p : T{};                                                                                       \
+  }                                                                                                            \
+  template <class T>                                                                                           \
+  EMU_INLINE void surf##SUFFIX##read(T* to, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                   \
+                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                    \
+    *to = surf##SUFFIX##read<T>(object, EMU_LIST ARGUMENTS, mode);                                             \
+  }                                                                                                            \
+  template <class T>                                                                                           \
+  EMU_INLINE void surf##SUFFIX##write(T value, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                \
+                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                   \
+    T* const p = reinterpret_cast<T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode));       \
+    if (p) *p = value;                                                                                         \
   }
 #define EMU_LIST(...) __VA_ARGS__
 EMU_SURFACE(1D, (int x), (x, 0, 0), (x))

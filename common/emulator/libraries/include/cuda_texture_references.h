@@ -113,12 +113,13 @@ template <class T, int D, cudaTextureReadMode M>
 EMU_INLINE typename emu::ReadAs<T, M>::Type tex1Dfetch(const texture<T, D, M>& t, int x) {
   return emu::texel<typename emu::ReadAs<T, M>::Type>(emu::bound_to(&t), {{x, 0, 0}});
 }
-#define EMU_REFERENCE(NAME, AXES, POINT, ...)                                                    \
-  template <class T, cudaTextureReadMode M>                                                      \
+#define EMU_REFERENCE(NAME, AXES, POINT, ...)                                                   \
+  template <class T, cudaTextureReadMode M>                                                     \
   EMU_INLINE typename emu::ReadAs<T, M>::Type NAME(const texture<T, AXES, M>& t, __VA_ARGS__) { \
-    return emu::sample<typename emu::ReadAs<T, M>::Type>(emu::bound_to(&t), POINT);              \
+    return emu::sample<typename emu::ReadAs<T, M>::Type>(emu::bound_to(&t), POINT);             \
   }
-#define EMU_POINT(...) {__VA_ARGS__}
+#define EMU_POINT(...) \
+  { __VA_ARGS__ }
 EMU_REFERENCE(tex1D, 1, (emu::Point{{x, 0, 0}, 1}), float x)
 EMU_REFERENCE(tex2D, 2, (emu::Point{{x, y, 0}, 2}), float x, float y)
 EMU_REFERENCE(tex3D, 3, (emu::Point{{x, y, z}, 3}), float x, float y, float z)

@@ -64,8 +64,7 @@ inline Texture texture_of(const void* data, const cudaChannelFormatDesc& format,
 inline Texture texture_of(const cudaResourceDesc& r, const cudaTextureDesc& how) {
   if (r.resType == cudaResourceTypeArray) return texture_of(*r.res.array.array, how);
   const auto& p = r.res.pitch2D;
-  if (r.resType == cudaResourceTypePitch2D)
-    return texture_of(p.devPtr, p.desc, p.width, p.height, p.pitchInBytes, how);
+  if (r.resType == cudaResourceTypePitch2D) return texture_of(p.devPtr, p.desc, p.width, p.height, p.pitchInBytes, how);
   const auto& l = r.res.linear;
   return texture_of(l.devPtr, l.desc, l.sizeInBytes / texel_bytes(l.desc), 1, l.sizeInBytes, how);
 }
@@ -202,8 +201,7 @@ EMU_PLAIN inline Point on_cube(const Texture& t, float x, float y, float z) {
   const float u[] = {back ? z : -z, x, back ? -x : x}, v[] = {-y, back ? -z : z, -y};
   const float scale_x = t.how.normalizedCoords ? 1 : static_cast<float>(t.extent[0]);
   const float scale_y = t.how.normalizedCoords ? 1 : static_cast<float>(t.extent[1]);
-  return {{(u[axis] / most + 1) / 2 * scale_x, (v[axis] / most + 1) / 2 * scale_y,
-           static_cast<float>(2 * axis + back)},
+  return {{(u[axis] / most + 1) / 2 * scale_x, (v[axis] / most + 1) / 2 * scale_y, static_cast<float>(2 * axis + back)},
           2};
 }
 

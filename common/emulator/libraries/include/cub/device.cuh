@@ -159,8 +159,8 @@ struct DeviceRadixSort {
     return cudaSuccess;
   }
   template <class Key, class Value>
-  static cudaError_t SortPairs(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values, int n,
-                               int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+  static cudaError_t SortPairs(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
+                               int n, int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
     if (!asks_for_size(storage, bytes))
       thrust::sort_by_key(thrust::device, keys.Current(), keys.Current() + n, values.Current());
     return cudaSuccess;

@@ -1,7 +1,6 @@
 // Algorithms by key, by index, on sorted ranges and sets, and questions. How they run is told in algorithms.h.
 #pragma once
-#include "algorithms.h"
-#include "more_iterators.h"
+#include "sorting.h"
 
 namespace thrust {
 
@@ -182,7 +181,8 @@ void replace_if(P p, It first, It last, F f, T value) {
 EMU_WITHOUT_POLICY(replace_if)
 template <class P, class It, class T, is_policy<P> = 0>
 void replace(P p, It first, It last, T old, T value) {
-  replace_if(p, first, last, [old](const value_of<It>& x) { return x == old; }, value);
+  replace_if(
+      p, first, last, [old](const value_of<It>& x) { return x == old; }, value);
 }
 EMU_WITHOUT_POLICY(replace)
 template <class P, class It, class F, is_policy<P> = 0>
@@ -236,26 +236,26 @@ std::ptrdiff_t place_in(It from, std::ptrdiff_t n, const T& value, Before before
   }
   return low;
 }
-#define EMU_BOUND(NAME, BEFORE)                                                                             \
-  template <class P, class It, class Values, class Out, is_policy<P> = 0>                                   \
-  Out NAME(P p, It first, It last, Values values, Values values_end, Out result) {                          \
-    auto from = in_kernels(first);                                                                          \
-    auto value = in_kernels(values);                                                                        \
-    auto to = in_kernels(result);                                                                           \
-    const auto n = last - first;                                                                            \
-    kernels::each(p, 0, "thrust::" #NAME, values_end - values, [=](std::ptrdiff_t i) mutable {              \
-      const value_of<Values> wanted = value[i];                                                             \
-      to[i] = place_in(from, n, wanted, [](const auto& a, const auto& b) { return BEFORE; });               \
-    });                                                                                                     \
-    return result + (values_end - values);                                                                  \
-  }                                                                                                         \
-  template <class P, class It, class T, is_policy<P> = 0>                                                   \
-  It NAME(P p, It first, It last, T value) {                                                                \
-    auto from = in_kernels(first);                                                                          \
+#define EMU_BOUND(NAME, BEFORE)                                                                              \
+  template <class P, class It, class Values, class Out, is_policy<P> = 0>                                    \
+  Out NAME(P p, It first, It last, Values values, Values values_end, Out result) {                           \
+    auto from = in_kernels(first);                                                                           \
+    auto value = in_kernels(values);                                                                         \
+    auto to = in_kernels(result);                                                                            \
+    const auto n = last - first;                                                                             \
+    kernels::each(p, 0, "thrust::" #NAME, values_end - values, [=](std::ptrdiff_t i) mutable {               \
+      const value_of<Values> wanted = value[i];                                                              \
+      to[i] = place_in(from, n, wanted, [](const auto& a, const auto& b) { return BEFORE; });                \
+    });                                                                                                      \
+    return result + (values_end - values);                                                                   \
+  }                                                                                                          \
+  template <class P, class It, class T, is_policy<P> = 0>                                                    \
+  It NAME(P p, It first, It last, T value) {                                                                 \
+    auto from = in_kernels(first);                                                                           \
     return first + kernels::result<std::ptrdiff_t>(p, 0, "thrust::" #NAME, [=, n = last - first]() mutable { \
-             return place_in(from, n, value, [](const auto& a, const auto& b) { return BEFORE; });          \
-           });                                                                                              \
-  }                                                                                                         \
+             return place_in(from, n, value, [](const auto& a, const auto& b) { return BEFORE; });           \
+           });                                                                                               \
+  }                                                                                                          \
   EMU_WITHOUT_POLICY(NAME)
 EMU_BOUND(lower_bound, a < b)
 EMU_BOUND(upper_bound, !(b < a))
@@ -319,11 +319,11 @@ Out combine(P p, const char* name, A a_first, A a_last, B b_first, B b_last, Out
            return out;
          });
 }
-#define EMU_SET(NAME, ...)                                                                               \
-  template <class P, class A, class B, class Out, is_policy<P> = 0>                                      \
-  Out NAME(P p, A a, A a_last, B b, B b_last, Out result) {                                              \
-    return combine(p, "thrust::" #NAME, a, a_last, b, b_last, result, Kept{__VA_ARGS__});                \
-  }                                                                                                      \
+#define EMU_SET(NAME, ...)                                                                \
+  template <class P, class A, class B, class Out, is_policy<P> = 0>                       \
+  Out NAME(P p, A a, A a_last, B b, B b_last, Out result) {                               \
+    return combine(p, "thrust::" #NAME, a, a_last, b, b_last, result, Kept{__VA_ARGS__}); \
+  }                                                                                       \
   EMU_WITHOUT_POLICY(NAME)
 EMU_SET(merge, true, true, true, true)
 EMU_SET(set_union, true, true, true, false)

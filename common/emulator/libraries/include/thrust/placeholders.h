@@ -28,18 +28,18 @@ inline constexpr Actor<Argument<0>> _1{};
 inline constexpr Actor<Argument<1>> _2{};
 inline constexpr Actor<Argument<2>> _3{};
 
-#define EMU_PLACEHOLDER(SIGN)                                                                    \
-  template <class F, class G>                                                                    \
-  auto operator SIGN(const Actor<F>& a, const Actor<G>& b) {                                     \
-    return make_actor([a, b](const auto&... args) { return a(args...) SIGN b(args...); });       \
-  }                                                                                              \
-  template <class F, class T>                                                                    \
-  auto operator SIGN(const Actor<F>& a, const T& b) {                                            \
-    return make_actor([a, b](const auto&... args) { return a(args...) SIGN b; });                \
-  }                                                                                              \
-  template <class T, class F>                                                                    \
-  auto operator SIGN(const T& a, const Actor<F>& b) {                                            \
-    return make_actor([a, b](const auto&... args) { return a SIGN b(args...); });                \
+#define EMU_PLACEHOLDER(SIGN)                                                              \
+  template <class F, class G>                                                              \
+  auto operator SIGN(const Actor<F>& a, const Actor<G>& b) {                               \
+    return make_actor([a, b](const auto&... args) { return a(args...) SIGN b(args...); }); \
+  }                                                                                        \
+  template <class F, class T>                                                              \
+  auto operator SIGN(const Actor<F>& a, const T& b) {                                      \
+    return make_actor([a, b](const auto&... args) { return a(args...) SIGN b; });          \
+  }                                                                                        \
+  template <class T, class F>                                                              \
+  auto operator SIGN(const T& a, const Actor<F>& b) {                                      \
+    return make_actor([a, b](const auto&... args) { return a SIGN b(args...); });          \
   }
 EMU_PLACEHOLDER(+)
 EMU_PLACEHOLDER(-)
