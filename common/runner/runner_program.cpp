@@ -55,6 +55,14 @@ void prepare_device(const lab::ProgramRequest& request) {
   r.shows_progress = show_progress;
   r.steps_left = INT64_MAX;  // the clock ends what never ends
   device.observer.profile(request.profiled != 0);
+  device.observer.trace(request.trace);
+}
+
+void send_trace() {
+  const std::string bytes = device.observer.traced();
+  if (bytes.empty()) return;
+  send_head(lab::RecordType::trace, bytes.size());
+  write_all(bytes.data(), bytes.size());
 }
 
 /// What a program that came to its end has not freed.
@@ -74,6 +82,7 @@ void report_leaks() {
   if (end.signal == 0 && emu::sticky_error() == 0) report_leaks();
   send_findings();
   send_profile();
+  send_trace();
   send_record(lab::RecordType::program_end, end);
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
@@ -101,7 +110,10 @@ lab::ProgramEnd last_words() {
 
 }  // namespace
 
-void lab::runner::send_before_leaving() { send_profile(); }
+void lab::runner::send_before_leaving() {
+  send_profile();
+  send_trace();
+}
 
 void lab::runner::host_ended(int status) {
   if (WIFSIGNALED(status)) finish({0, WTERMSIG(status)});

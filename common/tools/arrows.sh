@@ -19,7 +19,7 @@ grader/watch:       grader/report
 grader/trace:       grader/run
 grader/model:        grader/run
 grader/forecast:     grader/model grader/clock
-grader/program:      grader/model grader/report
+grader/program:      grader/model grader/report grader/trace
 grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book

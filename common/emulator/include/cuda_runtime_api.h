@@ -167,24 +167,24 @@ cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int) {
 
 template <class T>
 cudaError_t cudaMalloc(T** pointer, size_t bytes, int line = __builtin_LINE()) {
-  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes, line);
+  return cudaMalloc((void**)(pointer), bytes, line);
 }
 template <class T>
 cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
                               int line = __builtin_LINE()) {
-  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags, line);
+  return cudaMallocManaged((void**)(pointer), bytes, flags, line);
 }
 template <class T>
 cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE()) {
-  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height, line);
+  return cudaMallocPitch((void**)(pointer), pitch, width, height, line);
 }
 template <class T>
 cudaError_t cudaMallocHost(T** pointer, size_t bytes, int line = __builtin_LINE()) {
-  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, line);
+  return cudaMallocHost((void**)(pointer), bytes, line);
 }
 template <class T>
 cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE()) {
-  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags, line);
+  return cudaHostAlloc((void**)(pointer), bytes, flags, line);
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line = __builtin_LINE());

@@ -71,10 +71,11 @@ Finding no_header(const std::string& header, const std::string& message, const s
 
 Outcome preprocess(const std::string& path, const ProgramSource& source, const PreparedProgram& prepared) {
   const std::string absolute = fs::absolute(path).string();
-  Command command =
-      tool_command(preprocess_program_command(absolute, source.folders, prepared.cxx20), prepared.workspace, 15);
+  Words folders;
+  for (const std::string& folder : source.folders) folders.push_back(fs::absolute(folder).string());
+  Command command = tool_command(preprocess_program_command(absolute, folders, prepared.cxx20), prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
-  for (const std::string& folder : source.folders) command.readable.push_back(folder);
+  append(command.readable, folders);
   add_named_folders(absolute, command.readable);
   command.limits.output_bytes = 64 << 20;
   return run(command);
@@ -96,9 +97,20 @@ emulator::Whole kind_of(const ProgramSource& source) {
   return emulator::Whole::program_of_files;
 }
 
+bool is_source(const std::string& path) {
+  const std::string kind = fs::path(path).extension().string();
+  return std::ranges::any_of(std::initializer_list<const char*>{".cu", ".cpp", ".cc", ".cxx", ".c", ".cuh"},
+                             [&](const char* known) { return kind == known; });
+}
+
 /// False when there is nothing to compile, and why.
 bool prepare_file(const std::string& path, const ProgramSource& source, PreparedProgram& prepared) {
   const Taken taken = take(path, true);
+  if (!is_source(path)) {
+    prepared.error = fmt::format("{} is no CUDA and no C++ file: a name ends in .cu, .cpp, .cc, .cxx or .c.",
+                                 printable(base_name(path)));
+    return false;
+  }
   if (taken.problem != Taken::Problem::none) {
     prepared.error = taken.error;
     return false;
@@ -132,8 +144,12 @@ void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
 
 // ---- compiling and linking
 
+std::string sort_of(Flavour flavour) {
+  return flavour == Flavour::emulator_check ? "check" : flavour == Flavour::emulator_trace ? "trace" : "count";
+}
+
 std::string name_of_program(Flavour flavour) {  // as student_init.ld has them
-  return flavour == Flavour::emulator_check ? "program_check" : "program_count";
+  return "program_" + sort_of(flavour);
 }
 
 bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t number, BuiltProgram& built) {
@@ -193,7 +209,7 @@ bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgr
 std::string package_part(const std::string& name) { return package_root() + "/build/" + name; }
 
 bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
-  const std::string sort = flavour == Flavour::emulator_check ? "check" : "count";
+  const std::string sort = sort_of(flavour);
   const std::string folder = prepared.workspace + "/" + name_of_program(flavour);
   built.binary = folder + "/" + prepared.name;
   std::error_code error;
@@ -213,12 +229,27 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+/// What the linker misses is in none of the files; main() is missed by its other name.
+void name_missing(const PreparedProgram& prepared, std::vector<Finding>& findings) {
+  const std::string here = " is used but not defined in this file.";
+  for (Finding& finding : findings) {
+    if (finding.file == kProgramFile && finding.line == 0)
+      finding.file = prepared.texts.size() == 1 ? prepared.first : "";
+    if (finding.message.starts_with("emu_program_main"))
+      finding.message = "The program has no main(). A lab's file needs none: make check LAB=... grades it.";
+    else if (finding.message.ends_with(here))
+      finding.message.replace(finding.message.size() - here.size(), here.size(),
+                              " is used, and defined in none of the program's files: name all of them.");
+  }
+}
+
 }  // namespace
 
 PreparedProgram prepare_program(const ProgramSource& source, const std::string& workspace, bool cxx20) {
   PreparedProgram prepared;
   prepared.workspace = workspace;
-  prepared.name = fs::path(source.files.at(0)).stem().string();
+  prepared.first = source.files.at(0);
+  prepared.name = fs::path(prepared.first).stem().string();
   prepared.cxx20 = cxx20;
   prepared.error = compiler().error;
   prepared.ok = prepared.error.empty();
@@ -236,6 +267,7 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   built.ok = compile_files(prepared, flavour, built) && join(prepared, flavour, object, built) &&
              seal(prepared, object, built) && link(prepared, flavour, object, built);
   name_places(prepared.files, built.findings);
+  name_missing(prepared, built.findings);
   return built;
 }
 

@@ -9,7 +9,10 @@
 #include "grader/base/toml_reader.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/trace_command.h"
 #include "grader/program/program_report.h"
+#include "grader/program/program_trace.h"
+#include "grader/trace/trace_json.h"
 
 namespace grader {
 namespace {
@@ -46,6 +49,18 @@ void pass_on(int stream, std::string_view text) {
   to << text << std::flush;
 }
 
+int write_trace(const Arguments& arguments, const ProgramOptions& options) {
+  ProgramTraceOptions wanted{.launch = arguments.program.launch};
+  if (!arguments.program.block.empty()) wanted.block = block_of(arguments.program.block);
+  const Recorded recorded = trace_program(options, wanted, pass_on);
+  if (!recorded.error.empty()) throw Stop{kNotGraded, recorded.error};
+  const std::string page = trace_page(to_json(recorded, "make run FILE=" + options.source.files[0]));
+  const std::string path = page_path(arguments, recorded.lab);
+  if (page.empty() || !write_file(path, page)) throw Stop{kWrongUse, "The page cannot be written to " + path + "."};
+  std::cerr << "---- Written: " << printable(path) << "\n";
+  return recorded.compiled ? 0 : 1;
+}
+
 }  // namespace
 
 int run_whole_program(const Arguments& arguments) {
@@ -54,6 +69,7 @@ int run_whole_program(const Arguments& arguments) {
   if (asked.count && (asked.check || asked.card.empty()))
     throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
   const ProgramOptions options = program_options(arguments.program);
+  if (asked.trace) return write_trace(arguments, options);
   const ProgramRun run = run_program(options, pass_on);
   ReportOptions shown = report_options(arguments);
   shown.colour = shown.colour && isatty(STDERR_FILENO);

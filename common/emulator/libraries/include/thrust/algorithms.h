@@ -355,6 +355,7 @@ Out copy(In first, In last, Out result) {
     auto from = in_kernels(first);
     auto to = in_kernels(result);
     kernels::each(device_policy(), 0, "thrust::copy", n, [=](std::ptrdiff_t i) { to[i] = from[i]; });
+    return result + n;
   } else if constexpr (!is_device<In>::value && !is_device<Out>::value) {
     return std::copy(first, last, result);
   } else {
@@ -364,7 +365,6 @@ Out copy(In first, In last, Out result) {
     }
     return result;
   }
-  return result + n;
 }
 template <class In, class N, class Out, no_policy<In> = 0>
 Out copy_n(In first, N n, Out result) {

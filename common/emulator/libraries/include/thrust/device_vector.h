@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "more_algorithms.h"
+#include "system_error.h"
 
 namespace thrust {
 

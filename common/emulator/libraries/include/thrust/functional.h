@@ -55,6 +55,14 @@ struct identity {
   const T& operator()(const T& x) const { return x; }
 };
 template <class T>
+T min(const T& a, const T& b) {
+  return b < a ? b : a;
+}
+template <class T>
+T max(const T& a, const T& b) {
+  return a < b ? b : a;
+}
+template <class T>
 struct square {
   T operator()(const T& x) const { return x * x; }
 };

@@ -89,7 +89,7 @@ class transform_iterator
 
  private:
   It at_;
-  F f_;
+  mutable F f_;  // some change when they are called
 };
 template <class It, class F>
 transform_iterator<F, It> make_transform_iterator(It at, F f) {

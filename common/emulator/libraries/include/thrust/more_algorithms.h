@@ -58,6 +58,10 @@ Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result,
   });
   return result + (last - first);
 }
+template <class P, class Keys, class Values, class Out, class T, class Same, is_policy<P> = 0>
+Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start, Same same) {
+  return exclusive_scan_by_key(p, first, last, values, result, start, same, plus<T>());
+}
 template <class P, class Keys, class Values, class Out, class T, is_policy<P> = 0>
 Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start) {
   return exclusive_scan_by_key(p, first, last, values, result, start, equal_to<value_of<Keys>>(), plus<T>());
