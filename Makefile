@@ -47,7 +47,7 @@ CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/
 COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
 TRACING := $(patsubst %.cpp,build/trace/%.o,$(RUNTIME))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
-RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
+RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_program_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
 PRELUDE := build/prelude/.stamp-$(firstword $(shell pwd | cksum))
 READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
 DEPS := build/deps/.stamp
@@ -315,6 +315,10 @@ build/runner_program_check.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
 build/runner_program_count.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+
+build/runner_program_trace.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
+	$(call step,compile,'$< (recording)')
+	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)

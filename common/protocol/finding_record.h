@@ -94,6 +94,10 @@ enum class Detail : uint32_t {
   host_function,  // a kernel calls `text`
   // out_of_bounds
   frame_overwritten,  // a store to where a function keeps the way back to its caller
+  // barrier_divergence
+  blocks_finished,  // others wait for `number` blocks that have ended
+  // launch_error
+  not_cooperative,  // all blocks are to wait for each other, in a launch of another kind; `number` is its line
 };
 
 /// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.

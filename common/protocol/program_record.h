@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "common/protocol/job.h"
+#include "common/protocol/trace_record.h"
 
 namespace lab {
 
@@ -12,9 +13,14 @@ struct ProgramRequest {
   double cpu_seconds;  // of host and device together
   ThreadOrder order;
   uint32_t order_seed;
-  uint32_t profiled;  // every launch is profiled, all of its blocks (profile_record.h)
-  uint32_t launches;  // so many predicted times follow, 8 bytes each: seconds of each launch, in their order
+  uint32_t profiled;   // every launch is profiled, all of its blocks (profile_record.h)
+  TraceRequest trace;  // of every launch; no blocks: nothing is recorded
+  uint32_t launches;   // so many predicted times follow, 8 bytes each: seconds of each launch, in their order
 };
+
+/// A line of standard error that tells how far a launch is: kernel, line, blocks that have begun, blocks of the grid, and
+/// seconds since it began, with these characters before it and between.
+constexpr char kProgressBegins = 0x1e, kProgressParts = 0x1f;
 
 /// The last record but the job's end.
 struct ProgramEnd {

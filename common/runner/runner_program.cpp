@@ -2,6 +2,8 @@
 // runs, with its arguments, its files and its standard input; the parent is the device. It is for one's own programs: no
 // mark depends on it, so the host may do here what a submission may not. No lab is linked with it.
 #include "common/runner/device_process.h"
+#include "common/runner/program_functions.h"
+#include "common/runner/program_progress.h"
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/process.h"
@@ -16,11 +18,18 @@ using namespace lab::runner;
 
 // ---- the host's process
 
+/// "/somewhere/vectorAdd" -> "vectorAdd": where it was built is nobody's business.
+char* own_name(char* path) {
+  char* const slash = std::strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
 [[noreturn]] void run_host(emu::Ring* ring, int argc, char** argv) {
   syscall(SYS_close_range, static_cast<unsigned>(lab::kResultFd), ~0u, 0u);
   emu::host::enter(ring);
   emu::host::ask(emu::Ready{});  // from here on standard input is the program's
   setvbuf(stdout, nullptr, _IOLBF, 0);
+  argv[0] = own_name(argv[0]);
   emu::host::run_initialisers(argc, argv, environ);
   std::exit(emu_program_main(argc, argv, environ));
 }
@@ -41,16 +50,25 @@ void prepare_device(const lab::ProgramRequest& request) {
   emu::Running& r = emu::state.running;
   r.order = request.order;
   r.order_seed = request.order_seed;
-  r.prints = true;
+  r.prints = r.whole_program = true;
   r.names_printer = false;
+  r.shows_progress = show_progress;
   r.steps_left = INT64_MAX;  // the clock ends what never ends
   device.observer.profile(request.profiled != 0);
+  device.observer.trace(request.trace);
+}
+
+void send_trace() {
+  const std::string bytes = device.observer.traced();
+  if (bytes.empty()) return;
+  send_head(lab::RecordType::trace, bytes.size());
+  write_all(bytes.data(), bytes.size());
 }
 
 /// What a program that came to its end has not freed.
 void report_leaks() {
   for (const auto& allocation : emu::state.memory.allocations) {
-    if (!allocation->live) continue;
+    if (!allocation->live || allocation->line < 0) continue;
     auto f = emu::new_finding(lab::FindingKind::leak, lab::Severity::warning, lab::Detail::none);
     f.line = allocation->line;
     f.number = static_cast<int64_t>(allocation->bytes);
@@ -64,6 +82,7 @@ void report_leaks() {
   if (end.signal == 0 && emu::sticky_error() == 0) report_leaks();
   send_findings();
   send_profile();
+  send_trace();
   send_record(lab::RecordType::program_end, end);
   send_head(lab::RecordType::job_end, 0);
   std::fflush(nullptr);
@@ -91,7 +110,10 @@ lab::ProgramEnd last_words() {
 
 }  // namespace
 
-void lab::runner::send_before_leaving() { send_profile(); }
+void lab::runner::send_before_leaving() {
+  send_profile();
+  send_trace();
+}
 
 void lab::runner::host_ended(int status) {
   if (WIFSIGNALED(status)) finish({0, WTERMSIG(status)});

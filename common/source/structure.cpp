@@ -211,6 +211,11 @@ int parameter_count(const Syntax& syntax, const Function& f) {
   return static_cast<int>(syntax.split(f.parameters, true).size());
 }
 
+/// `operator()` and `operator[]` have one name.
+std::string full_name(const Syntax& syntax, const Function& f) {
+  return f.name == "operator" ? syntax.text({f.name_token, f.parameters.begin - 1}) : std::string(f.name);
+}
+
 // `__device__ float f(float);` first and `float f(float x) {…}` later: the definition is a device function.
 void inherit_spaces(const Syntax& syntax, Structure& structure) {
   std::unordered_map<std::string_view, std::vector<int>> qualified;
@@ -222,7 +227,9 @@ void inherit_spaces(const Syntax& syntax, Structure& structure) {
     if (!definition.has_body || definition.space.host || !definition.space.on_host_only()) continue;
     for (int n : qualified[definition.name]) {
       const Function& f = structure.functions[n];
-      if (parameter_count(syntax, f) == parameter_count(syntax, definition)) definition.space.add(f.space);
+      const bool same = full_name(syntax, f) == full_name(syntax, definition) &&
+                        parameter_count(syntax, f) == parameter_count(syntax, definition);
+      if (same) definition.space.add(f.space);
     }
   }
 }

@@ -19,7 +19,7 @@ grader/watch:       grader/report
 grader/trace:       grader/run
 grader/model:        grader/run
 grader/forecast:     grader/model grader/clock
-grader/program:      grader/model grader/report
+grader/program:      grader/model grader/report grader/trace
 grader/class/book:  grader/findings
 grader/class/intake: grader/base
 grader/class/course: grader/class/book
@@ -45,7 +45,9 @@ common/runner/indirect_calls.h: common/source
 common/runner/interrupts.h: .
 common/runner/filter.h: .
 common/runner/runner_emulator.cpp: common/runner/device_process.h common/emulator/host common/emulator/device/run
-common/runner/runner_program.cpp: common/runner/device_process.h common/emulator/host common/emulator/device/run
+common/runner/runner_program.cpp: common/runner/device_process.h common/runner/program_functions.h common/runner/program_progress.h common/emulator/host common/emulator/device/run
+common/runner/program_functions.h: common/emulator/device/run
+common/runner/program_progress.h: common/emulator/device/run
 common/runner/device_process.h: common/runner common/emulator/device/run
 
 common/emulator/include:      .

@@ -96,6 +96,10 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("FILE", p.files, "its .cu and .cpp files")->required();
   run->add_option("--include", p.folders, "a folder with more headers")->type_name("DIR");
   run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
+  run->add_flag("--trace", p.trace, "a page that shows one block of one launch, step by step");
+  run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");
+  run->add_option("--block", p.block, "of --trace: x,y or x,y,z; that of the first error unless told");
+  run->add_flag("--count", p.count, "nothing is checked: one run, in which kernels are counted");
   run->add_option("--card", p.card, "predict times for this card; \"\": count nothing")->type_name("CARD");
   run->add_option("--seconds", p.seconds, "of processor time, after which it is ended")
       ->check(CLI::Range(1.0, 36000.0))

@@ -69,7 +69,9 @@ struct ProgramArguments {
   std::vector<std::string> words;           // what stands after "--": the program's own arguments
   std::string card = "h200";
   double seconds = 60;
-  bool check = false, count = true;
+  bool check = false, count = false, trace = false;  // only that
+  int launch = 0;                                    // that is traced
+  std::string block;                                 // of it; "" where the grader chooses
 };
 
 struct Arguments {

@@ -18,20 +18,6 @@
 namespace grader {
 namespace {
 
-/// "1,2" or "1,2,0"
-std::array<int, 3> block_of(const std::string& text) {
-  std::array<int, 3> block = {};
-  const char *at = text.data(), *end = at + text.size();
-  for (size_t i = 0; i < 3 && at <= end; ++i) {
-    const auto [next, failed] = std::from_chars(at, end, block[i]);
-    if (failed != std::errc() || block[i] < 0 || (next != end && *next != ','))
-      throw Stop{kWrongUse, "A block is x,y or x,y,z, such as 1,0; found " + printable(text) + "."};
-    at = next + 1;
-  }
-  if (at <= end) throw Stop{kWrongUse, "A block is x,y or x,y,z, such as 1,0; found " + printable(text) + "."};
-  return block;
-}
-
 TraceOptions options_for(const Arguments& arguments) {
   TraceOptions options{.warp = arguments.trace.warp, .launch = arguments.trace.launch};
   if (arguments.seed) options.seed = *arguments.seed;
@@ -56,14 +42,6 @@ void require_block(const TraceOptions& options, const Recorded& recorded) {
       throw Stop{kWrongUse,
                  fmt::format("There is no block {},{},{}: the grid is ({}, {}, {}).", (*options.block)[0],
                              (*options.block)[1], (*options.block)[2], launch.grid[0], launch.grid[1], launch.grid[2])};
-}
-
-std::string page_path(const Arguments& arguments, const std::string& lab) {
-  if (!arguments.trace.out.empty()) return arguments.trace.out;
-  const std::string folder = package_root() + "/build/traces";
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
-  return folder + "/" + lab + ".html";
 }
 
 std::string what_it_shows(const Recorded& recorded) {
@@ -93,6 +71,27 @@ void write_page(const Recorded& recorded, const std::string& json, const std::st
 }
 
 }  // namespace
+
+std::array<int, 3> block_of(const std::string& text) {
+  std::array<int, 3> block = {};
+  const char *at = text.data(), *end = at + text.size();
+  for (size_t i = 0; i < 3 && at <= end; ++i) {
+    const auto [next, failed] = std::from_chars(at, end, block[i]);
+    if (failed != std::errc() || block[i] < 0 || (next != end && *next != ','))
+      throw Stop{kWrongUse, "A block is x,y or x,y,z, such as 1,0; found " + printable(text) + "."};
+    at = next + 1;
+  }
+  if (at <= end) throw Stop{kWrongUse, "A block is x,y or x,y,z, such as 1,0; found " + printable(text) + "."};
+  return block;
+}
+
+std::string page_path(const Arguments& arguments, const std::string& lab) {
+  if (!arguments.trace.out.empty()) return arguments.trace.out;
+  const std::string folder = package_root() + "/build/traces";
+  std::error_code ignored;
+  std::filesystem::create_directories(folder, ignored);
+  return folder + "/" + lab + ".html";
+}
 
 int trace_lab(const Arguments& arguments) {
   const std::string lab = known_lab(arguments.lab);

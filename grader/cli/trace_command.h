@@ -1,8 +1,17 @@
 // `grader trace`: what the warps of a block do, as a page.
 #pragma once
+#include <array>
+#include <string>
+
 #include "grader/cli/cli.h"
 
 namespace grader {
+
+/// "1,2" or "1,2,0"; throws Stop.
+std::array<int, 3> block_of(const std::string& text);
+
+/// build/traces/NAME.html, unless --out tells another.
+std::string page_path(const Arguments& arguments, const std::string& name);
 
 int trace_lab(const Arguments& arguments);
 

@@ -18,6 +18,7 @@ std::string job_of(const std::string& binary, const ProgramOptions& options, boo
                                     .order = lab::ThreadOrder::natural,
                                     .order_seed = 0,
                                     .profiled = profiled,
+                                    .trace = options.trace,
                                     .launches = static_cast<uint32_t>(seconds.size())};
   lab::append_bytes(job, &request, 1);
   lab::append_bytes(job, seconds.data(), seconds.size());

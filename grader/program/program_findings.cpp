@@ -22,9 +22,11 @@ FileLine place_of(const Lines& lines, uint64_t pc, int32_t line, const OwnFiles&
   return files.at(pc != 0 && found != lines.end() && found->second > 0 ? found->second : line);
 }
 
-Finding finding_of(const lab::FindingRecord& record, const Lines& lines, const OwnFiles& files) {
+Finding finding_of(lab::FindingRecord record, const Lines& lines, const OwnFiles& files) {
   const FileLine place = place_of(lines, record.pc, record.line, files);
   const FileLine other = place_of(lines, record.other_pc, record.other_line, files);
+  // Textbooks have it: `*changed = true` by all who changed something.
+  if (record.detail == lab::Detail::same_value) record.severity = lab::Severity::note;
   Finding finding = to_finding({record, Shape{}}, place.line, other.line, place.path);
   // The two sides of a race may have changed places.
   if (finding.line == other.line && !other.path.empty() && finding.line != place.line) finding.file = other.path;

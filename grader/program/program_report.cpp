@@ -103,9 +103,10 @@ std::string how_it_ended(const ProgramRun& run) {
   return run.exit_code == 0 ? "" : fmt::format("The program ended with exit code {}.", run.exit_code);
 }
 
-std::string verdict(const ProgramRun& run) {
+std::string verdict(const ProgramRun& run, const ProgramOptions& asked) {
   const size_t found = by_importance(run.findings).size();
   if (!run.built) return "The program does not compile.";
+  if (!asked.checked) return "Counted, and not looked at for mistakes.";
   return found == 0 ? "Nothing wrong was seen." : counted(found, "finding") + ".";
 }
 
@@ -113,7 +114,7 @@ std::string verdict(const ProgramRun& run) {
 
 std::string report(const ProgramRun& run, const ProgramOptions& asked, const ReportOptions& options) {
   if (!run.error.empty()) return wrap(run.error, kWidth, 0) + "\n";
-  std::string text = "---- " + verdict(run);
+  std::string text = "---- " + verdict(run, asked);
   if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
   return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run);
 }

@@ -12,6 +12,7 @@
 #include "grader/findings/explain.h"
 #include "grader/program/execute.h"
 #include "grader/program/program_findings.h"
+#include "grader/program/run_progress.h"
 #include "grader/program/tally.h"
 #include "grader/sandbox/workspace.h"
 
@@ -65,6 +66,7 @@ class Runs {
       : options_(options), programs_(programs), workspace_(workspace), run_(run) {}
 
   void all(const Listener& listener) {
+    if (!options_.checked) return count(&listener);
     const bool times_first = options_.counted && measures_time(options_.source);
     if (times_first) count();
     if (measures_time(options_.source))
@@ -74,9 +76,15 @@ class Runs {
   }
 
  private:
+  Executed execute(const BuiltProgram& program, bool profiled, const RunFolder& folder, const Listener& listener) {
+    RunProgress progress(listener, programs_.prepared.files);
+    const Listener hear = [&](int stream, std::string_view text) { progress.hear(stream, text); };
+    return execute_program(program.binary, options_, profiled, seconds_, folder, hear);
+  }
+
   void check(const Listener& listener) {
     const RunFolder folder(std::filesystem::current_path().string(), workspace_ + "/run");
-    const Executed executed = execute_program(programs_.checked.binary, options_, false, seconds_, folder, listener);
+    const Executed executed = execute(programs_.checked, false, folder, listener);
     run_.error = executed.error;
     take_end(executed);
     run_.findings = program_findings(executed.outcome.findings, programs_.checked.binary, programs_.prepared.files);
@@ -92,10 +100,16 @@ class Runs {
     }
   }
 
-  /// The same program once more, unheard.
-  void count() {
+  /// The same program once more, unheard; heard where it is the only run, and what it writes stays.
+  void count(const Listener* listener = nullptr) {
     const RunFolder folder(std::filesystem::current_path().string(), workspace_ + "/count");
-    const Executed executed = execute_program(programs_.profiled.binary, options_, true, {}, folder, {});
+    const Executed executed = execute(programs_.profiled, true, folder, listener ? *listener : Listener());
+    if (listener) {
+      run_.error = executed.error;
+      if (measures_time(options_.source)) run_.event_times = EventTimes::emulated;
+      take_end(executed);
+      run_.written = folder.bring_back();
+    }
     const auto launches = read_profile(executed.outcome.profile, programs_.profiled.binary);
     if (!launches || !executed.outcome.program_end) {
       run_.not_counted =

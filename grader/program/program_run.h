@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "common/protocol/trace_record.h"
 #include "grader/build/whole/whole_program.h"
 #include "grader/model/predict.h"
 #include "grader/sandbox/sandbox.h"
@@ -19,6 +20,7 @@ struct ProgramOptions {
   bool checked = true;       // look for mistakes
   bool counted = true;       // count what kernels do
   std::optional<Card> card;  // predict times for this one; none where kernels are not counted
+  lab::TraceRequest trace;   // no blocks: nothing is recorded; see program_trace.h
 };
 
 /// All launches of one kernel from one line.

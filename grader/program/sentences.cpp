@@ -32,8 +32,19 @@ std::string timeout(const FindingRecord& r) {
 }
 
 std::string launch_error(const FindingRecord& r) {
+  if (r.detail == Detail::not_cooperative)
+    return "Only a kernel that cudaLaunchCooperativeKernel() has launched may wait for its whole grid.";
   if (r.detail == Detail::sticky_error) return "A CUDA call fails: " + printable(r.text) + ".";
   return "";
+}
+
+std::string grid_barrier(const FindingRecord& r) {
+  if (r.detail != Detail::blocks_finished) return "";
+  return fmt::format(
+      "Here blocks wait for the whole grid, but {} ended: the others wait for ever. All threads of all blocks must "
+      "pass "
+      "a barrier of the grid equally often.",
+      r.number == 1 ? "one block has" : counted(static_cast<uint64_t>(r.number), "block") + " have");
 }
 
 /// Nobody has given a name to what cudaMalloc() returns, but its line is known.
@@ -53,6 +64,8 @@ std::string past_end(const FindingRecord& r, int line) {
 /// "" where a lab's sentence fits as well.
 std::string own_sentence(const FindingRecord& r, int other_line) {
   switch (r.kind) {
+    case FindingKind::barrier_divergence:
+      return grid_barrier(r);
     case FindingKind::out_of_bounds:
       return past_end(r, other_line);
     case FindingKind::crash:

@@ -120,6 +120,33 @@ Touch touch_of(const FindingRecord& record, const lab::TracedLaunch& launch, boo
   return touch;
 }
 
+std::vector<size_t> wrong_elements(const CaseOutcome& outcome, const Reference& reference) {
+  std::vector<bool> wrong;
+  std::vector<size_t> places;
+  if (!outcome.answered) return places;
+  compare(reference, outcome.C, &wrong);
+  for (size_t i = 0; i < wrong.size(); ++i)
+    if (wrong[i]) places.push_back(i);
+  return places;
+}
+
+void record_program(const Built& built, const Rubric& rubric, const TraceOptions& options, Recorded& recorded) {
+  recorded.shape = options.shape.value_or(Shape{});
+  if (!options.shape) recorded.shape = telling_shape(built.binary, rubric, options.seed);
+  const Reference reference = make_reference(Fill::integers, recorded.shape, options.seed, rubric.precision);
+  Run run = run_telling_block(built.binary, reference, options, recorded.block);
+  recorded.error = run.error;
+  recorded.trace = std::move(run.trace);
+  recorded.launch = chosen_launch(recorded.trace, options.launch);
+  recorded.counts = run.outcome.counts;
+  recorded.ended = run.outcome.finished;
+  recorded.wrong = wrong_elements(run.outcome, reference);
+  recorded.lines = resolve_lines(places_of(recorded.trace, run.outcome.findings), built.binary, recorded.file);
+  tie_findings(run.outcome.findings, recorded);
+}
+
+}  // namespace
+
 void tie_findings(const std::vector<FindingRecord>& records, Recorded& recorded) {
   const bool launched = recorded.launch < recorded.trace.launches.size();
   for (const FindingRecord& record : records) {
@@ -152,33 +179,6 @@ std::vector<uint64_t> places_of(const Trace& trace, const std::vector<FindingRec
   places.erase(std::unique(places.begin(), places.end()), places.end());
   return places;
 }
-
-std::vector<size_t> wrong_elements(const CaseOutcome& outcome, const Reference& reference) {
-  std::vector<bool> wrong;
-  std::vector<size_t> places;
-  if (!outcome.answered) return places;
-  compare(reference, outcome.C, &wrong);
-  for (size_t i = 0; i < wrong.size(); ++i)
-    if (wrong[i]) places.push_back(i);
-  return places;
-}
-
-void record_program(const Built& built, const Rubric& rubric, const TraceOptions& options, Recorded& recorded) {
-  recorded.shape = options.shape.value_or(Shape{});
-  if (!options.shape) recorded.shape = telling_shape(built.binary, rubric, options.seed);
-  const Reference reference = make_reference(Fill::integers, recorded.shape, options.seed, rubric.precision);
-  Run run = run_telling_block(built.binary, reference, options, recorded.block);
-  recorded.error = run.error;
-  recorded.trace = std::move(run.trace);
-  recorded.launch = chosen_launch(recorded.trace, options.launch);
-  recorded.counts = run.outcome.counts;
-  recorded.ended = run.outcome.finished;
-  recorded.wrong = wrong_elements(run.outcome, reference);
-  recorded.lines = resolve_lines(places_of(recorded.trace, run.outcome.findings), built.binary, recorded.file);
-  tie_findings(run.outcome.findings, recorded);
-}
-
-}  // namespace
 
 Recorded record(const std::string& lab, const Rubric& rubric, const Taken& taken, const TraceOptions& options) {
   Recorded recorded{.lab = lab, .file = source_name(rubric.backend), .source = taken.content, .error = taken.error};

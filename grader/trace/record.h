@@ -45,6 +45,12 @@ struct Recorded {
   std::optional<lab::CountsRecord> counts = {};  // of the whole call
 };
 
+/// The places that a trace and findings name.
+std::vector<uint64_t> places_of(const Trace& trace, const std::vector<lab::FindingRecord>& records);
+
+/// Findings with the steps they are about, once all else of `recorded` is known.
+void tie_findings(const std::vector<lab::FindingRecord>& records, Recorded& recorded);
+
 Recorded record(const std::string& lab, const Rubric& rubric, const Taken& taken, const TraceOptions& options);
 
 }  // namespace grader

@@ -122,7 +122,9 @@ void Checker::access(const AccessSite& site) {
     slow_access(site);
   else
     other_access(site);
-  if (site.atomic) races_.ordering.atomic(static_cast<uint32_t>(state.running.block_index), site.address);
+  if (!site.atomic) return;
+  races_.ordering.atomic(static_cast<uint32_t>(state.running.block_index), site.address);
+  if (state.running.whole_program) races_.threads.atomic(state.running.thread, site.address);
 }
 
 void Checker::matrix_access(const AccessSite& first, size_t row_bytes) {

@@ -61,6 +61,21 @@ TEST_CASE("ordering: a fence and an atomic publish, an atomic on the same addres
   CHECK_FALSE(ordering.happened_before(1, 2));
 }
 
+TEST_CASE("ordering: threads of a block that hand a lock on are ordered as blocks are") {
+  emu::ThreadOrdering threads;
+  threads.atomic(5, 64);
+  CHECK_FALSE(threads.happened_before(5, 6));  // nobody fenced
+  threads.fence(5);
+  threads.atomic(5, 64);
+  threads.atomic(6, 128);
+  CHECK_FALSE(threads.happened_before(5, 6));
+  threads.atomic(6, 64);
+  CHECK(threads.happened_before(5, 6));
+  CHECK_FALSE(threads.happened_before(6, 5));
+  threads.clear();
+  CHECK_FALSE(threads.happened_before(5, 6));
+}
+
 TEST_CASE("shadow: a range falls into words with the bytes that it touches") {
   uintptr_t places[4] = {};
   unsigned masks[4] = {}, count = 0;

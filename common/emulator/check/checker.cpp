@@ -73,7 +73,17 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 }
 
 void Checker::block_begins(int) {
+  races_.threads.clear();
   for (const auto& a : state.shared.arrays) shared_allocated(a);
+}
+
+void Checker::block_parks(std::vector<unsigned char>& kept) {
+  const auto* cells = reinterpret_cast<const unsigned char*>(shared_cell(0));
+  kept.assign(cells, cells + state.running.shared_used / 4 * sizeof(Cell));
+}
+
+void Checker::block_resumes(const std::vector<unsigned char>& kept) {
+  std::memcpy(static_cast<void*>(shared_cell(0)), kept.data(), kept.size());
 }
 
 void Checker::async_started(uintptr_t to, size_t bytes) {

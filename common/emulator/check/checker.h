@@ -72,6 +72,8 @@ class Checker : public Events {
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
   void launch_begins(uint64_t blocks, uint64_t threads);
   void block_begins(int threads);
+  void block_parks(std::vector<unsigned char>& kept);
+  void block_resumes(const std::vector<unsigned char>& kept);
   void thread_stopped() { races_.settle(); }
   bool settle() { return races_.settle(); }
   template <unsigned kBytes, bool kWrite>
@@ -80,7 +82,10 @@ class Checker : public Events {
   void matrix_access(const AccessSite& first, size_t row_bytes);
   void barrier() { check_meeting(); }
   void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
-  void fence() { races_.ordering.fence(static_cast<uint32_t>(state.running.block_index)); }
+  void fence() {
+    races_.ordering.fence(static_cast<uint32_t>(state.running.block_index));
+    if (state.running.whole_program) races_.threads.fence(state.running.thread);
+  }
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
   bool knows_written(uintptr_t address, size_t bytes);

@@ -81,6 +81,26 @@ bool Ordering::happened_before(uint32_t earlier, uint32_t later) const {
   return it != known_->seen_by.end() && it->second.count(earlier);
 }
 
+void ThreadOrdering::fence(int thread) {
+  if (!known_) known_ = std::make_unique<Known>();
+  known_->fenced.set(static_cast<size_t>(thread));
+}
+
+void ThreadOrdering::atomic(int thread, uintptr_t address) {
+  if (!known_) return;
+  const auto me = static_cast<size_t>(thread);
+  Set& here = known_->published_at[address];
+  Set& seen = known_->seen_by[me];
+  seen |= here;
+  if (!known_->fenced[me]) return;
+  here |= seen;
+  here.set(me);
+}
+
+bool ThreadOrdering::happened_before(int earlier, int later) const {
+  return known_ && known_->seen_by[static_cast<size_t>(later)][static_cast<size_t>(earlier)];
+}
+
 // ---- races
 
 /// May the stamped access and the running thread's happen at the same time?
@@ -91,6 +111,7 @@ bool Races::concurrent(const Stamp& s) const {
     return !ordering.happened_before(m.interval_block[s.interval - m.launch_first],
                                      static_cast<uint32_t>(m.block_index));
   if (s.interval != m.interval || thread_of(s.who) == m.thread) return false;
+  if (threads.happened_before(thread_of(s.who), m.thread)) return false;
   return !same_warp(s.who, m.who) || step_of(s.who) == step_of(m.who);
 }
 

@@ -1,9 +1,11 @@
 // Races: may two accesses to one word happen at the same time, and at least one of them is a write?
 #pragma once
+#include <bitset>
 #include <cstdint>
 #include <memory>
 #include <set>
 #include <unordered_map>
+#include <vector>
 
 #include "common/emulator/check/shadow.h"
 #include "common/emulator/observe/events.h"
@@ -33,6 +35,25 @@ class Ordering {
   std::unique_ptr<Known> known_;  // most kernels have no fence
 };
 
+/// The same between threads of the running block, where they hold locks: in whole programs only.
+class ThreadOrdering {
+ public:
+  /// A block begins.
+  void clear() { known_.reset(); }
+  void fence(int thread);
+  void atomic(int thread, uintptr_t address);
+  bool happened_before(int earlier, int later) const;
+
+ private:
+  using Set = std::bitset<kMaxThreads>;
+  struct Known {
+    std::unordered_map<uintptr_t, Set> published_at;
+    std::vector<Set> seen_by = std::vector<Set>(kMaxThreads);
+    Set fenced;
+  };
+  std::unique_ptr<Known> known_;
+};
+
 /// One access that a cell remembers.
 struct Stamp {
   uint32_t interval, pc;
@@ -42,6 +63,7 @@ struct Stamp {
 class Races {
  public:
   Ordering ordering;
+  ThreadOrdering threads;
 
   void forget_split_cells() { split_cells_.reset(); }
 

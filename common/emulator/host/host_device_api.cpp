@@ -1,4 +1,5 @@
 // Errors, devices, streams and events. Everything runs at once and in order, so streams and events hold little.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -41,6 +42,12 @@ constexpr ErrorName kErrors[] = {
     {cudaErrorAssert, "cudaErrorAssert", "device-side assert triggered"},
     {cudaErrorMisalignedAddress, "cudaErrorMisalignedAddress", "misaligned address"},
     {cudaErrorLaunchFailure, "cudaErrorLaunchFailure", "unspecified launch failure"},
+    {cudaErrorCooperativeLaunchTooLarge, "cudaErrorCooperativeLaunchTooLarge", "too many blocks in cooperative launch"},
+    {cudaErrorPeerAccessAlreadyEnabled, "cudaErrorPeerAccessAlreadyEnabled", "peer access is already enabled"},
+    {cudaErrorPeerAccessNotEnabled, "cudaErrorPeerAccessNotEnabled", "peer access has not been enabled"},
+    {cudaErrorNoDevice, "cudaErrorNoDevice", "no CUDA-capable device is detected"},
+    {cudaErrorInvalidSymbol, "cudaErrorInvalidSymbol", "invalid device symbol"},
+    {cudaErrorInvalidDeviceFunction, "cudaErrorInvalidDeviceFunction", "invalid device function"},
     {cudaErrorNotSupported, "cudaErrorNotSupported", "operation not supported"},
 };
 
@@ -74,6 +81,9 @@ cudaError_t refuse(int code) { return send(Refused{code}); }
 // The figures of an H200, so that code that sizes itself by the device meets a plausible one.
 constexpr int kMultiprocessors = 132;
 constexpr int kClockKilohertz = 1980000;
+constexpr int kMemoryKilohertz = 3201000;
+constexpr int kBusBits = 6144;
+constexpr int kL2Bytes = 50 << 20;
 
 void store(const dim3& d, uint32_t to[3]) {
   to[0] = d.x;
@@ -85,7 +95,42 @@ int attribute_value(cudaDeviceAttr attribute) {
   switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock:
     case cudaDevAttrMaxBlockDimX:
+    case cudaDevAttrMaxBlockDimY:
       return 1024;
+    case cudaDevAttrMaxBlockDimZ:
+      return 64;
+    case cudaDevAttrMaxGridDimX:
+      return 0x7fffffff;
+    case cudaDevAttrMaxGridDimY:
+    case cudaDevAttrMaxGridDimZ:
+      return 65535;
+    case cudaDevAttrTotalConstantMemory:
+      return 64 << 10;
+    case cudaDevAttrMaxRegistersPerBlock:
+    case cudaDevAttrMaxRegistersPerMultiprocessor:
+      return 65536;
+    case cudaDevAttrMemoryClockRate:
+      return kMemoryKilohertz;
+    case cudaDevAttrGlobalMemoryBusWidth:
+      return kBusBits;
+    case cudaDevAttrL2CacheSize:
+      return kL2Bytes;
+    case cudaDevAttrMaxBlocksPerMultiprocessor:
+      return 32;
+    case cudaDevAttrAsyncEngineCount:
+      return 3;
+    case cudaDevAttrCanMapHostMemory:
+    case cudaDevAttrConcurrentKernels:
+    case cudaDevAttrUnifiedAddressing:
+    case cudaDevAttrManagedMemory:
+    case cudaDevAttrConcurrentManagedAccess:
+    case cudaDevAttrCooperativeLaunch:
+    case cudaDevAttrMemoryPoolsSupported:
+      return 1;
+    case cudaDevAttrIntegrated:
+    case cudaDevAttrComputeMode:
+    case cudaDevAttrPageableMemoryAccess:
+      return 0;
     case cudaDevAttrMaxSharedMemoryPerBlock:
       return static_cast<int>(kMaxStaticShared);
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
@@ -108,6 +153,20 @@ int attribute_value(cudaDeviceAttr attribute) {
   return 0;
 }
 
+void tell_texture_limits(cudaDeviceProp& p) {
+  const int plane[] = {131072, 65536}, layers[] = {32768, 32768, 2048}, volume[] = {16384, 16384, 16384};
+  p.maxTexture1D = p.maxTexture2D[0] = p.maxSurface1D = p.maxSurface2D[0] = plane[0];
+  p.maxTexture2D[1] = p.maxSurface2D[1] = plane[1];
+  p.maxTexture1DLinear = 1 << 28;
+  p.maxTexture1DLayered[0] = p.maxTextureCubemap = p.maxTextureCubemapLayered[0] = 32768;
+  p.maxTexture1DLayered[1] = p.maxTextureCubemapLayered[1] = 2048;
+  std::copy(layers, layers + 3, p.maxTexture2DLayered);
+  std::copy(volume, volume + 3, p.maxTexture3D);
+  std::copy(volume, volume + 3, p.maxSurface3D);
+  p.textureAlignment = p.surfaceAlignment = 512;
+  p.texturePitchAlignment = 32;
+}
+
 }  // namespace
 
 cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value) {
@@ -123,6 +182,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   store(config.block, l.block);
   l.shared_bytes = config.shared_bytes;
   l.line = line;
+  l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
   host::send_pages();
   std::fflush(nullptr);  // before what the kernel prints
@@ -185,14 +245,17 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device) {
   p->maxGridSize[0] = 0x7fffffff;
   p->maxGridSize[1] = p->maxGridSize[2] = 65535;
   p->clockRate = emu::kClockKilohertz;
-  p->memoryClockRate = 3201000;
-  p->memoryBusWidth = 6144;
-  p->l2CacheSize = 50 << 20;
-  p->concurrentKernels = p->canMapHostMemory = 1;
+  p->memoryClockRate = emu::kMemoryKilohertz;
+  p->memoryBusWidth = emu::kBusBits;
+  p->l2CacheSize = emu::kL2Bytes;
+  p->concurrentKernels = p->canMapHostMemory = p->deviceOverlap = 1;
   p->asyncEngineCount = 3;
   p->major = 9;
   p->multiProcessorCount = emu::kMultiprocessors;
-  p->unifiedAddressing = p->managedMemory = 1;
+  p->unifiedAddressing = p->managedMemory = p->concurrentManagedAccess = p->cooperativeLaunch = 1;
+  p->streamPrioritiesSupported = p->globalL1CacheSupported = p->localL1CacheSupported = p->memoryPoolsSupported = 1;
+  p->persistingL2CacheMaxSize = p->accessPolicyMaxWindowSize = emu::kL2Bytes / 2;
+  emu::tell_texture_limits(*p);
   return status();
 }
 

@@ -128,6 +128,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpy
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
                          cudaMemcpyKind kind, int line) {
+  if (to_pitch == width && from_pitch == width) return emu::copy(to, from, width * height, kind, line);
   for (size_t row = 0; row < height; ++row) {
     cudaError_t e = emu::copy(static_cast<char*>(to) + row * to_pitch,
                               static_cast<const char*>(from) + row * from_pitch, width, kind, line);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 namespace emu::host {
 
@@ -12,10 +13,19 @@ namespace {
 
 void nothing() {}
 
+/// What came with the answer, until this thread asks again: another one may ask first.
+thread_local std::vector<unsigned char> came;
+
 }  // namespace
+
+std::recursive_mutex& one_at_a_time() {
+  static auto* const mutex = new std::recursive_mutex;  // never destroyed: host code runs until the process is gone
+  return *mutex;
+}
 
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes) {
   if (!ring) std::abort();
+  const std::lock_guard lock(one_at_a_time());
   ring->op = op;
   std::memcpy(ring->message, message, message_bytes);
   ring->bytes = bytes;
@@ -23,11 +33,11 @@ Answer ask(Op op, const void* message, size_t message_bytes, const void* data, s
   const uint32_t before = ring->answered.load();
   count_up(ring->asked);
   wait_for_change(ring->answered, before, nothing);
+  const auto* const data_there = reinterpret_cast<const unsigned char*>(ring->data);
+  came.assign(data_there, data_there + std::min<size_t>(ring->answer_bytes, kMostData));
   return ring->answer;
 }
 
-void take_data(void* to, size_t bytes) {
-  std::memcpy(to, ring->data, std::min<size_t>({bytes, ring->answer_bytes, kMostData}));
-}
+void take_data(void* to, size_t bytes) { std::memcpy(to, came.data(), std::min(bytes, came.size())); }
 
 }  // namespace emu::host

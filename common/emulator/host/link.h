@@ -1,6 +1,7 @@
 // The host's end of the ring.
 #pragma once
 #include <cstring>
+#include <mutex>
 
 #include "common/emulator/wall/ring.h"
 
@@ -12,8 +13,11 @@ extern Ring* ring;
 /// What stands in the ring is the message; goes on when the answer is there. Ends the process where it is not the host's.
 Answer ask(Op op, const void* message, size_t message_bytes, const void* data, size_t bytes);
 
-/// The bytes that came with the last answer, at most `bytes`.
+/// The bytes that came with this thread's last answer, at most `bytes`.
 void take_data(void* to, size_t bytes);
+
+/// There is one ring, and a program may have several threads: one of them at a time.
+std::recursive_mutex& one_at_a_time();
 
 template <class Message>
 Answer ask(const Message& message, const void* data = nullptr, size_t bytes = 0) {

@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <mutex>
 #include <vector>
 
 #include "common/emulator/host/link.h"
@@ -62,7 +63,10 @@ bool has_page(uintptr_t address) { return here_at(address) != Here::no; }
 /// It may only be read first: who writes then faults once more.
 bool fetch_page(uintptr_t address, uint64_t pc) {
   const uintptr_t begin = address / kPageBytes * kPageBytes;
+  const Here seen = here_at(begin);
+  const std::lock_guard lock(one_at_a_time());
   Here& state = here_at(begin);
+  if (state != seen) return true;  // another thread came first
   if (state == Here::to_write) return false;
   if (state == Here::to_read) {
     state = Here::to_write;
@@ -91,7 +95,9 @@ void fetch_variables() {
 }
 
 void send_pages() {
+  const std::lock_guard lock(one_at_a_time());
   for (const Page& page : pages()) {
+    if (here_at(page.address) == Here::to_write) protect(page.address, PROT_READ);  // other threads wait
     if (here_at(page.address) == Here::to_write) send_changes<PageOut>(page.address, page.before, kPageBytes);
     protect(page.address, PROT_NONE);
     here_at(page.address) = Here::no;

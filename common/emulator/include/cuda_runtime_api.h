@@ -10,12 +10,15 @@ enum cudaError {
   cudaErrorInvalidValue = 1,
   cudaErrorMemoryAllocation = 2,
   cudaErrorInitializationError = 3,
+  cudaErrorCudartUnloading = 4,
   cudaErrorInvalidConfiguration = 9,
   cudaErrorInvalidPitchValue = 12,
   cudaErrorInvalidSymbol = 13,
   cudaErrorInvalidHostPointer = 16,
   cudaErrorInvalidDevicePointer = 17,
   cudaErrorInvalidMemcpyDirection = 21,
+  cudaErrorInvalidTexture = 18,
+  cudaErrorInsufficientDriver = 35,
   cudaErrorInvalidDeviceFunction = 98,
   cudaErrorNoDevice = 100,
   cudaErrorInvalidDevice = 101,
@@ -24,9 +27,14 @@ enum cudaError {
   cudaErrorIllegalAddress = 700,
   cudaErrorLaunchOutOfResources = 701,
   cudaErrorLaunchTimeout = 702,
+  cudaErrorPeerAccessAlreadyEnabled = 704,
+  cudaErrorPeerAccessNotEnabled = 705,
+  cudaErrorHostMemoryAlreadyRegistered = 712,
+  cudaErrorHostMemoryNotRegistered = 713,
   cudaErrorAssert = 710,
   cudaErrorMisalignedAddress = 716,
   cudaErrorLaunchFailure = 719,
+  cudaErrorCooperativeLaunchTooLarge = 720,
   cudaErrorNotSupported = 801,
   cudaErrorUnknown = 999
 };
@@ -59,15 +67,44 @@ enum cudaSharedCarveout {
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1,
   cudaDevAttrMaxBlockDimX = 2,
+  cudaDevAttrMaxBlockDimY = 3,
+  cudaDevAttrMaxBlockDimZ = 4,
+  cudaDevAttrMaxGridDimX = 5,
+  cudaDevAttrMaxGridDimY = 6,
+  cudaDevAttrMaxGridDimZ = 7,
   cudaDevAttrMaxSharedMemoryPerBlock = 8,
+  cudaDevAttrTotalConstantMemory = 9,
   cudaDevAttrWarpSize = 10,
+  cudaDevAttrMaxRegistersPerBlock = 12,
   cudaDevAttrClockRate = 13,
   cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrIntegrated = 18,
+  cudaDevAttrCanMapHostMemory = 19,
+  cudaDevAttrComputeMode = 20,
+  cudaDevAttrConcurrentKernels = 31,
+  cudaDevAttrMemoryClockRate = 36,
+  cudaDevAttrGlobalMemoryBusWidth = 37,
+  cudaDevAttrL2CacheSize = 38,
   cudaDevAttrMaxThreadsPerMultiProcessor = 39,
+  cudaDevAttrAsyncEngineCount = 40,
+  cudaDevAttrUnifiedAddressing = 41,
   cudaDevAttrComputeCapabilityMajor = 75,
   cudaDevAttrComputeCapabilityMinor = 76,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81,
-  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+  cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+  cudaDevAttrManagedMemory = 83,
+  cudaDevAttrPageableMemoryAccess = 88,
+  cudaDevAttrConcurrentManagedAccess = 89,
+  cudaDevAttrCooperativeLaunch = 95,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97,
+  cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+  cudaDevAttrMemoryPoolsSupported = 115
+};
+enum cudaComputeMode {
+  cudaComputeModeDefault,
+  cudaComputeModeExclusive,
+  cudaComputeModeProhibited,
+  cudaComputeModeExclusiveProcess
 };
 
 struct cudaDeviceProp {
@@ -77,6 +114,16 @@ struct cudaDeviceProp {
   int maxBlocksPerMultiProcessor, maxThreadsDim[3], maxGridSize[3];
   int clockRate, memoryClockRate, memoryBusWidth, l2CacheSize, major, minor, multiProcessorCount;
   int concurrentKernels, unifiedAddressing, managedMemory, integrated, canMapHostMemory, asyncEngineCount;
+  int computeMode, cooperativeLaunch, cooperativeMultiDeviceLaunch, concurrentManagedAccess, pageableMemoryAccess;
+  int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, computePreemptionSupported;
+  int canUseHostPointerForRegisteredMem, hostNativeAtomicSupported, streamPrioritiesSupported, globalL1CacheSupported;
+  int localL1CacheSupported, deviceOverlap, kernelExecTimeoutEnabled, ECCEnabled, tccDriver, isMultiGpuBoard;
+  int pciBusID, pciDeviceID, pciDomainID, persistingL2CacheMaxSize, accessPolicyMaxWindowSize, multiGpuBoardGroupID;
+  int singleToDoublePrecisionPerfRatio, memoryPoolsSupported;
+  int maxTexture1D, maxTexture1DLinear, maxTexture1DMipmap, maxTexture1DLayered[2], maxTexture2D[2];
+  int maxTexture2DLinear[3], maxTexture2DLayered[3], maxTexture3D[3], maxTextureCubemap, maxTextureCubemapLayered[2];
+  int maxSurface1D, maxSurface2D[2], maxSurface3D[3];
+  size_t textureAlignment, texturePitchAlignment, surfaceAlignment, reservedSharedMemPerBlock;
 };
 
 struct cudaFuncAttributes {
@@ -120,24 +167,24 @@ cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int) {
 
 template <class T>
 cudaError_t cudaMalloc(T** pointer, size_t bytes, int line = __builtin_LINE()) {
-  return cudaMalloc(reinterpret_cast<void**>(pointer), bytes, line);
+  return cudaMalloc((void**)(pointer), bytes, line);
 }
 template <class T>
 cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
                               int line = __builtin_LINE()) {
-  return cudaMallocManaged(reinterpret_cast<void**>(pointer), bytes, flags, line);
+  return cudaMallocManaged((void**)(pointer), bytes, flags, line);
 }
 template <class T>
 cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE()) {
-  return cudaMallocPitch(reinterpret_cast<void**>(pointer), pitch, width, height, line);
+  return cudaMallocPitch((void**)(pointer), pitch, width, height, line);
 }
 template <class T>
 cudaError_t cudaMallocHost(T** pointer, size_t bytes, int line = __builtin_LINE()) {
-  return cudaMallocHost(reinterpret_cast<void**>(pointer), bytes, line);
+  return cudaMallocHost((void**)(pointer), bytes, line);
 }
 template <class T>
 cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE()) {
-  return cudaHostAlloc(reinterpret_cast<void**>(pointer), bytes, flags, line);
+  return cudaHostAlloc((void**)(pointer), bytes, flags, line);
 }
 
 cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line = __builtin_LINE());
@@ -255,7 +302,15 @@ cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value);
 }
 
 // Settings that change how fast a GPU is, not what it computes.
-enum cudaLimit { cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize };
+enum cudaLimit {
+  cudaLimitStackSize,
+  cudaLimitPrintfFifoSize,
+  cudaLimitMallocHeapSize,
+  cudaLimitDevRuntimeSyncDepth,
+  cudaLimitDevRuntimePendingLaunchCount,
+  cudaLimitMaxL2FetchGranularity,
+  cudaLimitPersistingL2CacheSize
+};
 enum cudaSharedMemConfig {
   cudaSharedMemBankSizeDefault,
   cudaSharedMemBankSizeFourByte,

@@ -175,7 +175,9 @@ EMU_ATOMIC(atomicDec, unsigned int, old == 0 || old > v ? v : old - 1)
   EMU_INLINE T atomicCAS(T* p, T compare, T v) {                                               \
     emu::atomic_access(p, sizeof(T));                                                          \
     return emu::modify(p, [compare, v](T old) EMU_PLAIN { return old == compare ? v : old; }); \
-  }
+  }                                                                                            \
+  EMU_INLINE T atomicCAS_block(T* p, T compare, T v) { return atomicCAS(p, compare, v); }      \
+  EMU_INLINE T atomicCAS_system(T* p, T compare, T v) { return atomicCAS(p, compare, v); }
 EMU_ATOMIC_CAS(int)
 EMU_ATOMIC_CAS(unsigned int)
 EMU_ATOMIC_CAS(unsigned long long)

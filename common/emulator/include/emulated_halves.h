@@ -2,10 +2,20 @@
 #pragma once
 #include "cuda_runtime.h"
 
+// In C++20 EMU_ASSIGNED_WHOLE declares no constructors, and the one from float would be the only one.
+#if __cplusplus < 202002L
+#define EMU_DEFAULT(NAME)
+#else
+#define EMU_DEFAULT(NAME) \
+  NAME() = default;       \
+  NAME(const NAME&) = default;
+#endif
+
 #define EMU_HALVES(HALF, HALF2, BITS, VALUE)                                                                      \
   struct alignas(2) HALF {                                                                                        \
     unsigned short bits;                                                                                          \
     EMU_ASSIGNED_WHOLE(HALF)                                                                                      \
+    EMU_DEFAULT(HALF)                                                                                             \
     HALF(float value) : bits(BITS(value)) {}                                                                      \
     operator float() const { return VALUE(bits); }                                                                \
   };                                                                                                              \

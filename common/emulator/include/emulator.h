@@ -46,6 +46,7 @@ enum class Line : int {};
 struct Config {
   dim3 grid, block;
   size_t shared_bytes = 0;
+  bool cooperative = false;  // its blocks may wait for each other; whole programs only
   Config(dim3 g, dim3 b, size_t s = 0, void* /*stream*/ = nullptr) : grid(g), block(b), shared_bytes(s) {}
 };
 
@@ -129,6 +130,10 @@ void object_barrier(int line, const void* barrier);
 /// `orders_memory` is true for __syncwarp only.
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory);
 unsigned active_mask();
+/// The lanes that come to this line together.
+unsigned gather_lanes(int line);
+/// All threads of a cooperative launch.
+void grid_barrier(int line);
 void thread_fence(int scope);  // 0 block, 1 device, 2 system
 
 /// Checks and counts one access by the running thread, as the compiler's callbacks do.

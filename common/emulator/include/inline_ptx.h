@@ -22,6 +22,21 @@ inline void ptx_async_wait_all() {
 
 inline void ptx_fma(float& d, float a, float b, float c) { d = __builtin_fmaf(a, b, c); }
 
+template <class Lane>
+void ptx_lane(Lane& lane) {
+  lane = static_cast<Lane>(linear_lane());
+}
+
+/// The differences of the four bytes of a and b, and c.
+template <class Sum>
+void ptx_add_differences(Sum& sum, unsigned int a, unsigned int b, unsigned int c) {
+  for (int i = 0; i < 32; i += 8) {
+    const unsigned int x = a >> i & 255, y = b >> i & 255;
+    c += x < y ? y - x : x - y;
+  }
+  sum = static_cast<Sum>(c);
+}
+
 template <class Address, class Pointer>
 inline void ptx_shared_address(Address& address, Pointer pointer) {
   address = static_cast<Address>(__cvta_generic_to_shared((const void*)pointer));

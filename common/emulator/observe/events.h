@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/shared_arena.h"
@@ -56,6 +57,10 @@ struct Events {
   /// The arrays of the arena are poison again.
   void block_begins(int /*threads*/) {}
   void block_ends() {}
+  /// All threads of the running block wait for other blocks, whose turn comes. What the observer knows of its shared
+  /// memory goes into `kept`, and comes back when the block goes on.
+  void block_parks(std::vector<unsigned char>& /*kept*/) {}
+  void block_resumes(const std::vector<unsigned char>& /*kept*/) {}
   /// The running thread gave way or ended.
   void thread_stopped() {}
   /// All threads of this warp that could run did so.

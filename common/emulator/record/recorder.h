@@ -37,6 +37,8 @@ class Recorder : public Events {
     counter_.block_begins(threads);
     checker_.block_begins(threads);
   }
+  void block_parks(std::vector<unsigned char>& kept) { checker_.block_parks(kept); }
+  void block_resumes(const std::vector<unsigned char>& kept) { checker_.block_resumes(kept); }
   void thread_stopped() {
     counter_.thread_stopped();
     checker_.thread_stopped();

@@ -80,6 +80,8 @@ const Known kKnown[] = {
     {"cp.async.wait_group%0", 0, 1, "async_wait"},
     {"cp.async.wait_group#", 0, 0, "async_wait"},
     {"cp.async.wait_all", 0, 0, "ptx_async_wait_all"},
+    {"mov.u32%0,%%laneid", 1, 0, "ptx_lane"},
+    {"vabsdiff4.u32.u32.u32.add%0,%1,%2,%3", 1, 3, "ptx_add_differences"},
     {"fma.rn.f32%0,%1,%2,%3", 1, 3, "ptx_fma"},
     {"{.reg.u64@;cvta.to.shared.u64@,%1;cvt.u32.u64%0,@;}", 1, 1, "ptx_shared_address"},
 };

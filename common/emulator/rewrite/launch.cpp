@@ -100,6 +100,22 @@ void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& l
   fix_arguments(s, structure, launch, edits);
 }
 
+void name_launched_kernels(const Syntax& s, Edits& edits) {
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is_any(i, {"cudaLaunchKernel", "cudaLaunchCooperativeKernel", "cudaLaunchKernelEx"})) continue;
+    const int open = s.call_parenthesis(i);
+    if (open < 0) continue;
+    const auto arguments = s.split({open + 1, s.partner(open)}, true);
+    const size_t which = s.is(i, "cudaLaunchKernelEx") ? 1 : 0;
+    if (arguments.size() <= which + 1) continue;
+    const Range kernel = without_cast(s, arguments[which]);
+    edits.blank({arguments[which].begin, kernel.begin});
+    edits.blank({kernel.end, arguments[which].end});
+    edits.insert_before(kernel.begin, "::emu::named(" + quoted(s.text(kernel)) + ", ");
+    edits.insert_after(kernel.end - 1, ")");
+  }
+}
+
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits) {
   for (const Function& f : structure.functions) {
     if (!f.space.global || !f.has_body) continue;

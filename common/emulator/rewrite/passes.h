@@ -90,7 +90,7 @@ void find_unsupported(const Syntax& syntax, const Structure& structure, Whole wh
 
 /// What nvcc refuses about host and device: who may call whom, and what device code may contain. Honest code must never
 /// be refused: where a name could mean something else, nothing is said.
-void check_spaces(const Syntax& syntax, const Structure& structure, const std::vector<Launch>& launches,
+void check_spaces(const Syntax& syntax, const Structure& structure, const std::vector<Launch>& launches, Whole whole,
                   Refusals& refusals);
 
 // ---- what becomes something else
@@ -112,12 +112,16 @@ void rewrite_shared(const Syntax& syntax, const Structure& structure, Edits& edi
 /// kernel<<<grid, block, bytes, stream>>>(arguments) becomes a call that the runtime sees.
 void rewrite_launch(const Syntax& syntax, const Structure& structure, const Launch& launch, Edits& edits);
 
+/// cudaLaunchKernel((void*)k, …) becomes cudaLaunchKernel(::emu::named("k", k), …), for whole programs: what a kernel takes
+/// is not lost.
+void name_launched_kernels(const Syntax& syntax, Edits& edits);
+
 /// `return;` in a kernel becomes `return ::emu::thread_returns();`: such a thread leaves at once, while one that leaves a
 /// loop waits for its warp after it.
 void rewrite_returns(const Syntax& syntax, const Structure& structure, Edits& edits);
 
 /// __global__, __device__, __launch_bounds__, __restrict__, …
-void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Edits& edits);
+void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole whole, Edits& edits);
 
 /// #pragma unroll, and what else only nvcc knows.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);

@@ -66,12 +66,14 @@ std::string section_of(const Syntax& s, const Variable& v) {
 }
 
 // An inline variable would be in a group of its own, which cannot share a section; one file needs no inline.
-void place_variable(const Syntax& s, const Variable& v, Edits& edits, std::unordered_set<int>& done) {
+void place_variable(const Syntax& s, const Variable& v, Whole whole, Edits& edits, std::unordered_set<int>& done) {
+  const bool alone = whole == Whole::program_of_files && !v.is_extern && !s.range_has(v.declaration, "static") &&
+                     !s.range_has(v.declaration, "extern");
   bool placed = false;
   for (int i = v.declaration.begin; i < v.name_token; ++i) {
     bool qualifier = s.is_any(i, {"__device__", "__constant__", "__managed__"});
     if ((!qualifier && !s.is(i, "inline")) || !done.insert(i).second) continue;
-    edits.replace(i, qualifier && !placed ? section_of(s, v) : "");
+    edits.replace(i, qualifier && !placed ? (alone ? "static " : "") + section_of(s, v) : "");
     placed |= qualifier;
   }
 }
@@ -104,10 +106,11 @@ void inject_launch_bounds(const Syntax& s, const Function& f, Edits& edits) {
 
 bool is_main(const Function& f) { return f.name == "main" && !f.member && !f.in_namespace; }
 
-void rewrite_qualifiers(const Syntax& s, const Structure& structure, Edits& edits) {
+void rewrite_qualifiers(const Syntax& s, const Structure& structure, Whole whole, Edits& edits) {
   std::unordered_set<int> done;
   for (const Variable& v : structure.variables)
-    if (v.on_device && !v.member && !v.templated && !v.is_constexpr && !v.shared) place_variable(s, v, edits, done);
+    if (v.on_device && !v.member && !v.templated && !v.is_constexpr && !v.shared)
+      place_variable(s, v, whole, edits, done);
   rewrite_words(s, done, edits);
   for (const Function& f : structure.functions) {
     inject_launch_bounds(s, f, edits);

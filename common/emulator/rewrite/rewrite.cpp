@@ -16,12 +16,13 @@ Rewritten rewrite(std::string_view with_main, std::string_view student_file, Who
   find_forbidden(lexed, syntax, &structure, refusals);
   if (!lab) refusals.pardon_forbidden();
   find_unsupported(syntax, structure, whole, refusals);
-  check_spaces(syntax, structure, launches, refusals);
+  check_spaces(syntax, structure, launches, whole, refusals);
 
   Edits edits(syntax);
   rewrite_shared(syntax, structure, edits, refusals);
   for (const Launch& launch : launches) rewrite_launch(syntax, structure, launch, edits);
-  rewrite_qualifiers(syntax, structure, edits);
+  if (!lab) name_launched_kernels(syntax, edits);
+  rewrite_qualifiers(syntax, structure, whole, edits);
   rewrite_ptx(syntax, edits);
   rewrite_returns(syntax, structure, edits);
   rewrite_pragmas(lexed, edits);

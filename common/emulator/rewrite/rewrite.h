@@ -27,7 +27,8 @@ struct Rewritten {
 /// What the text belongs to. A lab's matmul() is called and its main() is not; of a whole program main() is, and its host
 /// code may do whatever it likes: nothing is forbidden there, and libraries are not refused that come with such programs
 /// (common/emulator/libraries).
-enum class Whole { lab, program };
+/// program_of_files: its device variables belong to one file each, as nvcc has it, and others may have the same names.
+enum class Whole { lab, program, program_of_files };
 
 /// `preprocessed`: output of `g++ -E` with its line markers. Only text from `student_file` (the name as it stands in
 /// the line markers) is rewritten and screened; everything else passes through untouched.

@@ -23,7 +23,9 @@ struct Declaration {
   std::string type;       // with cv-qualifiers
   std::string alignment;  // what stood in alignas(…), or empty
   std::vector<Declarator> declarators;
-  bool defines_class = false, understood = false;
+  bool understood = false;
+  Range class_body;       // with its braces, where a class is defined on the way: `__shared__ union {…} u;`
+  bool nameless = false;  // ... which has no name; `type` is one for it
 };
 
 class Parser {
@@ -36,10 +38,10 @@ class Parser {
       if (is_alignment(i)) read_alignment(i);
       out_.is_extern |= s_.is(i, "extern");
     }
-    const int type_end = read_type();
-    out_.defines_class = s_.is(type_end, "{");
+    int type_end = read_type();
     out_.type = text({begin, type_end});
-    out_.understood = !out_.type.empty() && !out_.defines_class;
+    if (s_.is(type_end, "{")) type_end = read_class(type_end);
+    out_.understood = !out_.type.empty();
     for (Range part : s_.split({std::max(type_end, begin), end}, true)) read_declarator(part);
     out_.understood &= !out_.declarators.empty();
     return std::move(out_);
@@ -82,6 +84,13 @@ class Parser {
       last = i++;
     }
     return out;
+  }
+
+  int read_class(int open) {
+    out_.class_body = {open, s_.skip(open)};
+    out_.nameless = s_.is_any(open - 1, {"struct", "union", "class"});
+    out_.type = out_.nameless ? fmt::format("emu_class_{}_{}", s_.line(open), open) : std::string(s_.text(open - 1));
+    return out_.class_body.end;
   }
 
   /// After `const unsigned int`, `typename T::template X<3>::type`, `struct Foo`; -1 for what is no type.
@@ -154,7 +163,10 @@ class Writer {
   /// to stays.
   void write(const Declaration& d, bool in_a_body) {
     if (!accept(d)) return;
-    edits_.blank({d.range.begin, d.range.end + 1});
+    if (d.class_body.size() > 0)
+      keep_class(d);
+    else
+      edits_.blank({d.range.begin, d.range.end + 1});
     for (const Declarator& declarator : d.declarators) {
       const Fixed parts = d.is_extern ? Fixed{"", dynamic(d, declarator)} : fixed(d, declarator);
       const std::string limit = in_a_body && !d.is_extern ? limited(declarator) : "";
@@ -165,6 +177,15 @@ class Writer {
   }
 
  private:
+  /// The class stays where it is, with a name, and is a declaration of its own.
+  void keep_class(const Declaration& d) {
+    for (int i = d.range.begin; i < d.class_body.begin; ++i)
+      if (s_.is_any(i, {"__shared__", "static"})) edits_.blank(i);
+    if (d.nameless) edits_.insert_before(d.class_body.begin, d.type + " ");
+    edits_.insert_after(d.class_body.end - 1, ";");
+    edits_.blank({d.class_body.end, d.range.end + 1});
+  }
+
   std::string name(const Declarator& d) const { return std::string(s_.text(d.name)); }
 
   bool uses(const Function& f, const std::string& name) const {
@@ -175,10 +196,7 @@ class Writer {
   bool accept(const Declaration& d) {
     int line = s_.line(d.range.begin);
     if (!d.understood) {
-      refusals_.unsupported(
-          line, d.defines_class ? "a struct defined inside a __shared__ declaration is not supported by the emulator; "
-                                  "give it a name outside the kernel"
-                                : "this __shared__ declaration is not understood by the emulator");
+      refusals_.unsupported(line, "this __shared__ declaration is not understood by the emulator");
       return false;
     }
     for (const Declarator& declarator : d.declarators) {

@@ -75,9 +75,19 @@ TEST_CASE("what one block declares counts together, what stands in others apart"
   CHECK(contains(text, "static_assert(sizeof(b) <= 49152,"));
 }
 
+TEST_CASE("a class that is defined on the way stays, and has a name") {
+  const std::string nameless =
+      rewritten("__global__ void k() { __shared__ union { float a; int b; } u[4]; u[0].a = 1; }");
+  CHECK(contains(nameless, "union emu_class_1_"));
+  CHECK(contains(nameless, "{ float a; int b; } ;"));
+  CHECK(contains(nameless, "auto& u = ::emu::shared<emu_class_1_"));
+  const std::string named = rewritten("__global__ void k() { __shared__ struct Pair { float a; } p; }");
+  CHECK(contains(named, "struct Pair { float a; } ;"));
+  CHECK(contains(named, "auto& p = ::emu::shared<Pair>("));
+}
+
 TEST_CASE("what cannot be placed is refused") {
-  CHECK(refusals_of("__global__ void k() {\n__shared__ struct { float a; } s[4]; }")
-            .starts_with("unsupported 2: a struct"));
+  CHECK(refusals_of("__global__ void k() {\n__shared__ s[4]; }").starts_with("unsupported 2: this __shared__"));
   CHECK(refusals_of("__global__ void k() {\n__shared__ float s[2] = {1, 2}; }")
             .starts_with("compile_error 2: initializer"));
 }

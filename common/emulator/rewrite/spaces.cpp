@@ -24,8 +24,8 @@ bool is_free(const Function& f) { return !f.member; }
 /// Checks one stretch of code.
 class RegionCheck {
  public:
-  RegionCheck(const Syntax& s, const Structure& structure, const Region& region, Refusals& out)
-      : s_(s), structure_(structure), region_(region), out_(out) {}
+  RegionCheck(const Syntax& s, const Structure& structure, const Region& region, Whole whole, Refusals& out)
+      : s_(s), structure_(structure), region_(region), whole_(whole), out_(out) {}
 
   void run() {
     bool device = region_.space.on_device_only(), host = region_.space.on_host_only();
@@ -65,7 +65,7 @@ class RegionCheck {
 
   void call(int i) {
     const auto& functions = structure_.named(s_.text(i));
-    if (functions.empty() || is_library_qualified(i) || is_unevaluated(i)) return;
+    if (functions.empty() || is_library_qualified(i) || is_of_another(i, functions) || is_unevaluated(i)) return;
     bool kernel = all_of(functions, is_kernel);
     bool host_to_device = region_.space.on_host_only() && all_of(functions, is_device_only);
     bool device_to_host = region_.space.on_device_only() && all_of(functions, is_host) &&
@@ -77,6 +77,12 @@ class RegionCheck {
                    "<<<grid, block>>>(...)");
     if (host_to_device) not_allowed(i, "__device__", s_.text(i));
     if (device_to_host) not_allowed(i, "__host__", s_.text(i));
+  }
+
+  /// In `cg::reduce(…)` it is none of this file's, where those stand in no namespace and in no class.
+  bool is_of_another(int i, const std::vector<const Function*>& functions) const {
+    if (!s_.is(i - 1, "::") || !s_.is_identifier(i - 2)) return false;
+    return std::none_of(functions.begin(), functions.end(), [](auto* f) { return f->in_namespace || f->member; });
   }
 
   // std::f is not the f of this file.
@@ -91,7 +97,8 @@ class RegionCheck {
     if (word == "thread_local") error(i, "cannot use thread_local specifier for variable declarations in device code");
     bool allocates = word == "new" || (word == "delete" && !s_.is(i - 1, "="));
     const bool from_heap = s_.is_any(i, {"malloc", "free"}) && s_.call_parenthesis(i) >= 0 && !declared_in_file(word);
-    if ((allocates && !s_.is(i - 1, "operator")) || (from_heap && !is_local(i) && !is_unevaluated(i)))
+    const bool refused = (allocates && !s_.is(i - 1, "operator")) || (from_heap && !is_local(i) && !is_unevaluated(i));
+    if (refused && whole_ == Whole::lab)
       return out_.unsupported(s_.line(i), quoted(word) +
                                               " in device code is not supported by the emulator: use a local array, "
                                               "__shared__ memory, or what cudaMalloc() gave");
@@ -152,9 +159,16 @@ class RegionCheck {
     const Variable& v = structure_.variables[found->second[0]];
     // nvcc knows the value of a constant number, but not of an element of a constant array.
     bool constant = v.const_qualified || v.is_constexpr;
+    if (is_texture_reference(v)) return;
     if (v.member || v.on_device || v.shared || v.templated || (constant && !is_varying_element(i, v))) return;
     if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(found->second)) return;
     error(i, "identifier " + quoted(v.name) + " is undefined in device code");
+  }
+
+  /// `texture<float, 2> t;`, which host code binds and kernels read.
+  bool is_texture_reference(const Variable& v) const {
+    const int first = v.declaration.begin + s_.is_any(v.declaration.begin, {"static", "extern"});
+    return s_.is(first, "texture") && s_.is(first + 1, "<");
   }
 
   /// `w[i]` with a local i, outside of what must be constant.
@@ -190,6 +204,7 @@ class RegionCheck {
   const Syntax& s_;
   const Structure& structure_;
   const Region& region_;
+  Whole whole_;
   Refusals& out_;
 };
 
@@ -254,9 +269,10 @@ void check_launch(const Syntax& s, const Structure& structure, const Launch& lau
 
 }  // namespace
 
-void check_spaces(const Syntax& s, const Structure& structure, const std::vector<Launch>& launches, Refusals& out) {
+void check_spaces(const Syntax& s, const Structure& structure, const std::vector<Launch>& launches, Whole whole,
+                  Refusals& out) {
   for (const Function& f : structure.functions) check_kernel(s, f, out);
-  for (const Region& region : structure.regions) RegionCheck(s, structure, region, out).run();
+  for (const Region& region : structure.regions) RegionCheck(s, structure, region, whole, out).run();
   for (const Launch& launch : launches) check_launch(s, structure, launch, out);
 }
 

@@ -25,6 +25,7 @@ constexpr int kIllegalAddress = 700;
 constexpr int kLaunchTimeout = 702;
 constexpr int kAssert = 710;
 constexpr int kMisalignedAddress = 716;
+constexpr int kCooperativeTooLarge = 720;
 
 enum class Op : uint32_t {
   allocate,
@@ -111,7 +112,8 @@ struct Launch {
   uint32_t grid[3], block[3];
   uint64_t shared_bytes;
   int32_t line;
-  char kernel[64];  // its name, cut
+  uint32_t cooperative;  // its blocks may wait for each other; of whole programs only
+  char kernel[64];       // its name, cut
 };
 
 /// The error of the kernels that ran so far: there is nothing to wait for.

@@ -38,10 +38,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
   // Calls through pointers are looked at (common/runner/indirect_calls.h). They lead to where functions begin, so no table
   // of a switch may need one.
   const Words entries = {"-fpatchable-function-entry=1"};
-  const Words no_tables = {"-fcf-protection=none", "-fno-jump-tables", entries[0]};
-  Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register"};
+  Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", entries[0]};
   if (whole_program) checked_calls.clear();
-  append(checked_calls, no_tables);
+  append(checked_calls, {"-fcf-protection=none", "-fno-jump-tables"});
   // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
   // one steps over the end of a stack.
   const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
+#include <map>
 
 #include <fmt/core.h>
 
@@ -13,16 +13,17 @@ namespace {
 
 constexpr int kLinesOfOneFile = 1'000'000;
 
-/// After the expansion of a macro g++ names a file again without saying that it is the system's.
+/// What is said of a file when it is named first. After the expansion of a macro g++ names a file of the system's without
+/// saying so, and in the expansion of a macro of the system's (NULL) a file of the program's as if it were one.
 class Owners {
  public:
   bool is_own(const source::Marker& marker) {
-    if (marker.system) of_the_system_.insert(marker.file);
-    return !marker.file.empty() && marker.file[0] != '<' && !of_the_system_.count(marker.file);
+    const bool known = own_.emplace(marker.file, !marker.system).first->second;
+    return !marker.file.empty() && marker.file[0] != '<' && known;
   }
 
  private:
-  std::set<std::string> of_the_system_;
+  std::map<std::string, bool> own_;
 };
 
 std::string from_here(const std::string& path) {

@@ -1,7 +1,10 @@
 #include "grader/build/whole/whole_program.h"
 
+#include <unistd.h>
+
+#include <algorithm>
 #include <filesystem>
-#include <future>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -28,6 +31,22 @@ void append(Words& words, const Words& more) { words.insert(words.end(), more.be
 
 std::string folder_of(const std::string& path) { return fs::absolute(path).parent_path().string(); }
 
+/// Where `#include "../common/book.h"` leads, and what it includes in its turn.
+void add_named_folders(const fs::path& file, Words& folders, int depth = 0) {
+  constexpr int kDeepest = 8;
+  std::string text;
+  if (depth > kDeepest || !read_file(file.string(), text)) return;
+  for (const std::string& line : split_lines(text)) {
+    const size_t begin = line.find("#include \"../"), end = line.rfind('"');
+    if (begin == std::string::npos || end <= begin + 10) continue;
+    const fs::path header = (file.parent_path() / line.substr(begin + 10, end - begin - 10)).lexically_normal();
+    std::error_code error;
+    if (!fs::exists(header, error)) continue;
+    folders.push_back(header.parent_path().string());
+    add_named_folders(header, folders, depth + 1);
+  }
+}
+
 /// "helper.h: No such file or directory", at an #include of the program's: the header, or "".
 std::string missing_header(const std::string& message) {
   const size_t end = message.find(": No such file or directory");
@@ -52,23 +71,46 @@ Finding no_header(const std::string& header, const std::string& message, const s
 
 Outcome preprocess(const std::string& path, const ProgramSource& source, const PreparedProgram& prepared) {
   const std::string absolute = fs::absolute(path).string();
-  Command command =
-      tool_command(preprocess_program_command(absolute, source.folders, prepared.cxx20), prepared.workspace, 15);
+  Words folders;
+  for (const std::string& folder : source.folders) folders.push_back(fs::absolute(folder).string());
+  Command command = tool_command(preprocess_program_command(absolute, folders, prepared.cxx20), prepared.workspace, 15);
   command.readable.push_back(folder_of(path));
-  for (const std::string& folder : source.folders) command.readable.push_back(folder);
+  append(command.readable, folders);
+  add_named_folders(absolute, command.readable);
   command.limits.output_bytes = 64 << 20;
   return run(command);
 }
-
-bool is_cuda(const std::string& path) { return fs::path(path).extension() == ".cu"; }
 
 void take_refusals(const std::vector<emulator::Refusal>& refusals, PreparedProgram& prepared) {
   for (const emulator::Refusal& refusal : refusals) prepared.findings.push_back(from_refusal(refusal, kProgramFile));
 }
 
+/// Where a file names a device variable of another one, they are the program's, as with nvcc -rdc=true.
+emulator::Whole kind_of(const ProgramSource& source) {
+  if (source.files.size() < 2) return emulator::Whole::program;
+  for (const std::string& path : source.files) {
+    std::string text;
+    read_file(path, text);
+    for (const char* named : {"extern __device__", "extern __constant__", "extern __managed__"})
+      if (text.find(named) != std::string::npos) return emulator::Whole::program;
+  }
+  return emulator::Whole::program_of_files;
+}
+
+bool is_source(const std::string& path) {
+  const std::string kind = fs::path(path).extension().string();
+  return std::ranges::any_of(std::initializer_list<const char*>{".cu", ".cpp", ".cc", ".cxx", ".c", ".cuh"},
+                             [&](const char* known) { return kind == known; });
+}
+
 /// False when there is nothing to compile, and why.
 bool prepare_file(const std::string& path, const ProgramSource& source, PreparedProgram& prepared) {
   const Taken taken = take(path, true);
+  if (!is_source(path)) {
+    prepared.error = fmt::format("{} is no CUDA and no C++ file: a name ends in .cu, .cpp, .cc, .cxx or .c.",
+                                 printable(base_name(path)));
+    return false;
+  }
   if (taken.problem != Taken::Problem::none) {
     prepared.error = taken.error;
     return false;
@@ -79,14 +121,12 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
     return false;
   }
   if (!ran_well(outcome, path, prepared)) return false;
-  std::string text = number_lines(outcome.out, prepared.files);
-  if (is_cuda(path)) {
-    emulator::Rewritten rewritten = emulator::rewrite(text, kProgramFile, emulator::Whole::program);
-    take_refusals(rewritten.refusals, prepared);
-    text = std::move(rewritten.source);
-  }
+  // Of a .cpp file, too: headers with kernels in them may be shared.
+  const emulator::Rewritten rewritten =
+      emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
+  take_refusals(rewritten.refusals, prepared);
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
-  return write_source(prepared.texts.back(), text, prepared.error) && prepared.findings.empty();
+  return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
 }
 
 /// Numbered lines become those of the program's files.
@@ -104,8 +144,12 @@ void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
 
 // ---- compiling and linking
 
+std::string sort_of(Flavour flavour) {
+  return flavour == Flavour::emulator_check ? "check" : flavour == Flavour::emulator_trace ? "trace" : "count";
+}
+
 std::string name_of_program(Flavour flavour) {  // as student_init.ld has them
-  return flavour == Flavour::emulator_check ? "program_check" : "program_count";
+  return "program_" + sort_of(flavour);
 }
 
 bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t number, BuiltProgram& built) {
@@ -130,15 +174,33 @@ bool join(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+/// What means something else in kernels (common/runner/program_functions.h): no gates, but functions of the runner's.
+constexpr std::pair<const char*, const char*> kOwnFunctions[] = {
+    {"malloc", "emu_malloc"},       {"free", "emu_free"},
+    {"_Znwm", "emu_new"},           {"_Znam", "emu_new_array"},
+    {"_ZdlPv", "emu_delete"},       {"_ZdlPvm", "emu_delete_sized"},
+    {"_ZdaPv", "emu_delete_array"}, {"_ZdaPvm", "emu_delete_array_sized"},
+    {"clock", "emu_clock"},         {"main", "emu_program_main"}};
+
+std::string all_renames(const Gates& gates) {
+  std::string renames;
+  const auto is_own = [](const std::string& name) {
+    return std::ranges::any_of(kOwnFunctions, [&](const auto& own) { return name == own.first; });
+  };
+  for (const std::string& line : split_lines(gates.renames))
+    if (!is_own(line.substr(0, line.find(' ')))) renames += line + "\n";
+  for (const auto& [name, own] : kOwnFunctions) renames += fmt::format("{} {}\n", name, own);
+  return renames;
+}
+
 /// What kernels may not call becomes gates, and of its names only main() is seen from outside: by another name.
 bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgram& built) {
   static const std::string tool = find_program("objcopy");
   std::string bytes;
   read_file(object, bytes);
   const Gates gates = make_gates(bytes);
-  const std::string renames = gates.renames + "main emu_program_main\n";
   if (!write_source(object + ".gates.s", gates.assembly, built.error)) return false;
-  if (!write_source(object + ".renames", renames, built.error)) return false;
+  if (!write_source(object + ".renames", all_renames(gates), built.error)) return false;
   const Words argv = {tool, "--redefine-syms=" + object + ".renames", "--keep-global-symbol=emu_program_main",
                       "--remove-section=.group", object};
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
@@ -147,8 +209,12 @@ bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgr
 std::string package_part(const std::string& name) { return package_root() + "/build/" + name; }
 
 bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
-  const std::string sort = flavour == Flavour::emulator_check ? "check" : "count";
-  built.binary = prepared.workspace + "/" + name_of_program(flavour);
+  const std::string sort = sort_of(flavour);
+  const std::string folder = prepared.workspace + "/" + name_of_program(flavour);
+  built.binary = folder + "/" + prepared.name;
+  std::error_code error;
+  fs::create_directory(folder, error);
+  if (getuid() == 0) fs::permissions(folder, fs::perms::all, error);  // the linker runs as somebody else then
   Words argv = {compiler().path,
                 "-Wl,--whole-archive",
                 package_part("libemulator_" + sort + ".a"),
@@ -163,11 +229,27 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+/// What the linker misses is in none of the files; main() is missed by its other name.
+void name_missing(const PreparedProgram& prepared, std::vector<Finding>& findings) {
+  const std::string here = " is used but not defined in this file.";
+  for (Finding& finding : findings) {
+    if (finding.file == kProgramFile && finding.line == 0)
+      finding.file = prepared.texts.size() == 1 ? prepared.first : "";
+    if (finding.message.starts_with("emu_program_main"))
+      finding.message = "The program has no main(). A lab's file needs none: make check LAB=... grades it.";
+    else if (finding.message.ends_with(here))
+      finding.message.replace(finding.message.size() - here.size(), here.size(),
+                              " is used, and defined in none of the program's files: name all of them.");
+  }
+}
+
 }  // namespace
 
 PreparedProgram prepare_program(const ProgramSource& source, const std::string& workspace, bool cxx20) {
   PreparedProgram prepared;
   prepared.workspace = workspace;
+  prepared.first = source.files.at(0);
+  prepared.name = fs::path(prepared.first).stem().string();
   prepared.cxx20 = cxx20;
   prepared.error = compiler().error;
   prepared.ok = prepared.error.empty();
@@ -185,6 +267,7 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   built.ok = compile_files(prepared, flavour, built) && join(prepared, flavour, object, built) &&
              seal(prepared, object, built) && link(prepared, flavour, object, built);
   name_places(prepared.files, built.findings);
+  name_missing(prepared, built.findings);
   return built;
 }
 

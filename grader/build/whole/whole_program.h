@@ -17,8 +17,8 @@ struct ProgramSource {
 /// Preprocessed and rewritten.
 struct PreparedProgram {
   bool ok = false, cxx20 = false;
-  std::string workspace;
-  std::vector<std::string> texts;  // paths, one for each file
+  std::string workspace, first, name;  // where it is built; its first file; what it calls itself
+  std::vector<std::string> texts;      // paths, one for each file
   OwnFiles files;
   std::vector<Finding> findings;  // why it is not ok; `file` and `line` are the program's own
   std::string error;              // why it is not ok, by nobody's fault
@@ -34,7 +34,7 @@ struct BuiltProgram {
 /// Everything is made in `workspace`. As C++20 where it does not compile as C++17.
 PreparedProgram prepare_program(const ProgramSource& source, const std::string& workspace, bool cxx20 = false);
 
-/// Flavour::emulator_check or emulator_profile.
+/// Flavour::emulator_check, emulator_profile or emulator_trace.
 BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour);
 
 }  // namespace grader

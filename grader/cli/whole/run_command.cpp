@@ -9,7 +9,10 @@
 #include "grader/base/toml_reader.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/trace_command.h"
 #include "grader/program/program_report.h"
+#include "grader/program/program_trace.h"
+#include "grader/trace/trace_json.h"
 
 namespace grader {
 namespace {
@@ -36,6 +39,7 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.input = piped_input();
   options.cpu_seconds = arguments.seconds;
   options.card = card_of(arguments);
+  options.checked = !arguments.count;
   options.counted = options.card.has_value();
   return options;
 }
@@ -45,11 +49,27 @@ void pass_on(int stream, std::string_view text) {
   to << text << std::flush;
 }
 
+int write_trace(const Arguments& arguments, const ProgramOptions& options) {
+  ProgramTraceOptions wanted{.launch = arguments.program.launch};
+  if (!arguments.program.block.empty()) wanted.block = block_of(arguments.program.block);
+  const Recorded recorded = trace_program(options, wanted, pass_on);
+  if (!recorded.error.empty()) throw Stop{kNotGraded, recorded.error};
+  const std::string page = trace_page(to_json(recorded, "make run FILE=" + options.source.files[0]));
+  const std::string path = page_path(arguments, recorded.lab);
+  if (page.empty() || !write_file(path, page)) throw Stop{kWrongUse, "The page cannot be written to " + path + "."};
+  std::cerr << "---- Written: " << printable(path) << "\n";
+  return recorded.compiled ? 0 : 1;
+}
+
 }  // namespace
 
 int run_whole_program(const Arguments& arguments) {
-  for (const std::string& file : arguments.program.files) take_file(file);
+  const ProgramArguments& asked = arguments.program;
+  for (const std::string& file : asked.files) take_file(file);
+  if (asked.count && (asked.check || asked.card.empty()))
+    throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
   const ProgramOptions options = program_options(arguments.program);
+  if (asked.trace) return write_trace(arguments, options);
   const ProgramRun run = run_program(options, pass_on);
   ReportOptions shown = report_options(arguments);
   shown.colour = shown.colour && isatty(STDERR_FILENO);

@@ -34,7 +34,7 @@ void release_barrier() {
     t.state = ThreadState::ready;
     t.met = true;
     t.votes = votes;
-    t.predicate = false;
+    t.predicate = t.for_grid = false;
     t.step = 0;
   }
   new_interval();
@@ -59,9 +59,20 @@ void complete_warp(int warp, unsigned together) {
     Thread& t = thread_at(warp, lane);
     if (t.bytes) std::memcpy(t.all, all.data(), t.bytes * kWarp);
     t.took_part = together;
+    t.gathers = false;
     t.state = ThreadState::ready;
     if (t.orders_memory && t.step < 63) ++t.step;
   });
+}
+
+/// The lanes that came to the same place as this one, wherever the others are.
+unsigned lanes_gathered(int warp, const Thread& one) {
+  unsigned gathered = 0;
+  for_each_lane(lanes_in(warp, ThreadState::at_warp), [&](int lane) {
+    const Thread& t = thread_at(warp, lane);
+    if (t.gathers && t.line == one.line && t.wait_path == one.wait_path) gathered |= 1u << lane;
+  });
+  return gathered;
 }
 
 /// The lanes that wait in a warp operation with this one's mask, to which they bring as much: an mma.sync is no __syncwarp.
@@ -69,7 +80,7 @@ unsigned lanes_beside(int warp, const Thread& one) {
   unsigned beside = 0;
   for_each_lane(lanes_in(warp, ThreadState::at_warp), [&](int lane) {
     const Thread& t = thread_at(warp, lane);
-    if (t.mask == one.mask && t.bytes == one.bytes) beside |= 1u << lane;
+    if (t.mask == one.mask && t.bytes == one.bytes && !t.gathers) beside |= 1u << lane;
   });
   return beside;
 }
@@ -80,11 +91,24 @@ bool resolve_stuck_warp() {
   const int first = first_with(ThreadState::at_warp);
   if (first < 0) return false;
   const int warp = first / kWarp;
-  const unsigned mask = emu::thread_at(first).mask, together = lanes_beside(warp, emu::thread_at(first));
+  const Thread& one = emu::thread_at(first);
+  if (one.gathers) return complete_warp(warp, lanes_gathered(warp, one)), true;
+  const unsigned mask = one.mask, together = lanes_beside(warp, one);
   const unsigned missing = mask & lanes_that_exist(warp) & ~together;
   if (missing) device.observer.lanes_missing(first, missing);
   complete_warp(warp, together);
   return true;
+}
+
+unsigned gather_lanes(int line) {
+  Running& r = state.running;
+  Thread& t = running_thread();
+  t.gathers = true;
+  t.bytes = 0;
+  t.orders_memory = false;
+  t.mask = 1u << r.thread % kWarp;
+  wait_as(ThreadState::at_warp, line);
+  return t.took_part;
 }
 
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory) {

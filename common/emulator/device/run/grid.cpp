@@ -147,6 +147,8 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   const uint64_t blocks = volume(config.grid);
   if (r.sample.most_blocks > 0)
     run_sample(blocks);
+  else if (r.cooperative)
+    run_cooperative(blocks);
   else if (is_large_grid())
     run_large_grid();
   else

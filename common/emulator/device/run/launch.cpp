@@ -29,6 +29,12 @@ bool refuse(int line, int code, const std::string& reason, lab::Detail detail = 
   return false;
 }
 
+/// What an H200 holds of a kernel whose registers are no limit.
+uint64_t blocks_at_once(const Config& c) {
+  constexpr uint64_t kMultiprocessors = 132, kThreads = 2048, kBlocks = 32, kShared = 228 << 10, kReserved = 1 << 10;
+  return kMultiprocessors * std::min({kBlocks, kThreads / volume(c.block), kShared / (c.shared_bytes + kReserved)});
+}
+
 /// True when the launch may go on.
 bool check_launch(int line, const Config& c) {
   if (sticky_error()) return false;
@@ -42,6 +48,11 @@ bool check_launch(int line, const Config& c) {
                       " threads; at most 1024 (1024 in x and y, 64 in z) are allowed");
   if (c.grid.x > 0x7fffffff || c.grid.y > 65535 || c.grid.z > 65535)
     return refuse(line, kInvalidConfiguration, grid + " is too large; at most 65535 blocks in y and z are allowed");
+  if (state.running.cooperative && volume(c.grid) > blocks_at_once(c))
+    return refuse(line, kCooperativeTooLarge,
+                  grid + " has " + std::to_string(volume(c.grid)) +
+                      " blocks that wait for each other; the device holds " + std::to_string(blocks_at_once(c)) +
+                      " at the same time");
   const size_t allowed = state.shared.dynamic_limit;
   if (c.shared_bytes <= allowed) return true;
   return refuse(
@@ -75,6 +86,7 @@ Reply launch(const Launch& l, const std::vector<unsigned char>& parameters) {
   const Config config(dim3(l.grid[0], l.grid[1], l.grid[2]), dim3(l.block[0], l.block[1], l.block[2]), l.shared_bytes);
   r.grid = config.grid;
   r.block = config.block;
+  r.cooperative = r.whole_program && l.cooperative;
   if (!check_launch(l.line, config) || device.recording.rehearsing) return {};
   std::memcpy(parameter_space, parameters.data(), std::min(parameters.size(), kParameterBytes));
   run_launch(l, config);

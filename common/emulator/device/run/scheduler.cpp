@@ -112,6 +112,7 @@ void tick(uint32_t pc) {
   const bool only_to_settle = device.observer.settle();
   r.steps_left -= kSlice;
   r.budget = kSlice;
+  if (r.shows_progress) r.shows_progress(false);
   if (!r.in_kernel || only_to_settle) return;
   // A thread that fills a whole slice alone may be waiting for another one.
   const bool was_running_alone = r.switches == r.switches_at_tick;
@@ -125,22 +126,34 @@ void tick(uint32_t pc) {
   if (was_running_alone) yield_thread();
 }
 
-void run_block(uint64_t index) {
+void enter_block(uint64_t index) {
   Running& r = state.running;
-  const int count = static_cast<int>(volume(r.block));
   r.block_index = index;
   int32_t at[3];
   unpack(index, r.grid, at);
   set_block_index(static_cast<unsigned>(at[0]), static_cast<unsigned>(at[1]), static_cast<unsigned>(at[2]));
-  if (seen_enough() || !may_start(count)) {
-    state.threads.abandoned = true;
-    return;
-  }
-  start_block(count);
+}
+
+bool begin_block(uint64_t index) {
+  const int count = static_cast<int>(volume(state.running.block));
+  if (state.running.shows_progress) state.running.shows_progress(true);
+  enter_block(index);
+  state.threads.abandoned |= seen_enough() || !may_start(count);
+  if (!state.threads.abandoned) start_block(count);
+  return !state.threads.abandoned;
+}
+
+void run_threads() {
   while (state.threads.live > 0 && !state.threads.abandoned) {
-    if (run_ready_threads()) continue;
-    if (!resolve_stuck_warp()) release_barrier();
+    if (run_ready_threads() || resolve_stuck_warp()) continue;
+    if (state.running.cooperative && waits_for_grid()) return;
+    release_barrier();
   }
+}
+
+void run_block(uint64_t index) {
+  if (!begin_block(index)) return;
+  run_threads();
   device.observer.block_ends();
 }
 

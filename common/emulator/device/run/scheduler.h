@@ -19,6 +19,17 @@ void add_too_many_blocks();
 /// Runs one block of the launch, by its linear index.
 void run_block(uint64_t index);
 
+/// The same in parts. False: the launch is given up.
+bool begin_block(uint64_t index);
+/// Until all threads of the block have ended, or all that are left wait for the other blocks.
+void run_threads();
+/// threadIdx and its kin speak of this block.
+void enter_block(uint64_t index);
+
+/// A launch whose blocks wait for each other (cooperative.cpp).
+void run_cooperative(uint64_t blocks);
+bool waits_for_grid();
+
 /// In which threads and blocks run.
 lab::ThreadOrder order();
 

@@ -24,15 +24,20 @@ uintptr_t stack_top(int stack) {
   return stack_low(stack) + kStackBytes - static_cast<size_t>(stack) % kColours * kLine;
 }
 
-void reserve_stacks() {
+void reserve_stacks(size_t count) {
   constexpr int kFlags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-  state.threads.stacks =
-      reinterpret_cast<uintptr_t>(mmap(nullptr, kMaxThreads * kStackStride, PROT_NONE, kFlags, -1, 0));
+  constexpr size_t kMostGuarded = 16 << 10;
+  Threads& t = state.threads;
+  t.guarded = count <= kMostGuarded;
+  t.stack_count = count;
+  const int protection = t.guarded ? PROT_NONE : PROT_READ | PROT_WRITE;
+  t.stacks = reinterpret_cast<uintptr_t>(mmap(nullptr, count * kStackStride, protection, kFlags, -1, 0));
 }
 
 int take_stack() {
   Threads& t = state.threads;
   if (t.free_stacks.empty()) {
+    if (!t.guarded) return t.stacks_ready++;
     mprotect(reinterpret_cast<void*>(stack_low(t.stacks_ready)), kStackBytes, PROT_READ | PROT_WRITE);
     return t.stacks_ready++;
   }
@@ -68,10 +73,19 @@ void fiber_main(bc::transfer_t from) {
 
 void make_threads(int count) {
   Threads& threads = state.threads;
-  if (!threads.stacks) reserve_stacks();
+  if (!threads.stacks) reserve_stacks(kMaxThreads);
   if (threads.live > 0) free_all_stacks();
   threads.list.assign(static_cast<size_t>(count), Thread{});
   threads.live = count;
+}
+
+void have_stacks(size_t count) {
+  Threads& t = state.threads;
+  if (count <= t.stack_count) return;
+  if (t.stacks) munmap(reinterpret_cast<void*>(t.stacks), t.stack_count * kStackStride);
+  t.stacks_ready = 0;
+  t.free_stacks.clear();
+  reserve_stacks(count);
 }
 
 void switch_to(int index) {
@@ -101,7 +115,7 @@ void abandon_launch() {
 }
 
 bool on_any_stack(uintptr_t address) {
-  return state.threads.stacks && address - state.threads.stacks < kMaxThreads * kStackStride;
+  return state.threads.stacks && address - state.threads.stacks < state.threads.stack_count * kStackStride;
 }
 
 Thread& thread_at(int index) { return state.threads.list[static_cast<size_t>(index)]; }

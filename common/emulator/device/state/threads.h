@@ -37,7 +37,10 @@ struct Running {
   int printed_by = -1;        // the thread that printed it
   char kernel[64] = "";
   int launch_line = 0;
-  int least_resident = 0;  // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
+  void (*shows_progress)(bool block_begins) = nullptr;  // called now and then; none in labs
+  bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
+  bool cooperative = false;    // the running launch is such a grid
+  int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
   bool brief = false;                    // the first error is enough
@@ -80,6 +83,8 @@ struct Thread {
   const void* barrier = nullptr;  // waits through this object
   bool met = false;               // has passed a block barrier
   bool returned = false;          // came to a `return;`
+  bool for_grid = false;          // at_barrier: waits for the threads of all blocks
+  bool gathers = false;           // at_warp: goes on with whoever comes to the same place
   bool predicate = false;
   int votes = 0;
   // at_warp
@@ -99,6 +104,8 @@ struct Threads {
   void* parameters = nullptr;
   void* scheduler = nullptr;  // where the scheduler goes on
   uintptr_t stacks = 0;       // side by side with a guard page below each: an address tells whose stack it is
+  size_t stack_count = 0;
+  bool guarded = true;  // so many guard pages the system has
   int stacks_ready = 0;
   std::vector<int> free_stacks;
 };
@@ -106,6 +113,9 @@ struct Threads {
 /// The threads of one block, none of which has begun; each will call the thunk. One that meets no barrier leaves its stack
 /// to the next.
 void make_threads(int count);
+
+/// Before the first thread of a launch of which so many threads wait at the same time.
+void have_stacks(size_t count);
 
 /// Goes to this thread, and comes back when it gives way.
 void switch_to(int index);

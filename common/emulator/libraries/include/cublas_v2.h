@@ -17,8 +17,11 @@ enum cublasStatus_t {
   CUBLAS_STATUS_MAPPING_ERROR = 11,
   CUBLAS_STATUS_EXECUTION_FAILED = 13,
   CUBLAS_STATUS_INTERNAL_ERROR = 14,
-  CUBLAS_STATUS_NOT_SUPPORTED = 15
+  CUBLAS_STATUS_NOT_SUPPORTED = 15,
+  CUBLAS_STATUS_LICENSE_ERROR = 16
 };
+// By this name of NVIDIA's header programs ask whether it has been included.
+#define CUBLAS_API_H_
 enum cublasOperation_t { CUBLAS_OP_N, CUBLAS_OP_T, CUBLAS_OP_C };
 enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER, CUBLAS_FILL_MODE_UPPER };
 enum cublasSideMode_t { CUBLAS_SIDE_LEFT, CUBLAS_SIDE_RIGHT };
@@ -302,4 +305,5 @@ inline cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx,
 inline cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx, void* y, int incy, EMU_AT) {
   return cublasGetMatrix(1, n, bytes, x, incx, y, incy, at);
 }
+#include "cublas_batched.h"
 #undef EMU_AT

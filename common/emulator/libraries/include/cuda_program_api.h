@@ -1,7 +1,18 @@
 // What whole programs have of the CUDA runtime beyond what labs need. Every file of a program begins with it.
 #pragma once
+#include "cuda_arrays.h"
+#include "cuda_program_device.h"
+#include "cuda_program_launches.h"
 #include "cuda_runtime.h"
+#include "cuda_surfaces.h"
+#include "cuda_texture_references.h"
 #include "cuda_textures.h"
+
+// By these names of NVIDIA's headers programs ask what has been included.
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
 
 // ---- advice about memory that changes how fast a GPU is, not what it computes
 
@@ -14,18 +25,110 @@ enum cudaMemoryAdvise {
   cudaMemAdviseUnsetAccessedBy
 };
 inline cudaError_t cudaMemAdvise(const void*, size_t, cudaMemoryAdvise, int) { return cudaSuccess; }
-inline cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void*, size_t = 0, unsigned int = cudaMemAttachHost) {
+constexpr unsigned int cudaMemAttachSingle = 4;
+template <class T>
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t, T*, size_t = 0, unsigned int = cudaMemAttachSingle) {
   return cudaSuccess;
 }
+
+enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting };
+struct cudaAccessPolicyWindow {
+  void* base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  cudaAccessProperty hitProp, missProp;
+};
+enum cudaStreamAttrID { cudaStreamAttributeAccessPolicyWindow = 1 };
+union cudaStreamAttrValue {
+  cudaAccessPolicyWindow accessPolicyWindow;
+};
+inline cudaError_t cudaStreamSetAttribute(cudaStream_t, cudaStreamAttrID, const cudaStreamAttrValue*) {
+  return cudaSuccess;
+}
+inline cudaError_t cudaCtxResetPersistingL2Cache() { return cudaSuccess; }
+inline cudaError_t cudaDeviceGetLimit(size_t* value, cudaLimit limit) {
+  *value = limit == cudaLimitStackSize ? 1 << 10 : limit == cudaLimitPrintfFifoSize ? 1 << 20 : 8 << 20;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  *config = cudaFuncCachePreferNone;
+  return cudaSuccess;
+}
+inline cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  *config = cudaSharedMemBankSizeFourByte;
+  return cudaSuccess;
+}
+#define cudaThreadExit cudaDeviceReset
 
 // ---- memory of the host's
 
 constexpr unsigned int cudaDeviceScheduleAuto = 0, cudaDeviceScheduleSpin = 1, cudaDeviceScheduleYield = 2,
-                       cudaDeviceScheduleBlockingSync = 4, cudaDeviceMapHost = 8;
+                       cudaDeviceScheduleBlockingSync = 4, cudaDeviceBlockingSync = 4, cudaDeviceMapHost = 8,
+                       cudaDeviceLmemResizeToMax = 16;
+inline cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
+  *flags = cudaDeviceMapHost;
+  return cudaSuccess;
+}
 constexpr unsigned int cudaHostAllocWriteCombined = 4;
+inline cudaError_t cudaHostGetFlags(unsigned int* flags, void*) {
+  *flags = cudaHostAllocMapped;
+  return cudaSuccess;
+}
 constexpr unsigned int cudaHostRegisterDefault = 0, cudaHostRegisterPortable = 1, cudaHostRegisterMapped = 2;
+constexpr unsigned int cudaEventInterprocess = 4;
+
+/// Kernels do not reach it where it lies: who tries is told so. Copies do.
 inline cudaError_t cudaHostRegister(void*, size_t, unsigned int) { return cudaSuccess; }
 inline cudaError_t cudaHostUnregister(void*) { return cudaSuccess; }
+
+enum cudaMemoryType { cudaMemoryTypeUnregistered, cudaMemoryTypeHost, cudaMemoryTypeDevice, cudaMemoryTypeManaged };
+struct cudaPointerAttributes {
+  cudaMemoryType type;
+  int device;
+  void *devicePointer, *hostPointer;
+};
+inline cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, const void* p) {
+  constexpr size_t kDevice = 0x100000000000, kBytes = size_t{4} << 30;  // where device memory lies
+  const bool device = reinterpret_cast<size_t>(p) - kDevice < kBytes;
+  void* const same = const_cast<void*>(p);
+  *a = {device ? cudaMemoryTypeDevice : cudaMemoryTypeUnregistered, device ? 0 : -1, device ? same : nullptr,
+        device ? nullptr : same};
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaGetSymbolSize(size_t* bytes, const T&) {
+  *bytes = sizeof(T);
+  return cudaSuccess;
+}
+
+// ---- memory pools: one, that keeps nothing
+
+enum cudaMemAllocationType { cudaMemAllocationTypePinned = 1 };
+enum cudaMemLocationType { cudaMemLocationTypeDevice = 1 };
+enum cudaMemAllocationHandleType { cudaMemHandleTypeNone, cudaMemHandleTypePosixFileDescriptor };
+struct cudaMemLocation {
+  cudaMemLocationType type;
+  int id;
+};
+struct cudaMemPoolProps {
+  cudaMemAllocationType allocType;
+  cudaMemAllocationHandleType handleTypes;
+  cudaMemLocation location;
+};
+inline cudaError_t cudaMemPoolCreate(cudaMemPool_t* pool, const cudaMemPoolProps*) {
+  return cudaDeviceGetDefaultMemPool(pool, 0);
+}
+inline cudaError_t cudaMemPoolDestroy(cudaMemPool_t) { return cudaSuccess; }
+inline cudaError_t cudaDeviceSetMemPool(int, cudaMemPool_t) { return cudaSuccess; }
+inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void* value) {
+  *static_cast<unsigned long long*>(value) = 0;
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cudaStream_t,
+                                    int line = __builtin_LINE()) {
+  return cudaMalloc(pointer, bytes, line);
+}
 
 // ---- streams that call back: all that was sent before is done
 
@@ -43,10 +146,53 @@ inline cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   *least = 0, *greatest = -5;
   return cudaSuccess;
 }
+inline cudaError_t cudaStreamGetPriority(cudaStream_t, int* priority) {
+  *priority = 0;
+  return cudaSuccess;
+}
+inline cudaError_t cudaStreamGetFlags(cudaStream_t, unsigned int* flags) {
+  *flags = cudaStreamDefault;
+  return cudaSuccess;
+}
+inline cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream = nullptr, unsigned int = 0) {
+  return cudaEventRecord(event, stream);
+}
+
+// ---- devices: there is one
+
+enum cudaDeviceP2PAttr {
+  cudaDevP2PAttrPerformanceRank = 1,
+  cudaDevP2PAttrAccessSupported,
+  cudaDevP2PAttrNativeAtomicSupported,
+  cudaDevP2PAttrCudaArrayAccessSupported
+};
+inline cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int) {
+  *value = 0;
+  return cudaSuccess;
+}
 inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
   *can = 0;
   return cudaSuccess;
 }
+inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) { return cudaErrorInvalidDevice; }
+inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaErrorInvalidDevice; }
+inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes, int line = __builtin_LINE()) {
+  return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, line);
+}
+inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t bytes, cudaStream_t = nullptr,
+                                       int line = __builtin_LINE()) {
+  return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, line);
+}
+inline cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
+  *device = 0;
+  return cudaSuccess;
+}
+inline cudaError_t cudaSetValidDevices(int*, int) { return cudaSuccess; }
+inline cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int) {
+  std::snprintf(text, static_cast<size_t>(length), "0000:00:00.0");
+  return cudaSuccess;
+}
+inline cudaError_t cudaInitDevice(int, unsigned int, unsigned int) { return cudaSuccess; }
 template <class F>
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t* bytes, F, int, int) {
   *bytes = 48 << 10;

@@ -1,83 +1,8 @@
-// Texture objects over arrays and plain memory: point and linear filtering, clamped, wrapped, mirrored and zero borders. A
-// texture is a description in device memory; its object is where that lies. A texel is read like any other word.
+// Texture objects over arrays and plain memory: point and linear filtering, clamped, wrapped, mirrored and zero borders,
+// layers and cubes. A texture is a description in device memory; its object is where that lies. A texel is read like any
+// other word.
 #pragma once
-#include <vector>
-
-#include "cuda_runtime.h"
-
-enum cudaChannelFormatKind {
-  cudaChannelFormatKindSigned,
-  cudaChannelFormatKindUnsigned,
-  cudaChannelFormatKindFloat,
-  cudaChannelFormatKindNone
-};
-struct cudaChannelFormatDesc {
-  int x, y, z, w;
-  cudaChannelFormatKind f;
-};
-inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
-  return {x, y, z, w, f};
-}
-namespace emu {
-template <class T>
-struct Texel {
-  using Channel = decltype(T::x);
-};
-template <>
-struct Texel<float> {
-  using Channel = float;
-};
-template <>
-struct Texel<int> {
-  using Channel = int;
-};
-template <>
-struct Texel<unsigned int> {
-  using Channel = unsigned int;
-};
-template <>
-struct Texel<unsigned char> {
-  using Channel = unsigned char;
-};
-}  // namespace emu
-template <class T>
-cudaChannelFormatDesc cudaCreateChannelDesc() {
-  using Channel = typename emu::Texel<T>::Channel;
-  constexpr int kBits = 8 * sizeof(Channel), kChannels = sizeof(T) / sizeof(Channel);
-  const auto kind = std::is_same_v<Channel, float> ? cudaChannelFormatKindFloat
-                    : std::is_signed_v<Channel>    ? cudaChannelFormatKindSigned
-                                                   : cudaChannelFormatKindUnsigned;
-  return {kBits, kChannels > 1 ? kBits : 0, kChannels > 2 ? kBits : 0, kChannels > 3 ? kBits : 0, kind};
-}
-
-struct cudaArray {
-  char* data;
-  size_t width, height, texel_bytes;
-};
-using cudaArray_t = cudaArray*;
-using cudaArray_const_t = const cudaArray*;
-
-inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* d, size_t width, size_t height = 0,
-                                   unsigned int = 0, int line = __builtin_LINE()) {
-  const size_t bytes = static_cast<size_t>(d->x + d->y + d->z + d->w) / 8, rows = height ? height : 1;
-  *array = new cudaArray{nullptr, width, rows, bytes};
-  return cudaMalloc(&(*array)->data, width * rows * bytes, line);
-}
-inline cudaError_t cudaFreeArray(cudaArray_t array, int line = __builtin_LINE()) {
-  const cudaError_t error = cudaFree(array->data, line);
-  delete array;
-  return error;
-}
-inline cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t pitch,
-                                       size_t width_bytes, size_t height, cudaMemcpyKind kind,
-                                       int line = __builtin_LINE()) {
-  const size_t row = to->width * to->texel_bytes;
-  return cudaMemcpy2D(to->data + y * row + x_bytes, row, from, pitch, width_bytes, height, kind, line);
-}
-inline cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t bytes,
-                                     cudaMemcpyKind kind, int line = __builtin_LINE()) {
-  return cudaMemcpy(to->data + y * to->width * to->texel_bytes + x_bytes, from, bytes, kind, line);
-}
+#include "cuda_arrays.h"
 
 enum cudaResourceType {
   cudaResourceTypeArray,
@@ -114,6 +39,8 @@ struct cudaTextureDesc {
   float borderColor[4];
   int normalizedCoords;
   unsigned int maxAnisotropy;
+  cudaTextureFilterMode mipmapFilterMode;
+  float mipmapLevelBias, minMipmapLevelClamp, maxMipmapLevelClamp;
 };
 struct cudaResourceViewDesc;
 using cudaTextureObject_t = unsigned long long;
@@ -122,55 +49,161 @@ namespace emu {
 
 struct Texture {
   const char* data;
-  size_t width, height, pitch;  // texels, texels, bytes
+  size_t extent[3], pitch, slice;  // texels; bytes
+  cudaChannelFormatDesc format;
   cudaTextureDesc how;
 };
 
-inline Texture texture_of(const cudaResourceDesc& r, const cudaTextureDesc& how) {
-  const auto bytes = [](const cudaChannelFormatDesc& d) { return static_cast<size_t>(d.x + d.y + d.z + d.w) / 8; };
-  if (r.resType == cudaResourceTypeArray) {
-    const cudaArray& a = *r.res.array.array;
-    return {a.data, a.width, a.height, a.width * a.texel_bytes, how};
-  }
-  if (r.resType == cudaResourceTypePitch2D) {
-    const auto& p = r.res.pitch2D;
-    return {static_cast<const char*>(p.devPtr), p.width, p.height, p.pitchInBytes, how};
-  }
-  const auto& l = r.res.linear;
-  return {static_cast<const char*>(l.devPtr), l.sizeInBytes / bytes(l.desc), 1, l.sizeInBytes, how};
+inline Texture texture_of(const cudaArray& a, const cudaTextureDesc& how) {
+  return {a.data, {a.width, a.height, a.depth}, a.pitch(), a.pitch() * a.height, a.format, how};
 }
-
-/// Which texel stands at this coordinate; -1: the border.
-EMU_PLAIN inline long texel_at(long i, long extent, cudaTextureAddressMode mode) {
-  if (i >= 0 && i < extent) return i;
-  if (mode == cudaAddressModeBorder) return -1;
-  if (mode == cudaAddressModeClamp) return i < 0 ? 0 : extent - 1;
-  const long turn = (i % extent + extent) % extent;
-  const bool odd = ((i - turn) / extent) % 2 != 0;
-  return mode == cudaAddressModeMirror && odd ? extent - 1 - turn : turn;
+inline Texture texture_of(const void* data, const cudaChannelFormatDesc& format, size_t width, size_t height,
+                          size_t pitch, const cudaTextureDesc& how) {
+  return {static_cast<const char*>(data), {width, height, 1}, pitch, pitch * height, format, how};
+}
+inline Texture texture_of(const cudaResourceDesc& r, const cudaTextureDesc& how) {
+  if (r.resType == cudaResourceTypeArray) return texture_of(*r.res.array.array, how);
+  const auto& p = r.res.pitch2D;
+  if (r.resType == cudaResourceTypePitch2D) return texture_of(p.devPtr, p.desc, p.width, p.height, p.pitchInBytes, how);
+  const auto& l = r.res.linear;
+  return texture_of(l.devPtr, l.desc, l.sizeInBytes / texel_bytes(l.desc), 1, l.sizeInBytes, how);
 }
 
 EMU_PLAIN inline const Texture& texture(cudaTextureObject_t object) {
   return *reinterpret_cast<const Texture*>(object);
 }
-EMU_PLAIN inline float scaled(float x, size_t extent, const Texture& t) {
-  return t.how.normalizedCoords ? x * static_cast<float>(extent) : x;
+
+// ---- where a texel stands
+
+/// Which one stands at this coordinate; -1: the border. Coordinates that are numbers of texels are never wrapped.
+EMU_PLAIN inline long texel_at(long i, const Texture& t, int axis) {
+  const auto extent = static_cast<long>(t.extent[axis]);
+  const cudaTextureAddressMode mode = t.how.addressMode[axis];
+  if (i >= 0 && i < extent) return i;
+  if (mode == cudaAddressModeBorder) return -1;
+  if (mode == cudaAddressModeClamp || !t.how.normalizedCoords) return i < 0 ? 0 : extent - 1;
+  const long turn = (i % extent + extent) % extent;
+  const bool odd = ((i - turn) / extent) % 2 != 0;
+  return mode == cudaAddressModeMirror && odd ? extent - 1 - turn : turn;
+}
+struct Place {
+  long of[3];  // x, y, z or the layer
+};
+/// Null at the border.
+EMU_PLAIN inline const char* texel_address(const Texture& t, const Place& place) {
+  long at[3];
+  for (int axis = 0; axis < 3; ++axis)
+    if ((at[axis] = texel_at(place.of[axis], t, axis)) < 0) return nullptr;
+  return t.data + static_cast<size_t>(at[2]) * t.slice + static_cast<size_t>(at[1]) * t.pitch +
+         static_cast<size_t>(at[0]) * static_cast<size_t>(t.format.x + t.format.y + t.format.z + t.format.w) / 8;
+}
+
+// ---- what it holds
+
+template <class T>
+constexpr bool kOfFloats = std::is_same_v<typename Texel<T>::Channel, float>;
+
+/// Bytes and shorts that are read as 0 to 1, or -1 to 1.
+EMU_PLAIN inline bool is_scaled(const Texture& t) {
+  return t.how.readMode == cudaReadModeNormalizedFloat && t.format.f != cudaChannelFormatKindFloat;
+}
+EMU_PLAIN inline float scaled(long value, const Texture& t) {
+  const int bits = t.format.x - (t.format.f == cudaChannelFormatKindSigned);
+  return std::max(-1.0f, static_cast<float>(value) / static_cast<float>((1l << bits) - 1));
+}
+template <class T>
+EMU_INLINE T scaled_texel(const Texture& t, const char* address) {
+  T value{};
+  float* const channel = reinterpret_cast<float*>(&value);
+  for (size_t i = 0; i < sizeof(T) / sizeof(float); ++i) {
+    if (t.format.x == 16 && t.format.f == cudaChannelFormatKindSigned)
+      channel[i] = scaled(reinterpret_cast<const short*>(address)[i], t);
+    else if (t.format.x == 16)
+      channel[i] = scaled(reinterpret_cast<const unsigned short*>(address)[i], t);
+    else if (t.format.f == cudaChannelFormatKindSigned)
+      channel[i] = scaled(reinterpret_cast<const signed char*>(address)[i], t);
+    else
+      channel[i] = scaled(reinterpret_cast<const unsigned char*>(address)[i], t);
+  }
+  return value;
+}
+template <class T>
+EMU_INLINE T texel(const Texture& t, const Place& place) {
+  const char* const address = texel_address(t, place);
+  if (!address) return T{};
+  if constexpr (kOfFloats<T>) {
+    if (is_scaled(t)) return scaled_texel<T>(t, address);
+  }
+  return *reinterpret_cast<const T*>(address);
+}
+
+// ---- what lies between texels
+
+EMU_PLAIN inline long floor_of(float x) { return static_cast<long>(std::floor(x)); }
+EMU_PLAIN inline float in_texels(float x, const Texture& t, int axis) {
+  return t.how.normalizedCoords ? x * static_cast<float>(t.extent[axis]) : x;
+}
+template <class T>
+EMU_PLAIN void add_weighted(T& sum, const T& value, float weight) {
+  for (size_t i = 0; i < sizeof(T) / sizeof(float); ++i)
+    reinterpret_cast<float*>(&sum)[i] += weight * reinterpret_cast<const float*>(&value)[i];
+}
+
+/// A place among texels: `axes` of its numbers may lie between two of them.
+struct Point {
+  float at[3];
+  int axes;
+};
+EMU_PLAIN inline Place nearest(const Texture& t, const Point& p) {
+  Place place;
+  for (int axis = 0; axis < 3; ++axis)
+    place.of[axis] = floor_of(axis < p.axes ? in_texels(p.at[axis], t, axis) : p.at[axis]);
+  return place;
+}
+/// One of the texels around it, and how much of it counts.
+EMU_PLAIN inline float corner_of(const Texture& t, const Point& p, int corner, Place& place) {
+  float weight = 1;
+  place = nearest(t, p);
+  for (int axis = 0; axis < p.axes; ++axis) {
+    const float x = in_texels(p.at[axis], t, axis) - 0.5f;
+    const long low = floor_of(x);
+    const float high_weight = x - static_cast<float>(low);
+    const bool high = corner >> axis & 1;
+    place.of[axis] = low + high;
+    weight *= high ? high_weight : 1 - high_weight;
+  }
+  return weight;
 }
 EMU_PLAIN inline bool is_linear(const Texture& t) { return t.how.filterMode == cudaFilterModeLinear; }
-/// Null at the border.
+
 template <class T>
-EMU_PLAIN const T* texel_address(const Texture& t, long x, long y) {
-  const long column = texel_at(x, static_cast<long>(t.width), t.how.addressMode[0]);
-  const long row = texel_at(y, static_cast<long>(t.height), t.how.addressMode[1]);
-  if (column < 0 || row < 0) return nullptr;
-  return reinterpret_cast<const T*>(t.data + static_cast<size_t>(row) * t.pitch) + column;
+EMU_INLINE T sample(const Texture& t, const Point& p) {
+  if constexpr (kOfFloats<T>) {
+    if (is_linear(t)) {
+      T sum{};
+      for (int corner = 0; corner < 1 << p.axes; ++corner) {
+        Place place;
+        const float weight = corner_of(t, p, corner, place);
+        if (weight != 0) add_weighted(sum, texel<T>(t, place), weight);
+      }
+      return sum;
+    }
+  }
+  return texel<T>(t, nearest(t, p));
 }
-template <class T>
-EMU_INLINE T texel(const Texture& t, long x, long y) {
-  const T* address = texel_address<T>(t, x, y);
-  return address ? *address : T{};
+
+/// Which face of a cube this direction meets, and where, from 0 to 1.
+EMU_PLAIN inline Point on_cube(const Texture& t, float x, float y, float z) {
+  const float ax = std::fabs(x), ay = std::fabs(y), az = std::fabs(z);
+  const int axis = ax >= ay && ax >= az ? 0 : ay >= az ? 1 : 2;
+  const float along[] = {x, y, z}, most = std::fabs(along[axis]);
+  const bool back = along[axis] < 0;
+  const float u[] = {back ? z : -z, x, back ? -x : x}, v[] = {-y, back ? -z : z, -y};
+  const float scale_x = t.how.normalizedCoords ? 1 : static_cast<float>(t.extent[0]);
+  const float scale_y = t.how.normalizedCoords ? 1 : static_cast<float>(t.extent[1]);
+  return {{(u[axis] / most + 1) / 2 * scale_x, (v[axis] / most + 1) / 2 * scale_y, static_cast<float>(2 * axis + back)},
+          2};
 }
-EMU_PLAIN inline long floor_of(float x) { return static_cast<long>(std::floor(x)); }
 
 }  // namespace emu
 
@@ -178,8 +211,9 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
                                            const cudaTextureDesc* how, const cudaResourceViewDesc*,
                                            int line = __builtin_LINE()) {
   const emu::Texture texture = emu::texture_of(*resource, *how);
+  constexpr int kNoLeak = -1;  // a GPU keeps it elsewhere
   void* place = nullptr;
-  if (const cudaError_t error = cudaMalloc(&place, sizeof texture, line); error != cudaSuccess) return error;
+  if (const cudaError_t error = cudaMalloc(&place, sizeof texture, kNoLeak); error != cudaSuccess) return error;
   *object = reinterpret_cast<cudaTextureObject_t>(place);
   return cudaMemcpy(place, &texture, sizeof texture, cudaMemcpyHostToDevice, line);
 }
@@ -189,23 +223,29 @@ inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object, int line
 
 template <class T>
 EMU_INLINE T tex1Dfetch(cudaTextureObject_t object, int x) {
-  return emu::texel<T>(emu::texture(object), x, 0);
-}
-template <class T>
-EMU_INLINE T tex2D(cudaTextureObject_t object, float x, float y) {
   const emu::Texture& t = emu::texture(object);
-  const float u = emu::scaled(x, t.width, t), v = emu::scaled(y, t.height, t);
-  if constexpr (std::is_floating_point_v<T>) {
-    if (emu::is_linear(t)) {
-      const long i = emu::floor_of(u - 0.5f), j = emu::floor_of(v - 0.5f);
-      const float a = u - 0.5f - static_cast<float>(i), b = v - 0.5f - static_cast<float>(j);
-      return (1 - b) * ((1 - a) * emu::texel<T>(t, i, j) + a * emu::texel<T>(t, i + 1, j)) +
-             b * ((1 - a) * emu::texel<T>(t, i, j + 1) + a * emu::texel<T>(t, i + 1, j + 1));
-    }
+  return x < 0 || static_cast<size_t>(x) >= t.extent[0] ? T{} : emu::texel<T>(t, {{x, 0, 0}});
+}
+
+// tex2D<float>(texture, x, y), and the form that fills a variable. Of a texture with one level all levels are the same.
+#define EMU_TEXTURE(NAME, PARAMETERS, ARGUMENTS, ...)                            \
+  template <class T>                                                             \
+  EMU_INLINE T NAME(cudaTextureObject_t object, EMU_LIST PARAMETERS) {           \
+    const emu::Texture& t = emu::texture(object);                                \
+    return emu::sample<T>(t, __VA_ARGS__);                                       \
+  }                                                                              \
+  template <class T>                                                             \
+  EMU_INLINE void NAME(T* to, cudaTextureObject_t object, EMU_LIST PARAMETERS) { \
+    *to = NAME<T>(object, EMU_LIST ARGUMENTS);                                   \
   }
-  return emu::texel<T>(t, emu::floor_of(u), emu::floor_of(v));
-}
-template <class T>
-EMU_INLINE T tex1D(cudaTextureObject_t object, float x) {
-  return tex2D<T>(object, x, emu::texture(object).how.normalizedCoords ? 0.0f : 0.5f);
-}
+#define EMU_LIST(...) __VA_ARGS__
+EMU_TEXTURE(tex1D, (float x), (x), {{x, 0, 0}, 1})
+EMU_TEXTURE(tex1DLod, (float x, float level), (x, level), {{x, 0 * level, 0}, 1})
+EMU_TEXTURE(tex1DLayered, (float x, int layer), (x, layer), {{x, 0, static_cast<float>(layer)}, 1})
+EMU_TEXTURE(tex2D, (float x, float y), (x, y), {{x, y, 0}, 2})
+EMU_TEXTURE(tex2DLod, (float x, float y, float level), (x, y, level), {{x, y, 0 * level}, 2})
+EMU_TEXTURE(tex2DLayered, (float x, float y, int layer), (x, y, layer), {{x, y, static_cast<float>(layer)}, 2})
+EMU_TEXTURE(tex3D, (float x, float y, float z), (x, y, z), {{x, y, z}, 3})
+EMU_TEXTURE(texCubemap, (float x, float y, float z), (x, y, z), emu::on_cube(t, x, y, z))
+#undef EMU_TEXTURE
+#undef EMU_LIST

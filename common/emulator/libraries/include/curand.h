@@ -5,10 +5,22 @@
 
 #include "cuda_runtime.h"
 
+// By this name of NVIDIA's header programs ask whether it has been included.
+#define CURAND_H_
 enum curandStatus_t {
   CURAND_STATUS_SUCCESS = 0,
+  CURAND_STATUS_VERSION_MISMATCH = 100,
+  CURAND_STATUS_NOT_INITIALIZED = 101,
+  CURAND_STATUS_ALLOCATION_FAILED = 102,
+  CURAND_STATUS_TYPE_ERROR = 103,
+  CURAND_STATUS_OUT_OF_RANGE = 104,
   CURAND_STATUS_LENGTH_NOT_MULTIPLE = 105,
-  CURAND_STATUS_LAUNCH_FAILURE = 201
+  CURAND_STATUS_DOUBLE_PRECISION_REQUIRED = 106,
+  CURAND_STATUS_LAUNCH_FAILURE = 201,
+  CURAND_STATUS_PREEXISTING_FAILURE = 202,
+  CURAND_STATUS_INITIALIZATION_FAILED = 203,
+  CURAND_STATUS_ARCH_MISMATCH = 204,
+  CURAND_STATUS_INTERNAL_ERROR = 999
 };
 using curandStatus = curandStatus_t;
 enum curandRngType_t {
@@ -17,15 +29,31 @@ enum curandRngType_t {
   CURAND_RNG_PSEUDO_MRG32K3A = 121,
   CURAND_RNG_PSEUDO_MTGP32 = 141,
   CURAND_RNG_PSEUDO_MT19937 = 142,
-  CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161
+  CURAND_RNG_PSEUDO_PHILOX4_32_10 = 161,
+  CURAND_RNG_QUASI_DEFAULT = 200,
+  CURAND_RNG_QUASI_SOBOL32 = 201,
+  CURAND_RNG_QUASI_SCRAMBLED_SOBOL32 = 202,
+  CURAND_RNG_QUASI_SOBOL64 = 203,
+  CURAND_RNG_QUASI_SCRAMBLED_SOBOL64 = 204
+};
+using curandRngType = curandRngType_t;
+enum curandOrdering_t {
+  CURAND_ORDERING_PSEUDO_BEST = 100,
+  CURAND_ORDERING_PSEUDO_DEFAULT = 101,
+  CURAND_ORDERING_PSEUDO_SEEDED = 102,
+  CURAND_ORDERING_QUASI_DEFAULT = 201
 };
 struct curandGenerator {
   std::mt19937_64 engine;
+  bool quasi = false;
+  unsigned int dimensions = 1;
+  unsigned long long offset = 0;  // of a quasi-random generator: points that were given
 };
 using curandGenerator_t = curandGenerator*;
 
-inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t) {
+inline curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type) {
   *generator = new curandGenerator;
+  (*generator)->quasi = type >= CURAND_RNG_QUASI_DEFAULT;
   return CURAND_STATUS_SUCCESS;
 }
 inline curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type) {
@@ -39,9 +67,55 @@ inline curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t gener
   generator->engine.seed(seed);
   return CURAND_STATUS_SUCCESS;
 }
+inline curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset) {
+  generator->offset = offset;
+  if (!generator->quasi) generator->engine.discard(offset);
+  return CURAND_STATUS_SUCCESS;
+}
+inline curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int dimensions) {
+  generator->dimensions = dimensions;
+  return dimensions > 0 && dimensions <= 20000 ? CURAND_STATUS_SUCCESS : CURAND_STATUS_OUT_OF_RANGE;
+}
+inline curandStatus_t curandSetGeneratorOrdering(curandGenerator_t, curandOrdering_t) { return CURAND_STATUS_SUCCESS; }
+inline curandStatus_t curandGenerateSeeds(curandGenerator_t) { return CURAND_STATUS_SUCCESS; }
+inline curandStatus_t curandGetVersion(int* version) {
+  *version = 130000;
+  return CURAND_STATUS_SUCCESS;
+}
 inline curandStatus_t curandSetStream(curandGenerator_t, cudaStream_t) { return CURAND_STATUS_SUCCESS; }
 
 namespace emu {
+
+/// The n-th prime, from 0 on.
+inline unsigned int prime(unsigned int n) {
+  static std::vector<unsigned int> known = {2};
+  for (unsigned int next = known.back() + 1; known.size() <= n; ++next) {
+    bool divided = false;
+    for (size_t i = 0; !divided && known[i] * known[i] <= next; ++i) divided = next % known[i] == 0;
+    if (!divided) known.push_back(next);
+  }
+  return known[n];
+}
+/// Evenly spread points (Halton's): the digits of `index`, turned round the point.
+inline double turned(unsigned long long index, unsigned int base) {
+  double value = 0, place = 1.0 / base;
+  for (; index > 0; index /= base, place /= base) value += place * static_cast<double>(index % base);
+  return value;
+}
+/// All of the first dimension, then all of the second.
+template <class T>
+curandStatus_t spread(curandGenerator_t g, T* to, size_t count, int line) {
+  if (count % g->dimensions != 0) return CURAND_STATUS_LENGTH_NOT_MULTIPLE;
+  const size_t points = count / g->dimensions;
+  std::vector<T> values;
+  for (unsigned int d = 0; d < g->dimensions; ++d)
+    for (size_t i = 0; i < points; ++i) values.push_back(static_cast<T>(turned(g->offset + i + 1, prime(d))));
+  g->offset += points;
+  return cudaMemcpy(to, values.data(), count * sizeof(T), cudaMemcpyDefault, line) == cudaSuccess
+             ? CURAND_STATUS_SUCCESS
+             : CURAND_STATUS_LAUNCH_FAILURE;
+}
+
 template <class T, class Distribution>
 curandStatus_t draw(curandGenerator_t generator, T* to, size_t count, Distribution distribution, int line) {
   std::vector<T> values(count);
@@ -64,10 +138,12 @@ inline curandStatus_t curandGenerate(curandGenerator_t g, unsigned int* to, size
   return emu::draw(g, to, n, std::uniform_int_distribution<unsigned int>(), line);
 }
 inline curandStatus_t curandGenerateUniform(curandGenerator_t g, float* to, size_t n, int line = __builtin_LINE()) {
+  if (g->quasi) return emu::spread(g, to, n, line);
   return emu::draw(g, to, n, emu::UpToOne<float>(), line);
 }
 inline curandStatus_t curandGenerateUniformDouble(curandGenerator_t g, double* to, size_t n,
                                                   int line = __builtin_LINE()) {
+  if (g->quasi) return emu::spread(g, to, n, line);
   return emu::draw(g, to, n, emu::UpToOne<double>(), line);
 }
 inline curandStatus_t curandGenerateNormal(curandGenerator_t g, float* to, size_t n, float mean, float deviation,
@@ -79,4 +155,17 @@ inline curandStatus_t curandGenerateNormalDouble(curandGenerator_t g, double* to
                                                  double deviation, int line = __builtin_LINE()) {
   return n % 2 ? CURAND_STATUS_LENGTH_NOT_MULTIPLE
                : emu::draw(g, to, n, std::normal_distribution<double>(mean, deviation), line);
+}
+inline curandStatus_t curandGenerateLongLong(curandGenerator_t g, unsigned long long* to, size_t n,
+                                             int line = __builtin_LINE()) {
+  return emu::draw(g, to, n, std::uniform_int_distribution<unsigned long long>(), line);
+}
+inline curandStatus_t curandGenerateLogNormal(curandGenerator_t g, float* to, size_t n, float mean, float deviation,
+                                              int line = __builtin_LINE()) {
+  return n % 2 ? CURAND_STATUS_LENGTH_NOT_MULTIPLE
+               : emu::draw(g, to, n, std::lognormal_distribution<float>(mean, deviation), line);
+}
+inline curandStatus_t curandGeneratePoisson(curandGenerator_t g, unsigned int* to, size_t n, double mean,
+                                            int line = __builtin_LINE()) {
+  return emu::draw(g, to, n, std::poisson_distribution<unsigned int>(mean), line);
 }

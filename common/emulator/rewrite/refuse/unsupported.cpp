@@ -37,14 +37,33 @@ const std::string_view kPrefixes[] = {"cublas",   "cudnn", "cusparse",  "cufft",
 /// What common/emulator/libraries has of the libraries, for whole programs: what is not there g++ does not know.
 const std::unordered_set<std::string_view> kLibraryNamespaces = {"cub", "thrust", "cuda"};
 const std::string_view kLibraryPrefixes[] = {"cublas", "curand"};
-const std::unordered_set<std::string_view> kProgramNames = {"cudaTextureObject_t",
+const std::unordered_set<std::string_view> kProgramNames = {"this_grid",
+                                                            "coalesced_threads",
+                                                            "thread_group",
+                                                            "coalesced_group",
+                                                            "labeled_partition",
+                                                            "binary_partition",
+                                                            "cudaLaunchCooperativeKernel",
+                                                            "cudaLaunchKernel",
+                                                            "cudaLaunchKernelEx",
+                                                            "cudaTextureObject_t",
+                                                            "cudaSurfaceObject_t",
                                                             "cudaCreateTextureObject",
+                                                            "cudaCreateSurfaceObject",
+                                                            "cudaBindTexture",
                                                             "cudaMallocArray",
                                                             "cudaArray_t",
                                                             "cudaMemcpyToArray",
                                                             "tex1D",
                                                             "tex2D",
-                                                            "tex1Dfetch"};
+                                                            "tex3D",
+                                                            "tex1Dfetch",
+                                                            "tex2DLod",
+                                                            "tex2DLayered",
+                                                            "surf1Dread",
+                                                            "surf1Dwrite",
+                                                            "surf2Dread",
+                                                            "surf2Dwrite"};
 
 /// What to do instead, where a single answer fits.
 std::string instead_of(std::string_view word) {
@@ -73,7 +92,7 @@ bool has_library_prefix(std::string_view word) {
 class Finder {
  public:
   Finder(const Syntax& s, const Structure& structure, Whole whole, Refusals& out)
-      : s_(s), structure_(structure), program_(whole == Whole::program), out_(out) {}
+      : s_(s), structure_(structure), program_(whole != Whole::lab), out_(out) {}
 
   void run() {
     for (int i = 0; i < s_.size(); ++i) {

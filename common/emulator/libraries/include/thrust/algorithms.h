@@ -6,7 +6,7 @@
 
 #include "execution_policy.h"
 #include "functional.h"
-#include "iterators.h"
+#include "more_iterators.h"
 
 #define EMU_THRUST_LINE int at = __builtin_LINE()
 
@@ -14,6 +14,12 @@ namespace thrust::kernels {
 
 template <class It>
 using value_of = std::decay_t<typename std::iterator_traits<It>::value_type>;
+
+/// In a kernel every algorithm is the work of the thread that calls it.
+template <class Policy>
+bool launches(Policy) {
+  return Policy::on_device && !emu::in_kernel();
+}
 
 template <class Body>
 void launch(int line, const char* name, size_t threads, Body body) {
@@ -24,9 +30,9 @@ void launch(int line, const char* name, size_t threads, Body body) {
 
 /// body(i) for each i below n.
 template <class Policy, class Body>
-void each(Policy, int line, const char* name, std::ptrdiff_t n, Body body) {
+void each(Policy policy, int line, const char* name, std::ptrdiff_t n, Body body) {
   if (n <= 0) return;
-  if constexpr (Policy::on_device) {
+  if (launches(policy)) {
     launch(line, name, static_cast<size_t>(n), [n, body]() mutable {
       const auto i = static_cast<std::ptrdiff_t>(blockIdx.x) * blockDim.x + threadIdx.x;
       if (i < n) body(i);
@@ -38,8 +44,8 @@ void each(Policy, int line, const char* name, std::ptrdiff_t n, Body body) {
 
 /// body() once, where the memory is.
 template <class Policy, class Body>
-void once(Policy, int line, const char* name, Body body) {
-  if constexpr (Policy::on_device)
+void once(Policy policy, int line, const char* name, Body body) {
+  if (launches(policy))
     launch(line, name, 1, body);
   else
     body();
@@ -48,7 +54,7 @@ void once(Policy, int line, const char* name, Body body) {
 /// What body() returns, by way of device memory.
 template <class Result, class Policy, class Body>
 Result result(Policy policy, int line, const char* name, Body body) {
-  if constexpr (!Policy::on_device) {
+  if (!launches(policy)) {
     return body();
   } else {
     void* place = nullptr;
@@ -105,6 +111,18 @@ It for_each(P p, It first, It last, F f) {
 }
 EMU_WITHOUT_POLICY(for_each)
 
+template <class P, class It, class N, class F, is_policy<P> = 0>
+It for_each_n(P p, It first, N n, F f) {
+  return for_each(p, first, first + n, f);
+}
+EMU_WITHOUT_POLICY(for_each_n)
+template <class P, class It, class N, class T, is_policy<P> = 0>
+It fill_n(P p, It first, N n, T value) {
+  fill(p, first, first + n, value);
+  return first + n;
+}
+EMU_WITHOUT_POLICY(fill_n)
+
 template <class P, class It, class F, is_policy<P> = 0>
 void generate(P p, It first, It last, F f) {
   auto to = in_kernels(first);
@@ -131,6 +149,17 @@ Out transform(P p, In first, In last, In2 second, Out result, F f) {
   return result + (last - first);
 }
 EMU_WITHOUT_POLICY(transform)
+template <class P, class In, class Stencil, class Out, class F, class Which, is_policy<P> = 0>
+Out transform_if(P p, In first, In last, Stencil stencil, Out result, F f, Which which) {
+  auto from = in_kernels(first);
+  auto with = in_kernels(stencil);
+  auto to = in_kernels(result);
+  kernels::each(p, 0, "thrust::transform_if", last - first, [=](std::ptrdiff_t i) mutable {
+    if (which(with[i])) to[i] = f(from[i]);
+  });
+  return result + (last - first);
+}
+EMU_WITHOUT_POLICY(transform_if)
 
 template <class P, class It, class T, class F, is_policy<P> = 0>
 T reduce(P p, It first, It last, T start, F f) {
@@ -204,6 +233,11 @@ template <class P, class It, is_policy<P> = 0>
 It min_element(P p, It first, It last) {
   return min_element(p, first, last, less<value_of<It>>());
 }
+template <class P, class It, class Before, is_policy<P> = 0>
+It max_element(P p, It first, It last, Before before) {
+  return min_element(p, first, last,
+                     [before](const value_of<It>& a, const value_of<It>& b) mutable { return before(b, a); });
+}
 template <class P, class It, is_policy<P> = 0>
 It max_element(P p, It first, It last) {
   return min_element(p, first, last, greater<value_of<It>>());
@@ -251,36 +285,16 @@ Out inclusive_scan(P p, In first, In last, Out result) {
   return inclusive_scan(p, first, last, result, plus<value_of<In>>());
 }
 EMU_WITHOUT_POLICY(inclusive_scan)
-
-template <class P, class It, class Before, is_policy<P> = 0>
-void sort(P p, It first, It last, Before before) {
-  auto begin = in_kernels(first);
-  kernels::once(p, 0, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+template <class P, class In, class Out, class F, class G, is_policy<P> = 0>
+Out transform_inclusive_scan(P p, In first, In last, Out result, F f, G g) {
+  return inclusive_scan(p, make_transform_iterator(first, f), make_transform_iterator(last, f), result, g);
 }
-template <class P, class It, is_policy<P> = 0>
-void sort(P p, It first, It last) {
-  sort(p, first, last, less<value_of<It>>());
+EMU_WITHOUT_POLICY(transform_inclusive_scan)
+template <class P, class In, class Out, class F, class T, class G, is_policy<P> = 0>
+Out transform_exclusive_scan(P p, In first, In last, Out result, F f, T start, G g) {
+  return exclusive_scan(p, make_transform_iterator(first, f), make_transform_iterator(last, f), result, start, g);
 }
-EMU_WITHOUT_POLICY(sort)
-/// Heap sort over positions would lose the order of equals: insertion keeps it, and asks for no memory in a kernel.
-template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
-void sort_by_key(P p, Keys first, Keys last, Values values, Before before) {
-  auto key = in_kernels(first);
-  auto value = in_kernels(values);
-  kernels::once(p, 0, "thrust::sort_by_key", [=, n = last - first]() mutable {
-    for (std::ptrdiff_t gap = n / 2; gap > 0; gap = gap > 2 ? gap * 5 / 11 : gap / 2)
-      for (std::ptrdiff_t i = gap; i < n; ++i)
-        for (std::ptrdiff_t j = i; j >= gap && before(key[j], key[j - gap]); j -= gap) {
-          std::swap(key[j], key[j - gap]);
-          std::swap(value[j], value[j - gap]);
-        }
-  });
-}
-template <class P, class Keys, class Values, is_policy<P> = 0>
-void sort_by_key(P p, Keys first, Keys last, Values values) {
-  sort_by_key(p, first, last, values, less<value_of<Keys>>());
-}
-EMU_WITHOUT_POLICY(sort_by_key)
+EMU_WITHOUT_POLICY(transform_exclusive_scan)
 
 template <class P, class In, class Out, class F, is_policy<P> = 0>
 Out copy_if(P p, In first, In last, Out result, F f) {
@@ -294,6 +308,28 @@ Out copy_if(P p, In first, In last, Out result, F f) {
          });
 }
 EMU_WITHOUT_POLICY(copy_if)
+template <class P, class In, class Stencil, class Out, class F, is_policy<P> = 0>
+Out copy_if(P p, In first, In last, Stencil stencil, Out result, F f) {
+  auto from = in_kernels(first);
+  auto with = in_kernels(stencil);
+  auto to = in_kernels(result);
+  return result + kernels::result<std::ptrdiff_t>(p, 0, "thrust::copy_if", [=, n = last - first]() mutable {
+           std::ptrdiff_t kept = 0;
+           for (std::ptrdiff_t i = 0; i < n; ++i)
+             if (f(with[i])) to[kept++] = from[i];
+           return kept;
+         });
+}
+template <class P, class It, class T, is_policy<P> = 0>
+It remove(P p, It first, It last, T value) {
+  return copy_if(p, first, last, first, [value](const value_of<It>& x) { return !(x == value); });
+}
+EMU_WITHOUT_POLICY(remove)
+template <class P, class In, class Out, class F, is_policy<P> = 0>
+Out remove_copy_if(P p, In first, In last, Out result, F f) {
+  return copy_if(p, first, last, result, [f](const value_of<In>& x) mutable { return !f(x); });
+}
+EMU_WITHOUT_POLICY(remove_copy_if)
 template <class P, class It, class F, is_policy<P> = 0>
 It remove_if(P p, It first, It last, F f) {
   return copy_if(p, first, last, first, [f](const value_of<It>& x) mutable { return !f(x); });
@@ -319,6 +355,7 @@ Out copy(In first, In last, Out result) {
     auto from = in_kernels(first);
     auto to = in_kernels(result);
     kernels::each(device_policy(), 0, "thrust::copy", n, [=](std::ptrdiff_t i) { to[i] = from[i]; });
+    return result + n;
   } else if constexpr (!is_device<In>::value && !is_device<Out>::value) {
     return std::copy(first, last, result);
   } else {
@@ -328,10 +365,17 @@ Out copy(In first, In last, Out result) {
     }
     return result;
   }
-  return result + n;
 }
 template <class In, class N, class Out, no_policy<In> = 0>
 Out copy_n(In first, N n, Out result) {
+  return copy(first, first + n, result);
+}
+template <class P, class In, class Out, is_policy<P> = 0>
+Out copy(P, In first, In last, Out result) {
+  return copy(first, last, result);
+}
+template <class P, class In, class N, class Out, is_policy<P> = 0>
+Out copy_n(P, In first, N n, Out result) {
   return copy(first, first + n, result);
 }
 #undef EMU_WITHOUT_POLICY

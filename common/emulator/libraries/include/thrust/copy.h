@@ -1,3 +1,3 @@
 // All algorithms are in one file.
 #pragma once
-#include "algorithms.h"
+#include "more_algorithms.h"

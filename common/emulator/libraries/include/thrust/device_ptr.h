@@ -8,6 +8,9 @@
 
 namespace thrust {
 
+template <class T>
+class device_ptr;
+
 /// One element in device memory. In a kernel it is the element itself.
 template <class T>
 class device_reference {
@@ -28,12 +31,30 @@ class device_reference {
   }
   device_reference& operator=(const device_reference& from) { return *this = static_cast<T>(from); }
   device_reference& operator+=(const T& value) { return *this = static_cast<T>(*this) + value; }
+  T* address() const { return at_; }
+  device_ptr<T> operator&() const { return device_ptr<T>(at_); }
+  device_reference& operator++() { return *this += 1; }
   device_reference& operator-=(const T& value) { return *this = static_cast<T>(*this) - value; }
   device_reference& operator*=(const T& value) { return *this = static_cast<T>(*this) * value; }
 
  private:
   T* at_;
 };
+template <class T>
+void swap(device_reference<T> a, device_reference<T> b) {
+  const T kept = a;
+  a = static_cast<T>(b);
+  b = kept;
+}
+/// In a kernel it is what it refers to.
+template <class T>
+T& raw_reference_cast(const device_reference<T>& reference) {
+  return *reference.address();
+}
+template <class T>
+T& raw_reference_cast(T& reference) {
+  return reference;
+}
 template <class Stream, class T>
 auto operator<<(Stream& stream, const device_reference<T>& reference) -> decltype(stream << T(reference)) {
   return stream << static_cast<T>(reference);
@@ -90,6 +111,9 @@ device_ptr<T> device_malloc(size_t count, int line = __builtin_LINE()) {
   void* p = nullptr;
   cudaMalloc(&p, count * sizeof(T), line);
   return device_ptr<T>(static_cast<T*>(p));
+}
+inline device_ptr<unsigned char> device_malloc(size_t bytes, int line = __builtin_LINE()) {
+  return device_malloc<unsigned char>(bytes, line);
 }
 template <class T>
 void device_free(device_ptr<T> p, int line = __builtin_LINE()) {

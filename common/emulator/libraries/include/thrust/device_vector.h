@@ -3,7 +3,8 @@
 #include <initializer_list>
 #include <vector>
 
-#include "algorithms.h"
+#include "more_algorithms.h"
+#include "system_error.h"
 
 namespace thrust {
 
@@ -17,10 +18,16 @@ class host_vector : public std::vector<T> {
     from.copy_to(this->data());
   }
   host_vector(const std::vector<T>& from) : std::vector<T>(from) {}
+  host_vector(device_ptr<T> first, device_ptr<T> last) : std::vector<T>(static_cast<size_t>(last - first)) {
+    thrust::copy(first, last, this->begin());
+  }
   void copy_to(T* to) const { std::copy(this->begin(), this->end(), to); }
 };
 
 template <class T>
+using device_allocator = std::allocator<T>;
+
+template <class T, class = device_allocator<T>>
 class device_vector {
  public:
   using value_type = T;
@@ -80,6 +87,29 @@ class device_vector {
     if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, 0);
     swap(other);
   }
+  void reserve(size_t) {}
+  void shrink_to_fit() {}
+  size_t capacity() const { return size_; }
+  void pop_back() { resize(size_ - 1); }
+  iterator erase(iterator first, iterator last) {
+    const std::ptrdiff_t at = first - begin();
+    device_vector kept(size_ - static_cast<size_t>(last - first));
+    thrust::copy(begin(), first, kept.begin());
+    thrust::copy(last, end(), kept.begin() + at);
+    swap(kept);
+    return begin() + at;
+  }
+  iterator erase(iterator at) { return erase(at, at + 1); }
+  iterator insert(iterator before, const T& value) {
+    const std::ptrdiff_t at = before - begin();
+    device_vector longer(size_ + 1, value);
+    thrust::copy(begin(), before, longer.begin());
+    thrust::copy(before, end(), longer.begin() + at + 1);
+    swap(longer);
+    return begin() + at;
+  }
+  const_iterator cbegin() const { return begin(); }
+  const_iterator cend() const { return end(); }
   void push_back(const T& value) {
     resize(size_ + 1);
     (*this)[size_ - 1] = value;

@@ -11,6 +11,10 @@ struct host_policy : any_policy {
 struct device_policy : any_policy {
   static constexpr bool on_device = true;
   device_policy on(cudaStream_t) const { return {}; }
+  template <class Allocator>
+  device_policy operator()(Allocator&) const {
+    return {};
+  }
 };
 inline constexpr host_policy host{}, seq{};
 inline constexpr device_policy device{};

@@ -19,7 +19,11 @@ class computed_iterator {
   using reference = Value;
   friend Self operator+(Self a, difference_type n) { return a += n; }
   friend Self operator-(Self a, difference_type n) { return a += -n; }
+  friend Self operator+(difference_type n, Self a) { return a += n; }
+  friend Self& operator-=(Self& a, difference_type n) { return a += -n; }
   friend Self& operator++(Self& a) { return a += 1; }
+  friend Self& operator--(Self& a) { return a += -1; }
+  friend bool operator<(const Self& a, const Self& b) { return a - b < 0; }
   friend Self operator++(Self& a, int) {
     Self before = a;
     a += 1;
@@ -85,7 +89,7 @@ class transform_iterator
 
  private:
   It at_;
-  F f_;
+  mutable F f_;  // some change when they are called
 };
 template <class It, class F>
 transform_iterator<F, It> make_transform_iterator(It at, F f) {

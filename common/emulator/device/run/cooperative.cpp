@@ -1,0 +1,121 @@
+// A cooperative launch: its blocks wait for each other. They still run one after the other, each up to the barrier of the
+// whole grid; there a block is put aside, with its threads, its shared memory and what is known of it, and the next one
+// has its turn. What all of them did before the barrier is over for all of them after it, as if a new launch began.
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/scheduler.h"
+
+namespace emu {
+namespace {
+
+/// A block that waits, or that has ended: then it has no threads.
+struct Parked {
+  std::vector<Thread> threads;
+  int live = 0;
+  std::vector<unsigned char> shared, observed;
+  std::vector<AsyncCopies::Queue> copies;
+};
+
+unsigned char* shared_memory() { return reinterpret_cast<unsigned char*>(kSharedBase); }
+
+void park(Parked& block) {
+  Threads& threads = state.threads;
+  block.live = threads.live;
+  if (threads.live == 0) return device.observer.block_ends();
+  block.threads = std::move(threads.list);
+  block.shared.assign(shared_memory(), shared_memory() + state.running.shared_used);
+  block.copies = std::move(device.copies.queues);
+  device.observer.block_parks(block.observed);
+  threads.live = 0;  // or their stacks would be given to others
+  threads.list.clear();
+  device.copies.queues.clear();
+}
+
+void resume(uint64_t index, Parked& block) {
+  enter_block(index);
+  state.threads.list = std::move(block.threads);
+  state.threads.live = block.live;
+  device.copies.queues = std::move(block.copies);
+  std::memcpy(shared_memory(), block.shared.data(), block.shared.size());
+  device.observer.block_resumes(block.observed);
+  new_interval();
+  state.running.block_first = state.running.interval;
+  for (Thread& t : state.threads.list) {
+    if (t.state != ThreadState::at_barrier) continue;
+    t.state = ThreadState::ready;
+    t.for_grid = false;
+    t.met = true;
+    t.step = 0;
+  }
+}
+
+/// All that came before is over for everybody.
+void begin_anew() {
+  Running& r = state.running;
+  r.launch_first = r.interval + 1;
+  r.interval_block.clear();
+}
+
+/// Some blocks have ended, and others wait for them: for ever.
+void report_waiting(const std::vector<Parked>& blocks) {
+  const auto waiting = std::ranges::find_if(blocks, [](const Parked& block) { return block.live > 0; });
+  const auto thread = std::ranges::find_if(waiting->threads, [](const Thread& t) { return t.for_grid; });
+  add_error(thread->line, lab::FindingKind::barrier_divergence, lab::Detail::blocks_finished,
+            std::ranges::count_if(blocks, [](const Parked& block) { return block.live == 0; }));
+  raise_sticky_error(kLaunchTimeout);
+  state.threads.abandoned = true;
+}
+
+size_t count_waiting(const std::vector<Parked>& blocks) {
+  return static_cast<size_t>(std::ranges::count_if(blocks, [](const Parked& block) { return block.live > 0; }));
+}
+
+void run_all(std::vector<Parked>& blocks) {
+  for (uint64_t i = 0; i < blocks.size() && begin_block(i); ++i) {
+    run_threads();
+    park(blocks[i]);
+  }
+  while (!state.threads.abandoned) {
+    const size_t waiting = count_waiting(blocks);
+    if (waiting == 0) return;
+    if (waiting < blocks.size()) return report_waiting(blocks);
+    begin_anew();
+    for (uint64_t i = 0; i < blocks.size() && !state.threads.abandoned; ++i) {
+      resume(i, blocks[i]);
+      run_threads();
+      park(blocks[i]);
+    }
+  }
+}
+
+}  // namespace
+
+bool waits_for_grid() {
+  return std::ranges::all_of(state.threads.list, [](const Thread& t) {
+    return t.state == ThreadState::finished || (t.state == ThreadState::at_barrier && t.for_grid);
+  });
+}
+
+void run_cooperative(uint64_t blocks) {
+  have_stacks(blocks * volume(state.running.block));
+  std::vector<Parked> all(blocks);
+  run_all(all);
+  state.threads.live = count_waiting(all) > 0;  // then the next launch takes back the stacks of all
+}
+
+void grid_barrier(int line) {
+  Thread& t = running_thread();
+  if (!state.running.cooperative) {
+    add_error(line, lab::FindingKind::launch_error, lab::Detail::not_cooperative, state.running.launch_line);
+    raise_sticky_error(kCooperativeTooLarge);
+    abandon_launch();
+  }
+  t.for_grid = true;
+  thread_fence(1);
+  wait_as(ThreadState::at_barrier, line);
+}
+
+}  // namespace emu

@@ -1,0 +1,262 @@
+// Cooperative groups as whole programs have them: a block, parts of a warp, lanes that came together, and the whole grid.
+// Labs have those of include/cooperative_groups.h.
+#pragma once
+#include "cuda_runtime.h"
+
+namespace emu {
+
+/// The lane that is the rank-th of the mask; 32 where there is none.
+EMU_PLAIN inline int lane_of_rank(unsigned mask, unsigned rank) {
+  for (; rank > 0 && mask; --rank) mask &= mask - 1;
+  return mask ? __builtin_ctz(mask) : 32;
+}
+EMU_PLAIN inline unsigned rank_of_lane(unsigned mask, int lane) {
+  return static_cast<unsigned>(__popc(mask & ((1u << lane) - 1)));
+}
+/// The bits at the places of the mask, side by side.
+EMU_PLAIN inline unsigned packed(unsigned bits, unsigned mask) {
+  unsigned result = 0;
+  for (unsigned rank = 0; mask; mask &= mask - 1, ++rank) result |= (bits >> __builtin_ctz(mask) & 1) << rank;
+  return result;
+}
+/// What the lanes of the mask bring, put together in their order, up to the running lane or all of it.
+enum class Upto { all, mine, before_mine };
+template <class T, class F>
+EMU_PLAIN T fold(int line, unsigned mask, T value, F f, Upto upto) {
+  WarpValues<T> all = gather(line, mask, value);
+  T result{};
+  bool first = true;
+  const int mine = linear_lane();
+  for (unsigned rest = all.took_part; rest; rest &= rest - 1) {
+    const int lane = __builtin_ctz(rest);
+    if (upto != Upto::all && lane > mine - (upto == Upto::before_mine)) break;
+    result = first ? all.of[lane] : f(result, all.of[lane]);
+    first = false;
+  }
+  return result;
+}
+
+}  // namespace emu
+
+namespace cooperative_groups {
+
+namespace details {
+
+inline unsigned int rank_in_block() { return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x; }
+inline unsigned int block_size() { return blockDim.x * blockDim.y * blockDim.z; }
+
+/// Some lanes of one warp.
+class lanes {
+ public:
+  lanes() = default;
+  explicit lanes(unsigned int mask) : mask_(mask) {}
+  void sync(EMU_LINE) const { emu::warp_exchange(int(at), mask_, nullptr, nullptr, 0, true); }
+  unsigned int thread_rank() const { return emu::rank_of_lane(mask_, emu::linear_lane()); }
+  unsigned int size() const { return static_cast<unsigned int>(__popc(mask_)); }
+  unsigned int num_threads() const { return size(); }
+  template <class T>
+  T shfl(T value, unsigned int rank, EMU_LINE) const {
+    return emu::shuffle(int(at), mask_, value, emu::lane_of_rank(mask_, rank % size()));
+  }
+  template <class T>
+  T shfl_up(T value, unsigned int delta, EMU_LINE) const {
+    const unsigned int rank = thread_rank();
+    return emu::shuffle(int(at), mask_, value, emu::lane_of_rank(mask_, rank < delta ? rank : rank - delta));
+  }
+  template <class T>
+  T shfl_down(T value, unsigned int delta, EMU_LINE) const {
+    const unsigned int rank = thread_rank(), from = rank + delta;
+    return emu::shuffle(int(at), mask_, value, emu::lane_of_rank(mask_, from < size() ? from : rank));
+  }
+  template <class T>
+  T shfl_xor(T value, unsigned int turned, EMU_LINE) const {
+    const unsigned int rank = thread_rank(), from = rank ^ turned;
+    return emu::shuffle(int(at), mask_, value, emu::lane_of_rank(mask_, from < size() ? from : rank));
+  }
+  int any(int predicate, EMU_LINE) const { return emu::ballot(int(at), mask_, predicate != 0) != 0; }
+  int all(int predicate, EMU_LINE) const { return emu::ballot(int(at), mask_, predicate == 0) == 0; }
+  unsigned int ballot(int predicate, EMU_LINE) const {
+    return emu::packed(emu::ballot(int(at), mask_, predicate != 0), mask_);
+  }
+  template <class T>
+  unsigned int match_any(T value, EMU_LINE) const {
+    return emu::packed(emu::match(int(at), mask_, value), mask_);
+  }
+  unsigned int emu_mask() const { return mask_; }
+
+ protected:
+  unsigned int mask_ = ~0u;
+};
+
+}  // namespace details
+
+class thread_block {
+ public:
+  static void sync(EMU_LINE) { emu::block_barrier(int(at)); }
+  static unsigned int thread_rank() { return details::rank_in_block(); }
+  static unsigned int size() { return details::block_size(); }
+  static unsigned int num_threads() { return size(); }
+  static dim3 group_index() { return dim3(blockIdx); }
+  static dim3 thread_index() { return dim3(threadIdx); }
+  static dim3 group_dim() { return blockDim; }
+  static dim3 dim_threads() { return blockDim; }
+};
+inline thread_block this_thread_block() { return {}; }
+
+/// All threads of a launch by cudaLaunchCooperativeKernel().
+class grid_group {
+ public:
+  void sync(EMU_LINE) const { emu::grid_barrier(int(at)); }
+  bool is_valid() const { return true; }
+  unsigned long long thread_rank() const { return block_rank() * details::block_size() + details::rank_in_block(); }
+  unsigned long long size() const { return num_blocks() * details::block_size(); }
+  unsigned long long num_threads() const { return size(); }
+  unsigned long long block_rank() const {
+    return (static_cast<unsigned long long>(blockIdx.z) * gridDim.y + blockIdx.y) * gridDim.x + blockIdx.x;
+  }
+  unsigned long long num_blocks() const { return static_cast<unsigned long long>(gridDim.x) * gridDim.y * gridDim.z; }
+  dim3 group_dim() const { return gridDim; }
+  dim3 dim_blocks() const { return gridDim; }
+  dim3 block_index() const { return dim3(blockIdx); }
+};
+inline grid_group this_grid() { return {}; }
+
+template <unsigned int Size, class Parent = void>
+class thread_block_tile : public details::lanes {
+  static_assert(Size >= 1 && Size <= 32 && (Size & (Size - 1)) == 0, "a tile has 1, 2, 4, 8, 16 or 32 threads");
+
+ public:
+  thread_block_tile() : lanes((Size == 32 ? ~0u : (1u << Size % 32) - 1) << first_lane()) {}
+  /// `thread_block_tile<32> tile = tiled_partition<32>(block)` forgets what was divided.
+  template <class Other>
+  thread_block_tile(const thread_block_tile<Size, Other>&) : thread_block_tile() {}
+  unsigned int thread_rank() const { return static_cast<unsigned int>(emu::linear_lane()) % Size; }
+  static constexpr unsigned int size() { return Size; }
+  static constexpr unsigned int num_threads() { return Size; }
+  unsigned int meta_group_rank() const { return details::rank_in_block() / Size; }
+  unsigned int meta_group_size() const { return (details::block_size() + Size - 1) / Size; }
+
+ private:
+  static int first_lane() { return emu::linear_lane() & ~static_cast<int>(Size - 1); }
+};
+
+/// Lanes that came to one place together, or a part of them.
+class coalesced_group : public details::lanes {
+ public:
+  using lanes::lanes;
+  template <unsigned int Size, class Parent>
+  coalesced_group(const thread_block_tile<Size, Parent>& tile) : lanes(tile.emu_mask()) {}
+};
+inline coalesced_group coalesced_threads(EMU_LINE) { return coalesced_group(emu::gather_lanes(int(at))); }
+
+/// Any of them: what a function takes that does not care.
+class thread_group {
+ public:
+  thread_group(const thread_block&) : kind_(Kind::block) {}
+  thread_group(const grid_group&) : kind_(Kind::grid) {}
+  thread_group(const details::lanes& lanes) : kind_(Kind::lanes), lanes_(lanes) {}
+  void sync(EMU_LINE) const {
+    if (kind_ == Kind::block) return emu::block_barrier(int(at));
+    if (kind_ == Kind::grid) return emu::grid_barrier(int(at));
+    lanes_.sync(at);
+  }
+  unsigned long long size() const {
+    if (kind_ == Kind::grid) return grid_group().size();
+    return kind_ == Kind::block ? details::block_size() : lanes_.size();
+  }
+  unsigned long long num_threads() const { return size(); }
+  unsigned long long thread_rank() const {
+    if (kind_ == Kind::grid) return grid_group().thread_rank();
+    return kind_ == Kind::block ? details::rank_in_block() : lanes_.thread_rank();
+  }
+  unsigned int emu_mask() const { return lanes_.emu_mask(); }
+
+ private:
+  enum class Kind { block, grid, lanes };
+  Kind kind_;
+  details::lanes lanes_;
+};
+
+// ---- parts of groups
+
+template <unsigned int Size, class Group>
+thread_block_tile<Size, Group> tiled_partition(const Group&) {
+  return {};
+}
+inline coalesced_group tiled_partition(const thread_block&, unsigned int size) {
+  const int first = emu::linear_lane() & ~static_cast<int>(size - 1);
+  return coalesced_group((size >= 32 ? ~0u : (1u << size) - 1) << first);
+}
+inline coalesced_group tiled_partition(const details::lanes& parent, unsigned int size) {
+  const unsigned int first = parent.thread_rank() / size * size;
+  unsigned int mask = 0;
+  for (unsigned int rank = first; rank < first + size && rank < parent.size(); ++rank)
+    mask |= 1u << emu::lane_of_rank(parent.emu_mask(), rank);
+  return coalesced_group(mask);
+}
+inline coalesced_group tiled_partition(const thread_group& parent, unsigned int size) {
+  if (parent.size() > 32) return tiled_partition(thread_block(), size);
+  return tiled_partition(details::lanes(parent.emu_mask()), size);
+}
+template <class Label>
+coalesced_group labeled_partition(const details::lanes& group, Label label, EMU_LINE) {
+  return coalesced_group(emu::match(int(at), group.emu_mask(), label));
+}
+inline coalesced_group binary_partition(const details::lanes& group, bool predicate, EMU_LINE) {
+  return labeled_partition(group, predicate, at);
+}
+
+// ---- what groups do together
+
+template <class Group>
+void sync(const Group& group, EMU_LINE) {
+  group.sync(at);
+}
+template <class Group>
+auto thread_rank(const Group& group) {
+  return group.thread_rank();
+}
+template <class Group>
+auto group_size(const Group& group) {
+  return group.size();
+}
+
+#define EMU_OPERATION(NAME, VALUE)                 \
+  template <class T = void>                        \
+  struct NAME {                                    \
+    T operator()(T a, T b) const { return VALUE; } \
+  };
+EMU_OPERATION(plus, a + b)
+EMU_OPERATION(less, b < a ? b : a)
+EMU_OPERATION(greater, a < b ? b : a)
+EMU_OPERATION(bit_and, a& b)
+EMU_OPERATION(bit_or, a | b)
+EMU_OPERATION(bit_xor, a ^ b)
+#undef EMU_OPERATION
+
+template <class T, class F>
+T reduce(const details::lanes& group, T value, F f, EMU_LINE) {
+  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::all);
+}
+template <class T, class F>
+T inclusive_scan(const details::lanes& group, T value, F f, EMU_LINE) {
+  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::mine);
+}
+template <class T, class F>
+T exclusive_scan(const details::lanes& group, T value, F f, EMU_LINE) {
+  return emu::fold(int(at), group.emu_mask(), value, f, emu::Upto::before_mine);
+}
+template <class T>
+T inclusive_scan(const details::lanes& group, T value, EMU_LINE) {
+  return inclusive_scan(group, value, plus<T>(), at);
+}
+template <class T>
+T exclusive_scan(const details::lanes& group, T value, EMU_LINE) {
+  return exclusive_scan(group, value, plus<T>(), at);
+}
+template <class Group, class F>
+void invoke_one(const Group& group, F f) {
+  if (group.thread_rank() == 0) f();
+}
+
+}  // namespace cooperative_groups

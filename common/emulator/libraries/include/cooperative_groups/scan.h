@@ -1,0 +1,3 @@
+// All groups are in one file.
+#pragma once
+#include "../cooperative_groups.h"

@@ -1,0 +1,59 @@
+// Launches by name. The rewriter writes cudaLaunchKernel(::emu::named("k", k), …) for cudaLaunchKernel((void*)k, …), or what
+// k takes would be lost.
+#pragma once
+#include "cuda_runtime.h"
+
+namespace emu {
+
+template <class... Types>
+struct NamedKernel {
+  const char* name;
+  void (*kernel)(Types...);
+};
+template <class... Types>
+NamedKernel<Types...> named(const char* name, void (*kernel)(Types...)) {
+  return {name, kernel};
+}
+
+template <class... Types, size_t... Indices>
+void launch_named(const NamedKernel<Types...>& k, const Config& config, void** arguments, int line,
+                  std::index_sequence<Indices...>) {
+  launcher(line, k.name, config, [kernel = k.kernel](auto... a) { kernel(a...); })(
+      *static_cast<std::remove_cv_t<Types>*>(arguments[Indices])...);
+}
+template <class... Types>
+cudaError_t launch_named(const NamedKernel<Types...>& k, Config config, bool cooperative, void** arguments, int line) {
+  config.cooperative = cooperative;
+  launch_named(k, config, arguments, line, std::index_sequence_for<Types...>());
+  return cudaPeekAtLastError();
+}
+
+}  // namespace emu
+
+template <class... Types>
+cudaError_t cudaLaunchKernel(const emu::NamedKernel<Types...>& kernel, dim3 grid, dim3 block, void** arguments,
+                             size_t bytes = 0, cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  return emu::launch_named(kernel, emu::Config(grid, block, bytes, stream), false, arguments, line);
+}
+template <class... Types>
+cudaError_t cudaLaunchCooperativeKernel(const emu::NamedKernel<Types...>& kernel, dim3 grid, dim3 block,
+                                        void** arguments, size_t bytes = 0, cudaStream_t stream = nullptr,
+                                        int line = __builtin_LINE()) {
+  return emu::launch_named(kernel, emu::Config(grid, block, bytes, stream), true, arguments, line);
+}
+
+struct cudaLaunchAttribute;
+struct cudaLaunchConfig_t {
+  dim3 gridDim, blockDim;
+  size_t dynamicSmemBytes = 0;
+  cudaStream_t stream = nullptr;
+  cudaLaunchAttribute* attrs = nullptr;
+  unsigned int numAttrs = 0;
+};
+template <class... Types, class... Arguments>
+cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* c, const emu::NamedKernel<Types...>& k,
+                               Arguments... arguments) {
+  emu::launcher(__builtin_LINE(), k.name, emu::Config(c->gridDim, c->blockDim, c->dynamicSmemBytes),
+                [kernel = k.kernel](auto... a) { kernel(a...); })(static_cast<Types>(arguments)...);
+  return cudaPeekAtLastError();
+}

@@ -1,0 +1,60 @@
+// Surface objects: arrays that kernels read and write by texel. x counts bytes, as CUDA has it.
+#pragma once
+#include "cuda_textures.h"
+
+using cudaSurfaceObject_t = unsigned long long;
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
+
+inline cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* object, const cudaResourceDesc* resource,
+                                           int line = __builtin_LINE()) {
+  const cudaTextureDesc how = {};
+  return cudaCreateTextureObject(object, resource, &how, nullptr, line);
+}
+inline cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t object, int line = __builtin_LINE()) {
+  return cudaDestroyTextureObject(object, line);
+}
+
+namespace emu {
+
+/// Null: there is nothing to read or write. What traps is an address past the end.
+EMU_PLAIN inline char* surface_address(const Texture& t, long x, long y, long z, cudaSurfaceBoundaryMode mode) {
+  const long limit[] = {static_cast<long>(t.pitch), static_cast<long>(t.extent[1]), static_cast<long>(t.extent[2])};
+  long at[] = {x, y, z};
+  char* const data = const_cast<char*>(t.data);
+  for (int axis = 0; axis < 3; ++axis) {
+    if (at[axis] >= 0 && at[axis] < limit[axis]) continue;
+    if (mode == cudaBoundaryModeZero) return nullptr;
+    if (mode == cudaBoundaryModeTrap) return data + t.slice * t.extent[2];
+    const long last = axis == 0 ? limit[0] - static_cast<long>(texel_bytes(t.format)) : limit[axis] - 1;
+    at[axis] = at[axis] < 0 ? 0 : last;
+  }
+  return data + static_cast<size_t>(at[2]) * t.slice + static_cast<size_t>(at[1]) * t.pitch + at[0];
+}
+
+}  // namespace emu
+
+#define EMU_SURFACE(SUFFIX, PARAMETERS, PLACE, ARGUMENTS)                                                      \
+  template <class T>                                                                                           \
+  EMU_INLINE T surf##SUFFIX##read(cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                             \
+                                  cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                       \
+    const T* p = reinterpret_cast<const T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode)); \
+    return p ? *p : T{};                                                                                       \
+  }                                                                                                            \
+  template <class T>                                                                                           \
+  EMU_INLINE void surf##SUFFIX##read(T* to, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                   \
+                                     cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                    \
+    *to = surf##SUFFIX##read<T>(object, EMU_LIST ARGUMENTS, mode);                                             \
+  }                                                                                                            \
+  template <class T>                                                                                           \
+  EMU_INLINE void surf##SUFFIX##write(T value, cudaSurfaceObject_t object, EMU_LIST PARAMETERS,                \
+                                      cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                   \
+    T* const p = reinterpret_cast<T*>(emu::surface_address(emu::texture(object), EMU_LIST PLACE, mode));       \
+    if (p) *p = value;                                                                                         \
+  }
+#define EMU_LIST(...) __VA_ARGS__
+EMU_SURFACE(1D, (int x), (x, 0, 0), (x))
+EMU_SURFACE(2D, (int x, int y), (x, y, 0), (x, y))
+EMU_SURFACE(3D, (int x, int y, int z), (x, y, z), (x, y, z))
+EMU_SURFACE(2DLayered, (int x, int y, int layer), (x, y, layer), (x, y, layer))
+#undef EMU_SURFACE
+#undef EMU_LIST

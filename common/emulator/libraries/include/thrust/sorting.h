@@ -1,0 +1,113 @@
+// Sorting and partitioning, which need room beside what they work on.
+#pragma once
+#include "algorithms.h"
+
+namespace thrust {
+
+#define EMU_WITHOUT_POLICY(NAME)                                                       \
+  template <class It, class... Rest, no_policy<It> = 0>                                \
+  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) { \
+    return NAME(policy_of<It>(), first, rest...);                                      \
+  }
+
+/// Room for `count` values where the policy works.
+template <class Policy, class T>
+class Scratch {
+ public:
+  explicit Scratch(std::ptrdiff_t count) {
+    const size_t bytes = static_cast<size_t>(count > 0 ? count : 1) * sizeof(T);
+    if (kernels::launches(Policy()))
+      cudaMalloc(&place_, bytes, 0);
+    else
+      place_ = std::malloc(bytes);
+  }
+  Scratch(const Scratch&) = delete;
+  ~Scratch() {
+    if (kernels::launches(Policy()))
+      cudaFree(place_, 0);
+    else
+      std::free(place_);
+  }
+  T* get() const { return static_cast<T*>(place_); }
+
+ private:
+  void* place_ = nullptr;
+};
+
+/// Two sorted runs, low to middle and middle to high, become one; equals keep their order.
+template <class Key, class Value, class K, class V, class Before>
+void merge_runs(Key key, Value value, K* keys, V* values, std::ptrdiff_t low, std::ptrdiff_t middle,
+                std::ptrdiff_t high, Before before) {
+  if (!before(key[middle], key[middle - 1])) return;
+  for (std::ptrdiff_t i = low; i < middle; ++i) keys[i] = key[i], values[i] = value[i];
+  std::ptrdiff_t left = low, right = middle;
+  for (std::ptrdiff_t to = low; left < middle; ++to) {
+    if (right < high && before(key[right], keys[left])) {
+      key[to] = static_cast<K>(key[right]);
+      value[to] = static_cast<V>(value[right++]);
+    } else {
+      key[to] = keys[left];
+      value[to] = values[left++];
+    }
+  }
+}
+template <class P, class Keys, class Values, class Before, is_policy<P> = 0>
+void sort_by_key(P p, Keys first, Keys last, Values values, Before before) {
+  auto key = in_kernels(first);
+  auto value = in_kernels(values);
+  const auto n = last - first;
+  const Scratch<P, value_of<Keys>> keys_beside(n);
+  const Scratch<P, value_of<Values>> values_beside(n);
+  kernels::once(p, 0, "thrust::sort", [=, k = keys_beside.get(), v = values_beside.get()]() mutable {
+    for (std::ptrdiff_t width = 1; width < n; width *= 2)
+      for (std::ptrdiff_t low = 0; low + width < n; low += 2 * width)
+        merge_runs(key, value, k, v, low, low + width, std::min(low + 2 * width, n), before);
+  });
+}
+template <class P, class Keys, class Values, is_policy<P> = 0>
+void sort_by_key(P p, Keys first, Keys last, Values values) {
+  sort_by_key(p, first, last, values, less<value_of<Keys>>());
+}
+EMU_WITHOUT_POLICY(sort_by_key)
+template <class P, class It, class Before, is_policy<P> = 0>
+void sort(P p, It first, It last, Before before) {
+  auto begin = in_kernels(first);
+  if constexpr (std::is_pointer_v<decltype(begin)>)
+    kernels::once(p, 0, "thrust::sort", [=, n = last - first]() mutable { std::sort(begin, begin + n, before); });
+  else
+    sort_by_key(p, first, last, make_discard_iterator(), before);
+}
+template <class P, class It, is_policy<P> = 0>
+void sort(P p, It first, It last) {
+  sort(p, first, last, less<value_of<It>>());
+}
+EMU_WITHOUT_POLICY(sort)
+
+template <class P, class It, class F, is_policy<P> = 0>
+It partition(P p, It first, It last, F f) {
+  const Scratch<P, value_of<It>> beside(last - first);
+  auto at = in_kernels(first);
+  return first + kernels::result<std::ptrdiff_t>(p, 0, "thrust::partition",
+                                                 [=, n = last - first, kept = beside.get()]() mutable {
+                                                   std::ptrdiff_t yes = 0, no = 0;
+                                                   for (std::ptrdiff_t i = 0; i < n; ++i) {
+                                                     const value_of<It> value = at[i];
+                                                     if (f(value))
+                                                       at[yes++] = value;
+                                                     else
+                                                       kept[no++] = value;
+                                                   }
+                                                   for (std::ptrdiff_t i = 0; i < no; ++i) at[yes + i] = kept[i];
+                                                   return yes;
+                                                 });
+}
+template <class P, class It, class F, is_policy<P> = 0>
+It stable_partition(P p, It first, It last, F f) {
+  return partition(p, first, last, f);
+}
+EMU_WITHOUT_POLICY(partition)
+EMU_WITHOUT_POLICY(stable_partition)
+
+#undef EMU_WITHOUT_POLICY
+
+}  // namespace thrust

@@ -1,0 +1,3 @@
+// Kernels alone are no program.
+// anywhere: compile-error error
+__global__ void fill(int* x) { x[threadIdx.x] = 1; }

@@ -1,0 +1,20 @@
+// The mask names 32 lanes, and 16 of them come.
+#include <cstdio>
+__global__ void sum(const int* in, int* out) {
+  int value = in[threadIdx.x];
+  if (threadIdx.x < 16)
+    for (int half = 8; half > 0; half /= 2) value += __shfl_down_sync(0xffffffff, value, half);  // expect: barrier-divergence warning
+  if (threadIdx.x == 0) *out = value;
+}
+int main() {
+  int *in, *out, host[32], result;
+  for (int i = 0; i < 32; ++i) host[i] = i;
+  cudaMalloc(&in, sizeof host);
+  cudaMalloc(&out, sizeof(int));
+  cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+  sum<<<1, 32>>>(in, out);
+  cudaMemcpy(&result, out, sizeof result, cudaMemcpyDeviceToHost);
+  printf("%d\n", result);
+  cudaFree(in);
+  cudaFree(out);
+}
