@@ -1,6 +1,7 @@
 // What launches, barriers and races say about the mistake.
 #include <algorithm>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -33,6 +34,11 @@ bool nothing_ran(const std::vector<Run>& runs) {
 
 /// A loop that does not end, or work that many threads do again.
 Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
+  const Habit columns = loop_over_columns(symptoms.source);
+  for (const Finding& finding : symptoms.findings)
+    if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding) && columns.line > 0)
+      return certainly(Mistake::work_not_divided, columns.line,
+                       "This loop takes all columns of C, and every thread along x goes through it.");
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding))
       return certainly(Mistake::same_output_twice, finding.line,

@@ -151,7 +151,12 @@ bool all_or_nothing(const Symptoms& symptoms) {
 Candidate nothing_stored(const Symptoms& symptoms) {
   if (const std::string kernel = symptoms.cuda ? unlaunched_kernel(symptoms.source) : ""; !kernel.empty())
     return certainly(Mistake::kernel_not_launched, fmt::format("Nobody launches {}().", kernel), Place::grid);
-  if (std::ranges::any_of(symptoms.runs, &Run::right) && symptoms.cuda) {
+  const bool some = std::ranges::any_of(symptoms.runs, &Run::right);
+  if (some && symptoms.cuda && launches_always(symptoms.source))
+    return certainly(Mistake::nothing_written,
+                     "Some shapes are right, and of others nothing is written: which test stands before the store?",
+                     Place::store_c);
+  if (some && symptoms.cuda) {
     Candidate candidate = certainly(
         Mistake::kernel_not_launched,
         "Some shapes are right, and of others nothing is written: who launches the kernel there?", Place::grid);
