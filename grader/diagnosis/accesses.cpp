@@ -54,6 +54,9 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
   if (is_dynamic(symptoms.source, finding.array))
     return "How large it is, the third number between <<< and >>> says, in bytes, for all tiles together.";
+  if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
+    return fmt::format("A block has {} threads, and each thread takes several places: is that more than there are?",
+                       block);
   const std::string origin = index_origin(symptoms.source, finding.line);
   return origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
 }
@@ -117,9 +120,9 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(not_filled(symptoms, finding));
       if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
       add_plus_one(symptoms, finding, found);
-    } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || adds_in_place(symptoms.source, finding.line))) {
+    } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || only_adds(symptoms.source, finding.line))) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
-      found.back().certain = !mostly_numbers(symptoms) || adds_in_place(symptoms.source, finding.line);
+      found.back().certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, finding.line);
     } else if (!is_of_c(finding) && finding.space != Space::global) {
       found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
       if (found.back().id == Mistake::variable_not_set) name_unset(symptoms, finding, found.back());

@@ -25,7 +25,7 @@ const Patterns& patterns_of(Place place) {
       {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["}},
       {Place::load_c, kC},
       {Place::store_c, kC},
-      {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!="}},
+      {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!=", "for ( .. gridDim"}},
       {Place::inner_loop, {"for ( .. $k <|<=|!|!= .. $tile_size", "for ( .. $k <|<=|!|!="}},
       {Place::grid, {"dim3 .. $grid (|{", "$blocks =|==|(|{", "< < <"}},
       {Place::launch, {"< < <"}},

@@ -106,6 +106,15 @@ Habit grid_from_k(const std::string& text) {
   return {};
 }
 
+bool rounds_grid_down(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s))
+    for (const Range& side : shape_of(program, launch).grid)
+      if (s.range_has(side, "/") && !s.range_has(side, "+") && !s.range_has(side, "-")) return true;
+  return false;
+}
+
 Habit kernel_without_sizes(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -37,6 +37,18 @@ bool in_loop_over_elements(const Syntax& s, const Statements& statements, int at
   return innermost && !s.range_has(innermost->body, "__syncthreads");
 }
 
+/// Of a tile, or of an array of the thread's own; not of a parameter.
+bool is_own_array(const Syntax& s, const Function& f, int bracket) {
+  int name = bracket - 1;
+  while (s.is(name, "]")) name = s.partner(name) - 1;
+  return s.is_identifier(name) && !s.range_has(f.parameters, s.text(name));
+}
+
+/// `int tx = threadIdx.x`: known without being told.
+bool is_plain_number_of_thread(const Syntax& s, Range value) {
+  return value.size() == 3 && s.is_any(value.begin, {"threadIdx", "blockIdx"});
+}
+
 /// A condition about threads alone, around the token; "" for none.
 std::string choice_of_threads(const Program& program, const Function& f, int at) {
   const Syntax& s = program.s;
@@ -60,6 +72,18 @@ Habit single_fill(const std::string& text, const std::string& array) {
   return {};
 }
 
+bool only_adds(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
+      const bool adds = s.line(i) == line && s.is(i + 1, "[") && s.is(s.skip(i + 1), "+=");
+      if (adds && s.range_has(f.parameters, s.text(i)))
+        return !Pattern(std::string(s.text(i)) + " [ ~; ] =").is_in(s, f.body);
+    }
+  return false;
+}
+
 int stores_to(const std::string& text, const std::string& array) {
   const Program program(text);
   std::set<int> lines;
@@ -75,10 +99,10 @@ std::string index_origin(const std::string& text, int line) {
   for (const Function& f : program.functions) {
     std::set<std::string> in_index;
     for (int i = f.body.begin; i < f.body.end; ++i)
-      for (int j = i + 1; s.is(i, "[") && s.line(i) == line && j < s.partner(i); ++j)
+      for (int j = i + 1; s.is(i, "[") && s.line(i) == line && is_own_array(s, f, i) && j < s.partner(i); ++j)
         if (s.is_identifier(j)) in_index.emplace(s.text(j));
     for (const source::Assignment& one : source::find_assignments(s, f.body))
-      if (s.line(one.name) < line && in_index.erase(std::string(s.text(one.name))) > 0 && said.size() < kMost)
+      if (s.line(one.name) <= line && !is_plain_number_of_thread(s, one.value) && in_index.erase(std::string(s.text(one.name))) > 0 && said.size() < kMost)
         said.push_back(fmt::format("{} in line {}", s.text(one.name), s.line(one.name)));
   }
   return said.empty() ? "" : said.size() == 1 ? said[0] : said[0] + ", and " + said[1];
@@ -99,7 +123,7 @@ Habit loop_over_columns(const std::string& text) {
   for (const Function& f : program.functions)
     for (const source::Loop& loop : statements.loops) {
       if (!f.space.global || !f.body.contains(loop.whole.begin) || loop.condition.size() != 3) continue;
-      const bool all = s.is(loop.condition.end - 1, "N") && s.range_has(loop.step, "++") && s.range_has(loop.init, "0");
+      const bool all = s.is(loop.condition.end - 1, "N") && s.range_has(loop.step, "++") && s.text(loop.init.end - 1) == "0";
       if (all && Pattern("$C_itself [ ~; ] =|+=").is_in(s, loop.body)) return {s.line(loop.whole.begin), ""};
     }
   return {};

@@ -42,6 +42,9 @@ Habit second_dynamic_array(const std::string& source);
 /// A size in bytes that no sizeof() is in: of memory, of a copy, or the third number of a launch.
 Habit size_in_elements(const std::string& source);
 
+/// "32 x 32" of the first block with two sides that are known; "" for none.
+std::string sides_of_block(const std::string& source);
+
 /// "A block has 32 x 32 threads, and As has 16 x 16 places.", of the first tile that has fewer rows or columns than the
 /// block (`too_many`), or more places; "" for none. `name`: of this tile alone, unless it is "".
 std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
@@ -60,6 +63,9 @@ Habit grid_from_k(const std::string& source);
 /// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
 Habit kernel_without_sizes(const std::string& source);
 
+/// True where a launch divides to find its number of blocks, and adds nothing before.
+bool rounds_grid_down(const std::string& source);
+
 /// A matmul() that gives its C to no kernel, copy or other function.
 Habit c_not_handed_on(const std::string& source);
 
@@ -69,6 +75,9 @@ bool launches_always(const std::string& source);
 /// How a place of this tile is filled: the line of its only store outside of loops over its elements; the name is the
 /// condition that only some threads meet, "" where all come there. Line 0: by several stores, or by a loop.
 Habit single_fill(const std::string& source, const std::string& array);
+
+/// `Pd[…] += …` in this line, through a parameter to which nothing else is ever stored.
+bool only_adds(const std::string& source, int line);
 
 /// In how many lines something is stored to this array.
 int stores_to(const std::string& source, const std::string& array);

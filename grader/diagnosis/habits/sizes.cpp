@@ -112,6 +112,11 @@ std::string threads_and_places(const std::string& text, const std::string& name,
   return "";
 }
 
+std::string sides_of_block(const std::string& text) {
+  const auto [x, y] = sides_of_block(Program(text));
+  return x * y > 0 ? fmt::format("{} x {}", y, x) : "";
+}
+
 Habit flat_block(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

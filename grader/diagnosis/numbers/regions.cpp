@@ -246,7 +246,10 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
   const int axes = mixed_axes(source), split = split_index(source);
   const Habit column = column_on_y(source), crossed = crossed_axes(source);
+  const int one_more = suspicious_comparison(source);
   for (Candidate& candidate : found) {
+    // Who is let in stores the first column of the next row over its owner's.
+    if (candidate.id == Mistake::guard_off_by_one && one_more > 0) candidate.line = one_more, candidate.detail = "";
     if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
       candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
     const bool grid =
