@@ -40,15 +40,25 @@ void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<
 
 Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
   const bool sum =
-      finding.array.empty() ? has_sum_without_value(symptoms.source) : is_accumulated(symptoms.source, finding.array);
+      finding.array.empty() ? sum_without_value(symptoms.source) > 0 : is_accumulated(symptoms.source, finding.array);
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
 /// A block that is larger than the tile.
 std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   const std::string numbers = threads_and_places(symptoms.source, finding.array, true);
-  if (numbers.empty() || !has_several_sums(symptoms.source)) return numbers;
-  return numbers + " Each thread computes several elements: then a block needs fewer threads than it has elements.";
+  if (symptoms.source.find("load_matrix_sync") != std::string::npos && finding.detail != Detail::inside_array)
+    return "The last number of load_matrix_sync() is how far apart in memory two rows are, or two columns where the "
+           "fragment is col_major.";
+  const char* several = "Each thread computes several elements: then a block needs fewer threads than it has elements.";
+  if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
+  if (is_dynamic(symptoms.source, finding.array))
+    return "How large it is, the third number between <<< and >>> says, in bytes, for all tiles together.";
+  if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
+    return fmt::format("A block has {} threads, and each thread takes several places: is that more than there are?",
+                       block);
+  const std::string origin = index_origin(symptoms.source, finding.line);
+  return origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
 }
 
 /// Why a place of the tile may be empty, as far as it can be told.
@@ -58,7 +68,25 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
   if (first && finding.thread == std::array{0, 0, 0})
     return "Not even its first place is filled: does any thread come to the line that fills it?";
+  const Habit fill = single_fill(symptoms.source, finding.array);
+  if (fill.line > 0 && !fill.name.empty())
+    return fmt::format("Only threads with {} come to line {}, which fills it.", fill.name, fill.line);
+  const int stores = stores_to(symptoms.source, finding.array);
+  if (stores > 1) return fmt::format("{} lines fill {}: which of its places do they leave out?", stores, finding.array);
   return threads_and_places(symptoms.source, finding.array, false);
+}
+
+/// Each thread brings one element, and there are more places than threads.
+Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
+  if (copies_unawaited(symptoms.source))
+    return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
+  const Habit fill = single_fill(symptoms.source, finding.array);
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
+  if (fill.line > 0 && fill.name.empty() && !numbers.empty())
+    return read_off(Mistake::block_does_not_fit, 0, numbers + " Each thread brings one element.");
+  if (fill.line > 0 && !fill.name.empty())
+    return read_off(Mistake::tile_not_filled, fill.line, why_not_filled(symptoms, finding));
+  return certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
 }
 
 /// Which variable: where the finding does not know it, an array that its loops do not fill.
@@ -68,6 +96,11 @@ void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& uns
     unset.line = fill.line, unset.detail = fill.name + " is filled in part: this loop ends elsewhere than the array.";
   else
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
+}
+
+/// The line where a first value belongs.
+void name_sum(const Symptoms& symptoms, Candidate& sum) {
+  if (const int line = sum_without_value(symptoms.source)) sum.line = line;
 }
 
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -84,16 +117,19 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       if (find_stale(symptoms, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
-      found.push_back(
-          certainly(copies_unawaited(symptoms.source) ? Mistake::first_barrier_missing : Mistake::tile_not_filled,
-                    finding.line, why_not_filled(symptoms, finding)));
+      found.push_back(not_filled(symptoms, finding));
+      if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
       add_plus_one(symptoms, finding, found);
-    } else if (is_of_c(finding) && !goes_outside(symptoms, finding)) {
+    } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || only_adds(symptoms.source, finding.line))) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
-      found.back().certain = !mostly_numbers(symptoms);
+      found.back().certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, finding.line);
     } else if (!is_of_c(finding) && finding.space != Space::global) {
       found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
       if (found.back().id == Mistake::variable_not_set) name_unset(symptoms, finding, found.back());
+      if (found.back().id == Mistake::accumulator_not_initialised) name_sum(symptoms, found.back());
+      if (const Habit sum = unfilled_fragment(symptoms.source); sum.line > 0 && finding.array.empty())
+        found.push_back(certainly(Mistake::accumulator_not_initialised, sum.line,
+                                  "A fragment gets its first value from wmma::fill_fragment()."));
     } else if (!is_of_c(finding)) {
       found.push_back(certainly(Mistake::variable_not_set, finding.line,
                                 "It is memory of your own, where nobody stored anything."));

@@ -1,6 +1,7 @@
 // What launches, barriers and races say about the mistake.
 #include <algorithm>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -15,9 +16,8 @@ using lab::Space;
 
 /// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
 Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
-  return read_off(
-      std::ranges::any_of(symptoms.runs, &Run::right) ? Mistake::grid_rounded_down : Mistake::grid_too_small,
-      finding.line, "For a small matrix no block is left.", false);
+  const bool down = std::ranges::any_of(symptoms.runs, &Run::right) || rounds_grid_down(symptoms.source);
+  return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line, "For a small matrix no block is left.", false);
 }
 
 /// No shape holds anything but what was there before, or zeros.
@@ -33,6 +33,11 @@ bool nothing_ran(const std::vector<Run>& runs) {
 
 /// A loop that does not end, or work that many threads do again.
 Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
+  const Habit columns = loop_over_columns(symptoms.source);
+  for (const Finding& finding : symptoms.findings)
+    if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding) && columns.line > 0)
+      return certainly(Mistake::work_not_divided, columns.line,
+                       "This loop takes all columns of C, and every thread along x goes through it.");
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding))
       return certainly(Mistake::same_output_twice, finding.line,
@@ -119,7 +124,7 @@ Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
     return certainly(Mistake::writes_unordered, race.line);
   if (named) return certainly(Mistake::tile_index_wrong, race.line, places);
   return certainly(Mistake::tile_index_wrong, race.line,
-                   places + " Do two tiles overlap there? The second begins behind all of the first.");
+                   places + " Do two tiles overlap there? The second must begin after all of the first.");
 }
 
 /// What beginners take for a barrier of the block.

@@ -98,13 +98,18 @@ void note_equals(std::vector<Candidate>& all) {
 /// A test before a load leaves out the same products as a loop that ends there: only the source can tell.
 void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (loop_ends_at(symptoms.source, 'M') || loop_ends_at(symptoms.source, 'N')) return;
+  const auto test = std::ranges::find_if(
+      all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension && one.read_off; });
   for (Candidate& one : all)
-    if (one.id == Mistake::k_bound_wrong_dimension) one.doubtful = true;
+    if (one.id == Mistake::k_bound_wrong_dimension && test != all.end() && one.certain)
+      one.id = test->id, one.line = test->line, one.detail = test->detail;
+    else if (one.id == Mistake::k_bound_wrong_dimension)
+      one.doubtful = true;
 }
 
 /// What the source alone shows was there for square matrices, too, and those are right.
 void doubt_habits(std::vector<Candidate>& all) {
-  const auto is_one_size = [](const Candidate& one) { return one.id == Mistake::one_size_for_all; };
+  const auto is_one_size = [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; };
   const auto one_size = std::ranges::find_if(all, is_one_size);
   if (one_size == all.end()) return;
   const int rank = one_size->rank;
@@ -167,6 +172,7 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
                          : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
                                                                                      : Confidence::likely;
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
+  diagnosis.read_off = candidate.read_off && candidate.line > 0;
   diagnosis.hints = entry.hints;
   return diagnosis;
 }

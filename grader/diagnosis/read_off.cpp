@@ -77,6 +77,59 @@ void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
+/// Some shapes are right: what is wrong shows at edges, or where sizes differ.
+bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.runs, &Run::right); }
+
+/// What the launch has, and what the kernel counts on.
+void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
+  const bool outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const Habit block = other_block(symptoms.source); block.line > 0 && (unfilled || outside || any_missing(symptoms)))
+    found.push_back(read_off(Mistake::block_does_not_fit, block.line, block.name));
+  if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::launch_two_dimensional, kernel.line,
+                             fmt::format("{}() asks for threadIdx.x alone.", kernel.name)));
+  if (const Habit grid = grid_from_k(symptoms.source); grid.line > 0 && (outside || any_missing(symptoms)))
+    found.push_back(read_off(Mistake::grid_too_small, grid.line,
+                             fmt::format("Its blocks along {} are counted from K, and C has no side of K.", grid.name),
+                             false));
+  if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
+    found.push_back(read_off(Mistake::c_not_handed_on, c.line));
+}
+
+/// One name or sign that does not fit what stands beside it.
+void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const std::string& source = symptoms.source;
+  if (const Habit sum = shadowed_sum(source); sum.line > 0)
+    found.push_back(read_off(Mistake::sum_shadowed, sum.line, fmt::format("That is {}.", sum.name)));
+  if (const Habit sums = same_product_twice(source); sums.line > 0)
+    found.push_back(read_off(Mistake::same_product_twice, sums.line, fmt::format("These are {}.", sums.name)));
+  if (const Habit index = factor_without_brackets(source); index.line > 0)
+    found.push_back(read_off(Mistake::index_off_by_one, index.line,
+                             fmt::format("What is added belongs in brackets: {}.", index.name)));
+  if (const Habit name = thread_for_length(source); name.line > 0)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, name.line,
+                             fmt::format("k is multiplied with {}, the number of this thread's row or column: the "
+                                         "length of a row belongs there.",
+                                         name.name)));
+  if (const Habit minus = subtracted_thread(source); minus.line > 0)
+    found.push_back(read_off(Mistake::minus_in_index, minus.line, fmt::format("Here stands {}.", minus.name), false));
+}
+
+/// Tests that ask another question than the access behind them.
+void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const std::string& source = symptoms.source;
+  if (const Habit test = assignment_in_test(source); test.line > 0)
+    found.push_back(read_off(Mistake::assignment_in_test, test.line, fmt::format("It changes {}.", test.name)));
+  if (const Habit test = shared_test(source); test.line > 0)
+    found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));
+  if (const Habit test = tested_beside(source); test.line > 0)
+    found.push_back(read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name)));
+  if (const Habit test = foreign_test(source); test.line > 0 && shared_test(source).line == 0)
+    found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.line,
+                             fmt::format("It stands before a load of {}.", test.name), false));
+}
+
 /// What the kernel does differs from what it was meant to do in all that it does.
 void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0)
@@ -167,6 +220,9 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   if (wrong || outside) add_signs(symptoms, found);
   if (wrong || outside) add_language(symptoms, found);
   if (wrong || outside) add_flat_guard(symptoms, found);
+  if (wrong || outside) add_tests(symptoms, found);
+  if (wrong) add_slips(symptoms, found);
+  if (wrong && symptoms.cuda) add_blocks(symptoms, found);
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);
   if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);

@@ -1,7 +1,6 @@
 #include "grader/diagnosis/source_flow.h"
 
 #include <algorithm>
-#include <map>
 #include <set>
 #include <vector>
 
@@ -84,7 +83,7 @@ std::vector<int> calls_of(const Syntax& s, const Function& f) {
   return calls;
 }
 
-/// Two and no more that stand in each other's place.
+/// Two that stand in each other's place: the last of them.
 ExchangedArguments exchanged(const std::vector<std::string>& names, const std::vector<std::string>& given) {
   ExchangedArguments found;
   int pairs = 0;
@@ -92,7 +91,7 @@ ExchangedArguments exchanged(const std::vector<std::string>& names, const std::v
     for (size_t j = i + 1; j < names.size(); ++j)
       if (!names[i].empty() && given[i] == names[j] && given[j] == names[i] && names[i] != names[j])
         ++pairs, found.first = given[i], found.second = given[j];
-  return pairs == 1 ? found : ExchangedArguments{};
+  return pairs >= 1 ? found : ExchangedArguments{};
 }
 
 /// The last name of each, "" where there is a type alone.
@@ -183,7 +182,7 @@ bool is_accumulated(const std::string& text, const std::string& name) {
   return Code(name).tokens().size() == 1 && is_accumulated(Code(beginning(text)), name);
 }
 
-bool has_sum_without_value(const std::string& text) {
+int sum_without_value(const std::string& text) {
   static const Pattern declared("$real_type !* ~=|(|)|{|}|; ;");
   const Code code(beginning(text));
   for (int line = 1; line <= code.lines(); ++line) {
@@ -194,10 +193,10 @@ bool has_sum_without_value(const std::string& text) {
       while (first < part.end && !code.tokens().is_identifier(first)) ++first;
       const std::string name = code.word(first);
       if (first == part.end || !is_accumulated(code, name)) continue;
-      if (!Pattern(name + " [..] ?. ?$name =").is_in(code.tokens(), code.all())) return true;
+      if (!Pattern(name + " [..] ?. ?$name =").is_in(code.tokens(), code.all())) return line;
     }
   }
-  return false;
+  return 0;
 }
 
 int whole_number_sum(const std::string& text) {
@@ -243,24 +242,35 @@ bool x_is_the_column(const std::string& text) {
   return false;
 }
 
+/// A kernel whose k is the length of C's rows calls the length of the sum n: then n for K and k for N is right.
+static bool has_other_names(const Syntax& s, const Function& f, const std::vector<std::string>& names,
+                            const std::vector<std::string>& given) {
+  static const Pattern kStore("[ ~=|;|[|] * $name + ~=|;|[ ] =");
+  const Match at = kStore.find(s, f.body);
+  if (at.empty()) return false;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (s.is(at[3], names[i])) return given[i] == "N" && names[i] != "N";
+  return false;
+}
+
 ExchangedArguments exchanged_arguments(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
-  std::map<std::string_view, std::vector<std::string>> parameters;
-  for (const Function& f : program.functions) parameters[f.name] = parameter_names(s, f);
-  for (const auto& [function, names] : parameters)
+  for (const Function& f : program.functions) {
+    const std::vector<std::string> names = parameter_names(s, f);
     for (int i = 0; i < s.size(); ++i) {
-      const int open = s.is(i, function) ? source::arguments_parenthesis(s, i) : -1;
+      const int open = s.is(i, f.name) ? source::arguments_parenthesis(s, i) : -1;
       if (open < 0) continue;
       std::vector<std::string> given;
       for (const Range& argument : s.split({open + 1, s.partner(open)}, false))
         given.push_back(s.text(source::without_cast(s, argument)));
-      if (given.size() != names.size()) continue;
+      if (given.size() != names.size() || has_other_names(s, f, names, given)) continue;
       ExchangedArguments found = exchanged(names, given);
       if (found.first.empty()) continue;
-      found.line = s.line(open), found.function = function;
+      found.line = s.line(open), found.function = f.name;
       return found;
     }
+  }
   return {};
 }
 

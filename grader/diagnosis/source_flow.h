@@ -25,8 +25,8 @@ bool copies_unawaited(const std::string& source);
 /// True where the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
 bool is_accumulated(const std::string& source, const std::string& name);
 
-/// True when a sum is declared without a first value, and nothing but sums is assigned to it.
-bool has_sum_without_value(const std::string& source);
+/// The line that declares a sum without a first value, where nothing but sums is assigned to it; 0 when there is none.
+int sum_without_value(const std::string& source);
 
 /// The line that declares a sum in a whole-number type; 0 when there is none.
 int whole_number_sum(const std::string& source);

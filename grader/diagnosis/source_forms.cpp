@@ -88,6 +88,8 @@ int split_index(const std::string& text) {
   return line_of(code, {"$word % $variable !.|("});
 }
 
+int line_with(const std::string& text, const std::string& name) { return line_of(Code(text), {Pattern(name)}); }
+
 int mixed_axes(const std::string& text) {
   return line_of(Code(text), {"blockIdx . x * blockDim . y", "blockIdx . y * blockDim . x",
                               "blockDim . x * blockIdx . y", "blockDim . y * blockIdx . x"});

@@ -38,6 +38,9 @@ bool mentions_name(const std::string& source, int line, const std::string& name)
 /// True for `C[…] += …` in the line.
 bool adds_in_place(const std::string& source, int line);
 
+/// The first line in which this name stands; 0 when there is none.
+int line_with(const std::string& source, const std::string& name);
+
 /// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
 int mixed_axes(const std::string& source);
 

@@ -1,6 +1,7 @@
 #include "grader/diagnosis/source_names.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 #include <set>
 #include <string_view>
@@ -8,6 +9,7 @@
 
 #include "common/source/code.h"
 #include "common/source/expressions.h"
+#include "common/source/pattern.h"
 #include "common/source/structure.h"
 
 namespace grader {
@@ -40,6 +42,18 @@ char side_of(const Syntax& s, Range value, const Sides& sides) {
   const Range plain = source::without_cast(s, value);
   const auto found = plain.size() == 1 ? sides.find(s.text(plain.begin)) : sides.end();
   return found == sides.end() ? 0 : found->second;
+}
+
+/// numARows, num_b_cols: the name itself says what it counts, right or wrong; 0 for other names.
+char side_by_name(std::string_view name) {
+  std::string letters;
+  for (const char c : name)
+    if (c != '_') letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (letters.size() < 7 || !letters.starts_with("num")) return 0;
+  const size_t matrix = std::string_view("abc").find(letters[3]);
+  const bool rows = letters.find("row") == 4, columns = letters.find("col") == 4;
+  if (matrix == std::string_view::npos || !(rows || columns)) return 0;
+  return (rows ? "MKM" : "KNN")[matrix];
 }
 
 class Naming {
@@ -131,11 +145,21 @@ class Naming {
                                [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); });
   }
 
+  /// A kernel whose k is the length of C's rows calls the length of the sum n: what its names stand for, the call says.
+  bool has_other_names(size_t f) const {
+    static const source::Pattern kStore("[ ~=|;|[|] * k|K + ~=|;|[ ] =");
+    const source::Match at = kStore.find(s_, functions_[f].body);
+    const auto found = at.empty() ? sides_[f].end() : sides_[f].find(s_.text(at[3]));
+    return found != sides_[f].end() && found->second == 'N';
+  }
+
   /// What a name in this function stands for. Who says M, N and K, or m, n and k, already knows what it means, right or
   /// wrong.
   char usual_name(size_t f, int token) const {
     static const Sides kSmall = {{"m", 'M'}, {"n", 'N'}, {"k", 'K'}};
-    const Sides& sides = has_parameters(f, {"m", "n", "k"}) ? kSmall : sides_[f];
+    const bool knows = has_parameters(f, {"m", "n", "k"}) && !has_other_names(f);
+    const Sides& sides = knows ? kSmall : sides_[f];
+    if (const char side = s_.is_identifier(token) ? side_by_name(s_.text(token)) : 0) return side;
     const auto found = s_.is_identifier(token) && !s_.is(token - 1, ".") ? sides.find(s_.text(token)) : sides.end();
     return found == sides.end() || found->second == kSeveral ? 0 : found->second;
   }
@@ -153,7 +177,9 @@ class Naming {
 
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
-    if (has_parameters(f, {"M", "N", "K"}) || (!has_parameters(f, {"m", "n", "k"}) && has_exchanged(f))) return;
+    const bool knows = !has_other_names(f);
+    const bool exchanged = !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
+    if (knows && (has_parameters(f, {"M", "N", "K"}) || exchanged)) return;
     for (int i = function.body.end; i-- > function.parameters.begin;)
       if (const char name = usual_name(f, i))
         text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, name);

@@ -25,9 +25,10 @@ const Patterns& patterns_of(Place place) {
       {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["}},
       {Place::load_c, kC},
       {Place::store_c, kC},
-      {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!="}},
+      {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!=", "for ( .. gridDim"}},
       {Place::inner_loop, {"for ( .. $k <|<=|!|!= .. $tile_size", "for ( .. $k <|<=|!|!="}},
       {Place::grid, {"dim3 .. $grid (|{", "$blocks =|==|(|{", "< < <"}},
+      {Place::launch, {"< < <"}},
       {Place::guard, {"if ( .. M|N|K", "?"}},
       {Place::sum, {"+= .. *|*=", "$= .. *|*= .. *|*=", "fma|fmaf ("}},
       {Place::barrier, {"__syncthreads", "$barrier", "sync|wait ("}},
@@ -184,6 +185,10 @@ bool is_dynamic_without_size(const std::string& text, const std::string& array) 
     plain_only = true;
   }
   return dynamic && plain_only;
+}
+
+bool is_dynamic(const std::string& text, const std::string& array) {
+  return !array.empty() && first_line(Code(text), {"extern __shared__ .. " + array + " [ ]"}) > 0;
 }
 
 bool has_copies(const std::string& text, const std::string& array) {

@@ -43,6 +43,9 @@ int launch_with_comma(const std::string& source);
 /// True for `extern __shared__ float array[]` where no launch has a third number.
 bool is_dynamic_without_size(const std::string& source, const std::string& array);
 
+/// True for `extern __shared__ float array[]`.
+bool is_dynamic(const std::string& source, const std::string& array);
+
 /// True for `__shared__ float array[2][…][…]`: several copies of a tile.
 bool has_copies(const std::string& source, const std::string& array);
 

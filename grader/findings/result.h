@@ -102,6 +102,7 @@ struct Diagnosis {
   std::string element = {}, expected = {}, got = {};
   std::vector<std::string> hints = {};  // each goes one step further
   std::vector<Other> also = {};         // other mistakes that the evidence shows
+  bool read_off = false;                // the source shows it, and the line
   bool one_slip = false;                // a single slip, this one or another, explains all wrong numbers
 
   bool operator==(const Diagnosis&) const = default;

@@ -67,6 +67,12 @@ void name_what_was_missing(const mend::Copy& right, Evidence& seen) {
   seen.diagnosis = named;
 }
 
+/// Where one change makes all right is where to look, whatever the guess was.
+void point_at_change(int line, Evidence& seen) {
+  if (line == 0 || !seen.diagnosis || seen.diagnosis->read_off) return;
+  if (seen.diagnosis->confidence != Confidence::certain || seen.diagnosis->line == 0) seen.diagnosis->line = line;
+}
+
 bool take_over(const mend::Copy& right, Work& work) {
   const Workspace workspace;
   Options options = work.options;
@@ -77,6 +83,7 @@ bool take_over(const mend::Copy& right, Work& work) {
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
   take_technique(seen, right.line, work.seen);
   name_what_was_missing(right, work.seen);
+  point_at_change(right.line, work.seen);
   return true;
 }
 

@@ -1,5 +1,7 @@
 #include "grader/build/words/usual.h"
 
+#include <vector>
+
 #include <fmt/core.h>
 
 #include "common/source/code.h"
@@ -15,6 +17,9 @@ struct Usual {
 constexpr Usual kUsual[] = {
     {"no matching function for call to 'shared<", "",
      "The size of a __shared__ array must be a constant, known when the file is compiled: no parameter, no variable."},
+    {"invalid types 'float[", "",
+     "One index too many: what stands before these brackets is a single float. A tile's sizes belong in its "
+     "declaration; A, B and C have one index, [i * n + j]."},
     {"for array subscript", "",
      "This has more indices than dimensions. A, B and C are pointers to floats in one row: element (i, j) of a matrix "
      "with n columns is [i * n + j]."},
@@ -25,6 +30,7 @@ constexpr Usual kUsual[] = {
     {"no matching function for call to", "<<<",
      "The kernel cannot be called like this: a template needs its arguments before <<<, as in kernel<32, 32><<<grid, "
      "block>>>(...), and all others go in the order of the parameters."},
+    {"assignment of read-only", "if (", "= stores a value, and what stands on its left is const: a test has ==, <, or >=."},
     {"assignment of read-only", "", "What stands on the left is const: it can be read, and not be written."},
     {"expression list treated as compound expression", "",
      "This declares one number and gives it several: a grid or a block with x and y is a dim3."},
@@ -33,9 +39,71 @@ constexpr Usual kUsual[] = {
     {"uses too much shared data", "",
      "The __shared__ variables of a kernel have at most 48 KiB (49,152 bytes) together: make the tiles smaller, or ask "
      "for extern __shared__ memory."},
+    {"expected ';' before '<'", "for (", "The three parts of a for are divided by ; and not by commas."},
+    {"'nvcuda' ", "", "wmma is declared in a header: #include <mma.h>."},
+    {"'wmma' has not been declared", "", "wmma is declared in a header, in a namespace: #include <mma.h>, and nvcuda::wmma."},
+    {"redeclaration of", "", "This name is declared already, above: use it without a type, or take another name."},
+    {"conflicting declaration", "", "This name is declared already, above: use it without a type, or take another name."},
+    {"shadows a parameter", "",
+     "A parameter of this function has this name already: use it without a type, or take another name."},
+    {"return-statement with a value", "",
+     "This function is void: it returns no value. A kernel stores its result through a pointer."},
+    {"cannot be used as a function", "Idx", "threadIdx.x, blockIdx.x and the like are numbers: write them without ( )."},
+    {"cannot be used as a function", "Dim", "blockDim.x, gridDim.x and the like are numbers: write them without ( )."},
+    {"base operand of '->'", "", "What stands before -> is no pointer: its parts come after a point, as in threadIdx.x."},
+    {"uint3' has no member", "", "threadIdx and blockIdx have the parts x, y and z, and no others."},
+    {"dim3' has no member", "", "blockDim, gridDim and every dim3 have the parts x, y and z, and no others."},
+    {"expected unqualified-id before numeric constant", ",", "A decimal number has a point, not a comma: 0.0f."},
+    {"invalid operands of types 'float*' and 'float*'", "",
+     "Two pointers are multiplied here: an index is missing, or a parameter has one * too many."},
+    {"invalid operands of types 'const float*' and 'const float*'", "",
+     "Two pointers are multiplied here: the index of an element, as in A[i * n + j], is missing."},
+    {"invalid conversion from 'const float*' to 'float*'", "",
+     "A and B are const float*: whoever takes them must have const float* as well."},
+    {"'else' without a previous 'if'", "",
+     "Before this else its if has ended already: by a ; after the bracket, or by two statements without { }."},
+    {"no matching function for call to 'atomicAdd(", "", "atomicAdd() takes an address first: atomicAdd(&C[i], x)."},
+    {"no matching function for call to 'cudaMalloc(", "",
+     "cudaMalloc() takes the address of a pointer, and a number of bytes: cudaMalloc(&d, bytes)."},
+    {"arguments to function 'cudaError_t cudaMemcpy(", "",
+     "cudaMemcpy() takes four arguments: to, from, a number of bytes, and the direction, as "
+     "cudaMemcpyDeviceToDevice."},
     {"to 'void*'", "<<<",
      "The fourth number between <<< and >>> is a stream, the third the bytes of dynamic shared memory. A block with x "
      "and y is dim3(x, y)."}};
+
+/// The round or square bracket that is still open where a { } or the file ends; -1 when there is none.
+int open_bracket(const source::Syntax& s) {
+  std::vector<int> open;
+  for (int i = 0; i < s.size(); ++i) {
+    if (s.is_any(i, {"(", "[", "{"})) open.push_back(i);
+    if (!s.is_any(i, {")", "]", "}"})) continue;
+    const bool fits = !open.empty() && s.is(open.back(), s.is(i, ")") ? "(" : s.is(i, "]") ? "[" : "{");
+    if (!fits) return open.empty() || s.is(open.back(), "{") ? -1 : open.back();
+    open.pop_back();
+  }
+  return open.empty() || s.is(open.back(), "{") ? -1 : open.back();
+}
+
+/// CUDA's words with an underscore too few: the token; -1 when there is none.
+int misspelt_word(const source::Syntax& s) {
+  for (int i = 0; i < s.size(); ++i)
+    for (const char* word : {"global", "shared", "device", "host", "constant"}) {
+      const std::string_view text = s.is_identifier(i) ? s.text(i) : std::string_view();
+      const bool is_it = text.find(word) != std::string_view::npos && text.find_first_not_of('_') == text.find(word) &&
+                         text.substr(text.find(word) + std::string_view(word).size()).find_first_not_of('_') ==
+                             std::string_view::npos;
+      const bool whole = text == "__" + std::string(word) + "__";
+      if (is_it && !whole && text.starts_with('_')) return i;
+    }
+  return -1;
+}
+
+/// A word that is named as `before 'word'`; "" for none.
+std::string named_before(const std::string& message) {
+  const size_t begin = message.find("before '"), end = message.find('\'', begin == std::string::npos ? begin : begin + 8);
+  return end == std::string::npos ? "" : message.substr(begin + 8, end - begin - 8);
+}
 
 /// The first bracket of this kind that has no partner; -1 when there is none.
 int lonely(const source::Syntax& s, const char* brace) {
@@ -63,7 +131,16 @@ void explain_place(const std::string& text, Finding& finding) {
   if (finding.kind != FindingKind::compile_error || finding.line < 1) return;
   const source::Code code(text);
   const source::Syntax& s = code.tokens();
-  if (const int open = lonely(s, "{"); open >= 0) {
+  if (const int word = misspelt_word(s); word >= 0) {
+    const std::string text(s.text(word));
+    const size_t begin = text.find_first_not_of('_'), end = text.find_last_not_of('_');
+    finding.line = s.line(word);
+    finding.message = fmt::format("{} is no word of CUDA: is __{}__ meant, with two underscores on each side?", text,
+                                  text.substr(begin, end - begin + 1));
+  } else if (const int open = open_bracket(s); open >= 0) {
+    finding.line = s.line(open);
+    finding.message = fmt::format("A {} of this line is never closed.", s.text(open));
+  } else if (const int open = lonely(s, "{"); open >= 0) {
     finding.line = s.line(open);
     finding.message = "The { of this line, or one after it, is never closed: count the } before the next function.";
   } else if (const int closed = lonely(s, "}"); closed >= 0) {
@@ -77,7 +154,9 @@ void explain_place(const std::string& text, Finding& finding) {
                         source::Pattern("$name < < <").is_in(code.tokens(), code.line(finding.line));
     const bool at_start = finding.message.find("before '" + first + "'") != std::string::npos ||
                           (launch && finding.message.find("before '::'") != std::string::npos);
-    const int line = at_start ? line_before(code, finding.line) : 0;
+    const std::string named = named_before(finding.message);
+    const bool below = !named.empty() && named != "::" && !code.tokens().range_has(code.line(finding.line), named);
+    const int line = at_start ? line_before(code, finding.line) : below ? finding.line : 0;
     if (line == 0) return;
     finding.line = line;
     finding.message = "A ; is missing at the end of this line.";

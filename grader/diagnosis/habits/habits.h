@@ -42,9 +42,51 @@ Habit second_dynamic_array(const std::string& source);
 /// A size in bytes that no sizeof() is in: of memory, of a copy, or the third number of a launch.
 Habit size_in_elements(const std::string& source);
 
+/// "32 x 32" of the first block with two sides that are known; "" for none.
+std::string sides_of_block(const std::string& source);
+
 /// "A block has 32 x 32 threads, and As has 16 x 16 places.", of the first tile that has fewer rows or columns than the
 /// block (`too_many`), or more places; "" for none. `name`: of this tile alone, unless it is "".
 std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
+
+// ---- Blocks, tiles and indices.
+
+/// A number of threads that a kernel counts on, and another one in the launch; the name says both in a sentence.
+Habit other_block(const std::string& source);
+
+/// A block with two numbers, where no kernel asks for threadIdx.y and one divides threadIdx.x.
+Habit flat_kernel(const std::string& source);
+
+/// The number of blocks along x or y is made from K; the name is the axis.
+Habit grid_from_k(const std::string& source);
+
+/// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
+Habit kernel_without_sizes(const std::string& source);
+
+/// True where a launch divides to find its number of blocks, and adds nothing before.
+bool rounds_grid_down(const std::string& source);
+
+/// A matmul() that gives its C to no kernel, copy or other function.
+Habit c_not_handed_on(const std::string& source);
+
+/// True where a launch of matmul() stands in no branch.
+bool launches_always(const std::string& source);
+
+/// How a place of this tile is filled: the line of its only store outside of loops over its elements; the name is the
+/// condition that only some threads meet, "" where all come there. Line 0: by several stores, or by a loop.
+Habit single_fill(const std::string& source, const std::string& array);
+
+/// `Pd[…] += …` in this line, through a parameter to which nothing else is ever stored.
+bool only_adds(const std::string& source, int line);
+
+/// In how many lines something is stored to this array.
+int stores_to(const std::string& source, const std::string& array);
+
+/// "my_row is set in line 18", of the first two names in an index of this line that are set elsewhere; "" for none.
+std::string index_origin(const std::string& source, int line);
+
+/// A wmma::accumulator without fill_fragment(); the line that declares it.
+Habit unfilled_fragment(const std::string& source);
 
 // ---- Single signs.
 
@@ -77,6 +119,32 @@ Habit static_sum(const std::string& source);
 /// `for (k = K / 4; …)` beside a loop in steps of 4; the name is `K / 4`.
 Habit rest_from_quotient(const std::string& source);
 
+// ---- One name or sign that does not fit.
+
+/// `float sum = 0; for (…) { float sum = 0; sum += …; }`, where the outer one is used afterwards.
+Habit shadowed_sum(const std::string& source);
+
+/// `if (row = M)`; the name is what is assigned to.
+Habit assignment_in_test(const std::string& source);
+
+/// `a[k + 1] * b[k * N + 1]`; the name is what is meant, `(k + 1) * N`.
+Habit factor_without_brackets(const std::string& source);
+
+/// `s00 += a0 * b0; s10 += a0 * b0;` in the same loop; the name is of both sums.
+Habit same_product_twice(const std::string& source);
+
+/// `B[k * row + col]`, where k counts a loop and row is the thread's: the name of the latter.
+Habit thread_for_length(const std::string& source);
+
+/// `A[row * K + k0 - tx]`; the name is `- tx`.
+Habit subtracted_thread(const std::string& source);
+
+/// `if (r0 < M && c0 < N) C[r0 * N + c1] = …`; the name is "c0, and the store goes to c1".
+Habit tested_beside(const std::string& source);
+
+/// One `if` that compares with M and N, around the loads of two tiles.
+Habit shared_test(const std::string& source);
+
 // ---- Loops and tests.
 
 /// A loop that counts with the variable of a loop around it.
@@ -85,6 +153,12 @@ Habit reused_counter(const std::string& source);
 /// In a kernel, the call of the function that holds `line`, with `name` among its arguments; 0 where the line is in a
 /// kernel itself, or there is no such call.
 int call_about(const std::string& source, int line, const std::string& name);
+
+/// A test before the load of A that compares with N, or of B with M; the name is "A, and compares with N".
+Habit foreign_test(const std::string& source);
+
+/// A loop over all columns that stores to C in every round.
+Habit loop_over_columns(const std::string& source);
 
 /// A test of a kernel against M * N.
 Habit flat_guard(const std::string& source);

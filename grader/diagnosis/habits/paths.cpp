@@ -48,7 +48,8 @@ std::set<std::string> tested_before(const Program& program, const Function& f, i
     if (branch.body.contains(at) || before) add_words(s, branch.condition, words);
   }
   for (const Loop& loop : statements.loops)
-    if (loop.body.contains(at) && goes_on_by_one(s, loop)) add_words(s, loop.condition, words);
+    if (loop.body.contains(at) && goes_on_by_one(s, loop) && loop.condition.size() == 3)
+      add_words(s, loop.condition, words);
   return words;
 }
 
@@ -88,6 +89,25 @@ char untested_side(const std::string& text, int line, const std::string& array) 
     return first == second ? 0 : first ? sides[1] : sides[0];
   }
   return 0;
+}
+
+Habit foreign_test(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i)
+      for (const auto& [array, side] : {std::pair("A", "N"), {"B", "M"}}) {
+        if (!s.is(i, array) || !s.is(i + 1, "[")) continue;
+        std::set<std::string> words;
+        add_own_tests(s, s.statement_begin(i), s.line(i), words);
+        const source::Branch* nearest = nullptr;
+        for (const source::Branch& branch : statements.branches)
+          if (branch.body.contains(i) && (!nearest || branch.whole.begin > nearest->whole.begin)) nearest = &branch;
+        if (nearest && s.range_has({s.statement_begin(i), i}, "=")) add_words(s, nearest->condition, words);
+        if (words.count(side) > 0) return {s.line(i), std::string(array) + ", and compares with " + side};
+      }
+  return {};
 }
 
 Habit reused_counter(const std::string& text) {

@@ -23,14 +23,22 @@ bool is_power_of_two(std::string_view digits) {
   return n >= 2 && (n & (n - 1)) == 0;
 }
 
+bool divides_by_four(const Syntax& s, Range range) {
+  for (int i = range.begin; i + 1 < range.end; ++i)
+    if ((s.is(i, "/") && s.text(i + 1) == "4") || s.is(i, ">>")) return true;
+  return false;
+}
+
 /// Floats are counted in these brackets: a row times its length, and no value in it is divided by 4.
 bool counts_floats(const Syntax& s, Range body, Range subscript) {
   std::set<std::string> words;
   for (int i = subscript.begin; i < subscript.end; ++i) words.emplace(s.text(i));
   const bool product = words.count("*") > 0;
   add_values(s, body, words);
-  return product && std::ranges::none_of(words, [](const std::string& word) {
-           return word == "/" || word == ">>" || word.ends_with("4");
+  for (const source::Assignment& one : source::find_assignments(s, body))
+    if (words.count(std::string(s.text(one.name))) > 0 && divides_by_four(s, one.value)) return false;
+  return product && !divides_by_four(s, subscript) && std::ranges::none_of(words, [](const std::string& word) {
+           return word.size() > 1 && word.ends_with("4");  // N4, which is counted in fours
          });
 }
 

@@ -1,12 +1,11 @@
 // Sizes of blocks, of memory and of copies.
 #include <algorithm>
-#include <cstdlib>
 
 #include <fmt/core.h>
 
 #include "common/source/pattern.h"
+#include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
-#include "grader/diagnosis/habits/program.h"
 
 namespace grader {
 namespace {
@@ -16,23 +15,13 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
-/// The numbers in the brackets of `name(…)` at its declaration; empty where there are none.
-std::vector<Range> numbers_of(const Program& program, const std::string& name) {
-  const Pattern declared("dim3 ~; " + name + " (|{"), alone("dim3 " + name + " (|{"), assigned(name + " = dim3 (|{");
-  for (const Pattern& pattern : {alone, assigned, declared})
-    if (const Match at = pattern.find(program.s, program.code.all()); !at.empty()) {
-      const int open = at[at.size() - 2];
-      return program.s.split({open + 1, program.s.partner(open)}, false);
-    }
-  return {};
-}
-
 /// True where the block of a launch is `dim3 name(1024)`, or one number.
 bool has_one_number(const Program& program, Range block) {
   const Syntax& s = program.s;
   if (block.size() == 1 && s.is_identifier(block.begin)) {
     const std::string name(s.text(block.begin));
-    return numbers_of(program, name).size() == 1 ||
+    const std::vector<Range> numbers = numbers_of(program, block);
+    return (numbers.size() == 1 && numbers[0].begin != block.begin) ||
            Pattern("int|unsigned|size_t " + name + " =").is_in(s, program.code.all());
   }
   if (s.is(block.begin, "dim3") && s.is(block.begin + 1, "("))
@@ -85,37 +74,12 @@ Habit call_in_elements(const Program& program) {
   return {};
 }
 
-/// The value of a product or quotient of numbers and of names of constants; 0 for anything else.
-int constant(const Program& program, Range range, int depth = 0) {
-  const Syntax& s = program.s;
-  while (s.is(range.begin, "(") && s.skip(range.begin) == range.end) range = {range.begin + 1, range.end - 1};
-  for (int i = range.end - 1; i > range.begin; --i) {
-    if (!s.is_any(i, {"*", "/"})) continue;
-    const int left = constant(program, {range.begin, i}, depth), right = constant(program, {i + 1, range.end}, depth);
-    return right == 0 ? 0 : s.is(i, "*") ? left * right : left / right;
-  }
-  if (range.size() != 1 || depth > 4) return 0;
-  const std::string word(s.text(range.begin));
-  if (word.find_first_not_of("0123456789") == std::string::npos) return word.size() < 5 ? std::stoi(word) : 0;
-  for (const source::Assignment& one : source::find_assignments(s, program.code.all()))
-    if (s.is(one.name, word)) return constant(program, one.value, depth + 1);
-  const std::string& text = program.code.text();
-  const size_t define = text.find("#define " + word + " ");
-  return define == std::string::npos ? 0 : std::atoi(text.c_str() + define + word.size() + 9);
-}
-
 /// Threads of a block along x and y; zeros where that is not known.
-std::pair<int, int> threads_of(const Program& program) {
-  const Syntax& s = program.s;
-  for (const source::Launch& launch : source::find_launches(s)) {
-    const std::vector<Range> config = s.split(launch.config, false);
-    if (config.size() < 2) continue;
-    std::vector<Range> numbers;
-    if (s.is(config[1].begin, "dim3"))
-      numbers = s.split({config[1].begin + 2, s.partner(config[1].begin + 1)}, false);
-    else if (config[1].size() == 1)
-      numbers = numbers_of(program, std::string(s.text(config[1].begin)));
-    if (numbers.size() == 2) return {constant(program, numbers[0]), constant(program, numbers[1])};
+std::pair<int, int> sides_of_block(const Program& program) {
+  for (const source::Launch& launch : source::find_launches(program.s)) {
+    const std::vector<Range> numbers = shape_of(program, launch).block;
+    if (numbers.size() == 2 || (numbers.size() == 3 && program.s.text(numbers[2]) == "1"))
+      return {constant(program, numbers[0]), constant(program, numbers[1])};
   }
   return {0, 0};
 }
@@ -133,7 +97,7 @@ std::pair<int, int> places_of(const Program& program, Range part) {
 std::string threads_and_places(const std::string& text, const std::string& name, bool too_many) {
   const Program program(text);
   const Syntax& s = program.s;
-  const auto [x, y] = threads_of(program);
+  const auto [x, y] = sides_of_block(program);
   for (const source::Function& f : program.functions)
     for (int i = f.body.begin; x * y > 0 && i < f.body.end; ++i) {
       if (!s.is(i, "float") || !s.is(i - 1, "__shared__")) continue;
@@ -146,6 +110,11 @@ std::string threads_and_places(const std::string& text, const std::string& name,
       }
     }
   return "";
+}
+
+std::string sides_of_block(const std::string& text) {
+  const auto [x, y] = sides_of_block(Program(text));
+  return x * y > 0 ? fmt::format("{} x {}", y, x) : "";
 }
 
 Habit flat_block(const std::string& text) {

@@ -109,8 +109,25 @@ Habit unshared_tile(const std::string& text) {
   return {};
 }
 
+/// Several variables that products are added to, and as many stores of C.
+static bool has_sums_by_name(const Syntax& s, const Function& f) {
+  static const Pattern kStore("$C_itself [ ~; ] = $name ;");
+  std::set<std::string> stored, added;
+  for (Range rest = f.body; rest.begin < rest.end;) {
+    const Match at = kStore.find(s, rest);
+    if (at.empty()) break;
+    stored.emplace(s.text(at[5]));
+    rest.begin = at[0] + 1;
+  }
+  for (int i = f.body.begin; i < f.body.end; ++i)
+    if (s.is(i, "+=") && stored.count(std::string(s.text(i - 1))) > 0) added.emplace(s.text(i - 1));
+  return added.size() > 1;
+}
+
 bool has_several_sums(const std::string& text) {
   const Program program(text);
+  for (const Function& f : program.functions)
+    if (f.space.global && has_sums_by_name(program.s, f)) return true;
   for (const Function& f : program.functions)
     for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
       if (!program.s.is_builtin_type(i) || !is_own(program.s, {program.s.statement_begin(i), i})) continue;

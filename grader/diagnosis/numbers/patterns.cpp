@@ -48,11 +48,13 @@ void add_tails(bool cuda, Patterns& all) {
   }
 }
 
-void add_wrong_dimension(Patterns& all) {
+void add_wrong_dimension(bool cuda, Patterns& all) {
   const auto add = [&](char row, char column) {
     std::string detail;
-    if (row != 'M') detail += fmt::format("Rows are compared with {}. ", row);
-    if (column != 'N') detail += fmt::format("Columns are compared with {}. ", column);
+    const char *rows = cuda ? "Rows are compared with {}. " : "The loop over rows ends at {}. ",
+               *columns = cuda ? "Columns are compared with {}. " : "The loop over columns ends at {}. ";
+    if (row != 'M') detail += fmt::format(fmt::runtime(rows), row);
+    if (column != 'N') detail += fmt::format(fmt::runtime(columns), column);
     detail.pop_back();
     all.push_back({Mistake::guard_on_wrong_dimension, detail, Place::guard,
                    [=](int i, int j, const Shape& s) { return i >= side(s, row) || j >= side(s, column); }});
@@ -128,6 +130,19 @@ void add_close_blocks(int T, Patterns& all) {
           "Blocks are {1} apart, and {2} wide.", apart, T),
           all.push_back({Mistake::wrong_stride, fmt::format("Blocks are {} apart, and {} wide.", apart, T),
                          Place::store_c, either([=](int at, int n) { return at >= (up(n, T) / T - 1) * apart + T; })});
+}
+
+/// Warps that stand one apart in a block, and are wider.
+void add_close_warps(int T, Patterns& all) {
+  for (const int wide : {T / 2, T / 4}) {
+    if (wide < 8) continue;
+    const int written = wide + T / wide - 1;
+    add_sides(
+        Mistake::wrong_stride, Place::store_c, kSeveral, [=](int at, int) { return at % T >= written; }, all,
+        "Of every {1} {0} only {2} are written: the parts of a block's warps are 1 apart, and each is {3} wide.", T,
+        written, wide);
+    need_stretch_of(T, all);
+  }
 }
 
 /// A block's threads side by side, each with several elements that are too close: only the last thread's reach further.
@@ -285,7 +300,7 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : widths) add_grids(T, symptoms.cuda, fours, all);
   for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), all);
-  add_wrong_dimension(all);
+  add_wrong_dimension(symptoms.cuda, all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
   // What is stored twice is missing elsewhere: no loop is short.
   for (const int T : shared_outputs(symptoms, false) ? std::vector<int>{} : widths) {
@@ -295,6 +310,8 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : shared_outputs(symptoms, false) || !symptoms.cuda ? std::vector<int>{} : widths)
     add_own_elements(T, all), add_gaps(T, all);
   for (const int T : widths) add_combs(T, symptoms.cuda, all);
+  for (const int T : block_widths(widths))
+    if (symptoms.source.find("warp") != std::string::npos) add_close_warps(T, all);
   for (const int T : block_widths(widths))
     if (symptoms.cuda) add_overlaps(T, all);
   for (const int T : block_widths(widths))

@@ -5,6 +5,7 @@
 
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/operands.h"
+#include "grader/diagnosis/source_forms.h"
 
 namespace grader {
 namespace {
@@ -49,6 +50,16 @@ std::vector<Candidate> moved(const std::vector<Run>& runs) {
   return {say(Mistake::stored_in_wrong_place, Place::store_c)};
 }
 
+/// What stands transposed inside of each fragment.
+void name_fragments(const std::string& source, std::vector<Candidate>& found) {
+  const int line = line_with(source, "mem_col_major");
+  for (Candidate& candidate : found) {
+    if (line == 0 || candidate.id != Mistake::index_conventions_mixed) continue;
+    candidate.line = line;
+    candidate.detail = "With mem_col_major each fragment is stored column by column, and is read row by row.";
+  }
+}
+
 }  // namespace
 
 std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
@@ -74,7 +85,8 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   append(wrong_sizes());
   append(column_by_column());
   append(padded_rows(widths));
-  const std::vector<Candidate> found = best_of(all, symptoms.runs);
+  std::vector<Candidate> found = best_of(all, symptoms.runs);
+  name_fragments(symptoms.source, found);
   return found.empty() ? moved(symptoms.runs) : found;
 }
 

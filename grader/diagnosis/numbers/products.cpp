@@ -62,6 +62,8 @@ void add_inside_tiles(int T, Hypotheses& all) {
     all.push_back(weighted(id, fmt::format(fmt::runtime(detail), T, number), Place::inner_loop, weight));
   };
   constexpr Mistake kId = Mistake::tile_products_missing;
+  add(kId, "Of every {0} steps only K % {0} are taken, which is right in the last, partial tile alone.",
+      [T](int k, const Shape& s) { return k % T < s.K % T; });
   add(kId, "Of every {} steps the last is left out.", [T](int k, const Shape&) { return k % T < T - 1; });
   add(kId, "Of every {} steps the first is left out.", [T](int k, const Shape&) { return k % T > 0; });
   if (T % 2 == 0) {

@@ -151,7 +151,12 @@ bool all_or_nothing(const Symptoms& symptoms) {
 Candidate nothing_stored(const Symptoms& symptoms) {
   if (const std::string kernel = symptoms.cuda ? unlaunched_kernel(symptoms.source) : ""; !kernel.empty())
     return certainly(Mistake::kernel_not_launched, fmt::format("Nobody launches {}().", kernel), Place::grid);
-  if (std::ranges::any_of(symptoms.runs, &Run::right) && symptoms.cuda) {
+  const bool some = std::ranges::any_of(symptoms.runs, &Run::right);
+  if (some && symptoms.cuda && launches_always(symptoms.source))
+    return certainly(Mistake::nothing_written,
+                     "Some shapes are right, and of others nothing is written: which test stands before the store?",
+                     Place::store_c);
+  if (some && symptoms.cuda) {
     Candidate candidate = certainly(
         Mistake::kernel_not_launched,
         "Some shapes are right, and of others nothing is written: who launches the kernel there?", Place::grid);
@@ -241,7 +246,10 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
   const int axes = mixed_axes(source), split = split_index(source);
   const Habit column = column_on_y(source), crossed = crossed_axes(source);
+  const int one_more = suspicious_comparison(source);
   for (Candidate& candidate : found) {
+    // Who is let in stores the first column of the next row over its owner's.
+    if (candidate.id == Mistake::guard_off_by_one && one_more > 0) candidate.line = one_more, candidate.detail = "";
     if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
       candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
     const bool grid =

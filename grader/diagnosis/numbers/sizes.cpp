@@ -58,6 +58,14 @@ Name name_of(const Sizes& sizes) {
   return {Mistake::wrong_leading_dimension, detail.substr(1)};
 }
 
+/// The one load or store that has a wrong length, or the launch that hands all of them over.
+Place place_of(const Sizes& sizes) {
+  const bool a = sizes.a != 'K', b = sizes.b != 'N', c = sizes.c != 'N', end = sizes.end != 'K';
+  if (are_exchanged(sizes) || (sizes.a == sizes.b && sizes.b == sizes.c)) return Place::launch;
+  if (a + b + c + end != 1) return Place::unknown;
+  return a ? Place::load_a : b ? Place::load_b : c ? Place::store_c : Place::k_loop;
+}
+
 /// Element i * N + j, with its row and column found by other lengths of a row.
 std::optional<double> made_of_split(const Run& run, char rows, char columns, int i, int j) {
   const Shape& s = run.shape();
@@ -137,7 +145,7 @@ Hypotheses wrong_sizes() {
         for (const char end : {'K', 'M', 'N'}) {
           const Sizes sizes{a, b, c, end};
           if (a == 'K' && b == 'N' && c == 'N') continue;
-          all.push_back({[sizes] { return name_of(sizes); }, Place::unknown,
+          all.push_back({[sizes] { return name_of(sizes); }, place_of(sizes),
                          [sizes](const Run& run, int i, int j) { return made_with(run, sizes, i, j); }});
         }
   return all;

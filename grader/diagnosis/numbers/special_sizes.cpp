@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_names.h"
 #include "grader/diagnosis/source_text.h"
@@ -41,10 +42,22 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   return right && others;
 }
 
+/// A kernel that is given one size is right for no others; where square matrices are wrong as well, what else the source
+/// shows comes before it.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string given = sizes_of_kernels(symptoms.source);
-  if (given.size() != 1 || !right_only_where(symptoms.runs, is_square)) return;
-  found.push_back(read_off(Mistake::one_size_for_all, 0, fmt::format("It is given {} alone.", given)));
+  const auto is_rectangular_and_wrong = [](const Run& run) { return run.answered() && !run.right() && !is_square(run); };
+  if (given.size() != 1 || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
+  const std::string detail = fmt::format("It is given {} alone.", given);
+  if (right_only_where(symptoms.runs, is_square))
+    found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
+  else if (std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); }))
+    found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));
+}
+
+void add_no_sizes(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit kernel = kernel_without_sizes(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::sizes_not_given, kernel.line, fmt::format("That is {}().", kernel.name)));
 }
 
 /// With no test at all, and blocks that are missing at the edges, more than one thing must be mended.
@@ -65,6 +78,7 @@ std::vector<Candidate> special_sizes(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   if (!symptoms.cuda || symptoms.numbers_right) return found;
   add_square(symptoms, found);
+  add_no_sizes(symptoms, found);
   add_whole(symptoms, found);
   return found;
 }

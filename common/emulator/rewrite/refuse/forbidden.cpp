@@ -170,7 +170,7 @@ class Screen {
                           word == "__syncwarp" || word == "__trap";
     const bool member = kMeetings.count(word) && (s_.is(i - 1, "::") || names_instance(i));
     if ((reserved || member) && s_.call_parenthesis(i) < 0)
-      out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands: it has no address");
+      out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands, with ( ): it has no address");
   }
 
   /// `reduce<Tile, Op>)`: no comparison, and no call.

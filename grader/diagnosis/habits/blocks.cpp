@@ -1,0 +1,159 @@
+// Grids and blocks of launches against what kernels count on.
+#include <algorithm>
+#include <cctype>
+
+#include <fmt/core.h>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/constants.h"
+#include "grader/diagnosis/habits/habits.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Launch;
+using source::Pattern;
+using source::Range;
+using source::Statements;
+using source::Syntax;
+
+bool is_about_threads(std::string name) {
+  std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
+  return name.find("thread") != std::string::npos;
+}
+
+/// A loop that begins with the thread's number and goes on by a constant: the number of threads that it counts on.
+Habit step_of_all(const Program& program, const Function& f, int threads) {
+  const Syntax& s = program.s;
+  const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
+  const Statements statements = source::read_statements(s);
+  for (const source::Loop& loop : statements.loops) {
+    const Range& step = loop.step;
+    if (!f.body.contains(loop.whole.begin) || !mentions(s, loop.init, own)) continue;
+    if (step.size() < 3 || !s.is(step.begin + 1, "+=") || mentions(s, step, {"blockDim", "gridDim"})) continue;
+    const int by = constant(program, {step.begin + 2, step.end});
+    if (by > 1 && by != threads && by % 32 == 0)
+      return {s.line(loop.whole.begin),
+              fmt::format("A loop over the tile goes on by {}, and a block has {} threads.", by, threads)};
+  }
+  return {};
+}
+
+/// `const int numThreads = 256;` in a kernel, or in front of it.
+Habit named_threads(const Program& program, const Function& f, int threads) {
+  const Syntax& s = program.s;
+  for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+    const int value = is_about_threads(std::string(s.text(one.name))) ? constant(program, one.value) : 0;
+    if (value > 31 && value != threads)
+      return {s.line(one.name),
+              fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
+  }
+  return {};
+}
+
+const Function* kernel_of(const Program& program, const Launch& launch) {
+  for (const Function& f : program.functions)
+    if (f.space.global && f.name == program.s.text(launch.name_token)) return &f;
+  return nullptr;
+}
+
+bool has_axis(const Syntax& s, Range range, const char* axis) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is(i, "threadIdx") && (s.is(i + 2, axis) || !s.is(i + 1, "."))) return true;
+  return false;
+}
+
+}  // namespace
+
+Habit other_block(const std::string& text) {
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const int threads = kernel ? threads_of(program, launch) : 0;
+    if (threads < 1) continue;
+    for (const auto& find : {step_of_all, named_threads})
+      if (Habit found = find(program, *kernel, threads); found.line > 0)
+        return {program.s.line(launch.name_token), found.name};
+  }
+  return {};
+}
+
+Habit flat_kernel(const std::string& text) {
+  static const Pattern kPlace("threadIdx . x /|%");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    if (!kernel || has_axis(s, kernel->body, "y") || has_axis(s, {0, kernel->body.begin}, "y")) continue;
+    const std::vector<Range> block = shape_of(program, launch).block;
+    const bool two = block.size() > 1 && s.text(block[1]) != "1";
+    if (two && kPlace.is_in(s, kernel->body)) return {s.line(launch.name_token), std::string(kernel->name)};
+  }
+  return {};
+}
+
+Habit grid_from_k(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    for (size_t side = 0; side < std::min<size_t>(grid.size(), 2); ++side)
+      if (s.range_has(grid[side], "K") && !s.range_has(grid[side], "M") && !s.range_has(grid[side], "N"))
+        return {s.line(grid[side].begin), side == 0 ? "x" : "y"};
+  }
+  return {};
+}
+
+bool rounds_grid_down(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s))
+    for (const Range& side : shape_of(program, launch).grid)
+      if (s.range_has(side, "/") && !s.range_has(side, "+") && !s.range_has(side, "-")) return true;
+  return false;
+}
+
+Habit kernel_without_sizes(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const auto is_kernel = [](const Function& f) { return f.space.global; };
+  const auto kernel = std::ranges::find_if(program.functions, is_kernel);
+  if (std::ranges::count_if(program.functions, is_kernel) != 1 || text.find("__constant__") != std::string::npos ||
+      text.find("__device__") != std::string::npos)
+    return {};
+  const bool pointers = std::ranges::all_of(s.split(kernel->parameters, true), [&](Range part) {
+    return s.range_has(part, "*") && s.range_has(part, "float");
+  });
+  const Launch launch = source::find_launches(s).empty() ? Launch{} : source::find_launches(s)[0];
+  const bool told = s.range_has(launch.config, "gridDim") || s.range_has(kernel->body, "gridDim") || kernel->templated;
+  return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
+                                                    : Habit{};
+}
+
+Habit c_not_handed_on(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::vector<Range> parameters = s.split(f.parameters, true);
+    if (f.name != "matmul" || f.space.global || parameters.size() != 6) continue;
+    const std::string_view c = s.text(parameters[2].end - 1);
+    for (int i = f.body.begin; i < f.body.end; ++i)
+      if (s.is(i, c) && !(s.is(i - 1, ")") && s.is(i + 1, ";"))) return {};
+    return {s.line(f.name_token), std::string(c)};
+  }
+  return {};
+}
+
+bool launches_always(const std::string& text) {
+  const Program program(text);
+  const Statements statements = source::read_statements(program.s);
+  return std::ranges::any_of(source::find_launches(program.s), [&](const Launch& launch) {
+    return std::ranges::none_of(statements.branches, [&](const source::Branch& branch) {
+      return branch.whole.contains(launch.name_token);
+    });
+  });
+}
+
+}  // namespace grader

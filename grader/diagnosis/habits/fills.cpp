@@ -1,0 +1,132 @@
+// Where tiles and fragments get their values, and where indices come from.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Pattern;
+using source::Range;
+using source::Statements;
+using source::Syntax;
+
+/// The tokens of `array` where something is stored to its elements.
+std::vector<int> stores(const Syntax& s, const std::string& array) {
+  std::vector<int> all;
+  for (int i = 0; i < s.size(); ++i) {
+    if (array.empty() || !s.is(i, array) || !s.is(i + 1, "[")) continue;
+    int end = i + 1;
+    while (s.is(end, "[")) end = s.skip(end);
+    if (s.is(end, "=") || s.is(end, ".")) all.push_back(i);
+  }
+  return all;
+}
+
+/// The innermost loop around it holds no barrier: it goes over elements.
+bool in_loop_over_elements(const Syntax& s, const Statements& statements, int at) {
+  const source::Loop* innermost = nullptr;
+  for (const source::Loop& loop : statements.loops)
+    if (loop.body.contains(at) && (!innermost || loop.whole.begin > innermost->whole.begin)) innermost = &loop;
+  return innermost && !s.range_has(innermost->body, "__syncthreads");
+}
+
+/// Of a tile, or of an array of the thread's own; not of a parameter.
+bool is_own_array(const Syntax& s, const Function& f, int bracket) {
+  int name = bracket - 1;
+  while (s.is(name, "]")) name = s.partner(name) - 1;
+  return s.is_identifier(name) && !s.range_has(f.parameters, s.text(name));
+}
+
+/// `int tx = threadIdx.x`: known without being told.
+bool is_plain_number_of_thread(const Syntax& s, Range value) {
+  return value.size() == 3 && s.is_any(value.begin, {"threadIdx", "blockIdx"});
+}
+
+/// A condition about threads alone, around the token; "" for none.
+std::string choice_of_threads(const Program& program, const Function& f, int at) {
+  const Syntax& s = program.s;
+  const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
+  for (const source::Branch& branch : source::read_statements(s).branches)
+    if (branch.body.contains(at) && mentions(s, branch.condition, own) &&
+        !mentions(s, branch.condition, {"M", "N", "K"}) && s.range_has(branch.condition, "=="))
+      return s.text(branch.condition);
+  return "";
+}
+
+}  // namespace
+
+Habit single_fill(const std::string& text, const std::string& array) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const std::vector<int> all = stores(s, array);
+  if (all.size() != 1 || in_loop_over_elements(s, source::read_statements(s), all[0])) return {};
+  for (const Function& f : program.functions)
+    if (f.body.contains(all[0])) return {s.line(all[0]), choice_of_threads(program, f, all[0])};
+  return {};
+}
+
+bool only_adds(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
+      const bool adds = s.line(i) == line && s.is(i + 1, "[") && s.is(s.skip(i + 1), "+=");
+      if (adds && s.range_has(f.parameters, s.text(i)))
+        return !Pattern(std::string(s.text(i)) + " [ ~; ] =").is_in(s, f.body);
+    }
+  return false;
+}
+
+int stores_to(const std::string& text, const std::string& array) {
+  const Program program(text);
+  std::set<int> lines;
+  for (const int at : stores(program.s, array)) lines.insert(program.s.line(at));
+  return static_cast<int>(lines.size());
+}
+
+std::string index_origin(const std::string& text, int line) {
+  constexpr size_t kMost = 2;
+  const Program program(text);
+  const Syntax& s = program.s;
+  std::vector<std::string> names, said;
+  for (const Function& f : program.functions) {
+    std::set<std::string> in_index;
+    for (int i = f.body.begin; i < f.body.end; ++i)
+      for (int j = i + 1; s.is(i, "[") && s.line(i) == line && is_own_array(s, f, i) && j < s.partner(i); ++j)
+        if (s.is_identifier(j)) in_index.emplace(s.text(j));
+    for (const source::Assignment& one : source::find_assignments(s, f.body))
+      if (s.line(one.name) <= line && !is_plain_number_of_thread(s, one.value) && in_index.erase(std::string(s.text(one.name))) > 0 && said.size() < kMost)
+        said.push_back(fmt::format("{} in line {}", s.text(one.name), s.line(one.name)));
+  }
+  return said.empty() ? "" : said.size() == 1 ? said[0] : said[0] + ", and " + said[1];
+}
+
+Habit unfilled_fragment(const std::string& text) {
+  static const Pattern kSum("fragment < ~; accumulator");
+  const Program program(text);
+  const source::Match at = kSum.find(program.s, program.code.all());
+  if (at.empty() || program.s.range_has(program.code.all(), "fill_fragment")) return {};
+  return {program.s.line(at[0]), ""};
+}
+
+Habit loop_over_columns(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const source::Loop& loop : statements.loops) {
+      if (!f.space.global || !f.body.contains(loop.whole.begin) || loop.condition.size() != 3) continue;
+      const bool all = s.is(loop.condition.end - 1, "N") && s.range_has(loop.step, "++") && s.text(loop.init.end - 1) == "0";
+      if (all && Pattern("$C_itself [ ~; ] =|+=").is_in(s, loop.body)) return {s.line(loop.whole.begin), ""};
+    }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,233 @@
+// One name or sign that does not fit what stands beside it.
+#include <algorithm>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Statement;
+using source::Statements;
+using source::Syntax;
+
+/// The inside of the braces that `at` stands in.
+Range block_around(const Syntax& s, int at) {
+  for (int i = at - 1; i >= 0; --i) {
+    if (s.is(i, "{")) return {i + 1, s.partner(i)};
+    if (s.is(i, "}")) i = s.partner(i);
+  }
+  return {};
+}
+
+bool adds_to(const Syntax& s, Range range, const std::string& name) {
+  return Pattern(name + " +=").is_in(s, range) || Pattern(name + " = " + name + " +").is_in(s, range);
+}
+
+/// `float name`, outside of round brackets; the tokens of the names.
+std::vector<int> declared_reals(const Syntax& s, Range body) {
+  std::vector<int> names;
+  for (int i = body.begin; i < body.end; ++i)
+    if (s.is_any(i, {"float", "double"}) && s.is_identifier(i + 1) && s.is_any(i + 2, {"=", ";", "{"}) &&
+        !s.is(i - 1, "("))
+      names.push_back(i + 1);
+  return names;
+}
+
+/// The inner one is added to, and what is used after its block is the outer one.
+bool hides(const Syntax& s, int inner, int outer) {
+  const std::string name(s.text(inner));
+  const Range own = block_around(s, inner), around = block_around(s, outer);
+  const bool inside = around.contains(own.begin) && own.begin > outer;
+  return inside && adds_to(s, own, name) && !adds_to(s, {outer, own.begin}, name) &&
+         s.range_has({own.end, around.end}, name);
+}
+
+/// `left += a * b;` in two parts; empty where the statement is none.
+struct Sum {
+  std::string left, product;
+};
+Sum read_sum(const Syntax& s, Range statement) {
+  for (int i = statement.begin; i < statement.end; ++i)
+    if (s.is(i, "+=") && s.range_has({i, statement.end}, "*"))
+      return {s.text(Range{statement.begin, i}), s.text(Range{i + 1, statement.end})};
+  return {};
+}
+
+/// Names that count in the loops around a token.
+std::set<std::string> counters_around(const Syntax& s, const Statements& statements, int at) {
+  std::set<std::string> names;
+  for (const source::Loop& loop : statements.loops)
+    if (loop.body.contains(at) && loop.condition.size() > 2) names.emplace(s.text(loop.condition.begin));
+  return names;
+}
+
+/// Pointers that a kernel only reads.
+bool is_input(const Syntax& s, const Function& f, int name) {
+  for (const Range& part : s.split(f.parameters, true))
+    if (s.range_has(part, "*") && s.is(part.end - 1, s.text(name))) return true;
+  return false;
+}
+
+/// The subscripts of a kernel's pointers.
+std::vector<Range> subscripts_of_pointers(const Syntax& s, const Function& f) {
+  std::vector<Range> all;
+  for (int i = f.body.begin; i < f.body.end; ++i)
+    if (s.is_identifier(i) && s.is(i + 1, "[") && is_input(s, f, i)) all.push_back({i + 2, s.partner(i + 1)});
+  return all;
+}
+
+/// `name < side` or `name >= side`: the names; "" where something else than a name is compared.
+std::set<std::string> compared_with(const Syntax& s, Range condition, std::string_view side) {
+  std::set<std::string> names;
+  for (int i = condition.begin + 1; i < condition.end; ++i) {
+    if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="})) continue;
+    const bool plain = s.is_identifier(i - 2) && (i - 2 == condition.begin || s.is_any(i - 3, {"(", "&&", "||"}));
+    names.emplace(plain ? s.text(i - 2) : "");
+  }
+  return names;
+}
+
+}  // namespace
+
+Habit shadowed_sum(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (const int inner : declared_reals(s, f.body))
+      for (const int outer : declared_reals(s, f.body))
+        if (outer < inner && s.text(inner) == s.text(outer) && hides(s, inner, outer))
+          return {s.line(inner), std::string(s.text(inner))};
+  return {};
+}
+
+Habit assignment_in_test(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const source::Branch& branch : statements.branches)
+    for (int i = branch.condition.begin + 1; i < branch.condition.end; ++i)
+      if (s.is(i, "=") && (i - 1 == branch.condition.begin || s.is_any(i - 2, {"(", "&&", "||"})))
+        return {s.line(i), std::string(s.text(i - 1))};
+  return {};
+}
+
+Habit factor_without_brackets(const std::string& text) {
+  static const Pattern kProduct("[ $name * $name + $word ]");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.begin < rest.end;) {
+      const Match at = kProduct.find(s, rest);
+      if (at.empty()) break;
+      const Range statement{s.statement_begin(at[0]), s.find_semicolon(at[0], f.body.end)};
+      const std::string name(s.text(at[1])), number(s.text(at[5]));
+      if (number.find_first_not_of("0123456789") == std::string::npos &&
+          Pattern("[ " + name + " + " + number + " ]").is_in(s, statement))
+        return {s.line(at[1]), "(" + name + " + " + number + ") * " + std::string(s.text(at[3]))};
+      rest.begin = at[0] + 1;
+    }
+  return {};
+}
+
+Habit same_product_twice(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (size_t i = 0; i < statements.statements.size(); ++i) {
+    const Statement& one = statements.statements[i];
+    const Sum sum = one.loop >= 0 ? read_sum(s, one.range) : Sum{};
+    if (sum.left.empty() || statements.statements.size() > 400) continue;
+    for (size_t j = 0; j < i; ++j) {
+      const Statement& before = statements.statements[j];
+      const Sum other = before.loop == one.loop ? read_sum(s, before.range) : Sum{};
+      if (other.product == sum.product && other.left != sum.left)
+        return {s.line(one.range.begin), other.left + " and " + sum.left};
+    }
+  }
+  return {};
+}
+
+Habit thread_for_length(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
+    for (const Range& index : subscripts_of_pointers(s, f))
+      for (int i = index.begin + 1; i + 1 < index.end; ++i) {
+        const std::string left(s.text(i - 1)), right(s.text(i + 1));
+        const bool plain = s.is(i, "*") && (i - 1 == index.begin || s.is_any(i - 2, {"+", "("})) &&
+                           (i + 2 == index.end || s.is_any(i + 2, {"+", ")"}));
+        if (plain && own.count(right) > 0 && counters_around(s, statements, i).count(left) > 0)
+          return {s.line(i), right};
+      }
+  }
+  return {};
+}
+
+Habit subtracted_thread(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> own = aliases_of(s, f.body, "threadIdx");
+    for (const Range& index : subscripts_of_pointers(s, f))
+      for (int i = index.begin + 1; i + 1 < index.end; ++i)
+        if (s.is(i, "-") && (own.count(std::string(s.text(i + 1))) > 0 || s.is(i + 1, "threadIdx")))
+          return {s.line(i), s.text(Range{i, i + (s.is(i + 1, "threadIdx") ? 4 : 2)})};
+  }
+  return {};
+}
+
+Habit tested_beside(const std::string& text) {
+  static const Pattern kStore("c|C|d_C|d_c|Pd|P [ $name * N + $name ] =|+=");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; f.space.global && rest.begin < rest.end;) {
+      const Match at = kStore.find(s, rest);
+      if (at.empty()) break;
+      rest.begin = at[0] + 1;
+      for (const source::Branch& branch : statements.branches) {
+        if (!branch.body.contains(at[0])) continue;
+        for (const auto& [name, side] : {std::pair(at[2], "M"), {at[6], "N"}}) {
+          const std::set<std::string> tested = compared_with(s, branch.condition, side);
+          if (tested.size() == 1 && tested.count("") == 0 && tested.count(std::string(s.text(name))) == 0)
+            return {s.line(at[0]), *tested.begin() + ", and the store goes to " + std::string(s.text(name))};
+        }
+      }
+    }
+  return {};
+}
+
+Habit shared_test(const std::string& text) {
+  static const Pattern kLoad("$name [ ~=|; ] = $name [");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const source::Branch& branch : statements.branches) {
+    const auto compares = [&](const char* side) { return Pattern("<|>= " + std::string(side)).is_in(s, branch.condition); };
+    if (!compares("M") || !compares("N") || s.range_has(branch.body, "__syncthreads")) continue;
+    std::set<std::string> from;
+    for (Range rest = branch.body; rest.begin < rest.end;) {
+      const Match at = kLoad.find(s, rest);
+      if (at.empty()) break;
+      const bool tile = Pattern("__shared__ ~; " + std::string(s.text(at[0])) + " [").is_in(s, program.code.all());
+      if (tile) from.emplace(s.text(at[5]));
+      rest.begin = at[0] + 1;
+    }
+    if (from.size() >= 2) return {s.line(branch.whole.begin), ""};
+  }
+  return {};
+}
+
+}  // namespace grader
