@@ -2,9 +2,56 @@
 
 #include <csignal>
 
+#include <algorithm>
+
 #include <doctest/doctest.h>
 
+#include "grader/build/build.h"
+#include "grader/run/numbers.h"
+#include "grader/sandbox/workspace.h"
+
 using namespace grader;
+
+namespace {
+
+/// Two equal cases of a kernel's body, in one program.
+std::vector<CaseOutcome> run_twice(const std::string& body, bool brief) {
+  const Workspace workspace;
+  const std::string text =
+      "#include <matmul.h>\n__global__ void kernel(float* C, int n) {\n" + body +
+      "}\nvoid matmul(const float*, const float*, float* C, int M, int N, int) { kernel<<<2, 32>>>(C, M * N); }\n";
+  const Built built = build_all(text, {Flavour::emulator_check}, workspace.path())[0];
+  REQUIRE(built.ok);
+  const Reference reference = make_reference(Fill::integers, {8, 8, 1}, 1);
+  const Case one{
+      .shape = reference.shape, .A = &reference.A, .B = &reference.B, .sender = lab::Sender::rehearsal, .brief = brief};
+  return execute(built.binary, {one, one}, Flavour::emulator_check).cases;
+}
+
+bool has_error(const CaseOutcome& outcome, lab::FindingKind kind) {
+  return std::ranges::count(outcome.findings, kind, &lab::FindingRecord::kind) > 0;
+}
+
+}  // namespace
+
+TEST_CASE("a brief case ends at its first error, and the next one runs all the same") {
+  const std::string body =
+      "C[threadIdx.x + 32 * blockIdx.x] = blockIdx.x;\n__shared__ float t[2]; t[0] = threadIdx.x;\n";
+  const auto written = [](const CaseOutcome& one) { return std::ranges::count(one.C, 1.0f); };
+  for (const CaseOutcome& one : run_twice(body, false)) CHECK(written(one) == 32);
+  for (const CaseOutcome& one : run_twice(body, true)) {
+    CHECK(has_error(one, lab::FindingKind::shared_race));
+    CHECK(written(one) == 0);
+  }
+}
+
+TEST_CASE("an endless kernel ends a brief case, but not its process") {
+  const auto outcomes = run_twice("for (volatile int i = 0; i < 2; ) C[0] = n;\n", true);
+  for (const CaseOutcome& one : outcomes) {
+    CHECK(one.finished);
+    CHECK(has_error(one, lab::FindingKind::timeout));
+  }
+}
 
 TEST_CASE("the cause of death has a name") {
   Outcome outcome;

@@ -7,6 +7,7 @@
 
 #include "grader/base/text.h"
 #include "grader/build/compiler.h"
+#include "grader/build/program/library_starts.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -60,6 +61,19 @@ TEST_CASE("starts: parts of g++'s own libraries are known where they are linked 
   const Names own = {"_GLOBAL__sub_I_main"};
   CHECK_FALSE(unknown_starts(path, {}, own).empty());
   CHECK(unknown_starts(path, compiler_archives(), own).empty());
+}
+
+TEST_CASE("starts: those of a program without shared libraries are the ones that were kept") {
+  if (library_starts().empty()) {
+    MESSAGE("a static library is missing here, so nothing was kept");
+    return;
+  }
+  const Workspace folder;
+  const std::string path = folder.file("a");
+  REQUIRE(write_file(path + ".cpp", "#include <cmath>\nint main(int n, char**) { return int(std::sin(n)); }\n"));
+  REQUIRE(std::system(("g++ -w -static-pie " + path + ".cpp -o " + path).c_str()) == 0);
+  CHECK_FALSE(unknown_starts(path, {}, {}).empty());
+  CHECK(unknown_starts(path, {}, library_starts()).empty());
 }
 
 TEST_CASE("starts: what is no program is not believed") {
