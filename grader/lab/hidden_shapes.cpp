@@ -15,10 +15,13 @@ constexpr int kWidest = 64;   // the coarsest step
 constexpr int kTries = 1000;
 constexpr double kMostMultiplyAdds = 8e5;    // 0.05 s in the emulator
 constexpr double kMostOfWholeTiles = 1.6e6;  // fewer leave hardly any shape
-constexpr double kFew = 1e4;                 // less than a thousandth of a second
 
 /// Further shapes. In the emulator each one takes a hundredth of a check.
-size_t small_shapes(const Rubric& rubric) { return rubric.backend == Backend::cpu ? 3 : 1; }
+struct Small {
+  size_t shapes;
+  double most_multiply_adds;
+};
+Small small_shapes(const Rubric& rubric) { return rubric.backend == Backend::cpu ? Small{3, 1e5} : Small{1, 1e4}; }
 
 int step_of(int side, int multiple_of) { return std::lcm(std::clamp(side & -side, 4, kWidest), multiple_of); }
 
@@ -77,8 +80,9 @@ std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::
   if (!rubric.hidden_shapes || rule.shapes.empty()) return {};
   lab::Random random(hash_of(code_of(submission)) + group);
   const double most = rubric.multiple_of > 1 ? kMostOfWholeTiles : kMostMultiplyAdds;
+  const Small small = small_shapes(rubric);
   std::vector<Shape> hidden;
-  for (int i = 0; i < kTries && hidden.size() <= small_shapes(rubric); ++i) {
+  for (int i = 0; i < kTries && hidden.size() <= small.shapes; ++i) {
     const Shape& from = rule.shapes[random.below(static_cast<uint32_t>(rule.shapes.size()))];
     const bool near = hidden.empty();
     const int remainder = 1 + static_cast<int>(hidden.size() % 3);  // first that which a rubric's shapes seldom leave
@@ -86,7 +90,8 @@ std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::
       return near ? vary(side, rubric.multiple_of, random) : vary_widely(side, rubric.multiple_of, remainder, random);
     });
     const auto is_in = [&](const std::vector<Shape>& shapes) { return std::ranges::find(shapes, to) != shapes.end(); };
-    if (multiply_adds(to) <= (near ? most : kFew) && same_pattern(from, to) && !is_in(rule.shapes) && !is_in(hidden))
+    if (multiply_adds(to) <= (near ? most : small.most_multiply_adds) && same_pattern(from, to) &&
+        !is_in(rule.shapes) && !is_in(hidden))
       hidden.push_back(to);
   }
   return hidden;

@@ -60,7 +60,7 @@ TEST_CASE("more hidden shapes are small, farther from the rubric's, and of their
     for (const Shape& shape : hidden({{37, 53, 29}}, submission)) its.insert(shape.N % 4);
     CHECK(its == std::set{1, 2, 3});
     for (size_t i = 1; i < shapes.size(); ++i) {
-      CHECK(multiply_adds(shapes[i]) <= 1e4);
+      CHECK(multiply_adds(shapes[i]) <= 1e5);
       CHECK((shapes[i].K == 1 || shapes[i].K % 4 != 0));
       remainders.insert(shapes[i].K % 4);
     }
