@@ -13,9 +13,15 @@ namespace {
 constexpr int kSmallest = 7;  // sides up to here stand for themselves: K = 1, smaller than any tile
 constexpr int kWidest = 64;   // the coarsest step
 constexpr int kTries = 1000;
-constexpr double kMostMultiplyAdds = 1.6e6;  // 0.1 s in the emulator
-constexpr double kFew = 1e4;                 // less than a thousandth of a second
-constexpr size_t kSmallShapes = 3;
+constexpr double kMostMultiplyAdds = 8e5;    // 0.05 s in the emulator
+constexpr double kMostOfWholeTiles = 1.6e6;  // fewer leave hardly any shape
+
+/// Further shapes. In the emulator each one takes a hundredth of a check.
+struct Small {
+  size_t shapes;
+  double most_multiply_adds;
+};
+Small small_shapes(const Rubric& rubric) { return rubric.backend == Backend::cpu ? Small{3, 1e5} : Small{1, 1e4}; }
 
 int step_of(int side, int multiple_of) { return std::lcm(std::clamp(side & -side, 4, kWidest), multiple_of); }
 
@@ -28,12 +34,12 @@ int vary(int side, int multiple_of, lab::Random& random) {
   return varied > 0 ? varied : side;
 }
 
-/// From half of it to twice as much; with this remainder modulo 4 where it is no multiple of 4.
+/// From a quarter of it on; with this remainder modulo 4 where it is no multiple of 4.
 int vary_widely(int side, int multiple_of, int remainder, lab::Random& random) {
   if (side <= kSmallest) return side;
   const int step = side % 4 == 0 || multiple_of > 1 ? step_of(side, multiple_of) : 1;
   const int least = (kSmallest / step + 1) * step;
-  const int varied = std::max((side / 2 + below(side + side / 2 + step, random)) / step * step, least);
+  const int varied = std::max((side / 4 + below(side + step, random)) / step * step, least);
   return step == 1 ? varied / 4 * 4 + remainder : varied;
 }
 
@@ -73,18 +79,19 @@ std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::
   const CorrectnessRule& rule = rubric.correctness[group];
   if (!rubric.hidden_shapes || rule.shapes.empty()) return {};
   lab::Random random(hash_of(code_of(submission)) + group);
-  const size_t first_remainder = random.below(3);
+  const double most = rubric.multiple_of > 1 ? kMostOfWholeTiles : kMostMultiplyAdds;
+  const Small small = small_shapes(rubric);
   std::vector<Shape> hidden;
-  for (int i = 0; i < kTries && hidden.size() <= kSmallShapes; ++i) {
+  for (int i = 0; i < kTries && hidden.size() <= small.shapes; ++i) {
     const Shape& from = rule.shapes[random.below(static_cast<uint32_t>(rule.shapes.size()))];
     const bool near = hidden.empty();
-    const int remainder = 1 + static_cast<int>((first_remainder + hidden.size()) % 3);  // each once
+    const int remainder = 1 + static_cast<int>(hidden.size() % 3);  // first that which a rubric's shapes seldom leave
     const Shape to = vary_all(from, [&](int side) {
       return near ? vary(side, rubric.multiple_of, random) : vary_widely(side, rubric.multiple_of, remainder, random);
     });
     const auto is_in = [&](const std::vector<Shape>& shapes) { return std::ranges::find(shapes, to) != shapes.end(); };
-    if (multiply_adds(to) <= (near ? kMostMultiplyAdds : kFew) && same_pattern(from, to) && !is_in(rule.shapes) &&
-        !is_in(hidden))
+    if (multiply_adds(to) <= (near ? most : small.most_multiply_adds) && same_pattern(from, to) &&
+        !is_in(rule.shapes) && !is_in(hidden))
       hidden.push_back(to);
   }
   return hidden;

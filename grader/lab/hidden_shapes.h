@@ -8,7 +8,8 @@
 
 namespace grader {
 
-/// A shape near one of those of rubric.correctness[group], and up to three small ones farther from them, chosen by the
+/// A shape near one of those of rubric.correctness[group], and small ones farther from them (one, or three in
+/// CPU labs), chosen by the
 /// submission's own text without comments and blanks: `check` and `grade` run the same, with any seed, and who writes a
 /// file for them has another file. They keep what the rubric and a group's title may promise: multiple_of, sides of at
 /// most 7, which sides are equal, up to 64 the power of two that divides a side, and that no other side is a multiple of
