@@ -114,7 +114,7 @@ void grid_barrier(int line) {
     abandon_launch();
   }
   t.for_grid = true;
-  thread_fence(1);
+  device.observer.fence();
   wait_as(ThreadState::at_barrier, line);
 }
 

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "cuda_runtime.h"
+#include "system_error.h"
 
 namespace thrust {
 
