@@ -41,6 +41,7 @@ class device_reference {
  private:
   T* at_;
 };
+using std::swap;
 template <class T>
 void swap(device_reference<T> a, device_reference<T> b) {
   const T kept = a;
