@@ -56,6 +56,7 @@ clock_t emu_clock() { return emu::in_kernel() ? ticks() : std::clock(); }
 
 // ---- what g++ makes of std::atomic and of __sync_…(), where it reports accesses
 
+// NOLINTBEGIN(bugprone-macro-parentheses): T is a type
 #define EMU_ATOMIC_CALLS(BITS, T)                                                                                  \
   T __tsan_atomic##BITS##_load(const volatile T* p, int) { return __atomic_load_n(touched(p), __ATOMIC_SEQ_CST); } \
   void __tsan_atomic##BITS##_store(volatile T* p, T v, int) { __atomic_store_n(touched(p), v, __ATOMIC_SEQ_CST); } \
@@ -88,6 +89,7 @@ EMU_ATOMIC_CALLS(16, unsigned short)
 EMU_ATOMIC_CALLS(32, unsigned int)
 EMU_ATOMIC_CALLS(64, unsigned long)
 #undef EMU_ATOMIC_CALLS
+// NOLINTEND(bugprone-macro-parentheses)
 void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void __tsan_atomic_signal_fence(int) {}
 }

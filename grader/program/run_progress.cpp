@@ -13,7 +13,7 @@
 namespace grader {
 namespace {
 
-std::string amount(double count) { return thousands(static_cast<uint64_t>(count + 0.5)); }
+std::string amount(double count) { return thousands(static_cast<uint64_t>(count)); }
 
 std::string time_left(const LaunchProgress& p) {
   constexpr double kLong = 30;

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "cuda_runtime.h"
+#include "system_error.h"
 
 namespace thrust {
 
@@ -40,6 +41,7 @@ class device_reference {
  private:
   T* at_;
 };
+using std::swap;
 template <class T>
 void swap(device_reference<T> a, device_reference<T> b) {
   const T kept = a;

@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "more_algorithms.h"
-#include "system_error.h"
 
 namespace thrust {
 
