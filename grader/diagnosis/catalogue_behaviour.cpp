@@ -292,7 +292,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "A thread that computes 2 x 2 elements reads 4 words for 4 multiply-adds instead of 8.",
         "Copy a few rows and columns into registers, and use each for several sums."}},
       {{Mistake::grid_too_large, "grid_too_large"},
-       "There are more blocks than C needs: the others multiply and store nothing.",
+       "There are more blocks than C needs.",
        {"how many elements of C does one block compute, and how many blocks does the launch ask for?",
         "A thread with several elements needs fewer threads, not the same number.",
         "Divide by the width of what a block covers, not by the number of its threads."}},

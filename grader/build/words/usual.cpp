@@ -62,6 +62,13 @@ constexpr Usual kUsual[] = {
      "A and B are const float*: whoever takes them must have const float* as well."},
     {"'else' without a previous 'if'", "",
      "Before this else its if has ended already: by a ; after the bracket, or by two statements without { }."},
+    {"initializer not allowed for __shared__", ")(",
+     "The sizes of an array stand in square brackets, tile[rows][columns]."},
+    {"no matching function for call to 'mma_sync(", "",
+     "The fragments of mma_sync() must belong together: the sum, A, B, and the sum again, all of the same M, N and K."},
+    {"with no type", "__global__", "A kernel is declared with void: __global__ void name(...)."},
+    {"expected ';' before ')'", "for (", "A for has three parts with two ; between them: for (int k = 0; k < K; ++k)."},
+    {"#include expects", "", "The name of the file stands in quotes, or in < >: #include \"matmul.h\"."},
     {"no matching function for call to 'atomicAdd(", "", "atomicAdd() takes an address first: atomicAdd(&C[i], x)."},
     {"no matching function for call to 'cudaMalloc(", "",
      "cudaMalloc() takes the address of a pointer, and a number of bytes: cudaMalloc(&d, bytes)."},
@@ -124,6 +131,11 @@ std::string in_plain_words(const std::string& words, const std::string& line) {
   for (const Usual& usual : kUsual)
     if (words.find(usual.words) != std::string::npos && line.find(usual.line) != std::string::npos)
       return usual.meaning;
+  // The types of a library's templates say nothing to a student.
+  const size_t name = words.find("call to '"), end = words.find('(', name);
+  if (words.starts_with("no matching function") && words.find("nvcuda::") != std::string::npos)
+    return fmt::format("{}() cannot be called like this: compare the number, the order and the types of its arguments.",
+                       words.substr(name + 9, end - name - 9));
   return "";
 }
 

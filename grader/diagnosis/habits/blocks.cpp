@@ -106,6 +106,22 @@ Habit grid_from_k(const std::string& text) {
   return {};
 }
 
+Habit undivided_grid(const std::string& text) {
+  static const Pattern kWide("blockIdx . x|y *");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const Shape2 shape = shape_of(program, launch);
+    if (!kernel || !kWide.is_in(s, kernel->body) || shape.block.size() < 2) continue;
+    for (size_t side = 0; side < std::min<size_t>(shape.grid.size(), 2); ++side)
+      if (shape.grid[side].size() == 1 && s.is_any(shape.grid[side].begin, {"M", "N"}) &&
+          constant(program, shape.block[side]) > 1)
+        return {s.line(shape.grid[side].begin), side == 0 ? "x" : "y"};
+  }
+  return {};
+}
+
 bool rounds_grid_down(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -114,6 +114,7 @@ TEST_CASE("what C++ takes otherwise than it looks") {
   CHECK(static_sum(kernel("static float first = 0;\nfloat sum = first;\nsum += A[0];")).line == 0);
   const std::string fours = "int k = 0;\nfor (; k + 3 < K; k += 4) s += A[k];\n";
   CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4; k < K; k++) s += A[k];")).line == 4);
+  CHECK(rest_from_quotient(kernel(fours + "for (k = K - 3; k < K; k++) s += A[k];")).name == "K - 3");
   CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4 * 4; k < K; k++) s += A[k];")).line == 0);
   CHECK(rest_from_quotient(kernel("for (int k = K / 2; k < K; k++) s += A[k];")).line == 0);
 }

@@ -201,7 +201,9 @@ Habit tested_beside(const std::string& text) {
         if (!branch.body.contains(at[0])) continue;
         for (const auto& [name, side] : {std::pair(at[2], "M"), {at[6], "N"}}) {
           const std::set<std::string> tested = compared_with(s, branch.condition, side);
-          if (tested.size() == 1 && tested.count("") == 0 && tested.count(std::string(s.text(name))) == 0)
+          // Row and column may be exchanged in the test: that is another mistake.
+          const bool crossed = tested.count(std::string(s.text(name == at[2] ? at[6] : at[2]))) > 0;
+          if (tested.size() == 1 && tested.count("") == 0 && tested.count(std::string(s.text(name))) == 0 && !crossed)
             return {s.line(at[0]), *tested.begin() + ", and the store goes to " + std::string(s.text(name))};
         }
       }
