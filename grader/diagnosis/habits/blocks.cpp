@@ -47,8 +47,7 @@ Habit named_threads(const Program& program, const Function& f, int threads) {
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     const int value = is_about_threads(std::string(s.text(one.name))) ? constant(program, one.value) : 0;
     if (value > 31 && value != threads)
-      return {s.line(one.name),
-              fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
+      return {s.line(one.name), fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
   }
   return {};
 }
@@ -166,9 +165,8 @@ bool launches_always(const std::string& text) {
   const Program program(text);
   const Statements statements = source::read_statements(program.s);
   return std::ranges::any_of(source::find_launches(program.s), [&](const Launch& launch) {
-    return std::ranges::none_of(statements.branches, [&](const source::Branch& branch) {
-      return branch.whole.contains(launch.name_token);
-    });
+    return std::ranges::none_of(statements.branches,
+                                [&](const source::Branch& branch) { return branch.whole.contains(launch.name_token); });
   });
 }
 

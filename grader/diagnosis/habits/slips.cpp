@@ -217,7 +217,9 @@ Habit shared_test(const std::string& text) {
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
   for (const source::Branch& branch : statements.branches) {
-    const auto compares = [&](const char* side) { return Pattern("<|>= " + std::string(side)).is_in(s, branch.condition); };
+    const auto compares = [&](const char* side) {
+      return Pattern("<|>= " + std::string(side)).is_in(s, branch.condition);
+    };
     if (!compares("M") || !compares("N") || s.range_has(branch.body, "__syncthreads")) continue;
     std::set<std::string> from;
     for (Range rest = branch.body; rest.begin < rest.end;) {
