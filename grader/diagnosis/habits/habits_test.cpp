@@ -93,6 +93,7 @@ TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer 
   CHECK(vector_in_floats(kernel(cast + "[row * N + col] = v;")).line == 2);
   CHECK(vector_in_floats(kernel(cast + "[(row * N + col) / 4] = v;")).line == 0);
   CHECK(vector_in_floats(kernel("int quads = N / 4;\n" + cast + "[row * quads + col] = v;")).line == 0);
+  CHECK(vector_in_floats(kernel(cast + "[f * 32] = v;")).line == 0);
   CHECK(vector_in_floats(kernel("*" + cast + " = v;")).line == 0);
   CHECK(vector_in_floats(kernel("float4* out = (float4*)C;\nout[row * N + col] = v;")).line == 3);
 }
