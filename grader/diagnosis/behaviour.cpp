@@ -17,7 +17,8 @@ using lab::Space;
 /// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
 Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool down = std::ranges::any_of(symptoms.runs, &Run::right) || rounds_grid_down(symptoms.source);
-  return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line, "For a small matrix no block is left.", false);
+  return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
+                  "For a small matrix no block is left.", false);
 }
 
 /// No shape holds anything but what was there before, or zeros.

@@ -17,7 +17,8 @@ enum class Mistake {
   row_and_column_swapped, c_transposed, a_transposed, b_transposed, column_major, tile_indices_swapped,
   wrong_leading_dimension, one_size_for_all,
   tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
-  index_conventions_mixed, minus_in_index, stored_in_wrong_place, wrong_row_used, wrong_column_used, block_offset_missing,
+  index_conventions_mixed, minus_in_index, stored_in_wrong_place, wrong_row_used, wrong_column_used,
+  block_offset_missing,
   // What is done with the products.
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
@@ -25,7 +26,8 @@ enum class Mistake {
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
   loop_off_by_one, stray_semicolon, bit_for_remainder, comma_in_index, macro_without_brackets, assignment_in_test,
-  guard_on_wrong_dimension, guard_missing, loads_share_a_test, whole_tiles_only, sizes_not_given, unwritten_rows, unwritten_columns, unwritten_pattern,
+  guard_on_wrong_dimension, guard_missing, loads_share_a_test, whole_tiles_only, sizes_not_given,
+  unwritten_rows, unwritten_columns, unwritten_pattern,
   nothing_written, c_not_handed_on, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional,
   launch_two_dimensional, block_does_not_fit, launch_failed,
   // How threads and memory are used.

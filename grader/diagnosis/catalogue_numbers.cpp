@@ -109,7 +109,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
         "In this course all matrices are row-major; in Fortran and cuBLAS they are column-major.",
         "Row times number of columns, plus column: write all three indices in this form."}},
       {{Mistake::tile_indices_swapped, "tile_indices_swapped"},
-       "A tile in shared memory is read with its row and column swapped.",
+       "Row and column of a place in a tile, or among a thread's own elements, are swapped.",
        {"say for each tile what its two indices mean, when you write it and when you read it.",
         "The one who stores tile[a][b] and the one who reads tile[c][d] must mean the same order.",
         "The row of the tile of A belongs to the row of C, the column of the tile of B to the column of C; k is the "

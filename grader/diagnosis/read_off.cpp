@@ -84,7 +84,8 @@ bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.r
 void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
   const bool outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
-  if (const Habit block = other_block(symptoms.source); block.line > 0 && (unfilled || outside || any_missing(symptoms)))
+  if (const Habit block = other_block(symptoms.source);
+      block.line > 0 && (unfilled || outside || any_missing(symptoms)))
     found.push_back(read_off(Mistake::block_does_not_fit, block.line, block.name));
   if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0)
     found.push_back(read_off(Mistake::launch_two_dimensional, kernel.line,
@@ -93,6 +94,10 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its blocks along {} are counted from K, and C has no side of K.", grid.name),
                              false));
+  if (const Habit grid = undivided_grid(symptoms.source); grid.line > 0 && outside)
+    found.push_back(read_off(
+        Mistake::grid_too_large, grid.line,
+        fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
 }
@@ -187,7 +192,9 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("{} is static: it is set once, and never again.", sum.name)));
   if (const Habit rest = rest_from_quotient(source); rest.line > 0)
     found.push_back(read_off(Mistake::loop_starts_wrong, rest.line,
-                             fmt::format("{} is how many rounds came before, not how many products.", rest.name)));
+                             rest.name + (rest.name.find('/') != std::string::npos
+                                              ? " is how many rounds came before, not how many products."
+                                              : " is not where the steps before have ended, and may be below 0.")));
 }
 
 /// Threads of two elements that a test against M * N lets through store the same element: the columns beyond N.

@@ -30,7 +30,8 @@ constexpr Usual kUsual[] = {
     {"no matching function for call to", "<<<",
      "The kernel cannot be called like this: a template needs its arguments before <<<, as in kernel<32, 32><<<grid, "
      "block>>>(...), and all others go in the order of the parameters."},
-    {"assignment of read-only", "if (", "= stores a value, and what stands on its left is const: a test has ==, <, or >=."},
+    {"assignment of read-only", "if (",
+     "= stores a value, and what stands on its left is const: a test has ==, <, or >=."},
     {"assignment of read-only", "", "What stands on the left is const: it can be read, and not be written."},
     {"expression list treated as compound expression", "",
      "This declares one number and gives it several: a grid or a block with x and y is a dim3."},
@@ -41,16 +42,20 @@ constexpr Usual kUsual[] = {
      "for extern __shared__ memory."},
     {"expected ';' before '<'", "for (", "The three parts of a for are divided by ; and not by commas."},
     {"'nvcuda' ", "", "wmma is declared in a header: #include <mma.h>."},
-    {"'wmma' has not been declared", "", "wmma is declared in a header, in a namespace: #include <mma.h>, and nvcuda::wmma."},
+    {"'wmma' has not been declared", "",
+     "wmma is declared in a header, in a namespace: #include <mma.h>, and nvcuda::wmma."},
     {"redeclaration of", "", "This name is declared already, above: use it without a type, or take another name."},
-    {"conflicting declaration", "", "This name is declared already, above: use it without a type, or take another name."},
+    {"conflicting declaration", "",
+     "This name is declared already, above: use it without a type, or take another name."},
     {"shadows a parameter", "",
      "A parameter of this function has this name already: use it without a type, or take another name."},
     {"return-statement with a value", "",
      "This function is void: it returns no value. A kernel stores its result through a pointer."},
-    {"cannot be used as a function", "Idx", "threadIdx.x, blockIdx.x and the like are numbers: write them without ( )."},
+    {"cannot be used as a function", "Idx",
+     "threadIdx.x, blockIdx.x and the like are numbers: write them without ( )."},
     {"cannot be used as a function", "Dim", "blockDim.x, gridDim.x and the like are numbers: write them without ( )."},
-    {"base operand of '->'", "", "What stands before -> is no pointer: its parts come after a point, as in threadIdx.x."},
+    {"base operand of '->'", "",
+     "What stands before -> is no pointer: its parts come after a point, as in threadIdx.x."},
     {"uint3' has no member", "", "threadIdx and blockIdx have the parts x, y and z, and no others."},
     {"dim3' has no member", "", "blockDim, gridDim and every dim3 have the parts x, y and z, and no others."},
     {"expected unqualified-id before numeric constant", ",", "A decimal number has a point, not a comma: 0.0f."},
@@ -62,6 +67,13 @@ constexpr Usual kUsual[] = {
      "A and B are const float*: whoever takes them must have const float* as well."},
     {"'else' without a previous 'if'", "",
      "Before this else its if has ended already: by a ; after the bracket, or by two statements without { }."},
+    {"initializer not allowed for __shared__", ")(",
+     "The sizes of an array stand in square brackets, tile[rows][columns]."},
+    {"no matching function for call to 'mma_sync(", "",
+     "The fragments of mma_sync() must belong together: the sum, A, B, and the sum again, all of the same M, N and K."},
+    {"with no type", "__global__", "A kernel is declared with void: __global__ void name(...)."},
+    {"expected ';' before ')'", "for (", "A for has three parts with two ; between them: for (int k = 0; k < K; ++k)."},
+    {"#include expects", "", "The name of the file stands in quotes, or in < >: #include \"matmul.h\"."},
     {"no matching function for call to 'atomicAdd(", "", "atomicAdd() takes an address first: atomicAdd(&C[i], x)."},
     {"no matching function for call to 'cudaMalloc(", "",
      "cudaMalloc() takes the address of a pointer, and a number of bytes: cudaMalloc(&d, bytes)."},
@@ -90,9 +102,9 @@ int misspelt_word(const source::Syntax& s) {
   for (int i = 0; i < s.size(); ++i)
     for (const char* word : {"global", "shared", "device", "host", "constant"}) {
       const std::string_view text = s.is_identifier(i) ? s.text(i) : std::string_view();
-      const bool is_it = text.find(word) != std::string_view::npos && text.find_first_not_of('_') == text.find(word) &&
-                         text.substr(text.find(word) + std::string_view(word).size()).find_first_not_of('_') ==
-                             std::string_view::npos;
+      const bool is_it =
+          text.find(word) != std::string_view::npos && text.find_first_not_of('_') == text.find(word) &&
+          text.substr(text.find(word) + std::string_view(word).size()).find_first_not_of('_') == std::string_view::npos;
       const bool whole = text == "__" + std::string(word) + "__";
       if (is_it && !whole && text.starts_with('_')) return i;
     }
@@ -101,7 +113,8 @@ int misspelt_word(const source::Syntax& s) {
 
 /// A word that is named as `before 'word'`; "" for none.
 std::string named_before(const std::string& message) {
-  const size_t begin = message.find("before '"), end = message.find('\'', begin == std::string::npos ? begin : begin + 8);
+  const size_t begin = message.find("before '"),
+               end = message.find('\'', begin == std::string::npos ? begin : begin + 8);
   return end == std::string::npos ? "" : message.substr(begin + 8, end - begin - 8);
 }
 
@@ -124,6 +137,11 @@ std::string in_plain_words(const std::string& words, const std::string& line) {
   for (const Usual& usual : kUsual)
     if (words.find(usual.words) != std::string::npos && line.find(usual.line) != std::string::npos)
       return usual.meaning;
+  // The types of a library's templates say nothing to a student.
+  const size_t name = words.find("call to '"), end = words.find('(', name);
+  if (words.starts_with("no matching function") && words.find("nvcuda::") != std::string::npos)
+    return fmt::format("{}() cannot be called like this: compare the number, the order and the types of its arguments.",
+                       words.substr(name + 9, end - name - 9));
   return "";
 }
 

@@ -47,8 +47,7 @@ Habit named_threads(const Program& program, const Function& f, int threads) {
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     const int value = is_about_threads(std::string(s.text(one.name))) ? constant(program, one.value) : 0;
     if (value > 31 && value != threads)
-      return {s.line(one.name),
-              fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
+      return {s.line(one.name), fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
   }
   return {};
 }
@@ -106,6 +105,22 @@ Habit grid_from_k(const std::string& text) {
   return {};
 }
 
+Habit undivided_grid(const std::string& text) {
+  static const Pattern kWide("blockIdx . x|y *");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const Shape2 shape = shape_of(program, launch);
+    if (!kernel || !kWide.is_in(s, kernel->body) || shape.block.size() < 2) continue;
+    for (size_t side = 0; side < std::min<size_t>(shape.grid.size(), 2); ++side)
+      if (shape.grid[side].size() == 1 && s.is_any(shape.grid[side].begin, {"M", "N"}) &&
+          constant(program, shape.block[side]) > 1)
+        return {s.line(shape.grid[side].begin), side == 0 ? "x" : "y"};
+  }
+  return {};
+}
+
 bool rounds_grid_down(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -150,9 +165,8 @@ bool launches_always(const std::string& text) {
   const Program program(text);
   const Statements statements = source::read_statements(program.s);
   return std::ranges::any_of(source::find_launches(program.s), [&](const Launch& launch) {
-    return std::ranges::none_of(statements.branches, [&](const source::Branch& branch) {
-      return branch.whole.contains(launch.name_token);
-    });
+    return std::ranges::none_of(statements.branches,
+                                [&](const source::Branch& branch) { return branch.whole.contains(launch.name_token); });
   });
 }
 

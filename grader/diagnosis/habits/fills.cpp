@@ -102,7 +102,8 @@ std::string index_origin(const std::string& text, int line) {
       for (int j = i + 1; s.is(i, "[") && s.line(i) == line && is_own_array(s, f, i) && j < s.partner(i); ++j)
         if (s.is_identifier(j)) in_index.emplace(s.text(j));
     for (const source::Assignment& one : source::find_assignments(s, f.body))
-      if (s.line(one.name) <= line && !is_plain_number_of_thread(s, one.value) && in_index.erase(std::string(s.text(one.name))) > 0 && said.size() < kMost)
+      if (s.line(one.name) <= line && !is_plain_number_of_thread(s, one.value) &&
+          in_index.erase(std::string(s.text(one.name))) > 0 && said.size() < kMost)
         said.push_back(fmt::format("{} in line {}", s.text(one.name), s.line(one.name)));
   }
   return said.empty() ? "" : said.size() == 1 ? said[0] : said[0] + ", and " + said[1];
@@ -123,7 +124,8 @@ Habit loop_over_columns(const std::string& text) {
   for (const Function& f : program.functions)
     for (const source::Loop& loop : statements.loops) {
       if (!f.space.global || !f.body.contains(loop.whole.begin) || loop.condition.size() != 3) continue;
-      const bool all = s.is(loop.condition.end - 1, "N") && s.range_has(loop.step, "++") && s.text(loop.init.end - 1) == "0";
+      const bool all =
+          s.is(loop.condition.end - 1, "N") && s.range_has(loop.step, "++") && s.text(loop.init.end - 1) == "0";
       if (all && Pattern("$C_itself [ ~; ] =|+=").is_in(s, loop.body)) return {s.line(loop.whole.begin), ""};
     }
   return {};

@@ -63,6 +63,9 @@ Habit grid_from_k(const std::string& source);
 /// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
 Habit kernel_without_sizes(const std::string& source);
 
+/// As many blocks along an axis as C has elements there, where a block's number is multiplied; the name is the axis.
+Habit undivided_grid(const std::string& source);
+
 /// True where a launch divides to find its number of blocks, and adds nothing before.
 bool rounds_grid_down(const std::string& source);
 
@@ -116,7 +119,7 @@ Habit unsigned_countdown(const std::string& source);
 /// A static variable that is added to.
 Habit static_sum(const std::string& source);
 
-/// `for (k = K / 4; …)` beside a loop in steps of 4; the name is `K / 4`.
+/// `for (k = K / 4; …)` or `for (k = K - 3; …)` beside a loop in steps of 4; the name is `K / 4` or `K - 3`.
 Habit rest_from_quotient(const std::string& source);
 
 // ---- One name or sign that does not fit.

@@ -93,6 +93,7 @@ TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer 
   CHECK(vector_in_floats(kernel(cast + "[row * N + col] = v;")).line == 2);
   CHECK(vector_in_floats(kernel(cast + "[(row * N + col) / 4] = v;")).line == 0);
   CHECK(vector_in_floats(kernel("int quads = N / 4;\n" + cast + "[row * quads + col] = v;")).line == 0);
+  CHECK(vector_in_floats(kernel(cast + "[f * 32] = v;")).line == 0);
   CHECK(vector_in_floats(kernel("*" + cast + " = v;")).line == 0);
   CHECK(vector_in_floats(kernel("float4* out = (float4*)C;\nout[row * N + col] = v;")).line == 3);
 }
@@ -114,6 +115,7 @@ TEST_CASE("what C++ takes otherwise than it looks") {
   CHECK(static_sum(kernel("static float first = 0;\nfloat sum = first;\nsum += A[0];")).line == 0);
   const std::string fours = "int k = 0;\nfor (; k + 3 < K; k += 4) s += A[k];\n";
   CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4; k < K; k++) s += A[k];")).line == 4);
+  CHECK(rest_from_quotient(kernel(fours + "for (k = K - 3; k < K; k++) s += A[k];")).name == "K - 3");
   CHECK(rest_from_quotient(kernel(fours + "for (k = K / 4 * 4; k < K; k++) s += A[k];")).line == 0);
   CHECK(rest_from_quotient(kernel("for (int k = K / 2; k < K; k++) s += A[k];")).line == 0);
 }

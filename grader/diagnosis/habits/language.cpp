@@ -97,9 +97,12 @@ Habit static_sum(const std::string& text) {
 
 Habit rest_from_quotient(const std::string& text) {
   static const Pattern kRest("for ( ?int $name = $word / $word ; $name <|!=");
+  static const Pattern kLess("for ( ?int $name = K - 1|2|3|4|7 ; $name <|!= K");
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
+    if (const Match less = kLess.find(s, f.body); !less.empty() && Pattern("+= 2|4|8").is_in(s, f.body))
+      return {s.line(less[0]), s.text(Range{less[5], less[8]})};
     const Match at = kRest.find(s, f.body);
     if (at.empty() || !Pattern("+= " + std::string(s.text(at[7]))).is_in(s, f.body)) continue;
     return {s.line(at[0]), s.text(Range{at[5], at[8]})};

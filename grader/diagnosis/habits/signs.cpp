@@ -33,7 +33,7 @@ bool divides_by_four(const Syntax& s, Range range) {
 bool counts_floats(const Syntax& s, Range body, Range subscript) {
   std::set<std::string> words;
   for (int i = subscript.begin; i < subscript.end; ++i) words.emplace(s.text(i));
-  const bool product = words.count("*") > 0;
+  const bool product = words.count("*") > 0 && (words.count("M") + words.count("N") + words.count("K") > 0);
   add_values(s, body, words);
   for (const source::Assignment& one : source::find_assignments(s, body))
     if (words.count(std::string(s.text(one.name))) > 0 && divides_by_four(s, one.value)) return false;

@@ -201,7 +201,9 @@ Habit tested_beside(const std::string& text) {
         if (!branch.body.contains(at[0])) continue;
         for (const auto& [name, side] : {std::pair(at[2], "M"), {at[6], "N"}}) {
           const std::set<std::string> tested = compared_with(s, branch.condition, side);
-          if (tested.size() == 1 && tested.count("") == 0 && tested.count(std::string(s.text(name))) == 0)
+          // Row and column may be exchanged in the test: that is another mistake.
+          const bool crossed = tested.count(std::string(s.text(name == at[2] ? at[6] : at[2]))) > 0;
+          if (tested.size() == 1 && tested.count("") == 0 && tested.count(std::string(s.text(name))) == 0 && !crossed)
             return {s.line(at[0]), *tested.begin() + ", and the store goes to " + std::string(s.text(name))};
         }
       }
@@ -215,7 +217,9 @@ Habit shared_test(const std::string& text) {
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
   for (const source::Branch& branch : statements.branches) {
-    const auto compares = [&](const char* side) { return Pattern("<|>= " + std::string(side)).is_in(s, branch.condition); };
+    const auto compares = [&](const char* side) {
+      return Pattern("<|>= " + std::string(side)).is_in(s, branch.condition);
+    };
     if (!compares("M") || !compares("N") || s.range_has(branch.body, "__syncthreads")) continue;
     std::set<std::string> from;
     for (Range rest = branch.body; rest.begin < rest.end;) {

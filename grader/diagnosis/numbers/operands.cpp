@@ -173,13 +173,14 @@ void add_apart(bool is_b, bool is_row, int T, Hypotheses& all) {
       Index& index = is_row ? (is_b ? b : a).row : (is_b ? b : a).column;
       index = apart(index.tile, distance);
       a.zero_beyond = b.zero_beyond = zero;
-      const char* detail = T <= 8 ? "The {} of {} that one thread takes begin {} after those of the thread before it, and "
-                                    "it takes {}."
-                                  : "Along the {} of {} the tiles are taken {} apart, and are {} wide.";
-      all.push_back(with(a, b, T, Mistake::wrong_stride,
-                         fmt::format(fmt::runtime(detail), is_row ? "rows" : "columns", is_b ? "B" : "A",
-                                     spoken(distance, T), T),
-                         is_b ? Place::load_b : Place::load_a));
+      const char* detail = T <= 8
+                               ? "The {} of {} that one thread takes begin {} after those of the thread before it, and "
+                                 "it takes {}."
+                               : "Along the {} of {} the tiles are taken {} apart, and are {} wide.";
+      all.push_back(
+          with(a, b, T, Mistake::wrong_stride,
+               fmt::format(fmt::runtime(detail), is_row ? "rows" : "columns", is_b ? "B" : "A", spoken(distance, T), T),
+               is_b ? Place::load_b : Place::load_a));
     }
 }
 

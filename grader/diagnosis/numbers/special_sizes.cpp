@@ -46,7 +46,9 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
 /// shows comes before it.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string given = sizes_of_kernels(symptoms.source);
-  const auto is_rectangular_and_wrong = [](const Run& run) { return run.answered() && !run.right() && !is_square(run); };
+  const auto is_rectangular_and_wrong = [](const Run& run) {
+    return run.answered() && !run.right() && !is_square(run);
+  };
   if (given.size() != 1 || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
   const std::string detail = fmt::format("It is given {} alone.", given);
   if (right_only_where(symptoms.runs, is_square))

@@ -32,7 +32,7 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     if (row < M && ak < K) As[ty][tx] = A[row * K + ak];       //has writes_unordered partial_tile_not_zeroed
     int ak = t * TILE + ty, bk = t * TILE + ty;  //has k_pairs_mismatched tile_index_wrong
     sum = 0.0f;                                  //has one_phase_only
-    As[ty][tx] = row < M && ak < K ? A[row * K + ak] : 0.0f;  //not wrong_leading_dimension/A a_transposed tile_indices_swapped/A partial_tile_not_zeroed partial_tile_not_zeroed/last writes_unordered same_operand_twice guard_on_wrong_dimension/load guard_missing guard_off_by_one/load index_off_by_one
+    As[ty][tx] = row < M && ak < K ? A[row * K + ak] : 0.0f;  //not wrong_leading_dimension/A a_transposed tile_indices_swapped/A partial_tile_not_zeroed partial_tile_not_zeroed/last writes_unordered same_operand_twice guard_on_wrong_dimension/load guard_missing guard_off_by_one/load index_off_by_one loads_share_a_test minus_in_index
     As[ty][tx] = row < M && ak < K ? A[row * N + ak] : 0.0f;  //has wrong_leading_dimension/A
     As[ty][tx] = A[min(row, M - 1) * K + min(ak, K - 1)];       //has partial_tile_not_zeroed/last
     As[ty][tx] = row < M && ak < K ? A[ak * M + row] : 0.0f;  //has a_transposed
@@ -43,12 +43,18 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
     As[ty][tx] = row <= M && ak <= K ? A[row * K + ak] : 0.0f;  //has guard_off_by_one/load
     As[ty][tx] = row < M && ak + 1 < K ? A[row * K + ak + 1] : 0.0f;  //has index_off_by_one
     if (row < M && ak < K) As[ty][tx] = A[row * K + ak];      //has partial_tile_not_zeroed tile_not_filled
-    Bs[ty][tx] = bk < K && col < N ? B[bk * N + col] : 0.0f;  //not wrong_leading_dimension/B b_transposed tile_indices_swapped/B partial_tile_not_zeroed partial_tile_not_zeroed/last
+    Bs[ty][tx] = bk < K && col < N ? B[bk * N + col] : 0.0f;  //not wrong_leading_dimension/B b_transposed tile_indices_swapped/B partial_tile_not_zeroed partial_tile_not_zeroed/last loads_share_a_test
     Bs[ty][tx] = B[min(bk, K - 1) * N + min(col, N - 1)];       //has partial_tile_not_zeroed/last
     Bs[ty][tx] = bk < K && col < N ? B[bk * K + col] : 0.0f;  //has wrong_leading_dimension/B
     Bs[ty][tx] = bk < K && col < N ? B[col * K + bk] : 0.0f;  //has b_transposed
     Bs[tx][ty] = bk < K && col < N ? B[bk * N + col] : 0.0f;  //has tile_indices_swapped/B
     if (bk < K && col < N) Bs[ty][tx] = B[bk * N + col];      //has partial_tile_not_zeroed
+    As[ty][tx] = row < M && ak < K ? A[row * K + t * TILE - tx] : 0.0f;  //has minus_in_index read_past_end
+    As[ty][tx] = Bs[ty][tx] = 0.0f;                            //has loads_share_a_test
+    if (row < M && col < N && ak < K && bk < K) {              //has loads_share_a_test
+      As[ty][tx] = A[row * K + ak];                            //has loads_share_a_test
+      Bs[ty][tx] = B[bk * N + col];                            //has loads_share_a_test
+    }                                                          //has loads_share_a_test
     __syncthreads();                             //not first_barrier_missing barrier_in_branch
     if (row < M) __syncthreads();                //has barrier_in_branch
     for (int k = 0; k < TILE; ++k)               //not tile_products_missing loop_off_by_one
@@ -75,7 +81,8 @@ __global__ void kernel(const float* A, const float* B, float* C, int M, int N, i
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  dim3 block(TILE, TILE);                            //not launch_failed
+  dim3 block(TILE, TILE);                            //not launch_failed block_does_not_fit
+  dim3 block(TILE / 2, TILE / 2);                    //has block_does_not_fit tile_not_filled
   dim3 block(64, 64);                                //has launch_failed nothing_written
   dim3 grid((N + TILE - 1) / TILE, (M + TILE - 1) / TILE);  //not grid_swapped grid_rounded_down grid_too_small
   dim3 grid((M + TILE - 1) / TILE, (N + TILE - 1) / TILE);  //has grid_swapped

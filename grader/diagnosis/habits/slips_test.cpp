@@ -1,0 +1,97 @@
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/habits/habits.h"
+
+namespace grader {
+namespace {
+
+std::string kernel(const std::string& body) {
+  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
+}
+
+std::string launched(const std::string& body, const std::string& launch) {
+  return kernel(body) + "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + launch +
+         "\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("a sum that is declared again inside of the loop") {
+  const std::string outer = "float sum = 0;\nfor (int k = 0; k < K; ++k) {\n", end = "}\nC[0] = sum;";
+  CHECK(shadowed_sum(kernel(outer + "float sum = 0; sum += A[k];\n" + end)).line == 4);
+  CHECK(shadowed_sum(kernel(outer + "float part = 0; part += A[k]; sum += part;\n" + end)).line == 0);
+  CHECK(shadowed_sum(kernel("{ float sum = 0; sum += 1; }\n{ float sum = 0; sum += 1; C[0] = sum; }")).line == 0);
+}
+
+TEST_CASE("a test that assigns") {
+  CHECK(assignment_in_test(kernel("if (row = M || col >= N) return;")).name == "row");
+  CHECK(assignment_in_test(kernel("if (row == M || col <= N) return;")).line == 0);
+  CHECK(assignment_in_test(kernel("if (int n = M) return;")).line == 0);
+}
+
+TEST_CASE("names that stand where others belong") {
+  CHECK(factor_without_brackets(kernel("s += a[k + 1] * b[k * N + 1];")).name == "(k + 1) * N");
+  CHECK(factor_without_brackets(kernel("s += a[k + 1] * b[(k + 1) * N];")).line == 0);
+  const std::string loop = "int row = threadIdx.y;\nfor (int k = 0; k < K; ++k) ";
+  CHECK(thread_for_length(kernel(loop + "s += B[k * row + col];")).name == "row");
+  CHECK(thread_for_length(kernel(loop + "s += A[row * K + k];")).line == 0);
+  CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a * b; s1 += a * b; }")).name == "s0 and s1");
+  CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a * b; s1 += a * c; }")).line == 0);
+  CHECK(subtracted_thread(kernel("int tx = threadIdx.x;\nt[tx] = A[row * K + k0 - tx];")).name == "- tx");
+  CHECK(subtracted_thread(kernel("int tx = threadIdx.x;\nt[15 - tx] = A[row * K - 1];")).line == 0);
+}
+
+TEST_CASE("tests that ask another question than the access after them") {
+  CHECK(tested_beside(kernel("if (r0 < M && c0 < N) C[r0 * N + c1] = s;")).name == "c0, and the store goes to c1");
+  CHECK(tested_beside(kernel("if (i < N && j < M) C[i * N + j] = s;")).line == 0);
+  CHECK(tested_beside(kernel("if (r0 < M && c1 < N) C[r0 * N + c1] = s;")).line == 0);
+  const std::string tiles = "__shared__ float As[16][16];\n__shared__ float Bs[16][16];\n";
+  CHECK(shared_test(kernel(tiles + "if (r < M && c < N) { As[y][x] = A[r]; Bs[y][x] = B[c]; }")).line == 4);
+  CHECK(shared_test(kernel(tiles + "if (r < M) As[y][x] = A[r];\nif (c < N) Bs[y][x] = B[c];")).line == 0);
+  CHECK(foreign_test(kernel("t[y][x] = row < M && k < N ? A[row * K + k] : 0;")).name == "A, and compares with N");
+  CHECK(foreign_test(kernel("t[y][x] = row < M && k < K ? A[row * K + k] : 0;")).line == 0);
+}
+
+TEST_CASE("blocks that do not have what the kernel counts on") {
+  const std::string loop = "for (int e = threadIdx.x; e < 512; e += 128) t[e] = 0;";
+  CHECK(other_block(launched(loop, "k<<<1, 64>>>(A, B, C, M, N, K);")).line == 5);
+  CHECK(other_block(launched(loop, "k<<<1, 128>>>(A, B, C, M, N, K);")).line == 0);
+  CHECK(other_block(launched(loop, "dim3 b(16, 8);\nk<<<1, b>>>(A, B, C, M, N, K);")).line == 0);
+  const std::string flat = "int row = threadIdx.x / 16, col = threadIdx.x % 16;";
+  CHECK(flat_kernel(launched(flat, "dim3 b(16, 16);\nk<<<1, b>>>(A, B, C, M, N, K);")).name == "k");
+  CHECK(flat_kernel(launched(flat, "k<<<1, 256>>>(A, B, C, M, N, K);")).line == 0);
+  CHECK(grid_from_k(launched("", "dim3 g(K / 16, M / 16);\nk<<<g, 256>>>(A, B, C, M, N, K);")).name == "x");
+  CHECK(grid_from_k(launched("", "dim3 g(N / 16, M / 16, K);\nk<<<g, 256>>>(A, B, C, M, N, K);")).line == 0);
+  const std::string wide = "int row = blockIdx.y * 16;";
+  CHECK(undivided_grid(launched(wide, "dim3 g(N, M), b(16, 16);\nk<<<g, b>>>(A, B, C, M, N, K);")).name == "x");
+  CHECK(undivided_grid(launched(wide, "dim3 g(N / 16, 1), b(16, 16);\nk<<<g, b>>>(A, B, C, M, N, K);")).line == 0);
+  CHECK(rounds_grid_down(launched("", "dim3 g(N / 16, M / 16);\nk<<<g, 256>>>(A, B, C, M, N, K);")));
+  CHECK(!rounds_grid_down(launched("", "dim3 g((N + 15) / 16, 1);\nk<<<g, 256>>>(A, B, C, M, N, K);")));
+}
+
+TEST_CASE("what matmul() hands on, and whether it always launches") {
+  CHECK(c_not_handed_on(launched("", "float* out;\nk<<<1, 1>>>(A, B, out, M, N, K);\n(void)C;")).name == "C");
+  CHECK(c_not_handed_on(launched("", "k<<<1, 1>>>(A, B, C, M, N, K);")).line == 0);
+  CHECK(launches_always(launched("", "k<<<1, 1>>>(A, B, C, M, N, K);")));
+  CHECK(!launches_always(launched("", "if (M > 1) k<<<1, 1>>>(A, B, C, M, N, K);")));
+  const std::string bare = "__global__ void k(const float* A, float* C) {}\nvoid matmul() { k<<<1, 1>>>(A, C); }\n";
+  CHECK(kernel_without_sizes(bare).name == "k");
+  CHECK(kernel_without_sizes(launched("", "k<<<1, 1>>>(A, B, C, M, N, K);")).line == 0);
+}
+
+TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
+  const std::string fill = "int ty = threadIdx.y;\nfor (;;) {\n  if (ty == 0) t[ty][0] = A[0];\n  __syncthreads();\n}";
+  CHECK(single_fill(kernel(fill), "t").name == "ty == 0");
+  CHECK(single_fill(kernel("for (;;) {\n  for (;;) t[0] = A[0];\n  __syncthreads();\n}"), "t").line == 0);
+  CHECK(stores_to(kernel("t[0] = 1;\nt[1] = 2;\nx = t[0];"), "t") == 2);
+  CHECK(only_adds(kernel("C[0] += A[0];"), 2));
+  CHECK(!only_adds(kernel("C[0] = 0;\nC[0] += A[0];"), 3));
+  CHECK(!only_adds(kernel("sum += A[0];"), 2));
+  CHECK(index_origin(kernel("int tx = threadIdx.x;\nint at = tx * 4;\nx = t[at + tx];"), 4) == "at in line 3");
+  CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;").line == 1);
+  CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(c, 0);").line == 0);
+  CHECK(loop_over_columns(kernel("for (int j = 0; j < N; j++) C[row * N + j] = 0;")).line == 2);
+  CHECK(loop_over_columns(kernel("for (int j = x; j < N; j++) C[row * N + j] = 0;")).line == 0);
+}
+
+}  // namespace grader

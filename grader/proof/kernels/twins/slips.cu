@@ -1,0 +1,40 @@
+// lab: 04_naive
+// Two rows for each thread, and threads that are counted along x alone: names and launches that do not fit.
+#include "matmul.h"
+
+constexpr int SIDE = 16;
+
+__global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {  //not sizes_not_given
+__global__ void kernel(const float* A, const float* B, float* C) {                       //has sizes_not_given one_size_for_all
+  const int M = 64, N = 64, K = 64;                                                      //has sizes_not_given
+  int row = blockIdx.y * 2 * SIDE + threadIdx.x / SIDE, next = row + SIDE;
+  int col = blockIdx.x * SIDE + threadIdx.x % SIDE;
+  float s0 = 0.0f, s1 = 0.0f;                            //not sum_shadowed
+  float s0 = 0.0f;                                       //has sum_shadowed only_zeros
+  float s1 = 0.0f;                                       //has sum_shadowed
+  if (row == M || col == N) return;                      //not assignment_in_test
+  if (row = M || col == N) return;                       //has assignment_in_test nothing_written
+  for (int k = 0; k < K; ++k) {
+    float s0 = 0.0f;                                     //has sum_shadowed
+    float b = col < N ? B[k * N + col] : 0.0f;           //not wrong_leading_dimension
+    float b = col < N ? B[k * col + col] : 0.0f;         //has wrong_leading_dimension
+    float a0 = row < M ? A[row * K + k] : 0.0f, a1 = next < M ? A[next * K + k] : 0.0f;
+    s0 += a0 * b;
+    s1 += a1 * b;                                        //not same_product_twice
+    s1 += a0 * b;                                        //has same_product_twice wrong_row_used
+  }
+  if (row < M && col < N) C[row * N + col] = s0;
+  if (next < M && col < N) C[next * N + col] = s1;       //not guard_missing
+  if (row < M && col < N) C[next * N + col] = s1;        //has guard_missing write_past_end
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  dim3 grid((N + SIDE - 1) / SIDE, (M + 2 * SIDE - 1) / (2 * SIDE));
+  float* out;                                                      //has c_not_handed_on nothing_written
+  cudaMalloc(&out, sizeof(float) * M * N);                         //has c_not_handed_on
+  kernel<<<grid, SIDE * SIDE>>>(A, B, out, M, N, K);               //has c_not_handed_on
+  cudaFree(out);                                                   //has c_not_handed_on
+  kernel<<<grid, SIDE * SIDE>>>(A, B, C, M, N, K);                 //not c_not_handed_on launch_two_dimensional sizes_not_given
+  kernel<<<grid, dim3(SIDE, SIDE)>>>(A, B, C, M, N, K);            //has launch_two_dimensional unwritten_pattern
+  kernel<<<grid, SIDE * SIDE>>>(A, B, C);                          //has sizes_not_given
+}
