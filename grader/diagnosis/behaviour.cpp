@@ -37,7 +37,7 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
   const Habit columns = loop_over_columns(symptoms.source);
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding) && columns.line > 0)
-      return certainly(Mistake::work_not_divided, columns.line,
+      return certainly(Mistake::same_output_twice, columns.line,
                        "This loop takes all columns of C, and every thread along x goes through it.");
   for (const Finding& finding : symptoms.findings)
     if (finding.kind == FindingKind::global_race && is_of_c(finding) && !is_error(finding))
