@@ -70,7 +70,8 @@ bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
 
 /// Their memory too: every program that is started costs time for all that the grader holds.
 void forget_matrices(CaseOutcome& outcome) {
-  for (std::vector<float>* matrix : {&outcome.C, &outcome.first_C, &outcome.A, &outcome.B}) std::vector<float>().swap(*matrix);
+  for (std::vector<float>* matrix : {&outcome.C, &outcome.first_C, &outcome.A, &outcome.B})
+    std::vector<float>().swap(*matrix);
 }
 
 /// Runs some of the trials in one process of their own.
