@@ -87,7 +87,7 @@ std::vector<Range> subscripts_of_pointers(const Syntax& s, const Function& f) {
 std::set<std::string> compared_with(const Syntax& s, Range condition, std::string_view side) {
   std::set<std::string> names;
   for (int i = condition.begin + 1; i < condition.end; ++i) {
-    if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="})) continue;
+    if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="}) || s.is(i + 1, "*")) continue;
     const bool plain = s.is_identifier(i - 2) && (i - 2 == condition.begin || s.is_any(i - 3, {"(", "&&", "||"}));
     names.emplace(plain ? s.text(i - 2) : "");
   }

@@ -43,6 +43,7 @@ TEST_CASE("names that stand where others belong") {
 
 TEST_CASE("tests that ask another question than the access after them") {
   CHECK(tested_beside(kernel("if (r0 < M && c0 < N) C[r0 * N + c1] = s;")).name == "c0, and the store goes to c1");
+  CHECK(tested_beside(kernel("if (id < M * N) C[row * N + col] = s;")).line == 0);
   CHECK(tested_beside(kernel("if (i < N && j < M) C[i * N + j] = s;")).line == 0);
   CHECK(tested_beside(kernel("if (r0 < M && c1 < N) C[r0 * N + c1] = s;")).line == 0);
   const std::string tiles = "__shared__ float As[16][16];\n__shared__ float Bs[16][16];\n";
