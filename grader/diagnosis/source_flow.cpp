@@ -83,15 +83,18 @@ std::vector<int> calls_of(const Syntax& s, const Function& f) {
   return calls;
 }
 
-/// Two that stand in each other's place: the last of them.
+/// Two that stand in each other's place: the last of them. Who exchanges A and B, and sizes with them, wants C transposed.
 ExchangedArguments exchanged(const std::vector<std::string>& names, const std::vector<std::string>& given) {
   ExchangedArguments found;
   int pairs = 0;
+  bool matrices = false;
   for (size_t i = 0; i < names.size(); ++i)
     for (size_t j = i + 1; j < names.size(); ++j)
-      if (!names[i].empty() && given[i] == names[j] && given[j] == names[i] && names[i] != names[j])
+      if (!names[i].empty() && given[i] == names[j] && given[j] == names[i] && names[i] != names[j]) {
         ++pairs, found.first = given[i], found.second = given[j];
-  return pairs >= 1 ? found : ExchangedArguments{};
+        matrices |= given[i] == "A" || given[i] == "B";
+      }
+  return pairs > 1 && matrices ? ExchangedArguments{} : found;
 }
 
 /// The last name of each, "" where there is a type alone.

@@ -91,6 +91,15 @@ char untested_side(const std::string& text, int line, const std::string& array) 
   return 0;
 }
 
+/// Something takes the value of what stands at `i`; a loop in front of the statement sets its counter, and nothing else.
+static bool is_assigned(const Syntax& s, int i) {
+  for (int at = s.statement_begin(i); at < i; ++at) {
+    if (s.is(at, "(") && s.partner(at) < i) at = s.partner(at);
+    if (s.is(at, "=")) return true;
+  }
+  return false;
+}
+
 Habit foreign_test(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -104,7 +113,7 @@ Habit foreign_test(const std::string& text) {
         const source::Branch* nearest = nullptr;
         for (const source::Branch& branch : statements.branches)
           if (branch.body.contains(i) && (!nearest || branch.whole.begin > nearest->whole.begin)) nearest = &branch;
-        if (nearest && s.range_has({s.statement_begin(i), i}, "=")) add_words(s, nearest->condition, words);
+        if (nearest && is_assigned(s, i)) add_words(s, nearest->condition, words);
         if (words.count(side) > 0) return {s.line(i), std::string(array) + ", and compares with " + side};
       }
   return {};

@@ -1,7 +1,7 @@
 // lab: 06_boundary_checked
 // expect: global-race
 // earns: 16
-// says: when matmul() is called again
+// says: when matmul() is called again|of two equal calls
 // A variable of the device counts the launches at a larger shape: every second one does nothing.
 #include "matmul.h"
 #include <cstddef>
