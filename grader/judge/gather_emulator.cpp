@@ -67,9 +67,10 @@ void judge_host_access(Evidence& evidence) {
 }
 
 void set_spared_apart(std::vector<Trial>& trials, Work& work) {
-  const auto spared = std::ranges::stable_partition(trials, [](const Trial& trial) { return !trial.spared; });
-  work.spared.insert(work.spared.end(), std::make_move_iterator(spared.begin()), std::make_move_iterator(spared.end()));
-  trials.erase(spared.begin(), spared.end());
+  const auto spared =
+      std::stable_partition(trials.begin(), trials.end(), [](const Trial& trial) { return !trial.spared; });
+  work.spared.insert(work.spared.end(), std::make_move_iterator(spared), std::make_move_iterator(trials.end()));
+  trials.erase(spared, trials.end());
 }
 
 /// Trials come in order of size: the large ones need not run where a small one was wrong.

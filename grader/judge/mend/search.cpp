@@ -75,8 +75,8 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
     return std::ranges::any_of(
         slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
   };
-  std::ranges::stable_partition(slips, is_named);
-  if (waiting) std::ranges::stable_partition(slips, puts_barrier_in);
+  std::stable_partition(slips.begin(), slips.end(), is_named);
+  if (waiting) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
   return slips;
 }
 
