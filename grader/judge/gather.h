@@ -87,6 +87,9 @@ bool shows_pattern(const std::vector<Trial>& trials, const std::vector<Finding>&
 /// proves nothing, also where numbers are wrong.
 void add_uninitialised(const Built& built, bool evidence, std::vector<Finding>& findings);
 
+/// The submission in these flavours, in its workspace.
+std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work);
+
 /// False when there is no program to run; the evidence then says why.
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence);
 /// What the emulator refused while it ran cannot be graded either.

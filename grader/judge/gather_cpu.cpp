@@ -21,10 +21,6 @@ std::vector<std::string> wanted_metrics(const Rubric* rubric) {
   return wanted;
 }
 
-std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work) {
-  return work.machine.build(work.seen.source, flavours, work.workspace.path());
-}
-
 void measure_technique(Work& work) {
   const std::vector<std::string> wanted = wanted_metrics(work.rubric);
   if (wanted.empty() || !any_right(work.trials)) return;

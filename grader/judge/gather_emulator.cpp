@@ -90,10 +90,6 @@ std::string run_until_refused(const std::string& binary, Work& work) {
   return error;
 }
 
-std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work) {
-  return work.machine.build(work.seen.source, flavours, work.workspace.path());
-}
-
 /// Tells of the first mistake while the rest is still running.
 void tell_early(const Built& built, const std::vector<Trial>& trials, const Work& work) {
   if (!work.findings_seen) return;

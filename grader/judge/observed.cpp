@@ -133,6 +133,10 @@ static void note_standard(const std::vector<Built>& builds, Evidence& evidence) 
   if (std::ranges::count(evidence.notes, note) == 0) evidence.notes.push_back(note);
 }
 
+std::vector<Built> build_with(const std::vector<Flavour>& flavours, const Work& work) {
+  return work.machine.build(work.seen.source, flavours, work.workspace.path());
+}
+
 bool took_and_built(const std::vector<Built>& builds, Evidence& evidence) {
   note_standard(builds, evidence);
   for (const Built& built : builds) {
