@@ -47,7 +47,7 @@ class GuardedHeap {
   /// Null: glibc serves.
   void* take(size_t bytes, size_t alignment) {
     if (!serves_ || count_ == std::size(blocks_) || bytes > kLargest || alignment > kPageBytes) return nullptr;
-    const size_t own = (bytes + kPageBytes) / kPageBytes * kPageBytes;
+    const size_t own = own_pages(bytes);
     if (next_ + own + kPageBytes > begin_ + kAddresses || !open(next_, own)) return nullptr;
     Block& block = blocks_[count_++];
     block = {next_, (next_ + own - bytes) / alignment * alignment, bytes, true};
@@ -67,7 +67,7 @@ class GuardedHeap {
   void free(Block& block) {
     live_bytes_ -= block.live ? static_cast<int64_t>(block.bytes) : 0;
     block.live = false;
-    const size_t own = (block.bytes + kPageBytes) / kPageBytes * kPageBytes;
+    const size_t own = own_pages(block.bytes);
     void* const pages = reinterpret_cast<void*>(block.begin);
     if (mprotect(pages, own, PROT_NONE) == 0) madvise(pages, own, MADV_DONTNEED);
   }
@@ -79,6 +79,9 @@ class GuardedHeap {
 
  private:
   static constexpr size_t kPageBytes = 4096, kAddresses = size_t{64} << 20, kLargest = size_t{16} << 20;
+
+  /// In bytes; one at least.
+  static constexpr size_t own_pages(size_t bytes) { return (bytes + kPageBytes) / kPageBytes * kPageBytes; }
 
   static bool open(uintptr_t begin, size_t bytes) {
     return mprotect(reinterpret_cast<void*>(begin), bytes, PROT_READ | PROT_WRITE) == 0;
