@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace grader {
 namespace {
@@ -11,7 +12,8 @@ constexpr double kSharpness = 2.8;  // how well the longest of several works hid
 constexpr double kPerStagedLoad =
     15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
 constexpr double kPerDirectLoad = 2.2;  // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 575;     // from asking for a tile to having it
+constexpr double kLoadCycles = 575;     // from asking for a tile, by two loads of a thread, to having it
+constexpr double kPerFurtherLoad = 0.08;  // of that: loads of a thread do not all wait together
 constexpr double kFewWarps = 0.8;       // warps per scheduler whose work is lost in switching
 constexpr double kLaunchSeconds = 8.8e-6;
 
@@ -42,10 +44,34 @@ double instruction_cycles(const LaunchProfile& l, const Card& card) {
 
 double bytes_per_cycle(double bandwidth, const Card& card) { return bandwidth / card.multiprocessors / card.hertz; }
 
+/// How often a block waits for a tile, in waits for two loads of a thread. Two barriers are for each tile.
+double waits_for_tiles(const LaunchProfile& l) {
+  if (l.staged_loads == 0) return 0;
+  const double tiles = std::max(1.0, l.barriers / 2), loads = l.staged_loads / l.threads / tiles;
+  return l.barriers / 2 * (1 - early_share(l)) * (1 + kPerFurtherLoad * (loads - 2));
+}
+
 double waiting_cycles(const LaunchProfile& l) {
-  const double rounds = l.staged_loads > 0 ? l.barriers / 2 * (1 - early_share(l)) : 0;  // two barriers for each tile
   const double direct = (l.load_requests - staged_requests(l)) / warps_of(l);
-  return (rounds + 2) * kLoadCycles + direct / kLoadsUnderWay * kL2Cycles;
+  return (waits_for_tiles(l) + 2) * kLoadCycles + direct / kLoadsUnderWay * kL2Cycles;
+}
+
+/// How many of `of` blocks that a multiprocessor holds have columns of C of their own: block b goes to multiprocessor b mod
+/// their number, and the numbers of blocks run along x first.
+double distinct_columns(const LaunchProfile& l, double of, const Card& card) {
+  std::set<int64_t> columns;
+  for (int64_t i = 0; i < static_cast<int64_t>(of); ++i)
+    columns.insert(i * static_cast<int64_t>(card.multiprocessors) % l.grid[0]);
+  return static_cast<double>(columns.size());
+}
+
+/// Sectors that a block asks L2 for. Blocks that read straight from global memory at the same pace share their columns of B
+/// in the L1 cache.
+double sectors_from_l2(const LaunchProfile& l, const Shape& shape, const Card& card) {
+  if (l.staged_loads > 0) return l.distinct_sectors;
+  const double held = std::max(1.0, std::min(resident_blocks(l, card), std::ceil(l.blocks / card.multiprocessors)));
+  const double rows = 1.0 * shape.M / l.grid[1], columns = 1.0 * shape.N / l.grid[0];
+  return l.distinct_sectors * (rows + columns * distinct_columns(l, held, card) / held) / (rows + columns);
 }
 
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
@@ -53,7 +79,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   work.instructions = instruction_cycles(l, card);
   work.shared_memory =
       l.shared_load_wavefronts + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
-  work.l2 = (l.distinct_sectors + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
+  work.l2 = (sectors_from_l2(l, shape, card) + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
   work.waiting = waiting_cycles(l);
   return work;
