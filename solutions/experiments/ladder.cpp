@@ -32,6 +32,8 @@ const Row kRegisterColumns =
 const Row kRoofColumns = {"level", "number", "unit"};
 const Row kLevelColumns =
     cells_of("kernel,level,operations_per_byte,gflops,needed_gb_per_second,roof_gb_per_second,fed_by");
+const Row kSteadyColumns = {"kernel", "M", "N", "K", "gflops", "watts", "joules_per_product", "megahertz"};
+const std::vector<int> kSteadySizes = {4096, 8192};
 const Row kCloseColumns = {"kernel", "M", "N", "K", "close_share"};
 const Row kVerdictColumns = cells_of("kernel,M,N,K,right_share,verdict,points,findings,diagnosis");
 
@@ -53,6 +55,7 @@ class Ladder {
         counts_(in_results("counts.csv"), kCountColumns, kCountKeys),
         registers_(in_results("registers.csv"), kRegisterColumns, 2),
         roofs_(in_results("roofs.csv"), kRoofColumns, 1),
+        steady_(in_results("steady.csv"), kSteadyColumns, 4),
         levels_(in_results("levels.csv"), kLevelColumns, 2),
         shares_(in_results("close.csv"), kCloseColumns, 4),
         verdicts_(in_results("verdict.csv"), kVerdictColumns, 4) {
@@ -68,6 +71,7 @@ class Ladder {
     build(progress);
     note_registers();
     time_on_gpu(progress);
+    load_steadily(progress);
     measure_roofs(progress);
     profile(progress);
     count_on_emulator(progress);
@@ -92,7 +96,7 @@ class Ladder {
 
   size_t steps() const {
     const size_t on_gpu = gpu_.ready() ? gpu_sizes().size() + 1 : 0;
-    return on_gpu + kCpuSizes.size() + counted().size() + 6;
+    return on_gpu + kCpuSizes.size() + counted().size() + 7;
   }
 
   std::vector<int> gpu_sizes() const { return options_.sizes_or(kSizes); }
@@ -153,6 +157,31 @@ class Ladder {
     if (const GpuJob next = job(cures_, kRoofline, true); !is_done(cure_times_, next))
       gpu_.run_jobs("time", {next}, progress,
                     [&](const auto& turns) { add_measured(turns, "GPU", turns, cure_times_); });
+  }
+
+  /// The fast ones back to back, where the power limit is met.
+  void load_steadily(Progress& progress) {
+    progress.step("five seconds of each kernel, back to back");
+    if (!gpu_.ready()) return;
+    std::vector<Contestant> fast;
+    for (const Contestant& contestant : gpu_rungs_)
+      if (contestant.name >= "08") fast.push_back(contestant);
+    std::vector<GpuJob> jobs;
+    for (int size : kSteadySizes)
+      if (GpuJob next = job(fast, cube(size), true); !is_done(steady_, next)) jobs.push_back(next);
+    for (const Row& answer : gpu_.ask("steady", jobs, progress))
+      if (answer.size() == 7) steady_.add(steady_row(answer));
+  }
+
+  /// NAME,M,N,K,SECONDS,WATTS,MEGAHERTZ; what the driver does not tell stays empty.
+  static Row steady_row(const Row& answer) {
+    const Row key(answer.begin(), answer.begin() + 4);
+    const double seconds = std::atof(answer[4].c_str()), watts = std::atof(answer[5].c_str());
+    const double products = std::atof(key[1].c_str()) * std::atof(key[2].c_str()) * std::atof(key[3].c_str());
+    const auto known = [&](double number) { return watts < 0 ? std::string() : cell_of(number, 4); };
+    Row row = key;
+    row.insert(row.end(), {cell_of(2e-9 * products / seconds), known(watts), known(watts * seconds), answer[6]});
+    return row;
   }
 
   void measure_roofs(Progress& progress) {
@@ -334,7 +363,7 @@ class Ladder {
   std::vector<Contestant> gpu_rungs_, cpu_rungs_, cures_ = mistakes_and_cures();
   const Contestant row_on_x_ = row_on_x(), wrong_ = barrier_inside_bounds_test();
   std::map<std::string, Built> built_;
-  Table times_, cure_times_, counts_, registers_, roofs_, levels_, shares_, verdicts_;
+  Table times_, cure_times_, counts_, registers_, roofs_, steady_, levels_, shares_, verdicts_;
   std::string no_profiler_, points_;
 };
 

@@ -14,18 +14,24 @@ const char* const kKernels = "solutions/experiments/kernels/";
 /// The line of 05 and 06 that every variant of the sweep changes. What TILE is there does not matter.
 const char* const kTileLine = "constexpr int TILE = ";
 
+/// A solution bears its lab's name; what stands beside it, its own as well.
+Contestant rung_of(const fs::path& file) {
+  const std::string lab = file.parent_path().filename();
+  const std::string name = file.stem() == "matmul" ? lab : lab + " " + file.stem().string();
+  return {name, file.string(), {}, lab.find("tensor") != std::string::npos, ""};
+}
+
 }  // namespace
 
 bool runs_on_gpu(const Contestant& contestant) { return contestant.source.ends_with(".cu"); }
 
 std::vector<Contestant> rungs() {
   std::vector<Contestant> found;
-  for (const fs::directory_entry& folder : fs::directory_iterator("solutions"))
-    for (const char* file : {"/matmul.cpp", "/matmul.cu"})
-      if (fs::exists(folder.path().string() + file)) {
-        const std::string name = folder.path().filename().string();
-        found.push_back({name, folder.path().string() + file, {}, name.find("tensor") != std::string::npos, ""});
-      }
+  for (const fs::directory_entry& folder : fs::directory_iterator("solutions")) {
+    if (!fs::exists(folder.path() / "matmul.cpp") && !fs::exists(folder.path() / "matmul.cu")) continue;
+    for (const fs::directory_entry& file : fs::directory_iterator(folder))
+      if (file.path().extension() == ".cpp" || file.path().extension() == ".cu") found.push_back(rung_of(file.path()));
+  }
   std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return found;
 }

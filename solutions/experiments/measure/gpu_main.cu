@@ -5,6 +5,7 @@
 //   roofs     "level,number": GB/s that a reading loop gets out of DRAM and L2; by the clock, GB/s of L1 and GFLOP/s
 //   time      device time of kernels in turns (gpu_timing.h): jobs, answers below
 //   whole     the same with the host's clock around allocation, copies to the device, kernel, copy back and release
+//   steady    kernels back to back for five seconds each: answers are NAME,M,N,K,SECONDS,WATTS,MEGAHERTZ
 //   close     the share of elements that are close to a product in double precision
 //   profile   every kernel once, for a profiler: each is announced by one launch of start_job()
 //
@@ -30,6 +31,7 @@
 #include "common/timing/timing.h"
 #include "solutions/experiments/measure/gpu_device.cuh"
 #include "solutions/experiments/measure/gpu_jobs.cuh"
+#include "solutions/experiments/measure/gpu_steady.cuh"
 
 namespace {
 
@@ -152,6 +154,20 @@ void time_on_device(const Job& job) {
   for (size_t i = 0; i < job.kernels.size(); ++i) answer(job, job.kernels[i], wrong[i], seconds[i]);
 }
 
+void load_steadily(const Job& job) {
+  constexpr double kSeconds = 5;
+  Matrices matrices(job);
+  matrices.fill(-1);
+  for (const Kernel& kernel : job.kernels) {
+    const Steady load = steady(
+        [&] { kernel.call(matrices.A.data, matrices.B.data, matrices.C.data, job.M, job.N, job.K); }, kSeconds);
+    CUDA_CHECK(cudaGetLastError());
+    std::printf("%s,%d,%d,%d,%.9g,%.1f,%.0f\n", kernel.name.c_str(), job.M, job.N, job.K, load.seconds_per_call,
+                load.watts, load.megahertz);
+    std::fflush(stdout);
+  }
+}
+
 /// Seconds of the whole way, from matrices of the host to a product on the host.
 double whole_way(const Job& job, const Kernel& kernel, const std::vector<float>& A, const std::vector<float>& B,
                  std::vector<float>& C) {
@@ -239,11 +255,13 @@ int main(int argc, char** argv) {
     each_job(time_on_device);
   else if (command == "whole")
     each_job(time_whole);
+  else if (command == "steady")
+    each_job(load_steadily);
   else if (command == "close")
     each_job(print_share_of_close);
   else if (command == "profile")
     each_job(run_once);
   else
-    fail("usage: build/experiments/gpu device|roofs|time|whole|close|profile");
+    fail("usage: build/experiments/gpu device|roofs|time|whole|steady|close|profile");
   return 0;
 }
