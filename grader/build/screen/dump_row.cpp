@@ -8,11 +8,19 @@
 namespace grader {
 namespace {
 
-/// Behind the string or character that begins at `at`.
+/// After the string or character that begins at `at`.
 size_t end_of_literal(std::string_view text, size_t at) {
   const char quote = text[at];
   for (++at; at < text.size() && text[at] != quote; ++at) at += text[at] == '\\';
   return std::min(at + 1, text.size());
+}
+
+/// g++ 13 and newer tell places of several paths apart: "a.cu:12:5 discrim 2".
+std::string_view without_path(std::string_view place) {
+  const size_t end = place.rfind(" discrim ");
+  const bool numbered = end != std::string_view::npos &&
+                        place.find_first_not_of("0123456789", end + 9) == std::string_view::npos;
+  return numbered ? place.substr(0, end) : place;
 }
 
 }  // namespace
@@ -20,7 +28,7 @@ size_t end_of_literal(std::string_view text, size_t at) {
 size_t place_at_front(std::string_view text) {
   const size_t end = text.find(']');
   if (text.empty() || text[0] != '[' || end == std::string_view::npos || text.find('[', 1) < end) return 0;
-  const std::string_view inside = text.substr(1, end - 1);
+  const std::string_view inside = without_path(text.substr(1, end - 1));
   const size_t column = inside.rfind(':');
   const size_t line = column == std::string_view::npos || column == 0 ? column : inside.rfind(':', column - 1);
   if (line == std::string_view::npos || line == 0) return 0;

@@ -27,6 +27,15 @@ TEST_CASE("an index that nothing tells of and nothing bounds is named by its lin
   CHECK(lines("  [/usr/a.h:11:9] x_18 = window[i_17(D)];\n").empty());
 }
 
+TEST_CASE("places of g++ 13, which say on which path they lie, are places") {
+  CHECK(lines("  [matmul.cu:11:9 discrim 7] x_18 = [matmul.cu:11:21 discrim 12] window[i_17(D)];\n") == std::vector{11});
+  CHECK(lines("  .UBSAN_BOUNDS (0B, i_17, 3);\n  [a.h:1:2 discrim 2] _1 = [a.h:1:9 discrim 2] tab[i_17];\n").empty());
+  CHECK(lines("  [matmul.cu:6:39 discrim 5] .UBSAN_BOUNDS (0B, i_17, 3);\n"
+              "  [matmul.cu:6:39 discrim 5] _1 = &[matmul.cu:6:9 discrim 5] tab[i_17];\n"
+              "  __builtin___tsan_write8 (_1);\n  [matmul.cu:6:39 discrim 5] tab[i_17] = _2;\n")
+            .empty());
+}
+
 TEST_CASE("a callback just before tells of the access, and a test bounds its index") {
   const std::string row = "  [matmul.cu:12:3] _1 = tab[j.0_20];\n";
   CHECK(lines("  __builtin___tsan_read4 (_69);\n" + row).empty());
