@@ -11,21 +11,24 @@ namespace {
 constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
 constexpr double kPerStagedLoad =
     15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
-constexpr double kPerDirectLoad = 2.2;  // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 575;     // from asking for a tile, by two loads of a thread, to having it
+constexpr double kPerDirectLoad = 2.2;    // and for one whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 575;       // from asking for a tile, by two loads of a thread, to having it
 constexpr double kPerFurtherLoad = 0.08;  // of that: loads of a thread do not all wait together
-constexpr double kFewWarps = 0.8;       // warps per scheduler whose work is lost in switching
+constexpr double kFewWarps = 0.8;         // warps per scheduler whose work is lost in switching
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
 constexpr double kWarp = 32, kSchedulers = 4;
-constexpr double kL2Cycles = 250, kLoadsUnderWay = 8;  // nvcc unrolls by four, and a product needs two loads
-constexpr double kEarlySharpness = 10;                 // where loads are asked for before other work
-constexpr double kPerSpecial = 8, kPerWarp = 20;       // instructions
+// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
+// it by four where a thread has one sum.
+constexpr double kStepCycles = 300, kFirstStepCycles = 500, kUnrolledSteps = 4;
+constexpr double kEarlySharpness = 10;            // where loads are asked for before other work
+constexpr double kPerSpecial = 8, kPerWarp = 20;  // instructions
 
 /// Cycles of one block where nothing else runs, by what takes them.
 struct Work {
-  double instructions, shared_memory, l2, main_memory, waiting;
+  double instructions, shared_memory, l2, main_memory;
+  double waiting, first_waiting;  // of a block; of one in the first wave
 };
 
 double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
@@ -51,9 +54,16 @@ double waits_for_tiles(const LaunchProfile& l) {
   return l.barriers / 2 * (1 - early_share(l)) * (1 + kPerFurtherLoad * (loads - 2));
 }
 
-double waiting_cycles(const LaunchProfile& l) {
-  const double direct = (l.load_requests - staged_requests(l)) / warps_of(l);
-  return (waits_for_tiles(l) + 2) * kLoadCycles + direct / kLoadsUnderWay * kL2Cycles;
+/// Steps over k in which a warp waits for what it has loaded straight from global memory.
+double direct_steps(const LaunchProfile& l, const Shape& shape) {
+  if (l.staged_loads > 0) return 0;
+  const double sums = 1.0 * shape.M * shape.N / (l.blocks * l.threads);
+  const double steps = std::min(l.arithmetic.fused / std::max(1.0, sums), l.load_requests) / warps_of(l);
+  return sums > 1.5 ? steps : steps / kUnrolledSteps;
+}
+
+double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step) {
+  return (waits_for_tiles(l) + 2) * kLoadCycles + direct_steps(l, shape) * of_step;
 }
 
 /// How many of `of` blocks that a multiprocessor holds have columns of C of their own: block b goes to multiprocessor b mod
@@ -81,7 +91,8 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
       l.shared_load_wavefronts + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
   work.l2 = (sectors_from_l2(l, shape, card) + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
-  work.waiting = waiting_cycles(l);
+  work.waiting = waiting_cycles(l, shape, kStepCycles);
+  work.first_waiting = waiting_cycles(l, shape, kFirstStepCycles);
   return work;
 }
 
@@ -91,7 +102,7 @@ void leave_out(Limit limit, Work& work) {
   if (limit == Limit::shared_memory) work.shared_memory = 0;
   if (limit == Limit::l2) work.l2 = 0;
   if (limit == Limit::main_memory) work.main_memory = 0;
-  if (limit == Limit::waiting) work.waiting = 0;
+  if (limit == Limit::waiting) work.waiting = work.first_waiting = 0;
 }
 
 /// The longest of several works hides the others, the better the sharper.
@@ -108,22 +119,25 @@ double turn(double resident, double work, double waiting, double warps) {
   return std::max(resident * work * (1 + lost / (resident * warps)), work * (1 + lost / warps) + waiting);
 }
 
-/// A last wave that is not full costs between its share of a full one and as much as it takes by itself.
-double all_waves(const LaunchProfile& l, double resident, double work, double waiting, const Card& card, bool full) {
+/// The waves of a launch whose blocks work for `cycles`, by themselves. A last wave that is not full costs between its share
+/// of a full one and as much as it takes by itself; where `even`, its share.
+double all_waves(const LaunchProfile& l, double resident, double cycles, const Work& work, const Card& card,
+                 bool even) {
   const double warps = warps_of(l), wave = resident * card.multiprocessors;
-  const double whole = turn(resident, work, waiting, warps);
-  if (full) return whole * l.blocks / wave;
   const double waves = std::floor(l.blocks / wave), left = l.blocks - waves * wave;
-  if (left == 0) return waves * whole;
-  const double last = turn(std::ceil(left / card.multiprocessors), work, waiting, warps);
-  return waves * whole + (waves == 0 ? last : (last + whole * left / wave) / 2);
+  const double held = std::ceil(left / card.multiprocessors);  // of the last wave
+  if (waves == 0 && !even) return turn(held, cycles, work.first_waiting, warps);
+  const double whole = turn(resident, cycles, work.waiting, warps);
+  const double slower = turn(resident, cycles, work.first_waiting, warps) - whole;
+  if (even || left == 0) return whole * l.blocks / wave + slower * std::min(1.0, l.blocks / wave);
+  return slower + waves * whole + (turn(held, cycles, work.waiting, warps) + whole * left / wave) / 2;
 }
 
 double launch_seconds(const LaunchProfile& l, const Shape& shape, const Card& card, std::optional<Limit> without) {
   Work work = work_of(l, shape, card);
   if (without) leave_out(*without, work);
   const double cycles = together(work, kSharpness + kEarlySharpness * early_share(l));
-  const double all = all_waves(l, resident_blocks(l, card), cycles, work.waiting, card, without == Limit::waves);
+  const double all = all_waves(l, resident_blocks(l, card), cycles, work, card, without == Limit::waves);
   return all / card.hertz;
 }
 

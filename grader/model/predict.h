@@ -1,4 +1,4 @@
-// The time of a launch from its counts: a model with six fitted numbers (predict.cpp), no run on any GPU.
+// The time of a launch from its counts: a model with a few fitted numbers (predict.cpp), no run on any GPU.
 //
 // A block's work is the larger of what its instructions, its shared memory and L1 cache, the L2 cache and main memory take,
 // where the larger of two hides most of the smaller. The blocks that a multiprocessor holds take turns; what one alone waits

@@ -78,6 +78,20 @@ TEST_CASE("predict: one block on each multiprocessor waits for its loads, and ea
   CHECK(predict_seconds(call(alone), card()) - predict_seconds(call(early), card()) > 100 * 500 / 1e9);
 }
 
+TEST_CASE("predict: a loop that loads straight from global memory waits in each step, less often with one sum") {
+  LaunchProfile direct = busy();
+  direct.blocks = 100;
+  direct.grid = {10, 10, 1};
+  direct.arithmetic.fused = 8 * 1024;
+  direct.load_requests = 2 * 8 * 1024;
+  LaunchProfile of_four = direct;
+  of_four.arithmetic.fused *= 4;
+  const double one = predict_seconds({{160, 160, 1024}, {direct}}, card());
+  const double four = predict_seconds({{320, 320, 1024}, {of_four}}, card());
+  CHECK(one > 1024 / 4 * 500 / 1e9);
+  CHECK(four - one > 0.9 * 1024 * 3 / 4 * 500 / 1e9);
+}
+
 TEST_CASE("predict: without its limit a kernel is no faster than the card's arithmetic") {
   CallProfile large = call(busy());
   large.shape = {1 << 14, 1 << 14, 1 << 14};
