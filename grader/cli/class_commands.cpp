@@ -93,7 +93,7 @@ Roster enter_roster(const Arguments& arguments, Book& book) {
 
 int exit_code_of(const std::vector<StudentStanding>& all) {
   const bool open = std::ranges::any_of(all, &StudentStanding::open);
-  return open ? kNotGraded : kFullMarks;
+  return open || all.empty() ? kNotGraded : kFullMarks;
 }
 
 /// One look at what was handed in.
@@ -111,7 +111,8 @@ std::vector<StudentStanding> batch_once(const Arguments& arguments, const Roster
   wanted.seed = arguments.seed;
   const Counts counts = answer(arguments, wanted, open);
   std::vector<StudentStanding> all = stand(open.course, open.labs, "batch", open.book);
-  said = problems_text(intake.problems) + batch_text(all, counts.graded, counts.from_evidence);
+  said = problems_text(intake.problems) + ungraded_text(all, open.book.read_all(), open.book) +
+         batch_text(all, counts.graded, counts.from_evidence);
   return all;
 }
 
@@ -179,7 +180,8 @@ int batch(const Arguments& arguments) {
   if (arguments.of_class.follow) return follow(arguments, roster, open);
   std::string said;
   const std::vector<StudentStanding> all = batch_once(arguments, roster, open, said);
-  std::cout << said << next_commands(arguments.of_class.book);
+  std::cout << said;
+  if (!all.empty()) std::cout << next_commands(arguments.of_class.book);
   return exit_code_of(all);
 }
 

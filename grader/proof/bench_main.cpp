@@ -1,5 +1,5 @@
 // How fast the grader and the emulator are, as one table: `make bench`, or build/bench [REPETITIONS [PART]]. Parts are
-// ratios, checks, emulator, launch, memory.
+// ratios, checks, emulator, launch, memory, gpus.
 //
 // Everything runs warm: what is built once (baselines, the compiler's files in memory) is built before the clock runs.
 #include <sys/resource.h>
@@ -18,6 +18,7 @@
 #include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
+#include "grader/class/batch/stand_in_gpus.h"
 #include "grader/clock/speed.h"
 #include "grader/lab/rubric.h"
 #include "grader/run/execute.h"
@@ -203,6 +204,20 @@ void bench_ratios() {
   }
 }
 
+// ---- A class on several GPUs.
+
+double seconds_on(int gpus) {
+  constexpr StandInTimes kTimes{.compile = 0.01, .on_gpu = 0.05};
+  return StandInGpus(gpus).grade(60, 6, kTimes).back().end;
+}
+
+void bench_gpus() {
+  heading("60 files, 50 ms each on a GPU that only takes time, 6 at once: seconds", "bar: two are 1.9 times one");
+  const double one = seconds_on(1), two = seconds_on(2);
+  row("one stand-in", {one});
+  row("two stand-ins", {two}, fmt::format("{:.2f} times one", one / two));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -214,6 +229,7 @@ int main(int argc, char** argv) {
     if (wanted("emulator")) bench_emulator(repetitions);
     if (wanted("launch")) bench_launch(repetitions);
     if (wanted("memory")) bench_memory();
+    if (wanted("gpus")) bench_gpus();
   } catch (const RubricError& broken) {
     fmt::print(stderr, "{}\n", broken.message);
     return 2;

@@ -120,11 +120,12 @@ class Taker {
     if (shown_name(name) != name) tell(IntakeTrouble::not_utf8, shown_name(name));
     left_ = kOfStudent;
     nothing_ = true, lost_ = false;
+    const size_t told = intake_.problems.size();
     for (const fs::path& path : part.paths) add_files(path, hand_in);
     if (lost_) return;
     if (nothing_)
       tell(IntakeTrouble::empty_folder, hand_in.origin);
-    else if (hand_in.files.empty())
+    else if (hand_in.files.empty() && intake_.problems.size() == told)  // else that says why
       tell(IntakeTrouble::no_lab_file, hand_in.origin);
     std::ranges::sort(hand_in.files, {}, &LabFile::lab);
     intake_.hand_ins.push_back(std::move(hand_in));
