@@ -3,8 +3,8 @@
 # TIMES random moments, 50 unless told. At the end both gradebooks must hold the same marks, no result twice, and the
 # next run removes what the killed ones left in /tmp.
 set -u -o pipefail
-cd -- "$(dirname -- "$0")/../.." || exit 2
-[ -d "${1-}" ] || { echo "Say which class: grader/proof/kill_batch.sh DIR"; exit 2; }
+cd -- "$(dirname -- "$0")/../../.." || exit 2
+[ -d "${1-}" ] || { echo "Say which class: grader/proof/class/kill_batch.sh DIR"; exit 2; }
 class=$1 times=${2:-50}
 work=$(mktemp -d) || exit 2
 trap 'rm -rf -- "$work"' EXIT
