@@ -4,11 +4,15 @@
 # As root it has /tmp, /dev/shm and processes of its own, and so counts all that is left; else only the grader's folders.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../../.." || exit 2
-if [ "${ALONE-}" != yes ] && unshare -mpf --mount-proc true 2>/dev/null; then
-  ALONE=yes exec unshare -mpf --mount-proc "$0"
+if [ "${ALONE-}" != yes ]; then
+  WORK=$(mktemp -d) && export WORK || exit 2
+  trap 'rm -rf -- "$WORK"' EXIT
 fi
-work=$(mktemp -d) || exit 2
-trap 'rm -rf -- "$work"' EXIT
+if [ "${ALONE-}" != yes ] && unshare -mpf --mount-proc true 2>/dev/null; then
+  ALONE=yes unshare -mpf --mount-proc "$0"
+  exit
+fi
+work=$WORK
 if [ "${ALONE-}" = yes ]; then
   mkdir "$work/tmp" && chmod 1777 "$work/tmp" && mount -t tmpfs none /dev/shm && mount --bind "$work" /mnt &&
     mount --bind "$work/tmp" /tmp && work=/mnt || exit 2
