@@ -1,6 +1,7 @@
 #include "grader/build/build_steps.h"
 
 #include <csignal>
+#include <filesystem>
 
 #include "grader/base/text.h"
 #include "grader/build/program/elf.h"
@@ -15,6 +16,14 @@ Finding from_refusal(const emulator::Refusal& refusal, const std::string& file) 
   return {.kind = kind, .file = file, .line = refusal.line, .message = printable(refusal.message)};
 }
 
+/// Not by the words alone, which a submission may make the compiler say.
+static bool disk_full(const std::string& printed) {
+  constexpr uintmax_t kLittle = 64ull << 20;
+  std::error_code error;
+  const auto space = std::filesystem::space(std::filesystem::temp_directory_path(error), error);
+  return printed.find("No space left on device") != std::string::npos && !error && space.available < kLittle;
+}
+
 bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read, std::vector<Finding>& findings,
                std::string& error) {
   if (!outcome.started) {
@@ -22,6 +31,10 @@ bool check_run(const Outcome& outcome, const std::string& file, ErrorReader read
     return false;
   }
   if (outcome.exit_code == 0 && !outcome.output_capped) return true;
+  if (disk_full(outcome.err)) {
+    error = "The disk is full where files are compiled (/tmp): make room there, and run the command again.";
+    return false;
+  }
   if (outcome.wall_timeout && outcome.cpu_seconds < 3) {
     error = "The compiler was hardly given time to run: this machine is too busy. Try again later.";
     return false;

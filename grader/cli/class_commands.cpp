@@ -7,6 +7,7 @@
 #include <iostream>
 #include <set>
 #include <thread>
+#include <tuple>
 
 #include <fmt/core.h>
 
@@ -49,6 +50,7 @@ IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, 
   options.unpack_to = workspace.file("intake");
   for (const auto& [name, lab] : labs.rubrics) options.labs.push_back({name, source_name(lab.rubric.backend)});
   options.only_lab = lab_of(arguments);
+  options.settled = arguments.of_class.follow;
   return options;
 }
 
@@ -68,16 +70,24 @@ struct Counts {
   size_t graded = 0, from_evidence = 0;
 };
 
+/// What one process has graded once: it is not graded again, also where no answer came of it.
+using Tried = std::set<std::tuple<std::string, std::string, bool>>;  // lab, text, timed
+
+std::vector<Task> fresh(std::vector<Task> tasks, Tried& tried) {
+  std::erase_if(tasks, [&](const Task& task) { return !tried.emplace(task.lab, task.digest, task.timed).second; });
+  return tasks;
+}
+
 /// Grades what is wanted and has no answer; speed comes in a pass of its own.
-Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open) {
+Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open, Tried& tried) {
   Counts counts;
-  const std::vector<Task> tasks = tasks_of(open.book.read_all(), open.labs, wanted, open.book);
+  const std::vector<Task> tasks = fresh(tasks_of(open.book.read_all(), open.labs, wanted, open.book), tried);
   const std::vector<Task> left = wanted.again ? tasks : mark_from_evidence(tasks, open.labs, open.book);
   counts.from_evidence = tasks.size() - left.size();
   counts.graded = left.size();
   grade_into(left, open.labs, arguments, open.book);
   if (wanted.again) return counts;
-  const std::vector<Task> timed = timed_tasks(open, open.book.read_all(), wanted, open.book);
+  const std::vector<Task> timed = fresh(timed_tasks(open, open.book.read_all(), wanted, open.book), tried);
   grade_into(timed, open.labs, arguments, open.book);
   counts.graded += timed.size();
   return counts;
@@ -93,12 +103,17 @@ Roster enter_roster(const Arguments& arguments, Book& book) {
 
 int exit_code_of(const std::vector<StudentStanding>& all) {
   const bool open = std::ranges::any_of(all, &StudentStanding::open);
-  return open ? kNotGraded : kFullMarks;
+  return open || all.empty() ? kNotGraded : kFullMarks;
 }
 
-/// One look at what was handed in.
-std::vector<StudentStanding> batch_once(const Arguments& arguments, const Roster& roster, OpenClass& open,
-                                        std::string& said) {
+/// One look at what was handed in, and what is to be said of it.
+struct Look {
+  std::vector<StudentStanding> all;
+  std::string problems, text;
+  Counts counts;
+};
+
+Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& open, Tried& tried) {
   const Workspace workspace;
   if (!workspace.ok()) throw Stop{kNotGraded, workspace.error()};
   Intake intake = take_in({arguments.of_class.given.begin(), arguments.of_class.given.end()},
@@ -109,18 +124,22 @@ std::vector<StudentStanding> batch_once(const Arguments& arguments, const Roster
   wanted.backend = arguments.backend;
   wanted.lab = lab_of(arguments);
   wanted.seed = arguments.seed;
-  const Counts counts = answer(arguments, wanted, open);
-  std::vector<StudentStanding> all = stand(open.course, open.labs, "batch", open.book);
-  said = problems_text(intake.problems) + batch_text(all, counts.graded, counts.from_evidence);
-  return all;
+  Look look;
+  look.counts = answer(arguments, wanted, open, tried);
+  look.all = stand(open.course, open.labs, "batch", open.book);
+  look.problems = problems_text(intake.problems) + ungraded_text(look.all, open.book.read_all(), open.book);
+  look.text = batch_text(look.all, look.counts.graded, look.counts.from_evidence);
+  return look;
 }
 
 int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
-  for (std::string before;; std::this_thread::sleep_for(kFollowPause)) {
-    std::string said;
-    batch_once(arguments, roster, open, said);
-    if (said != before) std::cout << said << std::flush;
-    before = said;
+  std::string before;
+  Tried tried;
+  for (bool first = true;; first = false, std::this_thread::sleep_for(kFollowPause)) {
+    const Look look = batch_once(arguments, roster, open, tried);
+    const bool news = first || look.counts.graded + look.counts.from_evidence > 0 || look.problems != before;
+    if (news) std::cout << look.problems << look.text << std::flush;
+    before = look.problems;
   }
 }
 
@@ -177,10 +196,11 @@ int batch(const Arguments& arguments) {
   OpenClass open(arguments, Book::Mode::create);
   const Roster roster = enter_roster(arguments, open.book);
   if (arguments.of_class.follow) return follow(arguments, roster, open);
-  std::string said;
-  const std::vector<StudentStanding> all = batch_once(arguments, roster, open, said);
-  std::cout << said << next_commands(arguments.of_class.book);
-  return exit_code_of(all);
+  Tried tried;
+  const Look look = batch_once(arguments, roster, open, tried);
+  std::cout << look.problems << look.text;
+  if (!look.all.empty()) std::cout << next_commands(arguments.of_class.book);
+  return exit_code_of(look.all);
 }
 
 int regrade(const Arguments& arguments) {
@@ -195,7 +215,8 @@ int regrade(const Arguments& arguments) {
   wanted.again = c.all || !c.student.empty() || !c.check.empty();
   wanted.new_grader = true;
   if (!c.check.empty()) wanted.sources = sources_that_failed(record, c.check);
-  const Counts counts = answer(arguments, wanted, open);
+  Tried tried;
+  const Counts counts = answer(arguments, wanted, open, tried);
   const auto before = open.book.generations();
   const std::string reason = c.reason.empty() ? "regrade" : c.reason;
   const std::vector<StudentStanding> all = stand(open.course, open.labs, reason, open.book);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <set>
 
@@ -48,31 +49,92 @@ std::map<std::string, CheckTitles> titles(const ClassLabs& labs) {
   return all;
 }
 
-/// The source's line where the first finding is.
-std::string line_of(const Result& result, const std::string& report, Book& book) {
-  const int line = first_line_of(report);
-  const std::vector<std::string> lines = split_lines(book.source(result.question.source).text);
-  return line > 0 && static_cast<size_t>(line) <= lines.size() ? lines[static_cast<size_t>(line) - 1] : "";
+/// The source's lines where findings are.
+std::map<int, std::string> lines_of(const Result& result, const std::string& report, Book& book) {
+  const std::set<int> told = lines_told(report);
+  std::map<int, std::string> lines;
+  if (told.empty()) return lines;
+  const std::vector<std::string> source = split_lines(book.source(result.question.source).text);
+  for (const int line : told)
+    if (line > 0 && static_cast<size_t>(line) <= source.size()) lines[line] = source[static_cast<size_t>(line) - 1];
+  return lines;
 }
 
-/// The instructor's page tells all; a student's what is released.
-std::string page_of(const ExportInput& input, const ClassRecord& record, bool students_own, OpenClass& open) {
+bool numbers_wrong(const Result& result) {
+  return std::ranges::any_of(result.checks, [](const CheckRecord& check) {
+    return check.part == Part::correctness && check.status == Status::failed;
+  });
+}
+
+PageReport page_report(const Result& result, Book& book) {
+  const std::string report = book.report(result.id);
+  return {report, lines_of(result, report, book), numbers_wrong(result) ? book.evidence(result.id) : ""};
+}
+
+/// A student sees what is released. What tells of one check may tell of another.
+PageReport released(PageReport whole, const Result& result, const Course& course, std::optional<int64_t> due,
+                    int64_t now, Book& book) {
+  if (all_released(whole.json, course, due, now)) return whole;
+  const std::string shown = released_report(whole.json, course, due, now);
+  return {shown, lines_of(result, shown, book)};
+}
+
+std::vector<PageLimit> limits_of(const Rubric& rubric, const std::function<bool(const std::string&)>& shown) {
+  std::vector<PageLimit> all;
+  for (const TechniqueRule& rule : rubric.technique)
+    if (shown(rule.id)) all.push_back({rule.title, rule.metric, rule.full, rule.half, rule.higher_is_better});
+  return all;
+}
+
+/// The results that marks are made of.
+std::map<int64_t, const Result*> counted_results(const ClassRecord& record) {
+  std::map<int64_t, const Result*> all;
+  for (const Result& result : record.results) all[result.id] = &result;
+  return all;
+}
+
+/// The instructor's page tells all.
+std::string page_of_class(const ExportInput& input, const ClassRecord& record, OpenClass& open) {
   PageInput page{open.course, input.labs, input.standings,   record.results, record.hand_ins,
                  {},          {},         titles(open.labs), utc_now()};
-  if (students_own) page.hand_ins.clear(), page.results.clear();
   for (const CatalogueEntry& entry : diagnosis_catalogue()) page.mistakes[entry.id] = entry.title;
-  std::set<int64_t> wanted;
+  for (const auto& [name, lab] : open.labs.rubrics)
+    page.limits[name] = limits_of(lab.rubric, [](const std::string&) { return true; });
+  const auto results = counted_results(record);
   for (const StudentStanding& student : input.standings)
-    for (const LabStanding& lab : student.labs) wanted.insert(lab.result);
-  for (const Result& result : record.results) {
-    if (!wanted.contains(result.id)) continue;
-    const std::string& lab = result.question.lab;
-    std::string report = open.book.report(result.id);
-    if (students_own)
-      report = released_report(report, open.course, due_of(open.course, input.standings[0].student.id, lab), input.now);
-    page.reports[result.id] = {report, line_of(result, report, open.book)};
+    for (const LabStanding& lab : student.labs)
+      if (const auto found = results.find(lab.result); found != results.end() && !page.reports.contains(lab.result))
+        page.reports[lab.result] = page_report(*found->second, open.book);
+  return class_page(page);
+}
+
+/// Only that student, and what is released.
+std::string page_of_student(const ExportInput& input, const StudentStanding& student,
+                            const std::map<int64_t, const Result*>& results, OpenClass& open) {
+  PageInput page{open.course, input.labs, {student}, {}, {}, {}, {}, {}, utc_now()};
+  page.students_own = true;
+  for (const LabStanding& lab : student.labs) {
+    const auto due = due_of(open.course, student.student.id, lab.lab);
+    page.limits[lab.lab] = limits_of(open.labs.rubrics.at(lab.lab).rubric, [&](const std::string& check) {
+      return is_released(open.course.level(check), due, input.now);
+    });
+    if (const auto found = results.find(lab.result); found != results.end())
+      page.reports[lab.result] =
+          released(page_report(*found->second, open.book), *found->second, open.course, due, input.now, open.book);
   }
   return class_page(page);
+}
+
+void write_pages(const std::string& to, const ExportInput& input, const ClassRecord& record, OpenClass& open) {
+  std::error_code failed;
+  std::filesystem::create_directories(to, failed);
+  const auto results = counted_results(record);
+  for (const StudentStanding& student : input.standings) {
+    const std::string path = to + "/" + file_name_of(student.student.id) + ".html";
+    if (!write_file(path, page_of_student(input, student, results, open)))
+      throw Stop{kWrongUse, "The page " + printable(path) + " cannot be written."};
+  }
+  std::cout << "Written: " << printable(to) << ", " << counted(input.standings.size(), "page") << ".\n";
 }
 
 /// What each student's mark is of.
@@ -104,7 +166,7 @@ void write_similarity(const std::string& lab, const std::string& to, const std::
 
 bool any_file(const ClassArguments& c) {
   return !c.similarity.empty() || !c.csv.empty() || !c.moodle.empty() || !c.canvas.empty() || !c.junit.empty() ||
-         !c.html.empty();
+         !c.html.empty() || !c.pages.empty();
 }
 
 }  // namespace
@@ -125,7 +187,10 @@ int report_marks(const Arguments& arguments) {
   if (!c.moodle.empty()) write_report(c.moodle, to_moodle(input, lab));
   if (!c.canvas.empty()) write_report(c.canvas, to_canvas(input, read_csv(read_given(c.gradebook))));
   if (!c.junit.empty()) write_report(c.junit, to_junit(input, record.results, titles(open.labs)));
-  if (!c.html.empty()) write_report(c.html, page_of(input, record, !c.student.empty(), open));
+  if (!c.html.empty())
+    write_report(c.html, c.student.empty() ? page_of_class(input, record, open)
+                                           : page_of_student(input, input.standings[0], counted_results(record), open));
+  if (!c.pages.empty()) write_pages(c.pages, input, record, open);
   if (!c.similarity.empty()) write_similarity(lab, c.similarity, compared_files(input, lab, record, open.book));
   if (const std::string kept = kept_back(input); any_file(c) && !kept.empty()) std::cerr << kept << "\n";
   if (c.release) open.book.release();

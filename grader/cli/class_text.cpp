@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/report/json.h"
 
 namespace grader {
 namespace {
@@ -61,7 +62,15 @@ std::string evidence_text(const LabStanding& lab, const ClassRecord& record) {
   return text;
 }
 
-std::string lab_text(const LabStanding& lab, const ClassRecord& record) {
+/// Why an ungraded mark is none.
+std::string why_ungraded(const LabStanding& lab, const ClassRecord& record, Book& book) {
+  for (const HandInRecord& hand_in : record.hand_ins)
+    for (const HandedFile& file : hand_in.files)
+      if (hand_in.id == lab.hand_in && file.lab == lab.lab && file.source.empty()) return printable(file.trouble);
+  return lab.result ? printable(error_told(book.report(lab.result))) : "";
+}
+
+std::string lab_text(const LabStanding& lab, const ClassRecord& record, Book& book) {
   std::string text = fmt::format("{}: {}", lab.lab, name_of(lab.standing));
   if (lab.standing == MarkState::marked)
     text += fmt::format(", {} of {}", points_text(lab.points), points_text(lab.max_points));
@@ -71,11 +80,26 @@ std::string lab_text(const LabStanding& lab, const ClassRecord& record) {
   if (lab.bonus > 0) text += fmt::format(", {} of them for speed", points_text(lab.bonus));
   if (lab.unlisted_attempts) text += fmt::format(", {} attempts, more than counted", lab.attempts);
   text += '\n';
+  if (lab.standing == MarkState::ungraded) text += "  " + shortened(why_ungraded(lab, record, book), 300) + '\n';
   for (const std::string& reason : lab.reasons) text += "  decided: " + shortened(reason, 200) + '\n';
   return text + evidence_text(lab, record);
 }
 
 }  // namespace
+
+std::string ungraded_text(const std::vector<StudentStanding>& all, const ClassRecord& record, Book& book) {
+  std::map<std::string, std::vector<std::string>> whose;
+  for (const StudentStanding& student : all)
+    for (const LabStanding& lab : student.labs)
+      if (lab.standing == MarkState::ungraded)
+        whose[why_ungraded(lab, record, book)].push_back(shortened(student.student.id) + ", " + lab.lab);
+  std::string text;
+  for (const auto& [why, marks] : whose) {
+    const std::string others = marks.size() > 1 ? fmt::format("; and {} more", marks.size() - 1) : "";
+    text += wrap(fmt::format("Not graded ({}{}): {}", marks[0], others, shortened(why, 300)), 79, 2) + '\n';
+  }
+  return text;
+}
 
 std::string problems_text(const std::vector<IntakeProblem>& problems) {
   std::string text;
@@ -136,7 +160,7 @@ std::string student_text(const StudentStanding& student, const std::string& lab,
                                  points_text(student.points), points_text(student.max_points),
                                  student.open ? ", not all graded yet" : "");
   for (const LabStanding& one : student.labs)
-    if (lab.empty() || one.lab == lab) text += lab_text(one, record);
+    if (lab.empty() || one.lab == lab) text += lab_text(one, record, book);
   for (const Generation& generation : book.generations())
     for (const Mark& mark : book.marks(generation.id))
       if (mark.student == student.student.id && mark.lab == lab)

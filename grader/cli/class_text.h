@@ -12,6 +12,9 @@ namespace grader {
 std::string problems_text(const std::vector<IntakeProblem>& problems);
 std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
 /// How many are marked, missing, pending and ungraded in each lab, and the mean.
+/// Why marks could not be given: each reason once, with how many and whose.
+std::string ungraded_text(const std::vector<StudentStanding>& all, const ClassRecord& record, Book& book);
+
 std::string class_table(const std::vector<StudentStanding>& all);
 std::string regrade_text(size_t graded, size_t from_evidence);
 std::string next_commands(const std::string& book);

@@ -150,7 +150,8 @@ void add_views(CLI::App& app, Arguments& arguments) {
   CLI::App* marks = app.add_subcommand("report", "the class's marks, as table, page or a platform's import");
   add_book(*marks, c);
   marks->add_option("--csv", c.csv, "one row a student")->type_name("FILE");
-  marks->add_option("--html", c.html, "one page")->type_name("FILE");
+  marks->add_option("--html", c.html, "one page: the class, or with --student that student")->type_name("FILE");
+  marks->add_option("--pages", c.pages, "each student's own page")->type_name("DIR");
   marks->add_option("--junit", c.junit, "JUnit's XML")->type_name("FILE");
   marks->add_option("--moodle", c.moodle, "for Moodle's import")->type_name("FILE");
   marks->add_option("--canvas", c.canvas, "for Canvas's import")->type_name("FILE");
@@ -193,19 +194,7 @@ void add_sanitize(CLI::App& command, Arguments& arguments) {
   command.add_flag("--sanitize", arguments.sanitize, "ask NVIDIA's compute-sanitizer too; needs a GPU");
 }
 
-void add_commands(CLI::App& app, Arguments& arguments) {
-  CLI::App* check = app.add_subcommand("check", "one lab: your labs/LAB, or --file");
-  check->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
-  check->add_option("--file", arguments.file, "grade this file instead")->type_name("F");
-  check->add_flag("--hint", arguments.hint, "one more hint about the mistake that was found, each time");
-  add_common(*check, arguments);
-  add_sanitize(*check, arguments);
-
-  CLI::App* watch = app.add_subcommand("watch", "one lab, graded again whenever its file is saved");
-  watch->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
-  watch->add_option("--file", arguments.file, "watch this file instead")->type_name("F");
-  watch->add_option("--results", arguments.results, "end after so many results")->type_name("N");
-  add_common(*watch, arguments);
+void add_time(CLI::App& app, Arguments& arguments) {
   CLI::App* time = app.add_subcommand("time", "how fast a lab's file is, beside others and the thresholds");
   time->add_option("LAB", arguments.lab,
                    "a lab's name or number, such as 05_tiled or 05; with --card any .cu file, too")
@@ -221,6 +210,22 @@ void add_commands(CLI::App& app, Arguments& arguments) {
       ->type_name("N");
   time->add_option("--svg", arguments.forecast.picture, "write bars and roofline of the first card")->type_name("FILE");
   time->add_option("--json", arguments.json, "write the result as JSON; - for standard output")->type_name("FILE");
+}
+
+void add_commands(CLI::App& app, Arguments& arguments) {
+  CLI::App* check = app.add_subcommand("check", "one lab: your labs/LAB, or --file");
+  check->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
+  check->add_option("--file", arguments.file, "grade this file instead")->type_name("F");
+  check->add_flag("--hint", arguments.hint, "one more hint about the mistake that was found, each time");
+  add_common(*check, arguments);
+  add_sanitize(*check, arguments);
+
+  CLI::App* watch = app.add_subcommand("watch", "one lab, graded again whenever its file is saved");
+  watch->add_option("LAB", arguments.lab, "a lab's name or number, such as 05_tiled or 05")->required();
+  watch->add_option("--file", arguments.file, "watch this file instead")->type_name("F");
+  watch->add_option("--results", arguments.results, "end after so many results")->type_name("N");
+  add_common(*watch, arguments);
+  add_time(app, arguments);
   app.add_subcommand("progress", "the board of your labs: points now, the best so far, what comes next");
 
   CLI::App* grade = app.add_subcommand("grade", "every lab in DIR/NN_name/");

@@ -38,7 +38,7 @@ struct ClassArguments {
   std::vector<std::string> given;  // folders and archives
   std::string book, course, roster, student, check, reason, author, receipt;
   std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
-  std::string similarity;                        // a folder to write
+  std::string similarity, pages;                 // folders to write
   std::string key, signers;                      // of receipts
   std::string gradebook;                         // Canvas's own, whose columns its import must have
   std::string format;                            // of `grade`: a platform that runs the grader itself

@@ -1,5 +1,5 @@
 // How fast the grader and the emulator are, as one table: `make bench`, or build/bench [REPETITIONS [PART]]. Parts are
-// ratios, checks, emulator, launch, memory.
+// ratios, checks, emulator, launch, memory, sandbox, gpus.
 //
 // Everything runs warm: what is built once (baselines, the compiler's files in memory) is built before the clock runs.
 #include <sys/resource.h>
@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -18,10 +19,12 @@
 #include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
+#include "grader/class/batch/stand_in_gpus.h"
 #include "grader/clock/speed.h"
 #include "grader/lab/rubric.h"
 #include "grader/run/execute.h"
 #include "grader/run/numbers.h"
+#include "grader/sandbox/sandbox.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -203,6 +206,37 @@ void bench_ratios() {
   }
 }
 
+// ---- The sandbox.
+
+void bench_sandbox(int repetitions) {
+  heading("one run of /usr/bin/true in the sandbox: milliseconds", "bar: 30");
+  constexpr const char* kNames[] = {"bubblewrap", "Landlock", "limits only"};
+  for (const SandboxKind kind : {SandboxKind::bubblewrap, SandboxKind::landlock, SandboxKind::limits_only}) {
+    std::vector<double> all;
+    for (int i = 0; i < 4 * repetitions; ++i) {
+      const auto begin = std::chrono::steady_clock::now();
+      const Outcome outcome = run({.argv = {"/usr/bin/true"}}, kind);
+      const std::chrono::duration<double, std::milli> passed = std::chrono::steady_clock::now() - begin;
+      if (outcome.exit_code == 0) all.push_back(passed.count());
+    }
+    row(kNames[static_cast<size_t>(kind)], all, all.empty() ? "not here" : "");
+  }
+}
+
+// ---- A class on several GPUs.
+
+double seconds_on(int gpus) {
+  constexpr StandInTimes kTimes{.compile = 0.01, .on_gpu = 0.05};
+  return StandInGpus(gpus).grade(60, 6, kTimes).back().end;
+}
+
+void bench_gpus() {
+  heading("60 files, 50 ms each on a GPU that only takes time, 6 at once: seconds", "bar: two are 1.9 times one");
+  const double one = seconds_on(1), two = seconds_on(2);
+  row("one stand-in", {one});
+  row("two stand-ins", {two}, fmt::format("{:.2f} times one", one / two));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -214,6 +248,8 @@ int main(int argc, char** argv) {
     if (wanted("emulator")) bench_emulator(repetitions);
     if (wanted("launch")) bench_launch(repetitions);
     if (wanted("memory")) bench_memory();
+    if (wanted("sandbox")) bench_sandbox(repetitions);
+    if (wanted("gpus")) bench_gpus();
   } catch (const RubricError& broken) {
     fmt::print(stderr, "{}\n", broken.message);
     return 2;

@@ -249,6 +249,12 @@ std::string to_json(const TimeTable& table) {
                    {"thresholds", thresholds}});
 }
 
+std::string error_told(const std::string& json) {
+  const auto value = nlohmann::json::parse(json, nullptr, false);
+  const auto found = value.is_object() ? value.find("error") : value.end();
+  return found != value.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
 std::string evidence_to_json(const Evidence& evidence) {
   const nlohmann::json value = {{"schema", kEvidenceSchema}, {"evidence", evidence}};
   return value.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";

@@ -17,6 +17,9 @@ std::string to_json(const std::vector<LabResult>& labs);
 /// What `time` gives: every size with seconds, GFLOP/s and ratios, and every threshold.
 std::string to_json(const TimeTable& table);
 
+/// Of what to_json() made of a lab's result: why there is no mark; "" where there is one.
+std::string error_told(const std::string& json);
+
 /// Evidence to keep: whoever has it and a rubric has the marks (judge/marks.h), and nothing needs to run again.
 std::string evidence_to_json(const Evidence& evidence);
 /// Nothing where the text is no evidence, or of another schema.

@@ -6,6 +6,14 @@
 
 using namespace grader;
 
+TEST_CASE("why a result has no mark is read from what was kept of it") {
+  LabResult result;
+  CHECK(error_told(to_json(result)).empty());
+  result.error = "The disk is full.";
+  CHECK(error_told(to_json(result)) == "The disk is full.");
+  for (const char* text : {"", "{}", "[]", "null", "{\"error\": 3}"}) CHECK(error_told(text).empty());
+}
+
 namespace {
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }

@@ -4,8 +4,8 @@
 
 namespace grader {
 
-/// Makes /tmp/matmul-XXXXXX, which other users may enter (the sandbox may run as one). The destructor removes it; so
-/// does Ctrl-C. One workspace lives at a time per thread of the grader; a handful at once is fine.
+/// Makes /tmp/matmul-work-XXXXXX, which other users may enter (the sandbox may run as one). The destructor removes it; so
+/// does Ctrl-C. The first one of a process removes those whose process was killed. One workspace lives at a time per thread of the grader; a handful at once is fine.
 class Workspace {
  public:
   Workspace();
@@ -21,8 +21,11 @@ class Workspace {
 
  private:
   std::string path_, error_;
-  int slot_ = -1;
+  int slot_ = -1, held_ = -1;
 };
+
+/// Those of processes that were killed.
+void remove_left_workspaces();
 
 /// From here on SIGINT, SIGTERM and SIGHUP remove every workspace before they end the program.
 void remove_workspaces_on_signals();

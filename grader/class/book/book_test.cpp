@@ -128,6 +128,9 @@ TEST_CASE("what is no gradebook of this version is told in one sentence, and lef
   CHECK(trouble_with(folder.at("notes.txt"), Book::Mode::create) == BookTrouble::not_a_book);
   CHECK(trouble_with(folder.at("none.db"), Book::Mode::write) == BookTrouble::no_file);
   CHECK(trouble_with(folder.at("no/folder/class.db"), Book::Mode::create) == BookTrouble::no_file);
+  std::filesystem::create_directories(folder.at("folder"));
+  for (const Book::Mode mode : {Book::Mode::read, Book::Mode::create})
+    CHECK(trouble_with(folder.at("folder"), mode) == BookTrouble::not_a_book);
   { Book book(folder.at("class.db"), Book::Mode::create); }
   {
     Database database(folder.at("class.db"), Database::Mode::write);

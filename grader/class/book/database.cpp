@@ -1,5 +1,7 @@
 #include "grader/class/book/database.h"
 
+#include <cctype>
+#include <filesystem>
 #include <map>
 
 #include <fmt/core.h>
@@ -9,6 +11,8 @@
 
 namespace grader {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr int kPatienceMs = 30000;  // while another process writes
 
@@ -50,6 +54,23 @@ void bind(sqlite3_stmt* statement, int place, const Value& value) {
     sqlite3_bind_blob64(statement, place, blob->bytes.data(), blob->bytes.size(), SQLITE_TRANSIENT);
   else
     sqlite3_bind_null(statement, place);
+}
+
+/// Nothing that was written waits beside it.
+bool is_whole(const std::string& path) {
+  std::error_code none;
+  const auto size = fs::file_size(path + "-wal", none);
+  return none || size == 0;
+}
+
+/// In a folder where nothing can be written SQLite must be told that nobody else writes either.
+std::string as_it_is(const std::string& path) {
+  std::string name = "file:";
+  for (const char c : path)
+    name += std::isalnum(static_cast<unsigned char>(c)) || c == '/'
+                ? std::string(1, c)
+                : fmt::format("%{:02x}", static_cast<unsigned char>(c));
+  return name + "?immutable=1";
 }
 
 }  // namespace
@@ -98,10 +119,13 @@ struct Database::Handle {
 };
 
 Database::Database(const std::string& path, Mode mode) : path_(path), handle_(std::make_unique<Handle>()) {
-  if (sqlite3_open_v2(path.c_str(), &handle_->base, flags_of(mode) | SQLITE_OPEN_FULLMUTEX, nullptr) != SQLITE_OK)
-    fail();
-  sqlite3_busy_timeout(handle_->base, kPatienceMs);
-  each("SELECT count(*) FROM sqlite_master", {}, [](const Row&) {});
+  open(path, flags_of(mode));
+  try {
+    each("SELECT count(*) FROM sqlite_master", {}, [](const Row&) {});
+  } catch (const BookError& error) {
+    if (mode != Mode::read || error.trouble != BookTrouble::read_only || !is_whole(path)) throw;
+    open(as_it_is(path), flags_of(mode) | SQLITE_OPEN_URI);
+  }
   if (mode == Mode::read) return;
   each("PRAGMA journal_mode=WAL", {}, [](const Row&) {});
   run("PRAGMA synchronous=NORMAL");
@@ -110,9 +134,18 @@ Database::Database(const std::string& path, Mode mode) : path_(path), handle_(st
 
 Database::~Database() = default;
 
-void Database::fail() const {
-  const int code = sqlite3_extended_errcode(handle_->base);
-  throw BookError{trouble_of(code), path_, sqlite3_errmsg(handle_->base)};
+void Database::open(const std::string& name, int flags) {
+  handle_ = std::make_unique<Handle>();
+  if (sqlite3_open_v2(name.c_str(), &handle_->base, flags | SQLITE_OPEN_FULLMUTEX, nullptr) != SQLITE_OK) throw error();
+  sqlite3_busy_timeout(handle_->base, kPatienceMs);
+}
+
+BookError Database::error() const {
+  std::error_code unknown;
+  const bool there = fs::exists(path_, unknown), folder = fs::is_directory(path_, unknown);
+  BookTrouble trouble = folder ? BookTrouble::not_a_book : trouble_of(sqlite3_extended_errcode(handle_->base));
+  if (there && trouble == BookTrouble::no_file) trouble = BookTrouble::read_only;
+  return {trouble, path_, sqlite3_errmsg(handle_->base)};
 }
 
 int64_t Database::run(const std::string& sql, const std::vector<Value>& values) {
@@ -123,14 +156,14 @@ int64_t Database::run(const std::string& sql, const std::vector<Value>& values) 
 void Database::each(const std::string& sql, const std::vector<Value>& values,
                     const std::function<void(const Row&)>& use) {
   sqlite3_stmt*& statement = handle_->prepared[sql];
-  if (!statement && sqlite3_prepare_v2(handle_->base, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) fail();
+  if (!statement && sqlite3_prepare_v2(handle_->base, sql.c_str(), -1, &statement, nullptr) != SQLITE_OK) throw error();
   for (size_t i = 0; i < values.size(); ++i) bind(statement, static_cast<int>(i) + 1, values[i]);
   int step = SQLITE_OK;
   while ((step = sqlite3_step(statement)) == SQLITE_ROW) use(Row(statement));
   if (step == SQLITE_DONE) return void(sqlite3_reset(statement));
-  const BookError error{trouble_of(sqlite3_extended_errcode(handle_->base)), path_, sqlite3_errmsg(handle_->base)};
+  const BookError failed = error();
   sqlite3_reset(statement);
-  throw error;
+  throw failed;
 }
 
 int64_t Database::last_id() const { return sqlite3_last_insert_rowid(handle_->base); }

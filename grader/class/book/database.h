@@ -58,7 +58,8 @@ class Database {
 
  private:
   struct Handle;
-  [[noreturn]] void fail() const;
+  void open(const std::string& name, int flags);
+  BookError error() const;
 
   std::string path_;
   std::unique_ptr<Handle> handle_;

@@ -44,6 +44,29 @@ TEST_CASE("an archive of a class may have a folder around it; a folder of a clas
   CHECK(one.hand_ins[0].students[0].id == "ada");  // and not Bob, whatever Ada calls her folders
 }
 
+TEST_CASE("what is still being copied into a drop folder waits until it is whole") {
+  const Class c;
+  c.file("ada/05_tiled/matmul.cu");
+  const IntakeOptions follow{.unpack_to = c.at("unpacked"), .labs = kLabs, .settled = true};
+  CHECK(take_in({c.at("in")}, follow).hand_ins.empty());
+  CHECK(c.take().hand_ins.size() == 1);
+}
+
+TEST_CASE("why a hand-in has no lab is told in one sentence") {
+  const Class c;
+  pack(c.at("in/ada.zip"), {{"inner.zip"}});
+  tools_test::write(c.at("in/bob.zip"), "PK\x03\x04rubbish");
+  c.file("cy/notes.txt");
+  fs::create_directories(c.at("in/dan"));
+  fs::create_symlink(".", c.at("in/dan/05_tiled"));
+  const Intake all = c.take();
+  CHECK(all.problems.size() == 4);
+  CHECK(told(all, IntakeTrouble::nested_archive));
+  CHECK(told(all, IntakeTrouble::bad_archive));
+  CHECK(told(all, IntakeTrouble::no_lab_file));
+  CHECK(told(all, IntakeTrouble::symlink));
+}
+
 TEST_CASE("two students of one name stay two") {
   const Class c;
   c.file("ada/05_tiled/matmul.cu");

@@ -2,10 +2,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <map>
 #include <set>
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "grader/base/text.h"
@@ -35,6 +38,22 @@ bool wanted_of_export(const std::string& name) { return wanted_of_student(name) 
 bool is_export(const fs::path& path) {
   const std::string name = path.filename().string();
   return name.starts_with("assignment_") && name.ends_with("_export") && is_real_folder(path);
+}
+
+/// In these seconds, or, where the clock was set back, in seconds to come that are as near.
+bool is_new(const fs::path& path) {
+  constexpr std::time_t kSeconds = 2;
+  struct stat seen = {};
+  return lstat(path.c_str(), &seen) == 0 && std::abs(std::time(nullptr) - seen.st_ctime) <= kSeconds;
+}
+
+bool still_changes(const fs::path& path) {
+  if (is_new(path)) return true;
+  std::error_code error;
+  if (!is_real_folder(path)) return false;
+  for (fs::recursive_directory_iterator at(path, error), end; !error && at != end; at.increment(error))
+    if (is_new(at->path())) return true;
+  return false;
 }
 
 /// Takes in one given folder or archive.
@@ -115,16 +134,18 @@ class Taker {
   }
 
   void take(const Part& part) {
+    if (options_.settled && std::ranges::any_of(part.paths, still_changes)) return;
     HandIn hand_in = part.about;
     const std::string name = part.paths.front().filename().string();
     if (shown_name(name) != name) tell(IntakeTrouble::not_utf8, shown_name(name));
     left_ = kOfStudent;
     nothing_ = true, lost_ = false;
+    const size_t told = intake_.problems.size();
     for (const fs::path& path : part.paths) add_files(path, hand_in);
     if (lost_) return;
     if (nothing_)
       tell(IntakeTrouble::empty_folder, hand_in.origin);
-    else if (hand_in.files.empty())
+    else if (hand_in.files.empty() && intake_.problems.size() == told)  // else that says why
       tell(IntakeTrouble::no_lab_file, hand_in.origin);
     std::ranges::sort(hand_in.files, {}, &LabFile::lab);
     intake_.hand_ins.push_back(std::move(hand_in));

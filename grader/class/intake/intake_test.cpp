@@ -128,7 +128,6 @@ TEST_CASE("bombs, broken archives and archives in archives are told, and the res
   CHECK(told(all, IntakeTrouble::too_large));
   CHECK(told(all, IntakeTrouble::bad_archive));
   CHECK(told(all, IntakeTrouble::nested_archive));
-  CHECK(told(all, IntakeTrouble::no_lab_file));
 }
 
 TEST_CASE("an empty folder, a loop of links and a name that is no UTF-8 stop nobody") {

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "grader/base/coding/embedded.h"
 #include "grader/base/coding/packed.h"
+#include "grader/base/kinds.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/class/export/release.h"
@@ -80,13 +82,36 @@ Json attempts_by_day(const PageInput& input) {
   return all;
 }
 
+/// Which elements of C are wrong: {"shape": "64x64x64", "rows": ["..xo", …]}.
+Json map_of(const std::string& evidence) {
+  const Json value = Json::parse(evidence, nullptr, false);
+  if (!value.is_object() || !value.contains("evidence")) return nullptr;
+  return value["evidence"].value("map", Json());
+}
+
+std::string packed_report(const PageReport& report) {
+  Json lines = Json::object();
+  for (const auto& [line, text] : report.lines) lines[std::to_string(line)] = printable(text);
+  const Json whole = {
+      {"report", Json::parse(report.json, nullptr, false)}, {"lines", lines}, {"map", map_of(report.evidence)}};
+  return base64(deflated(whole.dump(-1, ' ', false, Json::error_handler_t::replace), 9));
+}
+
+Json limits_of(const PageInput& input) {
+  Json all = Json::object();
+  for (const auto& [lab, limits] : input.limits)
+    for (const PageLimit& limit : limits)
+      all[lab].push_back(
+          {limit.title, metric_phrase(limit.metric), limit.metric, limit.full, limit.half, limit.higher_is_better});
+  return all;
+}
+
 Json data_of(const PageInput& input) {
   std::map<int64_t, size_t> places;
   Json reports = Json::array();
   for (const auto& [result, report] : input.reports) {
     places[result] = reports.size();
-    const Json whole = {{"report", Json::parse(report.json, nullptr, false)}, {"line", printable(report.line)}};
-    reports.push_back(base64(deflated(whole.dump(-1, ' ', false, Json::error_handler_t::replace), 9)));
+    reports.push_back(packed_report(report));
   }
   Json labs = Json::array(), students = Json::array();
   for (const LabOfCourse& lab : input.labs) labs.push_back({lab.name, lab.max_points});
@@ -97,6 +122,8 @@ Json data_of(const PageInput& input) {
   }
   return {{"title", printable(input.course.title)},
           {"made", input.made},
+          {"own", input.students_own},
+          {"limits", limits_of(input)},
           {"labs", labs},
           {"students", students},
           {"checks", counted_checks(input)},
@@ -118,7 +145,9 @@ bool hidden(const Json& check, const Course& course, std::optional<int64_t> due,
 }  // namespace
 
 std::string class_page(const PageInput& input) {
-  const std::string style = part("page.css"), script = part("page.js");
+  const std::string style = part("page.css");
+  const std::string script =
+      "\"use strict\";\n" + part("report.js") + part(input.students_own ? "student.js" : "class.js");
   const std::string policy =
       fmt::format("default-src 'none'; style-src {}; script-src {}; base-uri 'none'; form-action 'none'",
                   policy_hash(style), policy_hash(script));
@@ -130,6 +159,14 @@ std::string class_page(const PageInput& input) {
       "only.</noscript></main>\n"
       "<script type=\"application/json\" id=\"data\">{}</script>\n<script>{}</script>\n</body>\n</html>\n",
       policy, style, embedded(data_of(input)), script);
+}
+
+std::string file_name_of(const std::string& student) {
+  std::string name;
+  for (const char c : student.substr(0, 60))
+    name +=
+        std::isalnum(static_cast<unsigned char>(c)) || (!name.empty() && (c == '.' || c == '-')) || c == '_' ? c : '_';
+  return name == student && !name.empty() ? name : fmt::format("{}~{:08x}", name, hash_of(student) & 0xffffffffu);
 }
 
 std::string released_report(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now) {
@@ -149,12 +186,21 @@ std::string released_report(const std::string& report, const Course& course, std
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-int first_line_of(const std::string& report) {
+bool all_released(const std::string& report, const Course& course, std::optional<int64_t> due, int64_t now) {
   const Json value = Json::parse(report, nullptr, false);
-  if (!value.is_object()) return 0;
+  return value.is_object() && value.contains("checks") &&
+         std::ranges::none_of(value["checks"], [&](const Json& check) { return hidden(check, course, due, now); });
+}
+
+std::set<int> lines_told(const std::string& report) {
+  const Json value = Json::parse(report, nullptr, false);
+  std::set<int> lines;
+  if (!value.is_object()) return lines;
   for (const Json& finding : value.value("findings", Json::array()))
-    if (const int line = finding.value("line", 0); line > 0) return line;
-  return 0;
+    for (const char* which : {"line", "related_line"})
+      if (finding.contains(which) && finding[which].is_number_integer()) lines.insert(finding[which].get<int>());
+  lines.erase(0);
+  return lines;
 }
 
 }  // namespace grader

@@ -12,15 +12,16 @@ constexpr const char* kReport =
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-std::string page_of(const std::string& name) {
+std::string page_of(const std::string& name, bool students_own = false) {
   Course course;
   course.title = name;
   LabStanding mark{.lab = "05_tiled", .standing = MarkState::marked, .points = 3, .max_points = 20};
   mark.result = 1;
   mark.reasons = {name};
   StudentStanding student{.student = {"1", name, ""}, .labs = {mark}, .points = 3, .max_points = 20};
-  PageInput input{course, {{"05_tiled", 20, 4}}, {student}, {}, {}, {{1, {kReport, name}}}, {},
+  PageInput input{course, {{"05_tiled", 20, 4}}, {student}, {}, {}, {{1, {kReport, {{7, name}}}}}, {},
                   {},     "2026-11-23T10:00:00Z"};
+  input.students_own = students_own;
   return class_page(input);
 }
 
@@ -54,8 +55,21 @@ TEST_CASE("a check that is not released is not in the report, and nothing that t
   CHECK_FALSE(contains(before, "global_load_bytes"));
   CHECK(contains(released_report(kReport, course, 1000, 1001), "technique.traffic"));
   CHECK(released_report("no JSON", course, 1000, 1001) == "{}");
-  CHECK(first_line_of(kReport) == 7);
-  CHECK(first_line_of("{}") == 0);
+  CHECK_FALSE(all_released(kReport, course, 1000, 999));
+  CHECK(all_released(kReport, course, 1000, 1001));
+  CHECK_FALSE(all_released("no JSON", course, 1000, 1001));
+  CHECK(lines_told(kReport) == std::set<int>{7});
+  CHECK(lines_told("{}").empty());
+}
+
+TEST_CASE("a student's page has no part of the class's, and its file's name leads nowhere") {
+  CHECK(contains(page_of("Ada"), "Find a student"));
+  CHECK_FALSE(contains(page_of("Ada", true), "Find a student"));
+  CHECK(file_name_of("4711") == "4711");
+  CHECK(file_name_of("ada@x.org") != file_name_of("ada_x.org"));
+  for (const char* id : {"../x", "/etc/x", "..", "", ".x", "a\nb", "\xff"})
+    CHECK(file_name_of(id).find_first_of("/\n\xff") == std::string::npos);
+  CHECK(file_name_of("../x")[0] != '.');
 }
 
 }  // namespace grader

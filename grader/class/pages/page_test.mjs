@@ -39,7 +39,7 @@ before(async () => {
   const book = join(folder, "class.db");
   file = join(folder, "class.html");
   grader("batch", join(folder, "class"), "--roster", join(folder, "roster.csv"), "--book", book, "--lab", "01_naive_cpu", "--jobs", "2");
-  grader("report", "--book", book, "--html", file);
+  grader("report", "--book", book, "--html", file, "--pages", join(folder, "own"));
   browser = await launch();
 });
 
@@ -97,10 +97,37 @@ test("a row opens to its report by keyboard alone, and what a student wrote is t
   await page.close();
 });
 
-test("printed, every student is on paper", async () => {
+/** @param {import("../../../common/web/browser.mjs").Page} page @param {string} selector */
+const text_of = (page, selector) => page.$eval(selector, (one) => /** @type {HTMLElement} */ (one).innerText);
+
+test("a wrong file's report has the map of C, its findings, and a sentence for who sees no picture", async () => {
+  const { page, trouble } = await open(browser, file);
+  await page.type("#search", "bob");
+  await page.click("#students tbody button.more");
+  await page.waitForSelector(".open-report svg.map rect.wrong", { timeout: 5000 });
+  assert.match(await page.$eval("svg.map", (map) => map.getAttribute("aria-label") ?? ""), /of [0-9]+ elements are wrong/);
+  assert.deepEqual(await seriousIssues(page), []);
+  assert.deepEqual(trouble, []);
+  await page.close();
+});
+
+test("printed, every student is on paper, with the points of each lab", async () => {
   const { page } = await open(browser, file);
   await page.emulateMediaType("print");
   assert.equal((await rows(page)).length, 4);
+  assert.match(await text_of(page, "#students tbody"), /ada\s+Ada\s+20 of 20\s+20/);
   assert.ok((await page.pdf({ format: "A4" })).length > 10_000);
+  await page.close();
+});
+
+test("a student's own page tells of that student alone, at once and without a click", async () => {
+  const { page, trouble } = await open(browser, join(folder, "own", "bob.html"), { width: 360 });
+  await page.waitForSelector("svg.map");
+  const text = await text_of(page, "main");
+  assert.match(text, /bob, Bob: [0-9.]+ of 20 points/);
+  assert.equal(/\b(ada|eve|cy)\b/i.test(await page.content()), false);
+  assert.equal(await isTooWide(page), false);
+  assert.deepEqual(await seriousIssues(page), []);
+  assert.deepEqual(trouble, []);
   await page.close();
 });

@@ -20,6 +20,7 @@
 #include "grader/class/book/book.h"
 #include "grader/class/course/course.h"
 #include "grader/class/intake/intake.h"
+#include "grader/class/intake/made_archives.h"
 #include "grader/lab/rubric.h"
 
 namespace {
@@ -138,6 +139,8 @@ std::vector<Kind> kinds(const fs::path& folder) {
       {"tar", "a.tar", shell(folder, "tar cf a.tar s1", "a.tar"), take_archive},
       {"tar.gz", "a.tar.gz", shell(folder, "tar czf a.tar.gz s1", "a.tar.gz"), take_archive},
       {"tar read as zip", "a.zip", shell(folder, "tar cf a.zip s1", "a.zip"), take_archive},
+      {"zip", "a.zip", zip_of({{"s1/05_tiled/matmul.cu"}, {"s2/01_naive_cpu/matmul.cpp"}}), take_archive},
+      {"zip in a zip", "b.zip", zip_of({{"s1.zip", zip_of({{"05_tiled/matmul.cu"}})}}), take_archive},
       {"metadata", "m.yml",
        "---\nsubmission_1:\n  :submitters:\n  - :name: Ada\n    :sid: '1'\n  :created_at: 2026-11-01 10:00:00 Z\n",
        take_export},

@@ -3,7 +3,7 @@
 # root, nothing installed, loopback only. FOLDER gets its state; `. FOLDER/environment` makes sbatch and squeue usable.
 # Functions, for a test that sources this file: start_node N, kill_node N, start_controller, stop_controller.
 set -u -o pipefail
-root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../.." && pwd) || exit 3
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../../.." && pwd) || exit 3
 slurm=$root/build/slurm
 packages='slurm-client slurm-wlm-basic-plugins slurmctld slurmd munge libmunge2 libhwloc15 liblua5.1-0 libjson-c5
   libnuma1 libdbus-1-3 libyaml-0-2'
