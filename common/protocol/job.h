@@ -14,7 +14,7 @@
 
 namespace lab {
 
-constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '5'};
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '6'};
 
 struct JobHeader {
   char magic[8];
@@ -43,6 +43,7 @@ struct CaseHeader {
   uint32_t labelled;        // sorts of reads that carry labels (labels_record.h); where traffic is counted
   uint32_t label_seed;
   uint32_t brief;          // emulator only: 1 where only "right or not" is asked, so that the first error is enough
+  uint32_t cores;          // emulator only: on which blocks may run at the same time
   TraceRequest trace;      // of the build that records
   ProfileRequest profile;  // of the one that counts: A and B are zeros and not in the job, and C does not come back
 };

@@ -140,7 +140,7 @@ void fork_host(const Host& host) {
 /// Reads the job's head; says how many cases follow.
 uint32_t start_device() {
   prctl(PR_SET_DUMPABLE, 0);  // or the host could write the device's memory through /proc
-  stay_one_process();
+  stay_one_process(emu::kPolicy.in_parts);
   emu::close_gates();
   const uint32_t cases = read_job_header(&device.kernels);
   if (!device.start()) {

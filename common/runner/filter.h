@@ -30,6 +30,15 @@ class Filter {
   void allow() { answer(SECCOMP_RET_ALLOW); }
   void refuse() { answer(SECCOMP_RET_ERRNO | EPERM); }
 
+  /// The call of this number, unless its first argument has this bit.
+  void allow_without(uint32_t number, uint32_t bit) {
+    test(BPF_JEQ, number, 0, 4);
+    load_argument(0);
+    test(BPF_JSET, bit, 1, 0);
+    allow();
+    load(offsetof(seccomp_data, nr));
+  }
+
   void load_argument(int index) { load(offsetof(seccomp_data, args) + 8 * static_cast<size_t>(index)); }  // lower half
 
   /// What was loaded is compared (BPF_JEQ, BPF_JGE, BPF_JSET): so many statements are passed over if so, or if not.

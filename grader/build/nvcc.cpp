@@ -103,6 +103,7 @@ const Toolkit& toolkit() {
 
 Outcome run_nvcc(const std::vector<std::string>& arguments, const std::string& workspace) {
   Command command = tool_command({toolkit().nvcc, "-ccbin", compiler().path, "-std=c++17"}, workspace, kMostSeconds);
+  command.trusted = false;  // it starts a shell
   command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
   command.readable.push_back(toolkit().root);
   command.limits.file_bytes = 1 << 30;

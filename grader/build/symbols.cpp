@@ -116,7 +116,8 @@ const Names kEmulatorCalls = {"launch",          "launch_bounds",   "thread_retu
                               "check_access",    "atomic_access",   "matrix_access",    "tensor_multiply_adds",
                               "tensor_operands", "atomic_returned", "tensor_sum",       "shuffled",
                               "async_copy",      "async_commit",    "async_wait",       "in_kernel",
-                              "linear_lane",     "copy_to_symbol",  "copy_from_symbol", "set_function_attribute"};
+                              "linear_lane",     "copy_to_symbol",  "copy_from_symbol", "set_function_attribute",
+                              "clock_ticks"};
 
 /// A name of the emulator's library that a student's file may use.
 bool is_emulator_call(const std::string& name, const SymbolRules& rules) {

@@ -10,6 +10,7 @@
 #include "grader/build/gpu.h"
 #include "grader/build/program/kernels.h"
 #include "grader/run/outputs.h"
+#include "grader/run/shared_cores.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
@@ -185,6 +186,7 @@ lab::FindingRecord cause_of_death(const Outcome& outcome) {
 }
 
 Execution execute(const std::string& binary, const std::vector<Case>& asked, Flavour flavour) {
+  const RunningProgram running;
   Execution execution;
   std::vector<Case> cases = asked;
   for (Case& one : cases) one.cpu_seconds = case_seconds(one.shape, flavour);

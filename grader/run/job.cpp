@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "grader/base/text.h"
+#include "grader/run/shared_cores.h"
 
 namespace grader {
 namespace {
@@ -23,6 +24,7 @@ lab::CaseHeader header_of(const Case& one) {
           one.labelled,
           one.label_seed,
           one.brief ? 1u : 0u,
+          cores_of_one_program(),
           one.trace,
           one.profile};
 }

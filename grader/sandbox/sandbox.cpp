@@ -115,7 +115,8 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   plan.environment.push_back("TMPDIR=" + scratch);
   plan.program = plan.argv[0];
   plan.seccomp = !sandbox::seccomp_filter().empty();
-  plan.processes = command.limits.processes + (sandbox::stranger() == 0 ? sandbox::tasks_of_user() : 0);
+  plan.processes = command.limits.processes;
+  if (plan.processes > 0 && sandbox::stranger() == 0) plan.processes += sandbox::tasks_of_user();
   if (landlock) {
     for (const auto& [from, to] : stage.binds()) (from == command.writable ? writable : readable).push_back(from);
     if (command.gpu) readable.push_back("/sys");

@@ -13,10 +13,10 @@ enum class SandboxKind { bubblewrap, landlock, limits_only };
 struct Limits {
   double cpu_seconds = 10;  // of one process
   double wall_seconds = 20;
-  uint64_t address_space_bytes = 0;    // 0: no limit (ASan and cachegrind need that)
-  uint64_t file_bytes = 64 << 20;      // largest file it may write
-  uint64_t scratch_bytes = 256 << 20;  // size of its /tmp
-  int processes = 64;
+  uint64_t address_space_bytes = 0;     // 0: no limit (ASan and cachegrind need that)
+  uint64_t file_bytes = 64 << 20;       // largest file it may write
+  uint64_t scratch_bytes = 256 << 20;   // size of its /tmp
+  int processes = 64;                   // 0: no limit
   uint64_t output_bytes = 1 << 20;      // of stdout and of stderr each are kept
   uint64_t discarded_bytes = 64 << 20;  // so much more of each is read and thrown away; then the process is ended
   uint64_t result_bytes = 1ull << 30;   // of the result pipe
@@ -34,6 +34,7 @@ struct Command {
   std::string input = {};                     // bytes for standard input
   bool result_pipe = false;                   // open file descriptor 3 (lab::kResultFd) for writing
   int outputs = -1;                           // a file of the caller's, open for it as lab::kOutputsFd; -1: none
+  bool trusted = false;                       // ours, like a compiler: it needs no devices, no /proc and no scratch
   bool gpu = false;                           // may use the GPU: its device files and its driver's folders
   Limits limits = {};
   Listener listener = {};  // what it was told counts as kept

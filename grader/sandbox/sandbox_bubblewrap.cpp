@@ -64,7 +64,8 @@ void add_gpu(Words& words) {
 void add_paths(Words& words, const Command& command, Stage& stage) {
   for (const std::string& path : command.readable) add(words, {"--ro-bind", stage.readable(path), path});
   if (!command.writable.empty()) add(words, {"--bind", stage.writable(command.writable), command.writable});
-  add(words, {"--remount-ro", "/dev", "--remount-ro", "/", "--chdir", command.directory});
+  if (!command.trusted) add(words, {"--remount-ro", "/dev"});
+  add(words, {"--remount-ro", "/", "--chdir", command.directory});
 }
 
 }  // namespace
@@ -80,11 +81,11 @@ Words bubblewrap_argv(const Command& command, Stage& stage) {
   Words words{"bwrap"};
   add_namespaces(words);
   add_system(words);
-  add_scratch(words, command.limits);
+  if (!command.trusted) add_scratch(words, command.limits);
   if (command.gpu) add_gpu(words);
   add_paths(words, command, stage);
   add(words, {"--"});
-  if (access("/usr/bin/prlimit", X_OK) == 0)
+  if (command.limits.processes > 0 && access("/usr/bin/prlimit", X_OK) == 0)
     add(words, {"/usr/bin/prlimit", "--nproc=" + std::to_string(command.limits.processes), "--"});
   words.insert(words.end(), command.argv.begin(), command.argv.end());
   return words;

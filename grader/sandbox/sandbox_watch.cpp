@@ -26,7 +26,7 @@ struct Stream {
 
 // Takes what is there. False when more came than the limits allow.
 bool take(Stream& stream) {
-  static thread_local std::vector<char> buffer(1 << 20);
+  static thread_local std::array<char, 1 << 17> buffer;  // no page of it is touched before it is read into
   const ssize_t got = read(stream.pipe->read, buffer.data(), buffer.size());
   if (got < 0 && (errno == EINTR || errno == EAGAIN)) return true;
   if (got <= 0) {

@@ -103,6 +103,7 @@ void Checker::slow_access(const AccessSite& site) {
 
 /// Races and the like on __device__ variables are judged as in device memory, on a shadow of their own.
 void Checker::variable_access(const AccessSite& site) {
+  if (site.write) note_meeting_of_blocks();
   const uintptr_t base = device_section().begin & ~uintptr_t{15};
   for_each_word(site.address, site.bytes, [&](uintptr_t at, unsigned mask) {
     Cell& c = variables_[(at - base) / 4];
@@ -123,6 +124,7 @@ void Checker::access(const AccessSite& site) {
   else
     other_access(site);
   if (!site.atomic) return;
+  note_meeting_of_blocks();
   races_.ordering.atomic(static_cast<uint32_t>(state.running.block_index), site.address);
   if (state.running.whole_program) races_.threads.atomic(state.running.thread, site.address);
 }

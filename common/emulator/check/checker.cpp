@@ -65,6 +65,17 @@ bool Checker::knows_written(uintptr_t address, size_t bytes) {
   return all;
 }
 
+void Checker::touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const {
+  const Cell* cells = cell_of(begin);
+  masks[0] = masks[1] = 0;
+  for (size_t i = 0; i < words; ++i) {
+    const Cell& c = cells[i];
+    const bool read = c.read_interval >= since || (c.read2_interval & ~kOtherBlock) >= since;
+    masks[0] |= uint64_t{c.write_interval >= since} << i;
+    masks[1] |= uint64_t{read} << i;
+  }
+}
+
 void Checker::launch_begins(uint64_t, uint64_t) {
   ++counts_.launches;
   for (const auto& a : state.shared.arrays)

@@ -186,6 +186,7 @@ Cell* Races::bytes_of(Cell& c) {
 
 void Races::track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word) {
   if (mask == 15 && !(c.flags & kSplit)) return track(site, c, word);
+  if (!is_shared(word)) note_meeting_of_blocks();  // of bytes the cell itself does not tell
   Cell* bytes = bytes_of(c);
   for (int b = 0; b < 4; ++b)
     if (mask >> b & 1) track(site, bytes[b], word);

@@ -135,6 +135,7 @@ unsigned gather_lanes(int line);
 /// All threads of a cooperative launch.
 void grid_barrier(int line);
 void thread_fence(int scope);  // 0 block, 1 device, 2 system
+long long clock_ticks();       // more at every call
 
 /// Checks and counts one access by the running thread, as the compiler's callbacks do.
 void check_access(void* pc, const volatile void* address, size_t bytes, bool write, bool atomic);

@@ -81,6 +81,10 @@ struct Events {
   /// The next access begins: what could be told only after the last one can be told now. True when that was asked for.
   bool settle() { return false; }
 
+  /// Which of at most 64 words of device memory kernels wrote ([0]) or read ([1]) since this interval, by an observer whose
+  /// blocks may run in parts.
+  void touched(uintptr_t /*begin*/, size_t /*words*/, uint32_t /*since*/, uint64_t* /*masks*/) {}
+
   // ---- order
   /// Every thread that is still here waits at a barrier, which is about to open.
   void barrier() {}

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "grader/base/parallel.h"
+#include "grader/run/shared_cores.h"
 #include "grader/run/trials.h"
 
 namespace grader {
@@ -160,6 +161,7 @@ struct Program {
 /// Two shares side by side, with the other work after the second or, where there are more cores, beside it.
 std::string run_side_by_side(const Program& program, const std::vector<Share>& shapes, const Beside& beside) {
   const auto shares = divide(shapes, beside.work ? beside.products : 0);
+  const ExpectedPrograms expected(1 + !shares[1].empty() + (beside.work ? 1 : 0));
   const auto run = [&](const Share& share) {
     return run_share(program.binary, program.flavour, share, program.executor);
   };

@@ -19,10 +19,15 @@ void Device::reset() {
 }
 
 void add_finding(const lab::FindingRecord& finding) {
+  note_meeting_of_blocks();
   device.findings.add(finding);
   device.observer.finding(finding);
 }
 
-bool known_finding(const Place& place) { return device.findings.again(place); }
+bool known_finding(const Place& place) {
+  if (!device.findings.again(place)) return false;
+  note_meeting_of_blocks();
+  return true;
+}
 
 }  // namespace emu

@@ -6,6 +6,7 @@
 
 #include "common/emulator/device/run/builtins.h"
 #include "common/emulator/device/run/device.h"
+#include "common/emulator/device/run/parts/parts.h"
 #include "common/emulator/device/run/scheduler.h"
 
 namespace emu {
@@ -129,6 +130,18 @@ void run_sample(uint64_t blocks) {
   }
 }
 
+/// How much work the first block is says how much the others are.
+void run_all(uint64_t blocks) {
+  Running& r = state.running;
+  const auto run = [=](uint64_t step) { run_block(block_at(step, blocks)); };
+  const auto left = [&] { return r.steps_left + r.budget; };
+  const int64_t before = left();
+  state.parts.met = false;
+  run(0);
+  r.first_block_accesses = before - left();
+  for (uint64_t step = run_in_parts(1, blocks, run); step < blocks && !state.threads.abandoned; ++step) run(step);
+}
+
 }  // namespace
 
 bool is_large_grid() { return volume(state.running.grid) * volume(state.running.block) > kManyThreads; }
@@ -152,7 +165,7 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   else if (is_large_grid())
     run_large_grid();
   else
-    for (uint64_t step = 0; step < blocks && !threads.abandoned; ++step) run_block(block_at(step, blocks));
+    run_all(blocks);
   threads.list.clear();
 }
 

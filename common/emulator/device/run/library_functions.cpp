@@ -37,6 +37,7 @@ Place place() {
 void show(FILE* file, const char* text) {
   Running& r = state.running;
   if (!r.prints || !*text) return;
+  note_meeting_of_blocks();
   if (!r.names_printer) return void(std::fputs(text, file));
   const bool goes_on = r.line_open && r.printed_by == r.thread;
   if (r.line_open && !goes_on) std::fputc('\n', file);

@@ -36,6 +36,7 @@ void fill_gaps(const Allocation& a) {
 
 /// Makes the next allocation of a list at `next`, which goes on.
 Allocation* place(Allocations& list, uint16_t first_owner, size_t& next, size_t bytes) {
+  note_meeting_of_blocks();
   auto a = std::make_unique<Allocation>();
   a->base = kDeviceBase + (next + 1) * kChunk;
   a->bytes = bytes;
@@ -117,6 +118,7 @@ void return_lent() {
 bool release(uintptr_t pointer) {
   Allocation* a = find_allocation(pointer);
   if (!a || a->lent || !a->live || a->base != pointer) return false;
+  note_meeting_of_blocks();
   a->live = false;
   state.memory.bytes_in_use -= a->bytes;
   return true;

@@ -5,6 +5,7 @@
 #include "common/emulator/device/state/clock.h"
 #include "common/emulator/device/state/host_calls.h"
 #include "common/emulator/device/state/memory.h"
+#include "common/emulator/device/state/parts.h"
 #include "common/emulator/device/state/shared_arena.h"
 #include "common/emulator/device/state/threads.h"
 
@@ -20,6 +21,7 @@ struct State {
   CopiesBack copies_back;
   AddressSpace space;
   Clock clock;
+  Parts parts;
 };
 
 /// The first part of the one Device (device/run/device.h), under the name that observers know.

@@ -110,6 +110,7 @@ void yield_thread() { state.threads.scheduler = bc::jump_fcontext(state.threads.
 
 void abandon_launch() {
   state.threads.abandoned = true;
+  note_meeting_of_blocks();
   yield_thread();
   __builtin_unreachable();
 }

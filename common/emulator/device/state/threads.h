@@ -48,6 +48,7 @@ struct Running {
   uint64_t switches = 0;                 // how often a thread was resumed
   uint64_t switches_at_tick = 0;         // at the last tick()
   int64_t steps_left = 0;                // accesses left for this matmul() before it counts as endless
+  int64_t first_block_accesses = 0;      // of the running launch
   std::vector<uint32_t> interval_block;  // block of interval launch_first + i
 };
 
