@@ -68,15 +68,10 @@ void grade_all(const std::vector<Task>& tasks, const std::map<std::string, LabRu
   const std::vector<std::string> gpus = any_gpu_task(tasks) ? visible_gpus() : std::vector<std::string>{};
   const auto begin = [&](size_t task, int tries) {
     const std::string gpu = tasks[task].backend == Backend::gpu ? next_gpu(gpus, busy) : "";
-<<<<<<< HEAD
-    busy.emplace_back(task, tries, gpu,
-                      [&, task, gpu] { return result_to_json(grade_one(tasks[task], lab_of(task), gpu)); });
-=======
     busy.emplace_back(task, tries, gpu, [&, task, gpu, workers] {
       share_cores_with(workers);
-      return result_to_json(grade(tasks[task], lab_of(task), gpu.empty() ? Machine{} : machine_with(gpu)));
+      return result_to_json(grade_one(tasks[task], lab_of(task), gpu));
     });
->>>>>>> speed
   };
   while (next < tasks.size() || !busy.empty()) {
     while (next < tasks.size() && busy.size() < workers) begin(next++, 1);
