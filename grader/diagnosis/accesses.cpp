@@ -93,7 +93,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
 void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
   const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
   if (fill.line > 0)
-    unset.line = fill.line, unset.detail = fill.name + " is filled in part: this loop ends elsewhere than the array.";
+    unset.line = fill.line, unset.detail = fill.name + " gets a value here in a part of its places only.";
   else
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
 }
@@ -146,6 +146,8 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
   if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source))
     return certainly(Mistake::guard_missing, finding.line);
+  if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
+    return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
   if (symptoms.any_shape && symptoms.cuda)
     for (const char side : {'M', 'N'})
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))

@@ -21,8 +21,8 @@ using Patterns = std::vector<Pattern>;
 const Patterns& patterns_of(Place place) {
   static const Patterns kC = {"$C [ .. ] =|+=|==", "C ["};
   static const std::map<Place, Patterns> kPatterns = {
-      {Place::load_a, {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A ["}},
-      {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["}},
+      {Place::load_a, {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A [", "= A +"}},
+      {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B [", "= B +"}},
       {Place::load_c, kC},
       {Place::store_c, kC},
       {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!=", "for ( .. gridDim"}},
@@ -46,7 +46,8 @@ bool has(const Code& code, Range range, std::string_view word) { return code.tok
 template <class Test>
 int first_line(const Code& code, const Patterns& patterns, Test test) {
   for (int line = 1; line <= code.lines(); ++line)
-    if (fits(code, code.line(line), patterns) && test(code.line(line))) return line;
+    if (!code.is(code.line(line).begin, "#") && fits(code, code.line(line), patterns) && test(code.line(line)))
+      return line;
   return 0;
 }
 
@@ -165,7 +166,8 @@ int inclusive_loop(const std::string& text, int line) {
 
 int launch_with_comma(const std::string& text) {
   const Code code(text);
-  static const Patterns kLaunches = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,", "< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>"};
+  static const Patterns kLaunches = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,", "< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>",
+                                    "dim3 $name = ( .. , .. ) ;"};
   return first_line(code, kLaunches);
 }
 
