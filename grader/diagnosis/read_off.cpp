@@ -114,9 +114,14 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("What is added belongs in brackets: {}.", index.name)));
   if (const Habit target = same_target_twice(source); target.line > 0)
     found.push_back(read_off(Mistake::same_target_twice, target.line, fmt::format("That is {}.", target.name)));
+  if (const Habit clear = cleared_in_each_round(source); clear.line > 0 && !symptoms.cuda)
+    found.push_back(read_off(Mistake::assigned_not_added, clear.line,
+                             fmt::format("{} is set to zero again in each round of the loop over K.", clear.name)));
+  if (const Habit split = exchanged_split(source); split.line > 0)
+    found.push_back(read_off(Mistake::row_and_column_swapped, split.line,
+                             fmt::format("What % leaves is the column: {} is used as the row.", split.name)));
   if (const Habit sums = multiplied_sums(source); sums.line > 0)
-    found.push_back(
-        read_off(Mistake::wrong_operation, sums.line, fmt::format("Sums are multiplied: {}.", sums.name)));
+    found.push_back(read_off(Mistake::wrong_operation, sums.line, fmt::format("Sums are multiplied: {}.", sums.name)));
   if (const Habit choice = inverted_choice(source); choice.line > 0)
     found.push_back(read_off(Mistake::wrong_operation, choice.line,
                              fmt::format("{} gives the wrong one of the two numbers.", choice.name)));
@@ -159,8 +164,8 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.back().doubtful = true;
   }
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
-    found.push_back(read_off(Mistake::launch_one_dimensional, block.line,
-                             "The third number is z: threadIdx.y is always 0."));
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));
   if (const Habit place = same_place_twice(symptoms.source); place.line > 0 && any_missing(symptoms))
     found.push_back(read_off(Mistake::index_conventions_mixed, place.line,
                              fmt::format("{} have the same value in each thread.", place.name)));

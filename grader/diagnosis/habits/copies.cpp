@@ -74,9 +74,8 @@ Habit size_of_pointer(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (int i = 0; i < s.size(); ++i) {
-    const int open = is_copy(s, i) || s.is_any(i, {"cudaMalloc", "cudaMemset", "memset"})
-                         ? source::arguments_parenthesis(s, i)
-                         : -1;
+    const int open =
+        is_copy(s, i) || s.is_any(i, {"cudaMalloc", "cudaMemset", "memset"}) ? source::arguments_parenthesis(s, i) : -1;
     if (open < 0) continue;
     const Match at = Pattern("sizeof ( $name )").find(s, {open, s.partner(open)});
     if (!at.empty() && is_pointer(program, std::string(s.text(at[2])))) return {s.line(i), std::string(s.text(at[2]))};
@@ -94,7 +93,8 @@ Habit copy_reversed(const std::string& text) {
     int line = 0;
     for (int i = f.body.begin; i < f.body.end; ++i) {
       const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
-      const std::vector<Range> arguments = open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
+      const std::vector<Range> arguments =
+          open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
       if (arguments.size() >= 3 && s.range_has(arguments[1], c) && !s.range_has(arguments[0], c))
         line = s.line(i), i = s.partner(open);
       else if (s.is(i, c))

@@ -163,6 +163,12 @@ Habit same_target_twice(const std::string& source);
 /// Two places of a thread with the same value, `r = t % 16` and `c = t % 16`; the name is "r and c".
 Habit same_place_twice(const std::string& source);
 
+/// `i = id % N; j = id / N; … A[i * K …]`: the remainder is the column, and is used as the row; the name is `i`.
+Habit exchanged_split(const std::string& source);
+
+/// `for (k …) { C[…] = 0 …; C[…] += … }` up to K: where it is cleared; the name is the array's.
+Habit cleared_in_each_round(const std::string& source);
+
 /// `for (i …) C[row * N + col] = out[i];`: the index does not change with the loop; the name is `i`.
 Habit store_stands_still(const std::string& source);
 

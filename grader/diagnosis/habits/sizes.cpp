@@ -118,7 +118,9 @@ bool do_not_fit(const Sides& block, const Places& tile, bool too_many) {
   return too_many ? block.y > tile.high || block.x > tile.wide : threads < places && !is_padded(block, tile);
 }
 
-std::string sides(int high, int wide, bool flat) { return flat ? std::to_string(wide) : fmt::format("{} x {}", high, wide); }
+std::string sides(int high, int wide, bool flat) {
+  return flat ? std::to_string(wide) : fmt::format("{} x {}", high, wide);
+}
 
 }  // namespace
 

@@ -97,6 +97,35 @@ Habit same_place_twice(const std::string& text) {
   return {};
 }
 
+Habit exchanged_split(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+      if (!f.space.global || one.value.size() < 3 || !s.is(one.value.end - 2, "%")) continue;
+      if (!s.is_any(one.value.end - 1, {"M", "N", "K"})) continue;
+      const std::string name(s.text(one.name));
+      if (Pattern("$A [ ?size_t ?( " + name + " ?) * K").is_in(s, f.body)) return {s.line(one.name), name};
+    }
+  return {};
+}
+
+Habit cleared_in_each_round(const std::string& text) {
+  static const Pattern kClear("$name [ ~=|; ] = 0|0.0f|0.f|0.0 ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const source::Loop& loop : statements.loops) {
+      if (!f.body.contains(loop.whole.begin) || loop.condition.size() != 3) continue;
+      const Match at = s.is(loop.condition.end - 1, "K") ? kClear.find(s, loop.body) : Match{};
+      if (at.empty()) continue;
+      const std::string name(s.text(at[0]));
+      if (Pattern(name + " [ ~=|; ] +=").is_in(s, {at[0], loop.body.end})) return {s.line(at[0]), name};
+    }
+  return {};
+}
+
 Habit store_stands_still(const std::string& text) {
   static const Pattern kStore("$C_itself [ ~; ] =");
   const Program program(text);

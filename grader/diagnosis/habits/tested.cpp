@@ -90,7 +90,8 @@ Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& 
                   const std::vector<Range>& access) {
   std::vector<Range> tested;
   for (const Range& condition : conditions)
-    for (const Range& one : compared_with(s, condition, side)) tested.push_back(one);
+    for (const Range& one : compared_with(s, condition, side))
+      if (tested.empty() || tested.back().begin != one.begin) tested.push_back(one);
   if (tested.size() != 1 || access.empty()) return {};
   if (names_in(s, f.body, tested) == names_in(s, f.body, access)) return {};
   return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
@@ -106,6 +107,7 @@ Habit tested_elsewhere(const std::string& text, int line, const std::string& arr
   for (const Function& f : program.functions)
     for (int i = f.body.begin; !sides.empty() && i < f.body.end; ++i) {
       if (s.line(i) != line || !s.is(i, array) || !s.is(i + 1, "[")) continue;
+      if (s.range_has({i + 2, s.partner(i + 1)}, "-")) continue;  // what is subtracted may be the mistake
       const Place place = place_of(s, {i + 2, s.partner(i + 1)}, sides.substr(1));
       const std::vector<Range> conditions = conditions_of(s, statements, i);
       for (const auto& [side, access] : {std::pair(sides.substr(0, 1), place.row), {sides.substr(1), place.column}})

@@ -83,10 +83,12 @@ void add_operations(Hypotheses& all) {
 /// A sum whose first value is an element, and to which all products are added then.
 void add_first_elements(Hypotheses& all) {
   const auto add = [&](const char* detail, double (*first)(const Run& run, int i, int j)) {
-    all.push_back(make_hypothesis(Mistake::accumulator_starts_wrong, detail, Place::sum,
-                                  [first](const Run& run, int i, int j) { return run.expected(i, j) + first(run, i, j); }));
+    all.push_back(
+        make_hypothesis(Mistake::accumulator_starts_wrong, detail, Place::sum,
+                        [first](const Run& run, int i, int j) { return run.expected(i, j) + first(run, i, j); }));
   };
-  add("Every sum begins with the first element of its row of A.", [](const Run& run, int i, int) { return run.a(i, 0); });
+  add("Every sum begins with the first element of its row of A.",
+      [](const Run& run, int i, int) { return run.a(i, 0); });
   add("Every sum begins with the first element of its column of B.",
       [](const Run& run, int, int j) { return run.b(0, j); });
 }
