@@ -31,11 +31,18 @@ Store read_store(const Syntax& s, Range statement) {
   return part && s.is(end, "=") ? Store{{begin, end}, {end + 1, statement.end}} : Store{};
 }
 
-/// Each statement beside the next one of the same kind: a row of lines that were copied.
+/// Both are elements of the same array.
+bool take_from_one_array(const Syntax& s, Range one, Range other) {
+  for (int i = one.begin; i < one.end; ++i)
+    if (s.is_identifier(i) && s.is(i + 1, "[") && s.range_has(other, s.text(i))) return true;
+  return false;
+}
+
+/// Two lines of a row that were copied.
 bool is_copied_line(const Syntax& s, const Store& one, const Store& other) {
-  return one.left.size() > 0 && other.left.size() == one.left.size() && other.right.size() > 0 &&
-         s.text(one.left) == s.text(other.left) && s.text(one.right) != s.text(other.right) &&
-         s.text(one.right.begin) == s.text(other.right.begin) && !s.range_has(other.right, s.text(one.left.begin));
+  return one.left.size() > 0 && other.left.size() == one.left.size() && s.text(one.left) == s.text(other.left) &&
+         s.text(one.right) != s.text(other.right) && take_from_one_array(s, one.right, other.right) &&
+         !s.range_has(other.right, s.text(one.left.begin));
 }
 
 /// Variables that something is added to.
