@@ -25,6 +25,13 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 }  // namespace
 
 #if defined(__x86_64__)
+TEST_CASE("gates: what g++ clears by a call is the emulator's own, which looks at the store") {
+  const Workspace folder;
+  const Gates gates = gates_of("void f(char* p, unsigned long n) { __builtin_memset(p, 0, n); }\n", folder);
+  CHECK(has(gates.renames, "memset emu_memset\n"));
+  CHECK_FALSE(has(gates.assembly, "memset"));
+}
+
 TEST_CASE("gates: library functions get one each; mathematics, printing and the file's own functions get none") {
   const Workspace folder;
   const Gates gates = gates_of(

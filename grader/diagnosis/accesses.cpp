@@ -39,8 +39,10 @@ void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<
 }
 
 Mistake unset_variable(const Symptoms& symptoms, const Finding& finding) {
-  const bool sum =
-      finding.array.empty() ? sum_without_value(symptoms.source) > 0 : is_accumulated(symptoms.source, finding.array);
+  const Habit part = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
+  const bool sum = finding.array.empty() ? sum_without_value(symptoms.source) > 0 ||
+                                               (part.line > 0 && is_accumulated(symptoms.source, part.name))
+                                         : is_accumulated(symptoms.source, finding.array);
   return sum ? Mistake::accumulator_not_initialised : Mistake::variable_not_set;
 }
 
@@ -57,6 +59,9 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
     return fmt::format("A block has {} threads, and each thread takes several places: is that more than there are?",
                        block);
+  if (const std::string block = sides_of_block(symptoms.source);
+      !block.empty() && finding.detail == Detail::inside_array)
+    return fmt::format("A block has {} threads: does the array have as many places?", block);
   const std::string origin = index_origin(symptoms.source, finding.line);
   return origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
 }
@@ -93,14 +98,17 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
 void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& unset) {
   const Habit fill = finding.array.empty() ? short_fill(symptoms.source) : Habit{};
   if (fill.line > 0)
-    unset.line = fill.line, unset.detail = fill.name + " is filled in part: this loop ends elsewhere than the array.";
+    unset.line = fill.line, unset.detail = fill.name + " gets a value here in a part of its places only.";
   else
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
 }
 
 /// The line where a first value belongs.
 void name_sum(const Symptoms& symptoms, Candidate& sum) {
-  if (const int line = sum_without_value(symptoms.source)) sum.line = line;
+  if (const int line = sum_without_value(symptoms.source))
+    sum.line = line;
+  else if (const Habit part = short_fill(symptoms.source); part.line > 0)
+    sum.line = part.line, sum.detail = part.name + " gets a value here in a part of its places only.";
 }
 
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -146,6 +154,8 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
   if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source))
     return certainly(Mistake::guard_missing, finding.line);
+  if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
+    return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
   if (symptoms.any_shape && symptoms.cuda)
     for (const char side : {'M', 'N'})
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
@@ -168,9 +178,17 @@ bool add_inclusive_loop(const Symptoms& symptoms, const Finding& finding, std::v
   return true;
 }
 
+/// What the sanitizer says of an index beyond a local array.
+bool is_past_local(const Finding& finding) {
+  return finding.kind == FindingKind::crash && finding.line > 0 &&
+         finding.message.find("insufficient space for an object") != std::string::npos;
+}
+
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
+    if (is_past_local(finding) && !add_inclusive_loop(symptoms, finding, found))
+      found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
     if (finding.kind == FindingKind::misaligned) found.push_back(certainly(Mistake::misaligned_access, finding.line));
     if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
       found.push_back(certainly(Mistake::inputs_overwritten, finding.line));

@@ -23,6 +23,7 @@ enum class Mistake {
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
   c_written_in_loop, counter_not_reset, own_elements_missing, sum_shadowed, same_product_twice,
+  same_target_twice,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
   loop_off_by_one, stray_semicolon, bit_for_remainder, comma_in_index, macro_without_brackets, assignment_in_test,
@@ -33,7 +34,7 @@ enum class Mistake {
   // How threads and memory are used.
   first_barrier_missing, second_barrier_missing, both_barriers_missing, writes_unordered, barrier_in_branch,
   early_return_before_barrier, tile_not_filled, buffers_not_alternated, tile_not_shared, shared_memory_not_asked_for,
-  size_in_elements, work_not_divided, sum_shared_by_all,
+  size_in_elements, size_of_pointer, copy_reversed, work_not_divided, sum_shared_by_all,
   tile_index_past_end, read_past_end, write_past_end, same_output_twice, inputs_overwritten, misaligned_access,
   variable_not_set, memory_freed_too_early, endless_loop, host_follows_device_pointer, host_computed,
   // Right numbers, made in another way than the lab is about.

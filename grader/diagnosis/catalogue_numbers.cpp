@@ -245,6 +245,11 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"which row of A and which column of B belong to each of these sums?",
         "Each sum is another element of C: no two have the same row and the same column.",
         "Compare the lines letter by letter: one of them was not changed after it was copied."}},
+      {{Mistake::same_target_twice, "same_target_twice"},
+       "Two lines store to the same place: the first of the two values is lost.",
+       {"which place gets no value, because another one gets two?",
+        "The second store replaces what the first has left there.",
+        "Compare what stands on the left of these lines: one of them was not changed after it was copied."}},
   };
 }
 

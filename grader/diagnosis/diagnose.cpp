@@ -79,6 +79,7 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   for (const auto& family : {wrong_sums, wrong_products, wrong_starts, wrong_reach, slips_in_one_line, wrong_places})
     add(family(symptoms), true, all);
   const auto explains = [](const Candidate& one) { return one.certain || (one.from_numbers && one.explained > 0.5); };
+  if (std::ranges::none_of(all, explains)) add(wrong_rows_of_tiles(symptoms), true, all);
   if (std::ranges::none_of(all, explains)) add(steps_by_number(symptoms), true, all);
   // On the CPU nothing ends at an index beyond an array: the sums go on with what lies there.
   const bool beyond = stopped && !symptoms.cuda;
@@ -181,7 +182,8 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
 /// by chance.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
   if (candidate.id == first.id || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
-  const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier;
+  const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier ||
+                         first.id == Mistake::host_follows_device_pointer;
   return !(candidate.from_numbers && !first.from_numbers && by_chance);
 }
 

@@ -20,6 +20,8 @@ std::vector<Candidate> wrong_reach(const Symptoms& symptoms);
 void blame_lanes(const Symptoms& symptoms, std::vector<Candidate>& found);
 /// Which elements of A and B were multiplied, and where the sum was stored.
 std::vector<Candidate> wrong_places(const Symptoms& symptoms);
+/// Tiles in one row of memory whose own rows are taken too long or too short; operands that do not move with k.
+std::vector<Candidate> wrong_rows_of_tiles(const Symptoms& symptoms);
 /// Which elements of C were never written, or stayed zero.
 std::vector<Candidate> missing_elements(const Symptoms& symptoms);
 /// What was done with the products: a first value, a factor, a sum that goes on.

@@ -112,6 +112,19 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit index = factor_without_brackets(source); index.line > 0)
     found.push_back(read_off(Mistake::index_off_by_one, index.line,
                              fmt::format("What is added belongs in brackets: {}.", index.name)));
+  if (const Habit target = same_target_twice(source); target.line > 0)
+    found.push_back(read_off(Mistake::same_target_twice, target.line, fmt::format("That is {}.", target.name)));
+  if (const Habit clear = cleared_in_each_round(source); clear.line > 0 && !symptoms.cuda)
+    found.push_back(read_off(Mistake::assigned_not_added, clear.line,
+                             fmt::format("{} is set to zero again in each round of the loop over K.", clear.name)));
+  if (const Habit split = exchanged_split(source); split.line > 0)
+    found.push_back(read_off(Mistake::row_and_column_swapped, split.line,
+                             fmt::format("What % leaves is the column: {} is used as the row.", split.name)));
+  if (const Habit sums = multiplied_sums(source); sums.line > 0)
+    found.push_back(read_off(Mistake::wrong_operation, sums.line, fmt::format("Sums are multiplied: {}.", sums.name)));
+  if (const Habit choice = inverted_choice(source); choice.line > 0)
+    found.push_back(read_off(Mistake::wrong_operation, choice.line,
+                             fmt::format("{} gives the wrong one of the two numbers.", choice.name)));
   if (const Habit name = thread_for_length(source); name.line > 0)
     found.push_back(read_off(Mistake::wrong_leading_dimension, name.line,
                              fmt::format("k is multiplied with {}, the number of this thread's row or column: the "
@@ -150,6 +163,15 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::launch_one_dimensional, block.line, "The block has one number: threadIdx.y is always 0."));
     found.back().doubtful = true;
   }
+  if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));
+  if (const Habit place = same_place_twice(symptoms.source); place.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::index_conventions_mixed, place.line,
+                             fmt::format("{} have the same value in each thread.", place.name)));
+  if (const Habit store = store_stands_still(symptoms.source); store.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::stored_in_wrong_place, store.line,
+                             fmt::format("The index does not change with {}: all go to the same place.", store.name)));
   if (const Habit array = second_dynamic_array(symptoms.source); array.line > 0)
     found.push_back(read_off(Mistake::same_operand_twice, array.line,
                              "All extern __shared__ arrays of a kernel begin at the same place."));
@@ -160,6 +182,10 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
 void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit size = size_in_elements(symptoms.source); size.line > 0)
     found.push_back(read_off(Mistake::size_in_elements, size.line, fmt::format("It is that of {}.", size.name)));
+  if (const Habit size = size_of_pointer(symptoms.source); size.line > 0)
+    found.push_back(read_off(Mistake::size_of_pointer, size.line, fmt::format("That is {}.", size.name)));
+  if (const Habit copy = copy_reversed(symptoms.source); copy.line > 0)
+    found.push_back(read_off(Mistake::copy_reversed, copy.line, "The destination comes first."));
   if (const Habit head = stray_semicolon(symptoms.source); head.line > 0)
     found.push_back(read_off(Mistake::stray_semicolon, head.line, fmt::format("It stands behind this {}.", head.name)));
   if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)

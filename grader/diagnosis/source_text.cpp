@@ -19,10 +19,10 @@ using Patterns = std::vector<Pattern>;
 
 /// Of a place, the most telling first.
 const Patterns& patterns_of(Place place) {
-  static const Patterns kC = {"$C [ .. ] =|+=|==", "C ["};
+  static const Patterns kC = {"$C [ .. ] =|+=|==", "C [", "= C +"};
   static const std::map<Place, Patterns> kPatterns = {
-      {Place::load_a, {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A ["}},
-      {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B ["}},
+      {Place::load_a, {"$= .. $A [ ~] *|+|++|+=|*=", "A [", "$A [", "= A +"}},
+      {Place::load_b, {"$= .. $B [ ~] *|+|++|+=|*=", "B [", "$B [", "= B +"}},
       {Place::load_c, kC},
       {Place::store_c, kC},
       {Place::k_loop, {"for ( .. $tiles", "while ( .. K", "K /|/=", "for ( .. $k <|<=|!|!=", "for ( .. gridDim"}},
@@ -46,7 +46,8 @@ bool has(const Code& code, Range range, std::string_view word) { return code.tok
 template <class Test>
 int first_line(const Code& code, const Patterns& patterns, Test test) {
   for (int line = 1; line <= code.lines(); ++line)
-    if (fits(code, code.line(line), patterns) && test(code.line(line))) return line;
+    if (!code.is(code.line(line).begin, "#") && fits(code, code.line(line), patterns) && test(code.line(line)))
+      return line;
   return 0;
 }
 
@@ -70,6 +71,16 @@ int launch_with_own_grid(const Code& code) {
   return named ? 0 : code.tokens().line(launches[0].name_token);
 }
 
+/// Of the last test that C is stored after, in its line or in the next: what is missing in C was not let through there.
+int test_before_store(const Code& code) {
+  static const Patterns kTests = {"if ( .. M|N|K"}, kStores = {"$C_itself [ .. ] ="};
+  for (int line = code.lines(); line >= 1; --line)
+    if (fits(code, code.line(line), kTests) && !has(code, code.line(line), "return"))
+      if (fits(code, code.line(line), kStores) || (line < code.lines() && fits(code, code.line(line + 1), kStores)))
+        return line;
+  return 0;
+}
+
 }  // namespace
 
 std::vector<int> whole_numbers(const std::string& text, int least, int most) {
@@ -88,6 +99,7 @@ int find_line(const std::string& text, Place place) {
   const Code code(text);
   if (const int line = place == Place::grid ? launch_with_own_grid(code) : 0) return line;
   if (const int line = place == Place::sum ? first_line_without_loop(code, patterns_of(place)) : 0) return line;
+  if (const int line = place == Place::guard ? test_before_store(code) : 0) return line;
   const bool load = place == Place::load_a || place == Place::load_b;
   const auto may_be = [&](Range line) { return !load || !has(code, line, "__shared__"); };
   for (const Pattern& pattern : patterns_of(place))
@@ -141,8 +153,9 @@ int wrongly_joined_guard(const std::string& text) {
 }
 
 bool returns_near(const std::string& text, int line) {
+  static const Patterns kLeaves = {"return ;"};
   const Code code(text);
-  return has(code, code.line(line), "return") || (line < code.lines() && has(code, code.line(line + 1), "return"));
+  return fits(code, code.line(line), kLeaves) || (line < code.lines() && fits(code, code.line(line + 1), kLeaves));
 }
 
 int inclusive_loop(const std::string& text, int line) {
@@ -165,7 +178,8 @@ int inclusive_loop(const std::string& text, int line) {
 
 int launch_with_comma(const std::string& text) {
   const Code code(text);
-  static const Patterns kLaunches = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,", "< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>"};
+  static const Patterns kLaunches = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,", "< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>",
+                                     "dim3 $name = ( .. , .. ) ;"};
   return first_line(code, kLaunches);
 }
 

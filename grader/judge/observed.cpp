@@ -37,13 +37,16 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
 
 /// What the sums look like that have fractions.
 void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
-  size_t reals = 0, whole = 0;
+  constexpr size_t kTelling = 4;
+  size_t reals = 0, whole = 0, wrong = 0, coarse = 0;
   for (const Trial& trial : trials) {
-    evidence.lower_precision |= trial.comparison.looks_like_lower_precision;
-    evidence.lower_precision |= trial.few_bits;
+    if (trial.outcome.answered && !trial.right) ++wrong;
+    coarse += trial.comparison.looks_like_lower_precision || trial.few_bits;
     if (!trial.outcome.answered || trial.reference->kind != Fill::reals) continue;
     ++reals, whole += trial.whole_numbers;
   }
+  // A few small sums may look so by chance.
+  evidence.lower_precision = coarse > 0 && kTelling * coarse >= wrong;
   evidence.reals_are_whole = reals > 0 && whole == reals;
 }
 

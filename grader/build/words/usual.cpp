@@ -56,6 +56,8 @@ constexpr Usual kUsual[] = {
     {"cannot be used as a function", "Dim", "blockDim.x, gridDim.x and the like are numbers: write them without ( )."},
     {"base operand of '->'", "",
      "What stands before -> is no pointer: its parts come after a point, as in threadIdx.x."},
+    {"cannot convert 'const uint3'", "", "threadIdx and blockIdx have parts: write threadIdx.x, or .y."},
+    {"cannot convert 'const dim3'", "", "blockDim and gridDim have parts: write blockDim.x, or .y."},
     {"uint3' has no member", "", "threadIdx and blockIdx have the parts x, y and z, and no others."},
     {"dim3' has no member", "", "blockDim, gridDim and every dim3 have the parts x, y and z, and no others."},
     {"expected unqualified-id before numeric constant", ",", "A decimal number has a point, not a comma: 0.0f."},

@@ -88,7 +88,11 @@ Habit flat_kernel(const std::string& text) {
     if (!kernel || has_axis(s, kernel->body, "y") || has_axis(s, {0, kernel->body.begin}, "y")) continue;
     const std::vector<Range> block = shape_of(program, launch).block;
     const bool two = block.size() > 1 && s.text(block[1]) != "1";
-    if (two && kPlace.is_in(s, kernel->body)) return {s.line(launch.name_token), std::string(kernel->name)};
+    const bool split = kPlace.is_in(s, kernel->body) ||
+                       std::ranges::any_of(aliases_of(s, kernel->body, "threadIdx", "x"), [&](const std::string& name) {
+                         return Pattern(name + " /|%").is_in(s, kernel->body);
+                       });
+    if (two && split) return {s.line(launch.name_token), std::string(kernel->name)};
   }
   return {};
 }

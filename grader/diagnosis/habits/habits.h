@@ -49,6 +49,15 @@ std::string sides_of_block(const std::string& source);
 /// block (`too_many`), or more places; "" for none. `name`: of this tile alone, unless it is "".
 std::string threads_and_places(const std::string& source, const std::string& name, bool too_many);
 
+/// sizeof(p) as a size, where p is a pointer; the name is p.
+Habit size_of_pointer(const std::string& source);
+
+/// cudaMemcpy(d, C, …) in a matmul() that hands its C to nothing else.
+Habit copy_reversed(const std::string& source);
+
+/// `dim3 b(16, 1, 16)`, where kernels count threads along y.
+Habit block_along_z(const std::string& source);
+
 // ---- Blocks, tiles and indices.
 
 /// A number of threads that a kernel counts on, and another one in the launch; the name says both in a sentence.
@@ -148,7 +157,35 @@ Habit tested_beside(const std::string& source);
 /// One `if` that compares with M and N, around the loads of two tiles.
 Habit shared_test(const std::string& source);
 
+/// `v.z = p[2]; v.z = p[3];`; the name is what both store to.
+Habit same_target_twice(const std::string& source);
+
+/// Two places of a thread with the same value, `r = t % 16` and `c = t % 16`; the name is "r and c".
+Habit same_place_twice(const std::string& source);
+
+/// `i = id % N; j = id / N; … A[i * K …]`: the remainder is the column, and is used as the row; the name is `i`.
+Habit exchanged_split(const std::string& source);
+
+/// `for (k …) { C[…] = 0 …; C[…] += … }` up to K: where it is cleared; the name is the array's.
+Habit cleared_in_each_round(const std::string& source);
+
+/// `for (i …) C[row * N + col] = out[i];`: the index does not change with the loop; the name is `i`.
+Habit store_stands_still(const std::string& source);
+
+/// `s[0] + s[1] * s[2]`, of sums; the name is `s[1] * s[2]`.
+Habit multiplied_sums(const std::string& source);
+
+/// A function or macro of that name that gives the larger of two for min, or the smaller for max; the name is its own.
+Habit inverted_choice(const std::string& source);
+
 // ---- Loops and tests.
+
+/// A loop inside a loop over blocks that ends where its block ends, and begins at 0; the name is its counter.
+Habit starts_at_zero(const std::string& source);
+
+/// Of the access to A, B or C in this line: what the test on the way asks for, where the access goes elsewhere: "r0, and
+/// the access goes to r0 + i".
+Habit tested_elsewhere(const std::string& source, int line, const std::string& array);
 
 /// A loop that counts with the variable of a loop around it.
 Habit reused_counter(const std::string& source);
@@ -166,7 +203,7 @@ Habit loop_over_columns(const std::string& source);
 /// A test of a kernel against M * N.
 Habit flat_guard(const std::string& source);
 
-/// An array of a thread's own that is filled by loops that end elsewhere than the array.
+/// An array of a thread's own that is filled by loops that end elsewhere than the array, or in one place alone.
 Habit short_fill(const std::string& source);
 
 /// In a kernel with shared memory, an input that is multiplied straight from global memory.

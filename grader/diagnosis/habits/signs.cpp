@@ -82,6 +82,11 @@ int short_store(const Syntax& s, const source::Statements& statements, Range bod
   int line = 0;
   for (int i = array + 1; i < body.end; ++i) {
     if (!s.is(i, s.text(array)) || !s.is(i + 1, "[") || !s.is(s.skip(i + 1), "=")) continue;
+    const bool one_place = s.skip(i + 1) == i + 4 && s.text(i + 2) == "0" && size != "1" && line == 0;
+    if (one_place) {
+      line = s.line(i);
+      continue;
+    }
     const Range end = s.skip(i + 1) == i + 4 ? end_of_count(s, statements, i, s.text(i + 2)) : Range{};
     if (end.size() == 0 || s.text(end) == size) return 0;
     line = s.line(i);

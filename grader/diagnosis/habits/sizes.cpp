@@ -74,22 +74,52 @@ Habit call_in_elements(const Program& program) {
   return {};
 }
 
-/// Threads of a block along x and y; zeros where that is not known.
-std::pair<int, int> sides_of_block(const Program& program) {
+/// Threads of a block along x and y, or along x alone (`flat`); zeros where that is not known.
+struct Sides {
+  int x = 0, y = 0;
+  bool flat = false;
+};
+
+Sides sides_of_block(const Program& program) {
   for (const source::Launch& launch : source::find_launches(program.s)) {
     const std::vector<Range> numbers = shape_of(program, launch).block;
     if (numbers.size() == 2 || (numbers.size() == 3 && program.s.text(numbers[2]) == "1"))
       return {constant(program, numbers[0]), constant(program, numbers[1])};
+    if (numbers.size() == 1) return {constant(program, numbers[0]), 1, true};
   }
-  return {0, 0};
+  return {};
 }
 
-/// Of `name[…][…]`; zeros where that is not known.
-std::pair<int, int> places_of(const Program& program, Range part) {
+/// Of `name[…][…]` or `name[…]`; one row has them all there. Zeros where that is not known.
+struct Places {
+  int high = 0, wide = 0;
+  bool flat = false;
+};
+
+Places places_of(const Program& program, Range part) {
   const Syntax& s = program.s;
   const int rows = part.begin + 1, columns = s.skip(rows);
-  if (!s.is(rows, "[") || !s.is(columns, "[")) return {0, 0};
-  return {constant(program, {rows + 1, s.partner(rows)}), constant(program, {columns + 1, s.partner(columns)})};
+  if (!s.is(rows, "[")) return {};
+  const int first = constant(program, {rows + 1, s.partner(rows)});
+  if (!s.is(columns, "[")) return {1, first, true};
+  return {first, constant(program, {columns + 1, s.partner(columns)})};
+}
+
+/// Rows may be longer than what is filled of them, against bank conflicts.
+bool is_padded(const Sides& block, const Places& tile) {
+  constexpr int kMostPadding = 8;
+  return !block.flat && !tile.flat && block.y >= tile.high && tile.wide > block.x &&
+         tile.wide <= block.x + kMostPadding;
+}
+
+bool do_not_fit(const Sides& block, const Places& tile, bool too_many) {
+  const int threads = block.x * block.y, places = tile.high * tile.wide;
+  if (block.flat || tile.flat) return too_many ? threads > places : threads < places;
+  return too_many ? block.y > tile.high || block.x > tile.wide : threads < places && !is_padded(block, tile);
+}
+
+std::string sides(int high, int wide, bool flat) {
+  return flat ? std::to_string(wide) : fmt::format("{} x {}", high, wide);
 }
 
 }  // namespace
@@ -97,24 +127,23 @@ std::pair<int, int> places_of(const Program& program, Range part) {
 std::string threads_and_places(const std::string& text, const std::string& name, bool too_many) {
   const Program program(text);
   const Syntax& s = program.s;
-  const auto [x, y] = sides_of_block(program);
+  const Sides block = sides_of_block(program);
   for (const source::Function& f : program.functions)
-    for (int i = f.body.begin; x * y > 0 && i < f.body.end; ++i) {
+    for (int i = f.body.begin; block.x * block.y > 0 && i < f.body.end; ++i) {
       if (!s.is(i, "float") || !s.is(i - 1, "__shared__")) continue;
       for (const Range& part : s.split({i + 1, s.find_semicolon(i, f.body.end)}, false)) {
-        const auto [high, wide] = places_of(program, part);
-        const bool differ = too_many ? y > high || x > wide : y * x < high * wide;
-        if (high * wide > 0 && differ && (name.empty() || s.is(part.begin, name)))
-          return fmt::format("A block has {} x {} threads, and {} has {} x {} places.", y, x, s.text(part.begin), high,
-                             wide);
+        const Places tile = places_of(program, part);
+        if (tile.high * tile.wide > 0 && do_not_fit(block, tile, too_many) && (name.empty() || s.is(part.begin, name)))
+          return fmt::format("A block has {} threads, and {} has {} places.", sides(block.y, block.x, block.flat),
+                             s.text(part.begin), sides(tile.high, tile.wide, tile.flat));
       }
     }
   return "";
 }
 
 std::string sides_of_block(const std::string& text) {
-  const auto [x, y] = sides_of_block(Program(text));
-  return x * y > 0 ? fmt::format("{} x {}", y, x) : "";
+  const Sides block = sides_of_block(Program(text));
+  return block.x * block.y > 0 && !block.flat ? sides(block.y, block.x, false) : "";
 }
 
 Habit flat_block(const std::string& text) {

@@ -257,4 +257,28 @@ TEST_CASE("steps that no hypothesis knows are counted from the numbers") {
   CHECK(steps_by_number(summed([](int, const Shape&) { return 1; })).empty());
 }
 
+TEST_CASE("a flat tile whose rows are taken too short, and an operand that stands still") {
+  constexpr int rows = 8, columns = 64, taken = 8;
+  Symptoms symptoms = symptoms_of(made_runs([](const Run& run, int i, int j) {
+                                    double sum = 0;
+                                    for (int k = 0; k < run.shape().K; ++k) {
+                                      const int at = k % rows * taken + j % columns, row = k - k % rows + at / columns;
+                                      const int column = j - j % columns + at % columns;
+                                      if (row < run.shape().K && column < run.shape().N)
+                                        sum += run.a(i, k) * run.b(row, column);
+                                    }
+                                    return sum;
+                                  }),
+                                  "constexpr int BK = 8, BN = 64;");
+  symptoms.cuda = true;
+  CHECK(first_of(wrong_rows_of_tiles(symptoms)) ==
+        "wrong_leading_dimension: In the tile of B a row has 64 elements, and is taken to be 8 long.");
+  const auto standing = [](const Run& run, int i, int j) {
+    double sum = 0;
+    for (int k = 0; k < run.shape().K; ++k) sum += run.a(i, k) * run.b(0, j);
+    return sum;
+  };
+  CHECK(wrong_rows_of_tiles(symptoms_of(made_runs(standing))).at(0).id == Mistake::tile_does_not_move);
+}
+
 }  // namespace grader

@@ -87,6 +87,9 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   append(padded_rows(widths));
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   name_fragments(symptoms.source, found);
+  for (Candidate& one : found)
+    if (one.id == Mistake::wrong_leading_dimension && one.place == Place::unknown)
+      one.line = split_index(symptoms.source);
   return found.empty() ? moved(symptoms.runs) : found;
 }
 

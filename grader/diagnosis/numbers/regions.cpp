@@ -254,7 +254,12 @@ void blame_index(const std::string& source, std::vector<Candidate>& found) {
       candidate.id = Mistake::edge_blocks_dropped, candidate.place = Place::unknown;
     const bool grid =
         is_about_grid(candidate.id) || is_merely_seen(candidate.id) || candidate.id == Mistake::wrong_stride;
-    if (candidate.id == Mistake::grid_swapped && column.line > 0 && crossed.line == 0) {
+    if (crossed.line > 0 && candidate.id == Mistake::index_conventions_mixed && candidate.line == 0)
+      candidate.line = crossed.line;
+    if (candidate.id == Mistake::grid_swapped && split > 0 && candidate.line == 0) {
+      candidate.id = Mistake::wrong_leading_dimension, candidate.line = split, candidate.doubtful = true;
+      candidate.detail = "Is the number that the index is divided by the number of columns, or of blocks along a row?";
+    } else if (candidate.id == Mistake::grid_swapped && column.line > 0 && crossed.line == 0) {
       candidate.line = column.line;
       candidate.detail = fmt::format("The launch counts columns along x, and the kernel takes {} from y.", column.name);
     } else if (crossed.line > 0 && grid) {

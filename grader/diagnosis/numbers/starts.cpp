@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/operands.h"
 
@@ -141,6 +142,18 @@ void add_stand_ins(bool is_b, const std::vector<int>& firsts, Hypotheses& all) {
         }
 }
 
+/// A sum that goes on from tile to tile, and a loop that begins at 0 in each, give the same numbers: the source tells.
+void blame_start(const std::string& source, std::vector<Candidate>& found) {
+  const Habit start = starts_at_zero(source);
+  if (start.line == 0) return;
+  for (Candidate& one : found)
+    if (one.id == Mistake::accumulator_not_reset)
+      one.id = Mistake::loop_starts_wrong, one.line = start.line,
+      one.detail = fmt::format("In each block the loop over {} begins at 0 again.", start.name);
+    else if (one.id == Mistake::loop_starts_wrong && one.line == 0)
+      one.line = start.line;
+}
+
 }  // namespace
 
 std::vector<Candidate> wrong_starts(const Symptoms& symptoms) {
@@ -155,7 +168,9 @@ std::vector<Candidate> wrong_starts(const Symptoms& symptoms) {
   if (!symptoms.cuda)
     for (const int T : widths) add_starts(T, all);
   for (const bool is_b : {false, true}) add_stand_ins(is_b, firsts, all);
-  return best_of(all, symptoms.runs);
+  std::vector<Candidate> found = best_of(all, symptoms.runs);
+  blame_start(symptoms.source, found);
+  return found;
 }
 
 }  // namespace grader

@@ -80,6 +80,19 @@ void add_operations(Hypotheses& all) {
   add(operand, "B is multiplied with itself.", [](double sum, double, double b) { return sum + b * b; });
 }
 
+/// A sum whose first value is an element, and to which all products are added then.
+void add_first_elements(Hypotheses& all) {
+  const auto add = [&](const char* detail, double (*first)(const Run& run, int i, int j)) {
+    all.push_back(
+        make_hypothesis(Mistake::accumulator_starts_wrong, detail, Place::sum,
+                        [first](const Run& run, int i, int j) { return run.expected(i, j) + first(run, i, j); }));
+  };
+  add("Every sum begins with the first element of its row of A.",
+      [](const Run& run, int i, int) { return run.a(i, 0); });
+  add("Every sum begins with the first element of its column of B.",
+      [](const Run& run, int, int j) { return run.b(0, j); });
+}
+
 /// A slip in one line of an unrolled loop: the products of one partial sum, or of the remainder, are something else.
 enum class Slip { added, a_twice, b_twice, rows_of_m, rows_of_k, next_k, next_row, next_column };
 
@@ -166,6 +179,7 @@ std::vector<Candidate> wrong_sums(const Symptoms& symptoms) {
   add_constants(symptoms, all);
   add_padding(tile_widths(symptoms.source), all);
   add_operations(all);
+  add_first_elements(all);
   add_carried_over(all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   if (symptoms.lower_precision) found.push_back(certainly(Mistake::lower_precision, "", Place::sum));

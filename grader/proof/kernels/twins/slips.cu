@@ -18,7 +18,11 @@ __global__ void kernel(const float* A, const float* B, float* C) {              
     float s0 = 0.0f;                                     //has sum_shadowed
     float b = col < N ? B[k * N + col] : 0.0f;           //not wrong_leading_dimension
     float b = col < N ? B[k * col + col] : 0.0f;         //has wrong_leading_dimension
-    float a0 = row < M ? A[row * K + k] : 0.0f, a1 = next < M ? A[next * K + k] : 0.0f;
+    float a0 = row < M ? A[row * K + k] : 0.0f, a1 = next < M ? A[next * K + k] : 0.0f;  //not same_target_twice
+    float a[2] = {};                                       //has same_target_twice
+    a[0] = row < M ? A[row * K + k] : 0.0f;                //has same_target_twice
+    a[0] = next < M ? A[next * K + k] : 0.0f;              //has same_target_twice
+    float a0 = a[0], a1 = a[1];                            //has same_target_twice
     s0 += a0 * b;
     s1 += a1 * b;                                        //not same_product_twice
     s1 += a0 * b;                                        //has same_product_twice wrong_row_used
@@ -34,7 +38,17 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   cudaMalloc(&out, sizeof(float) * M * N);                         //has c_not_handed_on
   kernel<<<grid, SIDE * SIDE>>>(A, B, out, M, N, K);               //has c_not_handed_on
   cudaFree(out);                                                   //has c_not_handed_on
-  kernel<<<grid, SIDE * SIDE>>>(A, B, C, M, N, K);                 //not c_not_handed_on launch_two_dimensional sizes_not_given
+  float* own;                                                                              //has copy_reversed nothing_written
+  cudaMalloc(&own, sizeof(float) * M * N);                                                 //has copy_reversed
+  kernel<<<grid, SIDE * SIDE>>>(A, B, own, M, N, K);                                       //has copy_reversed
+  cudaMemcpy(own, C, sizeof(float) * M * N, cudaMemcpyDeviceToDevice);                     //has copy_reversed
+  cudaFree(own);                                                                           //has copy_reversed
+  float* mine;                                                                             //has size_of_pointer
+  cudaMalloc(&mine, sizeof(float) * M * N);                                                //has size_of_pointer
+  kernel<<<grid, SIDE * SIDE>>>(A, B, mine, M, N, K);                                      //has size_of_pointer
+  cudaMemcpy(C, mine, sizeof(mine), cudaMemcpyDeviceToDevice);                             //has size_of_pointer
+  cudaFree(mine);                                                                          //has size_of_pointer
+  kernel<<<grid, SIDE * SIDE>>>(A, B, C, M, N, K);                 //not c_not_handed_on launch_two_dimensional sizes_not_given copy_reversed size_of_pointer
   kernel<<<grid, dim3(SIDE, SIDE)>>>(A, B, C, M, N, K);            //has launch_two_dimensional unwritten_pattern
   kernel<<<grid, SIDE * SIDE>>>(A, B, C);                          //has sizes_not_given
 }

@@ -1,0 +1,121 @@
+// Copies, sizes of pointers, and functions that do the opposite of their name.
+#include <algorithm>
+#include <cctype>
+
+#include "common/source/pattern.h"
+#include "grader/diagnosis/habits/constants.h"
+#include "grader/diagnosis/habits/habits.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Syntax;
+
+bool is_copy(const Syntax& s, int i) { return s.is_any(i, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy"}); }
+
+/// `float* name`, as a variable or a parameter.
+bool is_pointer(const Program& program, const std::string& name) {
+  return Pattern("* " + name + " ,|)|;|=").is_in(program.s, program.code.all());
+}
+
+std::string lower(std::string_view word) {
+  std::string all(word);
+  std::ranges::transform(all, all.begin(), [](unsigned char c) { return std::tolower(c); });
+  return all;
+}
+
+/// `a > b ? a : b`, with or without brackets: '>' or '<', turned where b comes first; 0 for anything else.
+char choice_of(const Syntax& s, Range value) {
+  std::vector<int> words;
+  for (int i = value.begin; i < value.end; ++i)
+    if (!s.is_any(i, {"(", ")", "{", "}", "return", ";"})) words.push_back(i);
+  if (words.size() != 7 || !s.is_any(words[1], {">", "<"}) || !s.is(words[3], "?") || !s.is(words[5], ":")) return 0;
+  const bool same = s.text(words[0]) == s.text(words[4]) && s.text(words[2]) == s.text(words[6]);
+  const bool crossed = s.text(words[0]) == s.text(words[6]) && s.text(words[2]) == s.text(words[4]);
+  if (!same && !crossed) return 0;
+  return s.is(words[1], ">") == same ? '>' : '<';
+}
+
+bool is_inverted(std::string_view name, char choice) {
+  const std::string word = lower(name);
+  return (choice == '>' && word.find("min") != std::string::npos) ||
+         (choice == '<' && word.find("max") != std::string::npos);
+}
+
+/// `#define MIN(a, b) ((a) > (b) ? (a) : (b))`
+Habit inverted_macro(const std::string& text) {
+  const source::Code code(text.substr(0, 100'000));  // with directives
+  const Syntax& s = code.tokens();
+  for (int i = 0; i + 2 < s.size(); ++i) {
+    if (!s.is(i, "define") || !s.is(i + 2, "(")) continue;
+    int end = s.skip(i + 2);
+    const int begin = end;
+    while (s.exists(end) && s.line(end) == s.line(i)) ++end;
+    if (is_inverted(s.text(i + 1), choice_of(s, {begin, end}))) return {s.line(i), std::string(s.text(i + 1))};
+  }
+  return {};
+}
+
+}  // namespace
+
+Habit inverted_choice(const std::string& text) {
+  if (Habit macro = inverted_macro(text); macro.line > 0) return macro;
+  const Program program(text);
+  for (const Function& f : program.functions)
+    if (is_inverted(f.name, choice_of(program.s, f.body))) return {program.s.line(f.name_token), std::string(f.name)};
+  return {};
+}
+
+Habit size_of_pointer(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (int i = 0; i < s.size(); ++i) {
+    const int open =
+        is_copy(s, i) || s.is_any(i, {"cudaMalloc", "cudaMemset", "memset"}) ? source::arguments_parenthesis(s, i) : -1;
+    if (open < 0) continue;
+    const Match at = Pattern("sizeof ( $name )").find(s, {open, s.partner(open)});
+    if (!at.empty() && is_pointer(program, std::string(s.text(at[2])))) return {s.line(i), std::string(s.text(at[2]))};
+  }
+  return {};
+}
+
+Habit copy_reversed(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::vector<Range> parameters = s.split(f.parameters, true);
+    if (f.name != "matmul" || f.space.global || parameters.size() != 6) continue;
+    const std::string_view c = s.text(parameters[2].end - 1);
+    int line = 0;
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
+      const std::vector<Range> arguments =
+          open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
+      if (arguments.size() >= 3 && s.range_has(arguments[1], c) && !s.range_has(arguments[0], c))
+        line = s.line(i), i = s.partner(open);
+      else if (s.is(i, c))
+        return {};
+    }
+    if (line > 0) return {line, std::string(c)};
+  }
+  return {};
+}
+
+Habit block_along_z(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  if (!Pattern("threadIdx . y").is_in(s, program.code.all()) || Pattern("threadIdx . z").is_in(s, program.code.all()))
+    return {};
+  for (const source::Launch& launch : source::find_launches(s)) {
+    const std::vector<Range> block = shape_of(program, launch).block;
+    if (block.size() == 3 && constant(program, block[1]) == 1 && constant(program, block[2]) > 1)
+      return {s.line(block[2].begin), s.text(block[2])};
+  }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,188 @@
+// Places that get two values, or the same one, where each should have its own.
+#include <algorithm>
+#include <map>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Statement;
+using source::Statements;
+using source::Syntax;
+
+/// Of `v.z = value;` or `t[2] = value;`, perhaps after an if: where the left side begins, and the sign; empty for others.
+struct Store {
+  Range left, right;
+};
+Store read_store(const Syntax& s, Range statement) {
+  int begin = statement.begin;
+  while (s.is(begin, "if")) begin = s.skip(begin + 1);
+  const bool part = s.is_identifier(begin) && (s.is(begin + 1, ".") || s.is(begin + 1, "["));
+  int end = begin + 1;
+  while (part && (s.is(end, ".") || s.is(end, "["))) end = s.is(end, ".") ? end + 2 : s.skip(end);
+  return part && s.is(end, "=") ? Store{{begin, end}, {end + 1, statement.end}} : Store{};
+}
+
+/// Both are elements of the same array.
+bool take_from_one_array(const Syntax& s, Range one, Range other) {
+  for (int i = one.begin; i < one.end; ++i)
+    if (s.is_identifier(i) && s.is(i + 1, "[") && s.range_has(other, s.text(i))) return true;
+  return false;
+}
+
+/// Two lines of a row that were copied.
+bool is_copied_line(const Syntax& s, const Store& one, const Store& other) {
+  return one.left.size() > 0 && other.left.size() == one.left.size() && s.text(one.left) == s.text(other.left) &&
+         s.text(one.right) != s.text(other.right) && take_from_one_array(s, one.right, other.right) &&
+         !s.range_has(other.right, s.text(one.left.begin));
+}
+
+/// Variables that something is added to.
+std::set<std::string> added_to(const Syntax& s, Range body) {
+  std::set<std::string> names;
+  for (int i = body.begin; i < body.end; ++i) {
+    int end = i + 1;
+    while (s.is_identifier(i) && s.is(end, "[")) end = s.skip(end);
+    if (s.is_identifier(i) && s.is(end, "+=")) names.emplace(s.text(i));
+  }
+  return names;
+}
+
+/// The end of `name` or `name[…]` at `i`, where it is one of these names; `i` for none.
+int end_of_sum(const Syntax& s, int i, const std::set<std::string>& names) {
+  if (!s.is_identifier(i) || names.count(std::string(s.text(i))) == 0) return i;
+  int end = i + 1;
+  while (s.is(end, "[")) end = s.skip(end);
+  return end;
+}
+
+/// What a range is made of, names replaced by their values.
+std::set<std::string> made_of(const Syntax& s, Range body, Range range) {
+  std::set<std::string> words;
+  for (int i = range.begin; i < range.end; ++i) words.emplace(s.text(i));
+  add_values(s, body, words);
+  return words;
+}
+
+}  // namespace
+
+Habit same_target_twice(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (size_t i = 1; i < statements.statements.size(); ++i) {
+    const Statement &before = statements.statements[i - 1], &one = statements.statements[i];
+    const Store store = read_store(s, one.range);
+    if (before.loop == one.loop && is_copied_line(s, read_store(s, before.range), store))
+      return {s.line(store.left.begin), s.text(store.left)};
+  }
+  return {};
+}
+
+Habit same_place_twice(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
+    std::map<std::string, std::string> names;  // by their values
+    for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+      const std::string value = s.text(one.value), name(s.text(one.name));
+      if (!mentions(s, one.value, own) || one.value.size() < 3) continue;
+      const auto [at, is_new] = names.emplace(value, name);
+      if (!is_new && at->second != name) return {s.line(one.name), at->second + " and " + name};
+    }
+  }
+  return {};
+}
+
+Habit exchanged_split(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+      if (!f.space.global || one.value.size() < 3 || !s.is(one.value.end - 2, "%")) continue;
+      if (!s.is_any(one.value.end - 1, {"M", "N", "K"})) continue;
+      const std::string name(s.text(one.name));
+      if (Pattern("$A [ ?size_t ?( " + name + " ?) * K").is_in(s, f.body)) return {s.line(one.name), name};
+    }
+  return {};
+}
+
+Habit cleared_in_each_round(const std::string& text) {
+  static const Pattern kClear("$name [ ~=|; ] = 0|0.0f|0.f|0.0 ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const source::Loop& loop : statements.loops) {
+      if (!f.body.contains(loop.whole.begin) || loop.condition.size() != 3) continue;
+      const Match at = s.is(loop.condition.end - 1, "K") ? kClear.find(s, loop.body) : Match{};
+      if (at.empty()) continue;
+      const std::string name(s.text(at[0]));
+      if (Pattern(name + " [ ~=|; ] +=").is_in(s, {at[0], loop.body.end})) return {s.line(at[0]), name};
+    }
+  return {};
+}
+
+Habit store_stands_still(const std::string& text) {
+  static const Pattern kStore("$C_itself [ ~; ] =");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const source::Loop& loop : statements.loops) {
+      const Match at = f.space.global && f.body.contains(loop.whole.begin) ? kStore.find(s, loop.body) : Match{};
+      if (at.empty() || loop.condition.size() < 3) continue;
+      const std::string counter(s.text(loop.condition.begin));
+      const Range index{at[2], at[3]}, value{at[5], s.find_semicolon(at[4], loop.body.end)};
+      const bool moves = made_of(s, f.body, index).count(counter) > 0 || s.range_has(index, "++");
+      if (!moves && s.range_has(value, counter) && s.range_has(value, "[") && !s.range_has(value, "*"))
+        return {s.line(at[0]), counter};
+    }
+  return {};
+}
+
+Habit multiplied_sums(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::set<std::string> sums = added_to(s, f.body);
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      const int sign = end_of_sum(s, i, sums), end = end_of_sum(s, sign + 1, sums);
+      if (sign == i || !s.is(sign, "*") || end == sign + 1 || s.is(i - 1, "[")) continue;
+      const bool two = s.text(Range{i, sign}) != s.text(Range{sign + 1, end});
+      if (two && Pattern("C [").is_in(s, {s.statement_begin(i), i})) return {s.line(i), s.text(Range{i, end})};
+    }
+  }
+  return {};
+}
+
+Habit starts_at_zero(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const source::Loop& loop : statements.loops) {
+      if (!f.body.contains(loop.whole.begin) || loop.init.size() < 3 || loop.condition.size() < 3) continue;
+      if (s.text(loop.init.end - 1) != "0" || !s.is(loop.init.end - 2, "=")) continue;
+      const std::set<std::string> words = made_of(s, f.body, {loop.condition.begin + 2, loop.condition.end});
+      for (const source::Loop& outer : statements.loops) {
+        const bool around = outer.body.contains(loop.whole.begin) && outer.condition.size() >= 3;
+        const std::string block(around ? s.text(outer.condition.begin) : std::string_view());
+        if (around && words.count(block) > 0 && !s.range_has(outer.step, "++") && !s.range_has(loop.condition, "-"))
+          return {s.line(loop.whole.begin), std::string(s.text(loop.condition.begin))};
+      }
+    }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,77 @@
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/habits/habits.h"
+
+namespace grader {
+namespace {
+
+std::string kernel(const std::string& body) {
+  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
+}
+
+std::string host(const std::string& body) {
+  return "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("a place that gets two values, and places that are all the same") {
+  CHECK(same_target_twice(kernel("v.z = p[2];\nv.z = p[3];")).name == "v.z");
+  CHECK(same_target_twice(kernel("if (c < N) v.z = p[2];\nif (d < N) v.z = p[3];")).line == 3);
+  CHECK(same_target_twice(kernel("v.z = p[2];\nv.w = p[3];")).line == 0);
+  CHECK(same_target_twice(kernel("t[0] = p[2];\nt[0] = t[0] + p[3];")).line == 0);
+  CHECK(same_place_twice(kernel("int r = threadIdx.x % 16;\nint c = threadIdx.x % 16;")).name == "r and c");
+  CHECK(same_place_twice(kernel("int r = threadIdx.x / 16;\nint c = threadIdx.x % 16;")).line == 0);
+  const std::string loop = "for (int i = 0; i < 8; i++)\n";
+  CHECK(store_stands_still(kernel(loop + "C[row * N + col] = out[i];")).name == "i");
+  CHECK(store_stands_still(kernel(loop + "C[(row + i) * N + col] = out[i];")).line == 0);
+  CHECK(store_stands_still(kernel(loop + "{ int at = (row + i) * N; C[at] = out[i]; }")).line == 0);
+}
+
+TEST_CASE("sums that are multiplied, or cleared in each round") {
+  const std::string sums = "s[0] += A[k];\ns[1] += A[k + 1];\n";
+  CHECK(multiplied_sums(host(sums + "C[i] = s[0] * s[1];")).name == "s[0] * s[1]");
+  CHECK(multiplied_sums(host(sums + "C[i] = s[0] + s[1];")).line == 0);
+  const std::string loop = "for (int k = 0; k < K; ++k) {\n", inner = "for (int j = 0; j < N; ++j) ";
+  CHECK(cleared_in_each_round(host(loop + inner + "C[j] = 0;\n" + inner + "C[j] += B[j];\n}")).line == 3);
+  CHECK(cleared_in_each_round(host(inner + "C[j] = 0;\n" + loop + inner + "C[j] += B[j];\n}")).line == 0);
+}
+
+TEST_CASE("loops that begin at 0 in each block, and indices whose parts are exchanged") {
+  const std::string blocks = "for (int b = 0; b < K; b += 32)\n";
+  CHECK(starts_at_zero(host(blocks + "for (int k = 0; k < std::min(b + 32, K); ++k) x();")).name == "k");
+  CHECK(starts_at_zero(host(blocks + "for (int k = b; k < std::min(b + 32, K); ++k) x();")).line == 0);
+  CHECK(starts_at_zero(host(blocks + "for (int k = 0; k < std::min(32, K - b); ++k) x();")).line == 0);
+  const std::string split = "int i = id % N, j = id / N;\n";
+  CHECK(exchanged_split(kernel(split + "sum += A[i * K + k] * B[k * N + j];")).name == "i");
+  CHECK(exchanged_split(kernel(split + "sum += A[j * K + k] * B[k * N + i];")).line == 0);
+}
+
+TEST_CASE("copies the wrong way, and sizes of pointers") {
+  CHECK(copy_reversed(host("float* d;\ncudaMemcpy(d, C, M * N * sizeof(float), cudaMemcpyDeviceToDevice);")).line == 3);
+  CHECK(copy_reversed(host("float* d;\ncudaMemcpy(C, d, M * N * sizeof(float), cudaMemcpyDeviceToDevice);")).line == 0);
+  CHECK(copy_reversed(host("k<<<1, 1>>>(A, B, C);\ncudaMemcpy(d, C, 4, cudaMemcpyDeviceToDevice);")).line == 0);
+  CHECK(size_of_pointer(host("float* d;\ncudaMemcpy(C, d, sizeof(d), cudaMemcpyDeviceToDevice);")).name == "d");
+  CHECK(size_of_pointer(host("float* d;\ncudaMemcpy(C, d, n * sizeof(float), cudaMemcpyDeviceToDevice);")).line == 0);
+  const std::string launch = "k<<<1, dim3(16, 1, 16)>>>(A, B, C);";
+  CHECK(block_along_z(kernel("int y = threadIdx.y;") + host(launch)).line > 0);
+  CHECK(block_along_z(kernel("int z = threadIdx.z + threadIdx.y;") + host(launch)).line == 0);
+}
+
+TEST_CASE("functions that give the other one of two numbers") {
+  CHECK(inverted_choice("#define MIN(a, b) ((a) > (b) ? (a) : (b))\n").name == "MIN");
+  CHECK(inverted_choice("#define MIN(a, b) ((a) > (b) ? (b) : (a))\n").line == 0);
+  CHECK(inverted_choice("int my_max(int a, int b) { return a < b ? a : b; }\n").name == "my_max");
+}
+
+TEST_CASE("a test that asks for another place than the access after it") {
+  const std::string rows = "int r0 = blockIdx.y * 8;\nfor (int i = 0; i < 8; i++)\n";
+  CHECK(tested_elsewhere(kernel(rows + "if (r0 < M && c < N) C[(r0 + i) * N + c] = s[i];"), 4, "C").name ==
+        "r0, and the access goes to r0 + i");
+  CHECK(tested_elsewhere(kernel(rows + "if (r0 + i < M && c < N) C[(r0 + i) * N + c] = s[i];"), 4, "C").line == 0);
+  const std::string places = "int x = threadIdx.x, y = threadIdx.y;\n";
+  CHECK(tested_elsewhere(kernel(places + "t[y][x] = r < M && k0 + y < K ? A[r * K + k0 + x] : 0;"), 3, "A").line == 3);
+  CHECK(tested_elsewhere(kernel(places + "t[y][x] = r < M && k0 + x < K ? A[r * K + k0 + x] : 0;"), 3, "A").line == 0);
+}
+
+}  // namespace grader

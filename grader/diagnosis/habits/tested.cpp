@@ -1,0 +1,120 @@
+// Tests before an access that ask for another place than the access goes to.
+#include <algorithm>
+
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Range;
+using source::Statements;
+using source::Syntax;
+
+/// `size_t(row)` and `(row)` are row.
+Range bare(const Syntax& s, Range range) {
+  if (s.is_any(range.begin, {"size_t", "int"}) && s.is(range.begin + 1, "(")) ++range.begin;
+  while (s.is(range.begin, "(") && s.skip(range.begin) == range.end) range = {range.begin + 1, range.end - 1};
+  return range;
+}
+
+/// The terms of a sum, outside of brackets.
+std::vector<Range> terms_of(const Syntax& s, Range range) {
+  std::vector<Range> terms;
+  int begin = range.begin;
+  for (int i = range.begin; i < range.end; i = std::max(s.skip(i), i + 1))
+    if (s.is(i, "+")) terms.push_back({begin, i}), begin = i + 1;
+  terms.push_back({begin, range.end});
+  return terms;
+}
+
+/// An index `row * length + column`, taken apart; the column may have several terms.
+struct Place {
+  std::vector<Range> row, column;
+};
+Place place_of(const Syntax& s, Range index, std::string_view length) {
+  Place place;
+  for (const Range& term : terms_of(s, index)) {
+    const bool last = s.is(term.end - 1, length) && s.is(term.end - 2, "*");
+    if (last && place.row.empty())
+      place.row.push_back(bare(s, {term.begin, term.end - 2}));
+    else
+      place.column.push_back(term);
+  }
+  return place;
+}
+
+/// All names, their values and the values of those; numbers and signs apart.
+std::set<std::string> names_in(const Syntax& s, Range body, const std::vector<Range>& ranges) {
+  std::set<std::string> words;
+  for (const Range& range : ranges)
+    for (int i = range.begin; i < range.end; ++i) words.emplace(s.text(i));
+  add_values(s, body, words);
+  std::erase_if(words, [](const std::string& word) {
+    return word == "size_t" || (!std::isalpha(static_cast<unsigned char>(word[0])) && word[0] != '_');
+  });
+  return words;
+}
+
+/// What stands before `< side` or `>= side` in a condition.
+std::vector<Range> compared_with(const Syntax& s, Range condition, std::string_view side) {
+  std::vector<Range> found;
+  for (int i = condition.begin + 1; i < condition.end; ++i) {
+    if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="})) continue;
+    int begin = i - 1;
+    while (begin > condition.begin && !s.is_any(begin - 1, {"&&", "||", "=", "?", "(", ",", "return"}))
+      begin = s.is(begin - 1, ")") ? s.partner(begin - 1) : begin - 1;
+    found.push_back(bare(s, {begin, i - 1}));
+  }
+  return found;
+}
+
+/// Conditions that decide whether the access at `at` is made.
+std::vector<Range> conditions_of(const Syntax& s, const Statements& statements, int at) {
+  std::vector<Range> all{{s.statement_begin(at), at}};
+  for (const source::Branch& branch : statements.branches)
+    if (branch.body.contains(at)) all.push_back(branch.condition);
+  return all;
+}
+
+std::string text_of(const Syntax& s, const std::vector<Range>& ranges) {
+  std::string text;
+  for (const Range& range : ranges) text += (text.empty() ? "" : " + ") + s.text(range);
+  return text;
+}
+
+/// The only test with this side, where it is made of other names than the access.
+Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
+                  const std::vector<Range>& access) {
+  std::vector<Range> tested;
+  for (const Range& condition : conditions)
+    for (const Range& one : compared_with(s, condition, side))
+      if (tested.empty() || tested.back().begin != one.begin) tested.push_back(one);
+  if (tested.size() != 1 || access.empty()) return {};
+  if (names_in(s, f.body, tested) == names_in(s, f.body, access)) return {};
+  return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
+}
+
+}  // namespace
+
+Habit tested_elsewhere(const std::string& text, int line, const std::string& array) {
+  const std::string sides = array == "A" ? "MK" : array == "B" ? "KN" : array == "C" ? "MN" : "";
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; !sides.empty() && i < f.body.end; ++i) {
+      if (s.line(i) != line || !s.is(i, array) || !s.is(i + 1, "[")) continue;
+      if (s.range_has({i + 2, s.partner(i + 1)}, "-")) continue;  // what is subtracted may be the mistake
+      const Place place = place_of(s, {i + 2, s.partner(i + 1)}, sides.substr(1));
+      const std::vector<Range> conditions = conditions_of(s, statements, i);
+      for (const auto& [side, access] : {std::pair(sides.substr(0, 1), place.row), {sides.substr(1), place.column}})
+        if (Habit found = other_place(s, f, conditions, side, access); found.line > 0 && !place.row.empty())
+          return found;
+    }
+  return {};
+}
+
+}  // namespace grader
