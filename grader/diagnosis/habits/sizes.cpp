@@ -105,11 +105,11 @@ Places places_of(const Program& program, Range part) {
   return {first, constant(program, {columns + 1, s.partner(columns)})};
 }
 
-/// Rows may be longer than what is filled of them, against bank conflicts.
+/// Rows may be somewhat longer than what is filled of them, against bank conflicts.
 bool is_padded(const Sides& block, const Places& tile) {
   constexpr int kMostPadding = 8;
   return !block.flat && !tile.flat && block.y >= tile.high && tile.wide > block.x &&
-         tile.wide <= block.x + kMostPadding;
+         tile.wide <= block.x + kMostPadding && tile.wide < 2 * block.x;
 }
 
 bool do_not_fit(const Sides& block, const Places& tile, bool too_many) {
