@@ -18,8 +18,8 @@ size_t end_of_literal(std::string_view text, size_t at) {
 /// g++ 13 and newer tell places of several paths apart: "a.cu:12:5 discrim 2".
 std::string_view without_path(std::string_view place) {
   const size_t end = place.rfind(" discrim ");
-  const bool numbered = end != std::string_view::npos &&
-                        place.find_first_not_of("0123456789", end + 9) == std::string_view::npos;
+  const bool numbered =
+      end != std::string_view::npos && place.find_first_not_of("0123456789", end + 9) == std::string_view::npos;
   return numbered ? place.substr(0, end) : place;
 }
 

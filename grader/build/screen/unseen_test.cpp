@@ -28,7 +28,8 @@ TEST_CASE("an index that nothing tells of and nothing bounds is named by its lin
 }
 
 TEST_CASE("places of g++ 13, which say on which path they lie, are places") {
-  CHECK(lines("  [matmul.cu:11:9 discrim 7] x_18 = [matmul.cu:11:21 discrim 12] window[i_17(D)];\n") == std::vector{11});
+  CHECK(lines("  [matmul.cu:11:9 discrim 7] x_18 = [matmul.cu:11:21 discrim 12] window[i_17(D)];\n") ==
+        std::vector{11});
   CHECK(lines("  .UBSAN_BOUNDS (0B, i_17, 3);\n  [a.h:1:2 discrim 2] _1 = [a.h:1:9 discrim 2] tab[i_17];\n").empty());
   CHECK(lines("  [matmul.cu:6:39 discrim 5] .UBSAN_BOUNDS (0B, i_17, 3);\n"
               "  [matmul.cu:6:39 discrim 5] _1 = &[matmul.cu:6:9 discrim 5] tab[i_17];\n"

@@ -159,8 +159,8 @@ void load_steadily(const Job& job) {
   Matrices matrices(job);
   matrices.fill(-1);
   for (const Kernel& kernel : job.kernels) {
-    const Steady load = steady(
-        [&] { kernel.call(matrices.A.data, matrices.B.data, matrices.C.data, job.M, job.N, job.K); }, kSeconds);
+    const Steady load =
+        steady([&] { kernel.call(matrices.A.data, matrices.B.data, matrices.C.data, job.M, job.N, job.K); }, kSeconds);
     CUDA_CHECK(cudaGetLastError());
     std::printf("%s,%d,%d,%d,%.9g,%.1f,%.0f\n", kernel.name.c_str(), job.M, job.N, job.K, load.seconds_per_call,
                 load.watts, load.megahertz);
