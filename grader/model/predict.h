@@ -28,7 +28,7 @@ double main_memory_bytes(const LaunchProfile& launch, const Shape& shape, const 
 double predict_seconds(const CallProfile& call, const Card& card, std::optional<Limit> without = std::nullopt);
 
 struct Prediction {
-  double seconds = 0, low = 0, high = 0;  // nine of ten measured kernels lay between
+  double seconds = 0, low = 0, high = 0;  // most measured kernels lay between (predict.cpp)
   Limit limit = Limit::instructions;      // without which the call would gain most
   double without_limit = 0;               // seconds
   double registers = 0, resident = 0;     // of the launch that takes longest

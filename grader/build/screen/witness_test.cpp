@@ -52,6 +52,14 @@ TEST_CASE("assembly is seen by what g++ gives to the assembler, wherever it stan
   CHECK_FALSE(has_assembly(of_iostream + "\t.globl main\n"));
   CHECK(has_assembly(of_iostream + "#APP\n\tnop\n#NO_APP\n"));
   CHECK(has_assembly("#APP\n\t.globl _ZSt21ios_base_library_initv\n\tnop\n#NO_APP\n"));
+  const std::string lead = "#APP\n\t.globl _ZSt21ios_base_library_initv\n";
+  CHECK_FALSE(has_assembly(lead + "\t.section\t.rodata\n\t.align 8\n.LC0:\n\t.string\t\"a\\\"; b\"\n#NO_APP\n"));
+  CHECK_FALSE(
+      has_assembly(lead + "\t.section\t.rodata.str1.1,\"aMS\",@progbits,1\n.LC12:\n\t.ascii\t\"\\377\"\n#NO_APP\n"));
+  CHECK(has_assembly(lead + "\t.section\t.rodata.x,\"awx\",@progbits\n#NO_APP\n"));
+  CHECK(has_assembly(lead + "\t.string\t\"a\"; .section .init_array; .string \"b\"\n#NO_APP\n"));
+  CHECK(has_assembly(lead + "\t.string\t\"a\"\n\t.quad\t1\n#NO_APP\n"));
+  CHECK(has_assembly(lead + ".LC0:\n\t.string\t\"a\"\n"));
   CHECK_FALSE(has_assembly("\t.string\t\"#APP\\n\"\n"));
 }
 
