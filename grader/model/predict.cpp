@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <numeric>
 
 namespace grader {
 namespace {
@@ -66,13 +66,11 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
   return (waits_for_tiles(l) + 2) * kLoadCycles + direct_steps(l, shape) * of_step;
 }
 
-/// How many of `of` blocks that a multiprocessor holds have columns of C of their own: block b goes to multiprocessor b mod
-/// their number, and the numbers of blocks run along x first.
-double distinct_columns(const LaunchProfile& l, double of, const Card& card) {
-  std::set<int64_t> columns;
-  for (int64_t i = 0; i < static_cast<int64_t>(of); ++i)
-    columns.insert(i * static_cast<int64_t>(card.multiprocessors) % l.grid[0]);
-  return static_cast<double>(columns.size());
+/// How many of `held` blocks on a multiprocessor have columns of C of their own: block b goes to multiprocessor b mod their
+/// number, and the numbers of blocks run along x first.
+double distinct_columns(const LaunchProfile& l, double held, const Card& card) {
+  const int across = l.grid[0], step = static_cast<int>(card.multiprocessors);
+  return std::min(held, 1.0 * across / std::gcd(across, step));
 }
 
 /// Sectors that a block asks L2 for. Blocks that read straight from global memory at the same pace share their columns of B

@@ -145,6 +145,7 @@ Built build_gpu_program() {
   const std::vector<std::string> parts = {source,
                                           here + "gpu_jobs.cuh",
                                           here + "gpu_device.cuh",
+                                          here + "gpu_steady.cuh",
                                           "common/timing/gpu_timing.h",
                                           "common/cuda_check.h",
                                           "common/timing/timing.cpp"};

@@ -4,12 +4,10 @@
 #include <dlfcn.h>
 
 #include <algorithm>
-#include <string>
 #include <vector>
 
 #include "common/cuda_check.h"
 #include "common/timing/timing.h"
-#include "solutions/experiments/measure/gpu_jobs.cuh"
 
 namespace gpu {
 
