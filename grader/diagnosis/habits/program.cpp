@@ -26,13 +26,16 @@ std::set<std::string> made_from(const Syntax& s, Range range, std::set<std::stri
   return names;
 }
 
+void add_tokens(const Syntax& s, Range part, std::set<std::string>& words) {
+  for (int i = part.begin; i < part.end; ++i) words.emplace(s.text(i));
+}
+
 void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
   const std::vector<Assignment> all = source::find_assignments(s, range);
   for (size_t before = 0; before != words.size();) {
     before = words.size();
     for (const Assignment& one : all)
-      if (words.count(std::string(s.text(one.name))) > 0)
-        for (int i = one.value.begin; i < one.value.end; ++i) words.emplace(s.text(i));
+      if (words.count(std::string(s.text(one.name))) > 0) add_tokens(s, one.value, words);
   }
 }
 

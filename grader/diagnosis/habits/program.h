@@ -29,6 +29,9 @@ inline bool mentions(const source::Syntax& s, source::Range range, const std::se
 /// Names to which nothing is assigned but what mentions one of `names`, or of themselves; `names` included.
 std::set<std::string> made_from(const source::Syntax& s, source::Range range, std::set<std::string> names);
 
+/// Adds every token of `part`.
+void add_tokens(const source::Syntax& s, source::Range part, std::set<std::string>& words);
+
 /// Adds what the values of `words` are made of, and the values of that; every token of them.
 void add_values(const source::Syntax& s, source::Range range, std::set<std::string>& words);
 

@@ -32,7 +32,7 @@ bool divides_by_four(const Syntax& s, Range range) {
 /// Floats are counted in these brackets: a row times its length, and no value in it is divided by 4.
 bool counts_floats(const Syntax& s, Range body, Range subscript) {
   std::set<std::string> words;
-  for (int i = subscript.begin; i < subscript.end; ++i) words.emplace(s.text(i));
+  add_tokens(s, subscript, words);
   const bool product = words.count("*") > 0 && (words.count("M") + words.count("N") + words.count("K") > 0);
   add_values(s, body, words);
   for (const source::Assignment& one : source::find_assignments(s, body))

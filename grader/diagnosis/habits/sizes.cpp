@@ -41,7 +41,7 @@ int line_of_block(const Program& program, Range block) {
 std::set<std::string> words_of(const Program& program, Range size) {
   const Syntax& s = program.s;
   std::set<std::string> words;
-  for (int i = size.begin; i < size.end; ++i) words.emplace(s.text(i));
+  add_tokens(s, size, words);
   add_values(s, program.code.all(), words);
   return words;
 }

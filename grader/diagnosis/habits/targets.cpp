@@ -67,7 +67,7 @@ int end_of_sum(const Syntax& s, int i, const std::set<std::string>& names) {
 /// What a range is made of, names replaced by their values.
 std::set<std::string> made_of(const Syntax& s, Range body, Range range) {
   std::set<std::string> words;
-  for (int i = range.begin; i < range.end; ++i) words.emplace(s.text(i));
+  add_tokens(s, range, words);
   add_values(s, body, words);
   return words;
 }

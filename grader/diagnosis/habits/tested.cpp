@@ -49,8 +49,7 @@ Place place_of(const Syntax& s, Range index, std::string_view length) {
 /// All names, their values and the values of those; numbers and signs apart.
 std::set<std::string> names_in(const Syntax& s, Range body, const std::vector<Range>& ranges) {
   std::set<std::string> words;
-  for (const Range& range : ranges)
-    for (int i = range.begin; i < range.end; ++i) words.emplace(s.text(i));
+  for (const Range& range : ranges) add_tokens(s, range, words);
   add_values(s, body, words);
   std::erase_if(words, [](const std::string& word) {
     return word == "size_t" || (!std::isalpha(static_cast<unsigned char>(word[0])) && word[0] != '_');
