@@ -67,9 +67,7 @@ std::string make_folder() {
 
 }  // namespace
 
-uid_t stranger() {
-  return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0;
-}
+uid_t stranger() { return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0; }
 
 Stage::~Stage() { remove_stage(folder_, binds_); }
 

@@ -30,10 +30,9 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int N, i
     }
     __syncthreads();
   }
-  for (int r = 0; r < ROWS; ++r)
-    *reinterpret_cast<float4*>(&C[(row0 + ty * ROWS + r) * N + col0 + tx * 4]) = sum[r];
+  for (int r = 0; r < ROWS; ++r) *reinterpret_cast<float4*>(&C[(row0 + ty * ROWS + r) * N + col0 + tx * 4]) = sum[r];
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
-  matmul_kernel<<<dim3(N / BN, M / BM), BM / ROWS * (BN / 4)>>>(A, B, C, N, K);
+  matmul_kernel<<<dim3(N / BN, M / BM), BM / ROWS*(BN / 4)>>>(A, B, C, N, K);
 }

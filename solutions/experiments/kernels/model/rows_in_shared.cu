@@ -11,7 +11,8 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int N, i
   const int first = blockIdx.y * ROWS, col = blockIdx.x * THREADS + threadIdx.x;
   float sum[ROWS] = {};
   for (int k0 = 0; k0 < K; k0 += BK) {
-    for (int i = threadIdx.x; i < ROWS * BK; i += THREADS) A_rows[i / BK][i % BK] = A[(first + i / BK) * K + k0 + i % BK];
+    for (int i = threadIdx.x; i < ROWS * BK; i += THREADS)
+      A_rows[i / BK][i % BK] = A[(first + i / BK) * K + k0 + i % BK];
     __syncthreads();
     for (int k = 0; k < BK; ++k) {
       const float b = B[(k0 + k) * N + col];
