@@ -1,6 +1,12 @@
 #include "grader/clock/thresholds.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include <doctest/doctest.h>
+
+#include "grader/base/package.h"
+#include "grader/base/text.h"
 
 using namespace grader;
 
@@ -24,6 +30,19 @@ SpeedRule rule(const std::string& baseline, double at_least) {
   rule.shape = {2048, 2048, 2048};
   rule.at_least = at_least;
   return rule;
+}
+
+CardLadder recorded(const std::string& card) {
+  std::string text;
+  CardLadder ladder;
+  CHECK(read_file(package_root() + "/solutions/results/" + card + "/calibration.csv", text));
+  CHECK(parse_ladder(text, ladder));
+  return ladder;
+}
+
+CardLadder describe_only(CardLadder ladder) {
+  ladder.gflops.clear();
+  return ladder;
 }
 
 }  // namespace
@@ -71,4 +90,24 @@ TEST_CASE("a size beside a measured one counts as that; another does not") {
   near.shape.M = 2047, far.shape.M = 1024;
   CHECK(change(h200(), h200(), "05_tiled", near) == doctest::Approx(1));
   CHECK(change(h200(), h200(), "05_tiled", far) == 0);
+}
+
+TEST_CASE("the two measured cards predict each other: each ratio that a rubric names within 25%, half of them within 10%") {
+  const CardLadder one = recorded("h100"), other = recorded("h200");
+  std::vector<double> errors;
+  const auto compare = [&](const CardLadder& from, const CardLadder& to) {
+    const CardLadder predicted = predict(from, describe_only(to));
+    for (const std::string& lab : lab_names())
+      for (const SpeedRule& rule : read_rubric(rubric_path(lab)).speed) {
+        if (rule.backend != Backend::gpu) continue;
+        const double error = std::abs(change(predicted, from, lab, rule) / change(to, from, lab, rule) - 1);
+        CHECK_MESSAGE(error <= 0.25, lab, " ", rule.id);
+        errors.push_back(error);
+      }
+  };
+  compare(one, other);
+  compare(other, one);
+  std::ranges::sort(errors);
+  REQUIRE(errors.size() >= 20);
+  CHECK(errors[errors.size() / 2] <= 0.1);
 }
