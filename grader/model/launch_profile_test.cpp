@@ -43,7 +43,31 @@ __global__ void __launch_bounds__(64, 4) early(const float* A, float* C, int K) 
 void matmul(const float* A, const float*, float* C, int, int, int K) { early<<<2, 64>>>(A, C, K); }
 )";
 
+/// A row of A comes by way of shared memory, B does not.
+const std::string kRowInShared = R"(#include "matmul.h"
+__global__ void mixed(const float* A, const float* B, float* C, int N, int K) {
+  __shared__ float row[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  for (int k0 = 0; k0 < K; k0 += 64) {
+    row[t] = A[blockIdx.x * K + k0 + t];
+    __syncthreads();
+    for (int k = 0; k < 64; ++k) sum += row[k] * B[(k0 + k) * N + t];
+    __syncthreads();
+  }
+  C[blockIdx.x * N + t] = sum;
+}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { mixed<<<M, 64>>>(A, B, C, N, K); }
+)";
+
 }  // namespace
+
+TEST_CASE("launch profile: what is multiplied at once is not staged, though a store comes later") {
+  const LaunchProfile l = profile_of(kRowInShared, {64, 64, 64 * 5}).launches[0];
+  CHECK(l.staged_loads == 64 * 5);
+  CHECK(l.early_loads == 0);
+  CHECK(l.load_requests == 2 * 5 * (1 + 64));
+}
 
 TEST_CASE("launch profile: the naive kernel as counted by hand") {
   const CallProfile call = profile_of(solution("04_naive"), {64, 64, 96});
