@@ -3,8 +3,8 @@
 // Why it is faster: a third fewer reads of shared and of L2 memory for each multiply-add, so the card draws less power, and
 // under a steady load its clock does not fall; 387 MB instead of 1,065 MB move
 // to and from main memory at 4096 (H100).
-// Measured (H200), of cuBLAS FP32: 512 1.39, 1024 1.31, 4096 1.074 (54,959 GFLOP/s), 8192 1.089, 4095 1.10; of the best of
-// cuBLASLt's configurations 1.042, 1.042 and 1.015 at the last three. Back to back for five seconds, of the same: 4096 1.040,
+// Measured (H200), of cuBLAS FP32: 512 1.47, 1024 1.31, 4096 1.078 (55,033 GFLOP/s), 8192 1.093, 4095 1.11; of the best of
+// cuBLASLt's configurations 1.042, 1.045 and 1.016 at the last three. Back to back for five seconds, of the same: 4096 1.040,
 // 8192 1.045, at 1980 MHz, where matmul.cu falls to 1920. From 1500 to 3000 matmul.cu is the faster one.
 //
 // It is longer than matmul.cu, which is lab 09's solution and explains the rest: the ring of stages, the lanes of a warp,
