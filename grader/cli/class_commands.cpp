@@ -130,7 +130,8 @@ struct Look {
 std::string idle_gpu_text(const Arguments& arguments, const OpenClass& open) {
   const auto counts = [&](const auto& lab) { return open.course.terms(lab.first).speed != SpeedPolicy::off; };
   if (arguments.backend != Backend::gpu || std::ranges::any_of(open.labs.rubrics, counts)) return "";
-  return "The GPU has nothing to do: speed counts in no lab. Write speed = \"bonus\" or \"required\" into course.toml, and name "
+  return "The GPU has nothing to do: speed counts in no lab. Write speed = \"bonus\" or \"required\" into course.toml, "
+         "and name "
          "it with --course.";
 }
 

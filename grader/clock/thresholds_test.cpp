@@ -92,7 +92,8 @@ TEST_CASE("a size beside a measured one counts as that; another does not") {
   CHECK(change(h200(), h200(), "05_tiled", far) == 0);
 }
 
-TEST_CASE("the two measured cards predict each other: each ratio that a rubric names within 25%, half of them within 10%") {
+TEST_CASE(
+    "the two measured cards predict each other: each ratio that a rubric names within 25%, half of them within 10%") {
   const CardLadder one = recorded("h100"), other = recorded("h200");
   std::vector<double> errors;
   const auto compare = [&](const CardLadder& from, const CardLadder& to) {

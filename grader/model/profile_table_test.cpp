@@ -26,6 +26,7 @@ TEST_CASE("profiles are written and read back, and tell the same time") {
 }
 
 TEST_CASE("the package's own profiles hold every CUDA lab without tensor cores, at the sizes that are timed") {
-  for (const char* lab : {"04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled"})
+  for (const char* lab :
+       {"04_naive", "05_tiled", "06_boundary_checked", "07_register_tiled", "08_vectorized", "09_warp_tiled"})
     for (const int size : {2048, 4096}) CHECK_MESSAGE(recorded_profiles().contains({lab, size}), lab);
 }
