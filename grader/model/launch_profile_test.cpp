@@ -5,6 +5,9 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
+#include "grader/model/card.h"
+#include "grader/model/predict.h"
+#include "grader/model/profile_table.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -108,6 +111,13 @@ TEST_CASE("launch profile: early loads, arithmetic that is no multiply-add, and 
   CHECK(l.arithmetic.fused == 2 * 4);
   CHECK(l.arithmetic.special == 2 * 4);
   CHECK(l.least_resident == 4);
+}
+
+TEST_CASE("launch profile: what the package carries of lab 05 is what the emulator counts now") {
+  const CallProfile now = profile_of(solution("05_tiled"), {2048, 2048, 2048});
+  const CallProfile& carried = recorded_profiles().at({"05_tiled", 2048});
+  const Card card = read_card("h200");
+  CHECK(predict_seconds(carried, card) == doctest::Approx(predict_seconds(now, card)).epsilon(0.01));
 }
 
 TEST_CASE("launch profile: some blocks stand for all") {
