@@ -32,19 +32,32 @@ void fail(CpuMetrics& metrics, const std::string& why, bool at_fault) {
   metrics.at_fault = at_fault;
 }
 
-/// Of one K: what is probed, and ordinary numbers of the same shape: such as are graded, and such as show the order.
+struct Operands {
+  Shape shape;
+  std::vector<float> A, B;
+};
+
+/// Of one K: what is probed, and ordinary numbers, such as are graded and counted with.
 struct Question {
   Probe probe;
   std::array<Operands, 2> ordinary;
 };
 
+/// Sides that a probe never has; no ragged edges either.
+Operands ordinary_numbers(int K) {
+  constexpr int kStep = 8, kMost = 7;
+  lab::Random random(new_nonce());
+  const auto side = [&] { return kStep * (1 + static_cast<int>(random.below(kMost))); };
+  Operands all{{side(), side(), K}, {}, {}};
+  lab::fill(lab::Fill::cancelling, all.shape.M, all.shape.N, K, new_nonce(), all.A, all.B);
+  return all;
+}
+
 std::vector<Question> all_questions() {
   std::vector<Question> questions;
   for (int K : kProbed) {
     Question one{make_probe(K, new_nonce()), {}};
-    const auto [M, N, depth] = one.probe.shape;
-    lab::fill(lab::Fill::reals, M, N, depth, new_nonce(), one.ordinary[0].A, one.ordinary[0].B);
-    one.ordinary[1] = make_cancelling(one.probe.shape, new_nonce());
+    for (Operands& numbers : one.ordinary) numbers = ordinary_numbers(K);
     questions.push_back(std::move(one));
   }
   return questions;
@@ -76,7 +89,7 @@ Sums count_sums(const std::string& binary) {
   std::vector<Case> cases;
   for (const Question& one : questions) {
     cases.push_back({one.probe.shape, &one.probe.A, &one.probe.B});
-    for (const Operands& ordinary : one.ordinary) cases.push_back({one.probe.shape, &ordinary.A, &ordinary.B});
+    for (const Operands& ordinary : one.ordinary) cases.push_back({ordinary.shape, &ordinary.A, &ordinary.B});
   }
   std::vector<std::vector<float>> C;
   if (!run_shuffled(binary, cases, C)) return {0, "the probe of the order of summation did not come back"};
@@ -87,7 +100,7 @@ Sums count_sums(const std::string& binary) {
     const auto order = read_order(one.probe, C[next++]);
     if (!order) return {0, "the order of summation cannot be read from the results"};
     for (const Operands& ordinary : one.ordinary)
-      follows_all = follows(*order, one.probe.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
+      follows_all = follows(*order, ordinary.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
     orders.push_back(*order);
   }
   if (!follows_all) return {1, ""};
