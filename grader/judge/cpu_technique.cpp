@@ -19,8 +19,12 @@ namespace {
 constexpr Shape kMissesCounted{144, 144, 144};  // B is larger than the cache
 constexpr Shape kInstructionsCounted{96, 96, 96};
 constexpr const char* kNaive = "01_naive_cpu";
-// Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder.
-constexpr std::array<int, 4> kProbed{64, 128, 67, 131};
+/// Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder, which nobody knows.
+std::array<int, 4> lengths_to_probe() {
+  constexpr int kShort = 64, kLong = 128, kOdd = 6;
+  const int rest = 3 + 2 * static_cast<int>(lab::Random(new_nonce()).below(kOdd));
+  return {kShort, kLong, kShort + rest, kLong + rest};
+}
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {
   return std::ranges::find(wanted, name) != wanted.end();
@@ -55,7 +59,7 @@ Operands ordinary_numbers(int K) {
 
 std::vector<Question> all_questions() {
   std::vector<Question> questions;
-  for (int K : kProbed) {
+  for (int K : lengths_to_probe()) {
     Question one{make_probe(K, new_nonce()), {}};
     for (Operands& numbers : one.ordinary) numbers = ordinary_numbers(K);
     questions.push_back(std::move(one));
