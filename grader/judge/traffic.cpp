@@ -17,7 +17,7 @@ constexpr FindingKind kSeenWhereCounted[] = {FindingKind::cheating, FindingKind:
 /// The sorts of reads whose way to C the lab's technique asks for; of what is wrong also how many operands C has at all.
 uint32_t reads_to_label(const Work& work) {
   const uint32_t asked = work.rubric ? reads_to_label(work.rubric->technique) : 0;
-  return asked == 0 || all_right(work.trials) ? asked : asked | bit_of(lab::Read::global_load);
+  return asked && work.known_wrong ? asked | bit_of(lab::Read::global_load) : asked;
 }
 
 /// The inputs of the counting run: without labels those of a trial where one has that shape.
