@@ -209,9 +209,10 @@ std::string run_undecided(const Program& program, const std::vector<Share>& shap
   }
   std::string error = run_side_by_side(program, first, {});
   add_decided(together(first), decided);
-  const auto closed = std::ranges::stable_partition(rest, [&](const Share& shape) { return is_open(shape, decided); });
-  spare({closed.begin(), closed.end()});
-  rest.erase(closed.begin(), closed.end());
+  const auto closed =
+      std::stable_partition(rest.begin(), rest.end(), [&](const Share& shape) { return is_open(shape, decided); });
+  spare({closed, rest.end()});
+  rest.erase(closed, rest.end());
   const std::string later = run_side_by_side(program, rest, {});
   return error.empty() ? later : error;
 }
@@ -241,10 +242,10 @@ std::string run_in_emulator(const Program& program, std::vector<Trial>& trials, 
   Share at_once, waiting;
   for (Trial& trial : trials) (trial.waits ? waiting : at_once).push_back(&trial);
   const std::string error = run_by_shapes(program, by_shape(at_once), beside);
-  const auto spared =
-      std::ranges::stable_partition(waiting, [&](const Trial* trial) { return is_wanted(*trial, at_once); });
-  spare(by_shape({spared.begin(), spared.end()}));
-  waiting.erase(spared.begin(), spared.end());
+  const auto spared = std::stable_partition(waiting.begin(), waiting.end(),
+                                            [&](const Trial* trial) { return is_wanted(*trial, at_once); });
+  spare(by_shape({spared, waiting.end()}));
+  waiting.erase(spared, waiting.end());
   return error.empty() ? run_side_by_side(program, by_shape(waiting), {}) : error;
 }
 
