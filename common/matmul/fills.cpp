@@ -1,6 +1,9 @@
 #include "common/matmul/fills.h"
 
 #include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
 
 namespace lab {
 namespace {
@@ -78,6 +81,46 @@ void fill_tf32_line(float* line, size_t stride, size_t count, Random& random) {
   }
 }
 
+// ---- Products that cancel.
+
+struct Operands {
+  size_t M, N, K;
+  std::vector<float>&A, &B;
+};
+
+/// The numbers below `count` in no order.
+std::vector<size_t> shuffled(size_t count, Random& random) {
+  std::vector<size_t> all(count);
+  std::iota(all.begin(), all.end(), size_t{0});
+  for (size_t i = count; i > 1; --i) std::swap(all[i - 1], all[random.below(static_cast<uint32_t>(i))]);
+  return all;
+}
+
+/// Product `other` of every second row is product `one` taken off again, or a share of it.
+void cancel(Operands all, size_t one, size_t other, float share, Random& random) {
+  constexpr uint32_t kSteps = 7;  // of powers of two, between those that cancel
+  const int step = static_cast<int>(random.below(kSteps)) - static_cast<int>(kSteps) / 2;
+  for (size_t i = 0; i < all.M; i += 2) all.A[i * all.K + other] = std::ldexp(all.A[i * all.K + one], step);
+  for (size_t j = 0; j < all.N; ++j) all.B[other * all.N + j] = -share * std::ldexp(all.B[one * all.N + j], -step);
+}
+
+void fill_cancelling(Operands all, Random& random) {
+  constexpr uint32_t kSizes = 20;  // of powers of two
+  constexpr int kSmall = 1 << 6;   // what is left alone is divided by this, both factors
+  for (float& a : all.A) a = std::ldexp(random.real(), static_cast<int>(random.below(kSizes)));
+  for (float& b : all.B) b = std::ldexp(random.real(), static_cast<int>(random.below(kSizes)));
+  const std::vector<size_t> place = shuffled(all.K, random);
+  for (size_t i = 0; i < all.M; ++i) all.A[i * all.K + place[0]] = random.real() / kSmall;
+  for (size_t j = 0; j < all.N; ++j) all.B[place[0] * all.N + j] = random.real() / kSmall;
+  size_t next = 1;
+  if (all.K % 2 == 0 && all.K > 3) {  // three that cancel
+    cancel(all, place[1], place[2], 0.5f, random);
+    cancel(all, place[1], place[3], 0.5f, random);
+    next = 4;
+  }
+  for (; next + 1 < all.K; next += 2) cancel(all, place[next], place[next + 1], 1, random);
+}
+
 }  // namespace
 
 uint64_t Random::next() {
@@ -113,6 +156,7 @@ void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, 
     for (float& value : B) value = random.real();
     return;
   }
+  if (fill == Fill::cancelling) return fill_cancelling({rows, columns, depth, A, B}, random);
   const Integers& integers = tf32 ? kOf11Bits : kOf12Bits;
   const std::vector<Sort> sorts = draw_sorts(K, random);
   for (size_t i = 0; i < rows; ++i) fill_line(&A[i * depth], 1, sorts, Sort::a_large, integers, random);

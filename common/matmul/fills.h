@@ -1,9 +1,12 @@
-// The inputs of every graded run. Two kinds, neither of them constant or symmetric:
+// The inputs of every graded run. Whole numbers and fractions, neither of them constant or symmetric:
 //
 // integers: every product and every partial sum is an integer below 2^24, so FP32 gives the same bits in any order of
 //   summation, with or without fused multiply-add. "Large" values are odd with 12 significant bits (2049..4095): no
 //   format with fewer holds them (TF32 and FP16 have 11 bits, BF16 has 8), rounding turns each into an even number.
 // reals: uniform in [-1, 1), multiples of 2^-23; compared within an error bound.
+// cancelling: the reals of CPU labs, where the order of summation is judged by numbers that nobody can tell from these.
+//   Sizes below 2^20, each power of two as often, and in every other row of C the products all but cancel, two and two:
+//   what is left there is what rounding made of the sums on the way, in double and long double as well.
 //
 // For a lab in TF32 (11 significant bits, the exponents of FP32):
 // integers: large values are odd with 11 significant bits (1025..2047), which TF32 holds and BF16 (8 bits) does not. A
@@ -23,7 +26,7 @@
 
 namespace lab {
 
-enum class Fill { integers, reals };
+enum class Fill { integers, reals, cancelling };
 
 /// What a lab computes in; the sums are FP32 either way.
 enum class Precision { fp32, tf32 };
@@ -42,7 +45,7 @@ class Random {
   uint64_t state_;
 };
 
-/// Fills A (M*K) and B (K*N), row-major. The same (fill, M, N, K, seed, precision) always gives the same values.
+/// Fills A (M*K) and B (K*N), row-major. Only FP32 has those that cancel. The same (fill, M, N, K, seed, precision) always gives the same values.
 void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, std::vector<float>& B,
           Precision precision = Precision::fp32);
 

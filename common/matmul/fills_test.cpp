@@ -56,7 +56,7 @@ TEST_CASE("integers: every value is -1, 0, 1 or odd with twelve bits, and every 
 
 TEST_CASE("the same key gives the same values, another seed or fill or shape others") {
   std::vector<float> A, B, A2, B2;
-  for (const Fill kind : {Fill::integers, Fill::reals}) {
+  for (const Fill kind : {Fill::integers, Fill::reals, Fill::cancelling}) {
     fill(kind, 8, 9, 10, 7, A, B);
     fill(kind, 8, 9, 10, 7, A2, B2);
     CHECK(A == A2);

@@ -28,10 +28,10 @@ enum class ThreadOrder : uint32_t { natural = 0, reversed = 1, random = 2 };
 
 /// Who sends the messages to the emulated device.
 enum class Sender : uint32_t {
-  host = 0,            // matmul() is called; they are written down
-  recording = 1,       // the ones of the last call, which had the same shape: no host code runs
-  rehearsal = 2,       // matmul() is called while no kernel runs; then they are sent again, and that is the case
-  two_rehearsals = 3,  // ... twice, as two equal calls; where they send other messages, both are sent again
+  host = 0,        // matmul() is called; they are written down
+  recording = 1,   // the ones of the last call, which had the same shape: no host code runs
+  rehearsal = 2,   // matmul() is called while no kernel runs; then they are sent again, and that is the case
+  rehearsals = 3,  // ... many times, as equal calls; those that send other messages are all sent again
 };
 
 struct CaseHeader {

@@ -34,18 +34,18 @@ enum ExitCode : int {
 };
 
 enum class RecordType : uint32_t {
-  output = 1,         // C (M*N floats), then A (M*K floats) and B (K*N floats) as they are after the call
-  finding = 2,        // one FindingRecord
-  counts = 3,         // one CountsRecord (emulator only)
-  case_end = 4,       // no payload: everything about this case has been said
-  job_end = 5,        // no payload: the process reached its end
-  came_back = 7,      // one CameBack, of CPU labs: matmul() has returned; C lies where outputs.h says
-  labels = 8,         // one LabelsRecord, before the counts of a case that asked for it
-  trace = 9,          // TraceHead and its parts (trace_record.h), before the end of a case that asked for it
-  profile = 10,       // ProfileHead and its parts (profile_record.h), before the end of a case that asked for it
-  program_end = 11,   // one ProgramEnd, of a whole program (program_record.h)
-  first_output = 12,  // C of the first of two equal calls that sent other messages; `output` is that of the second
-  not_run = 6,        // a sentence: why the process cannot go on, by nobody's fault; the last record
+  output = 1,           // C (M*N floats), then A (M*K floats) and B (K*N floats) as they are after the call
+  finding = 2,          // one FindingRecord
+  counts = 3,           // one CountsRecord (emulator only)
+  case_end = 4,         // no payload: everything about this case has been said
+  job_end = 5,          // no payload: the process reached its end
+  came_back = 7,        // one CameBack, of CPU labs: matmul() has returned; C lies where outputs.h says
+  labels = 8,           // one LabelsRecord, before the counts of a case that asked for it
+  trace = 9,            // TraceHead and its parts (trace_record.h), before the end of a case that asked for it
+  profile = 10,         // ProfileHead and its parts (profile_record.h), before the end of a case that asked for it
+  program_end = 11,     // one ProgramEnd, of a whole program (program_record.h)
+  earlier_output = 12,  // C of each but the last of equal calls that sent other messages; `output` is that of the last
+  not_run = 6,          // a sentence: why the process cannot go on, by nobody's fault; the last record
 };
 
 struct CameBack {

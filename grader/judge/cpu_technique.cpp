@@ -19,8 +19,12 @@ namespace {
 constexpr Shape kMissesCounted{144, 144, 144};  // B is larger than the cache
 constexpr Shape kInstructionsCounted{96, 96, 96};
 constexpr const char* kNaive = "01_naive_cpu";
-// Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder.
-constexpr std::array<int, 4> kProbed{64, 128, 67, 131};
+/// Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder, which nobody knows.
+std::array<int, 4> lengths_to_probe() {
+  constexpr int kShort = 64, kLong = 128, kOdd = 6;
+  const int rest = 3 + 2 * static_cast<int>(lab::Random(new_nonce()).below(kOdd));
+  return {kShort, kLong, kShort + rest, kLong + rest};
+}
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {
   return std::ranges::find(wanted, name) != wanted.end();
@@ -32,19 +36,32 @@ void fail(CpuMetrics& metrics, const std::string& why, bool at_fault) {
   metrics.at_fault = at_fault;
 }
 
-/// Of one K: what is probed, and ordinary numbers of the same shape: such as are graded, and such as show the order.
+struct Operands {
+  Shape shape;
+  std::vector<float> A, B;
+};
+
+/// Of one K: what is probed, and ordinary numbers, such as are graded and counted with.
 struct Question {
   Probe probe;
   std::array<Operands, 2> ordinary;
 };
 
+/// Sides that a probe never has; no ragged edges either.
+Operands ordinary_numbers(int K) {
+  constexpr int kStep = 8, kMost = 7;
+  lab::Random random(new_nonce());
+  const auto side = [&] { return kStep * (1 + static_cast<int>(random.below(kMost))); };
+  Operands all{{side(), side(), K}, {}, {}};
+  lab::fill(lab::Fill::cancelling, all.shape.M, all.shape.N, K, new_nonce(), all.A, all.B);
+  return all;
+}
+
 std::vector<Question> all_questions() {
   std::vector<Question> questions;
-  for (int K : kProbed) {
+  for (int K : lengths_to_probe()) {
     Question one{make_probe(K, new_nonce()), {}};
-    const auto [M, N, depth] = one.probe.shape;
-    lab::fill(lab::Fill::reals, M, N, depth, new_nonce(), one.ordinary[0].A, one.ordinary[0].B);
-    one.ordinary[1] = make_cancelling(one.probe.shape, new_nonce());
+    for (Operands& numbers : one.ordinary) numbers = ordinary_numbers(K);
     questions.push_back(std::move(one));
   }
   return questions;
@@ -76,7 +93,7 @@ Sums count_sums(const std::string& binary) {
   std::vector<Case> cases;
   for (const Question& one : questions) {
     cases.push_back({one.probe.shape, &one.probe.A, &one.probe.B});
-    for (const Operands& ordinary : one.ordinary) cases.push_back({one.probe.shape, &ordinary.A, &ordinary.B});
+    for (const Operands& ordinary : one.ordinary) cases.push_back({ordinary.shape, &ordinary.A, &ordinary.B});
   }
   std::vector<std::vector<float>> C;
   if (!run_shuffled(binary, cases, C)) return {0, "the probe of the order of summation did not come back"};
@@ -87,7 +104,7 @@ Sums count_sums(const std::string& binary) {
     const auto order = read_order(one.probe, C[next++]);
     if (!order) return {0, "the order of summation cannot be read from the results"};
     for (const Operands& ordinary : one.ordinary)
-      follows_all = follows(*order, one.probe.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
+      follows_all = follows(*order, ordinary.shape, ordinary.A, ordinary.B, C[next++], new_nonce()) && follows_all;
     orders.push_back(*order);
   }
   if (!follows_all) return {1, ""};

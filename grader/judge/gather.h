@@ -52,6 +52,7 @@ struct Work {
   Reason no_speed = {};                    // why speed is not measured here
   Symptoms seen = {};
   std::function<void(Work&)> count_later = {};  // traffic, where it was left out: wanted if no change makes all right
+  bool known_wrong = false;                     // what is counted: then it is asked how many operands C has at all
   FindingsSeen findings_seen = {};              // of the submission itself, not of copies of it
 
   int multiple_of() const { return rubric ? rubric->multiple_of : 0; }

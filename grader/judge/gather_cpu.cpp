@@ -10,7 +10,7 @@ namespace {
 std::vector<Trial> only_reals(const std::vector<Trial>& trials) {
   std::vector<Trial> reals;
   for (const Trial& trial : trials)
-    if (trial.reference->kind == Fill::reals) reals.push_back(trial);
+    if (trial.reference->kind != Fill::integers) reals.push_back(trial);
   return reals;
 }
 

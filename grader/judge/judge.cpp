@@ -198,7 +198,7 @@ void try_on_gpu(const Shape& shape, Work& work) {
 
 void gather_shape(const Shape& shape, Work& work) {
   const Backend backend = work.seen.backend;
-  work.trials = plan_one_shape(shape, work.options.seed, work.options.precision, backend == Backend::emulator);
+  work.trials = plan_one_shape(shape, work.options.seed, work.options.precision, backend);
   if (backend == Backend::cpu)
     gather_cpu(work);
   else if (backend == Backend::gpu)

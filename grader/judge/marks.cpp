@@ -8,6 +8,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/diagnosis/diagnose.h"
 #include "grader/judge/technique.h"
 
 namespace grader {
@@ -161,11 +162,21 @@ constexpr double kLeastOperands = 0.25;
 
 /// The share of the product's operands that was looked for in the wrong sums of a file which no single change was seen to
 /// make right: who leaves operands out has not saved the reading of them.
+double share_used(const char* metric, double seen_at_least, const Evidence& evidence) {
+  const auto operands = evidence.metrics.find(metric);
+  return operands == evidence.metrics.end() ? 1 : std::min(1.0, operands->second / seen_at_least);
+}
+
 double operands_used(const TechniqueRule& rule, const Evidence& evidence) {
-  const auto operands = evidence.metrics.find("shared_operand_share");
-  const bool wrong = evidence.no_technique.why == Why::wrong_where_counted && !evidence.mended;
-  const bool asked = wrong && rule.metric == "shared_words_per_multiply_add" && operands != evidence.metrics.end();
-  return asked ? std::min(1.0, operands->second) : 1;
+  constexpr double kLabelsMeet = 0.5;  // in large tiles, where they hide each other
+  if (evidence.mended) return 1;
+  const bool wrong = evidence.no_technique.why == Why::wrong_where_counted;
+  const bool all_wrong = std::ranges::none_of(evidence.trials, &TrialSeen::right);
+  const bool all_work = evidence.diagnosis && does_all_work(*evidence.diagnosis);
+  if (rule.metric == "shared_words_per_multiply_add" && wrong) return share_used("shared_operand_share", 1, evidence);
+  if (rule.metric == "load_bytes_per_multiply_add" && (wrong || all_wrong) && !all_work)
+    return share_used("loaded_operand_share", kLabelsMeet, evidence);
+  return 1;
 }
 
 /// NaN when there is nothing to judge; `why` then says so.

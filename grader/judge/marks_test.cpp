@@ -217,6 +217,11 @@ TEST_CASE("operands that a wrong sum leaves out save no reading of them") {
   CHECK(make_checks(r, seen).back().points == 0);
   seen.metrics["shared_operand_share"] = 1;
   CHECK(make_checks(r, seen).back().points == 3);
+  r = rubric();
+  seen.metrics = {{"load_bytes_per_multiply_add", 0.5}, {"loaded_operand_share", 0.02}};
+  CHECK(make_checks(r, seen).back().points == 0);
+  seen.metrics["loaded_operand_share"] = 0.6;  // labels meet
+  CHECK(make_checks(r, seen).back().points == 3);
 }
 
 TEST_CASE("with one mistake repaired all is right: the largest of what it spoilt is lost, once") {

@@ -42,7 +42,7 @@ void look_at_formats(const std::vector<Trial>& trials, Evidence& evidence) {
   for (const Trial& trial : trials) {
     if (trial.outcome.answered && !trial.right) ++wrong;
     coarse += trial.comparison.looks_like_lower_precision || trial.few_bits;
-    if (!trial.outcome.answered || trial.reference->kind != Fill::reals) continue;
+    if (!trial.outcome.answered || trial.reference->kind == Fill::integers) continue;
     ++reals, whole += trial.whole_numbers;
   }
   // A few small sums may look so by chance.

@@ -139,11 +139,13 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
   reach.words_shuffled = real(labels.words_shuffled);
   const double operands = 2 * multiply_adds(shape);
   const Sample shared(Read::shared_load, labels, found), tensor(Read::tensor_operand, labels, found);
+  const Sample loads(Read::global_load, labels, found);
   if (!shared.empty()) {
     const auto borrowed = [](const Label& label, int64_t n) { return label.borrowed ? elements_found(label, n) : 0; };
     reach.shared = shared.seen() * shared.mean(elements_found) / operands;
     reach.borrowed = shared.seen() * shared.mean(borrowed) / operands;
   }
+  if (!loads.empty()) reach.loaded = loads.seen() * loads.mean(elements_found) / operands;
   if (!tensor.empty()) reach.tensor = tensor.seen() * tensor.mean(elements_found) / (operands / 2);
   reach.sector_ratio = live_sector_ratio(labels, found);
   reach.shared_words_loaded = real(labels.shared_words_loaded);

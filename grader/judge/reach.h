@@ -17,6 +17,7 @@ struct Reach {
   std::optional<double> shared;    // from shared memory
   std::optional<double> borrowed;  // ... where another thread stored them
   std::optional<double> tensor;    // multiplied by tensor cores
+  std::optional<double> loaded;    // from global memory, by whatever way
   // Share of what tensor cores have added up that is part of one element of C as it is, and of no other.
   std::optional<double> tensor_sums;
   // 32-byte sectors over bytes asked for, of those loads from global memory whose value reaches C.

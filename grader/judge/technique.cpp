@@ -42,6 +42,7 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
   if (reach.shared) m["shared_operand_share"] = *reach.shared;
   if (reach.borrowed) m["borrowed_operand_share"] = *reach.borrowed;
   if (reach.tensor) m["tensor_operand_share"] = *reach.tensor;
+  if (reach.loaded) m["loaded_operand_share"] = *reach.loaded;
   if (reach.shared_words_loaded) m["shared_words_loaded"] = reach.shared_words_loaded;
 }
 

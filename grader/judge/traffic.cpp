@@ -14,8 +14,11 @@ namespace {
 constexpr FindingKind kSeenWhereCounted[] = {FindingKind::cheating, FindingKind::host_access,
                                              FindingKind::barrier_divergence, FindingKind::out_of_bounds};
 
-/// The sorts of reads whose way to C the lab's technique asks for.
-uint32_t reads_to_label(const Work& work) { return work.rubric ? reads_to_label(work.rubric->technique) : 0; }
+/// The sorts of reads whose way to C the lab's technique asks for; of what is wrong also how many operands C has at all.
+uint32_t reads_to_label(const Work& work) {
+  const uint32_t asked = work.rubric ? reads_to_label(work.rubric->technique) : 0;
+  return asked && work.known_wrong ? asked | bit_of(lab::Read::global_load) : asked;
+}
 
 /// The inputs of the counting run: without labels those of a trial where one has that shape.
 std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Work& work) {

@@ -142,9 +142,9 @@ std::string valgrind_path() { return first_program({deps() + "/usr/bin/valgrind"
 CachegrindCounts count_matmul(const std::string& binary, const std::string& known_good, const Shape& shape,
                               bool simulate_caches) {
   if (valgrind_path().empty()) return {.error = "valgrind is not installed, so nothing was counted; run make deps"};
-  const Reference first = make_reference(Fill::integers, kFirst, new_nonce());
-  const Reference least = make_reference(Fill::integers, kLeast, new_nonce());
-  const Reference counted = make_reference(Fill::integers, shape, new_nonce());
+  const Reference first = make_reference(Fill::cancelling, kFirst, new_nonce());
+  const Reference least = make_reference(Fill::cancelling, kLeast, new_nonce());
+  const Reference counted = make_reference(Fill::cancelling, shape, new_nonce());
   auto its_start = std::async(std::launch::async, [&] { return count_process(binary, simulate_caches, first, least); });
   auto checked = std::async(std::launch::async, [&] { return check_addresses(binary, known_good, first, counted); });
   CachegrindCounts counts = count_process(binary, simulate_caches, first, counted);

@@ -11,6 +11,7 @@ namespace grader {
 namespace {
 
 constexpr size_t kMostFindings = 20000;  // of one case
+constexpr size_t kMostCalls = 8;         // equal ones, of one case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;
@@ -49,10 +50,10 @@ bool take_output(std::string_view payload, const Case& asked, CaseOutcome& outco
   return true;
 }
 
-bool take_first_output(std::string_view payload, const Case& asked, CaseOutcome& outcome) {
+bool take_earlier_output(std::string_view payload, const Case& asked, CaseOutcome& outcome) {
   const size_t floats = static_cast<size_t>(asked.shape.M) * static_cast<size_t>(asked.shape.N);
   if (payload.size() != floats * sizeof(float)) return false;
-  outcome.first_C = take_floats(payload, floats);
+  if (outcome.earlier_C.size() < kMostCalls) outcome.earlier_C.push_back(take_floats(payload, floats));
   return true;
 }
 
@@ -114,8 +115,8 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
   switch (header.type) {
     case lab::RecordType::output:
       return take_output(payload, asked, outcome);
-    case lab::RecordType::first_output:
-      return take_first_output(payload, asked, outcome);
+    case lab::RecordType::earlier_output:
+      return take_earlier_output(payload, asked, outcome);
     case lab::RecordType::came_back:
       return take_return(payload, outcome);
     case lab::RecordType::finding:

@@ -35,7 +35,7 @@ struct CaseOutcome {
   bool inputs_changed = false;
   bool answered = false;  // C is there, and except in CPU labs A and B
   std::vector<float> C = {}, A = {}, B = {};
-  std::vector<float> first_C = {};  // of the first of two equal calls, where the second one did something else
+  std::vector<std::vector<float>> earlier_C = {};  // of equal calls before, where later ones did something else
   std::vector<lab::FindingRecord> findings = {};
   std::optional<lab::CountsRecord> counts = {};
   std::optional<lab::LabelsRecord> labels = {};

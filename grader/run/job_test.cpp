@@ -134,12 +134,13 @@ TEST_CASE("a CPU runner says that a call came back, and whether its inputs were 
 TEST_CASE("of two equal calls that differ, both results come back") {
   Two two;
   std::string bytes, short_one;
-  put(bytes, lab::RecordType::first_output, 0, 7,
+  put(bytes, lab::RecordType::earlier_output, 0, 7,
       std::string(two.cases[0].shape.M * two.cases[0].shape.N * sizeof(float), 0));
   put(bytes, lab::RecordType::job_end, 0, 7, "");
   CHECK(parse_records(bytes, 7, 0, two.cases, two.outcomes));
-  CHECK(two.outcomes[0].first_C.size() == static_cast<size_t>(two.cases[0].shape.M * two.cases[0].shape.N));
+  REQUIRE(two.outcomes[0].earlier_C.size() == 1);
+  CHECK(two.outcomes[0].earlier_C[0].size() == static_cast<size_t>(two.cases[0].shape.M * two.cases[0].shape.N));
   CHECK_FALSE(two.outcomes[0].answered);
-  put(short_one, lab::RecordType::first_output, 0, 7, "short");
+  put(short_one, lab::RecordType::earlier_output, 0, 7, "short");
   CHECK_FALSE(parse_records(short_one, 7, 0, two.cases, two.outcomes));
 }

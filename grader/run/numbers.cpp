@@ -224,12 +224,12 @@ bool same_bits(const std::vector<float>& left, const std::vector<float>& right) 
 
 bool holds_few_bits(const Reference& reference, const std::vector<float>& C) {
   constexpr size_t kFewest = 16;  // elements: fewer may have few bits by chance
-  if (reference.kind != Fill::reals || C.size() < kFewest) return false;
+  if (reference.kind == Fill::integers || C.size() < kFewest) return false;
   return std::ranges::all_of(C, has_few_bits) && !std::ranges::all_of(C, is_whole) && is_near(reference, C);
 }
 
 bool holds_whole_numbers(const Reference& reference, const std::vector<float>& C) {
-  return reference.kind == Fill::reals && std::ranges::all_of(C, is_whole);
+  return reference.kind != Fill::integers && std::ranges::all_of(C, is_whole);
 }
 
 }  // namespace grader

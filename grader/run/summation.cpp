@@ -175,36 +175,6 @@ Probe make_probe(int K, uint64_t seed) {
   return probe;
 }
 
-/// Product `other` of every second row is product `one` taken off again, or half of it.
-static void cancel(Operands& all, const Shape& shape, size_t one, size_t other, float share, int step) {
-  const auto M = static_cast<size_t>(shape.M), N = static_cast<size_t>(shape.N), K = static_cast<size_t>(shape.K);
-  for (size_t i = 0; i < M; i += 2) all.A[i * K + other] = std::ldexp(all.A[i * K + one], step);
-  for (size_t j = 0; j < N; ++j) all.B[other * N + j] = -share * std::ldexp(all.B[one * N + j], -step);
-}
-
-Operands make_cancelling(const Shape& shape, uint64_t seed) {
-  constexpr uint32_t kSizes = 20, kSteps = 7;  // of powers of two: of numbers, and between those that cancel
-  constexpr int kSmall = 1 << 6;               // what is left alone is divided by this, both factors
-  lab::Random random(seed);
-  const auto M = static_cast<size_t>(shape.M), N = static_cast<size_t>(shape.N), K = static_cast<size_t>(shape.K);
-  Operands all{std::vector<float>(M * K), std::vector<float>(K * N)};
-  for (float& a : all.A) a = std::ldexp(random.real(), static_cast<int>(random.below(kSizes)));
-  for (float& b : all.B) b = std::ldexp(random.real(), static_cast<int>(random.below(kSizes)));
-  const std::vector<int> order = places(shape.K, shape.K, random);
-  const auto place = [&](size_t n) { return static_cast<size_t>(order[n]); };
-  const auto step = [&] { return static_cast<int>(random.below(kSteps)) - static_cast<int>(kSteps) / 2; };
-  for (size_t i = 0; i < M; ++i) all.A[i * K + place(0)] = random.real() / kSmall;
-  for (size_t j = 0; j < N; ++j) all.B[place(0) * N + j] = random.real() / kSmall;
-  size_t next = 1;
-  if (K % 2 == 0 && K > 3) {  // three that cancel
-    cancel(all, shape, place(1), place(2), 0.5f, step());
-    cancel(all, shape, place(1), place(3), 0.5f, step());
-    next = 4;
-  }
-  for (; next + 1 < K; next += 2) cancel(all, shape, place(next), place(next + 1), 1, step());
-  return all;
-}
-
 std::optional<SummationOrder> read_order(const Probe& probe, const std::vector<float>& C) {
   const Shape& shape = probe.shape;
   SummationOrder order(shape.K);

@@ -51,13 +51,6 @@ std::optional<SummationOrder> read_order(const Probe& probe, const std::vector<f
 /// neighbouring products.
 int partial_sums(const SummationOrder& shorter, const SummationOrder& longer);
 
-/// Numbers of no conspicuous size whose products all but cancel in every other row of C, two and two: what is left there
-/// is what rounding made of the sums on the way, in double as well.
-struct Operands {
-  std::vector<float> A, B;
-};
-Operands make_cancelling(const Shape& shape, uint64_t seed);
-
 /// Is C = A * B, for ordinary numbers, what adding in this order gives bit for bit, in float, double or long double, with
 /// products rounded or not? `seed` chooses the elements that are looked at.
 bool follows(const SummationOrder& order, const Shape& shape, const std::vector<float>& A, const std::vector<float>& B,

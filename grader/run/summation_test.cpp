@@ -243,14 +243,14 @@ TEST_CASE("ordinary numbers show whether they were added up in the order that th
 TEST_CASE("numbers that cancel show in which order they are added, in double too") {
   for (const int K : {64, 67}) {
     const Shape shape = probe_shape(K);
-    const Operands numbers = make_cancelling(shape, 3);
+    std::vector<float> A, B;
+    lab::fill(lab::Fill::cancelling, shape.M, shape.N, shape.K, 3, A, B);
     const auto in_double = [&](int sums) {
       std::vector<float> C;
       for (int i = 0; i < shape.M; ++i)
         for (int j = 0; j < shape.N; ++j) {
           double sum[4] = {};
-          for (int k = 0; k < shape.K; ++k)
-            sum[k % sums] += double{numbers.A[i * shape.K + k]} * numbers.B[k * shape.N + j];
+          for (int k = 0; k < shape.K; ++k) sum[k % sums] += double{A[i * shape.K + k]} * B[k * shape.N + j];
           C.push_back(static_cast<float>((sum[0] + sum[1]) + (sum[2] + sum[3])));
         }
       return C;
@@ -258,9 +258,9 @@ TEST_CASE("numbers that cancel show in which order they are added, in double too
     SummationOrder serially(shape.K);
     for (int p = 0; p < shape.K; ++p)
       for (int q = 0; q < shape.K; ++q) serially.joined(p, q) = std::max(p, q) + 1;
-    CHECK(follows(serially, shape, numbers.A, numbers.B, in_double(1), 1));
-    CHECK_FALSE(follows(serially, shape, numbers.A, numbers.B, in_double(4), 1));
-    const auto [least, most] = std::ranges::minmax(numbers.A);
+    CHECK(follows(serially, shape, A, B, in_double(1), 1));
+    CHECK_FALSE(follows(serially, shape, A, B, in_double(4), 1));
+    const auto [least, most] = std::ranges::minmax(A);
     CHECK(std::max(-least, most) < 1e7f);
   }
 }

@@ -22,7 +22,7 @@ struct Trial {
   // Afterwards:
   CaseOutcome outcome = {};
   Comparison comparison = {};
-  bool first_call_wrong = false, second_call_wrong = false;  // of two equal calls that do not do the same
+  bool first_call_wrong = false, second_call_wrong = false;  // of equal calls that do not do the same
   bool right = false;                                        // finished, and every element as it must be
   bool input_modified = false;
   std::string printed = {};       // by the first trial of a process: what all of that process printed
@@ -45,8 +45,8 @@ std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& subm
 bool is_large(const Shape& shape);
 /// The order of shapes in a plan.
 bool is_smaller(const Trial& a, const Trial& b);
-/// One shape, both fills; `orders` as above.
-std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders);
+/// One shape, both fills; in the emulator with other orders of threads too.
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, Backend backend);
 
 /// What a large shape is run for, once the small ones were seen.
 enum class Large {

@@ -82,6 +82,7 @@ inline void Counter::note_reading_warp(uintptr_t word) {
 }
 
 inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
+  constexpr uint32_t kRegisters = 256;  // of one thread: what it reads again after so many other words is read twice
   const Running& r = state.running;
   const uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
   if (write) {
@@ -91,8 +92,11 @@ inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
     shared_words_[word].writer = key;
     return;
   }
-  if (shared_words_[word].reader == key) return;
-  shared_words_[word].reader = key;
+  uint32_t& words = lanes_[static_cast<size_t>(r.thread)].shared_words;
+  const uint64_t reading = uint64_t{words / kRegisters} << 42 | key;
+  if (shared_words_[word].reader == reading) return;
+  shared_words_[word].reader = reading;
+  ++words;
   note_reading_warp(word);
   ++total_.shared_words_read;
   const Writer writer = writer_of(word);
@@ -264,6 +268,7 @@ void Counter::block_begins(int threads) {
     lane.accesses.clear();
     lane.global.clear();
     lane.shared.clear();
+    lane.shared_words = 0;
   }
   for (const SharedArray& array : state.shared.arrays) shared_allocated(array);
   profile_.block_begins(threads);
@@ -276,6 +281,7 @@ void Counter::barrier() {
   for (Lane& lane : lanes_) {
     lane.global.clear();
     lane.shared.clear();
+    lane.shared_words = 0;
   }
 }
 

@@ -78,6 +78,7 @@ struct Lane {
   static constexpr size_t kMost = 1 << 16;  // a lane that has more waits until they are played back
   std::vector<LaneAccess> accesses;
   RegisterModel global, shared;
+  uint32_t shared_words = 0;  // distinct ones that it has read since the last barrier
   bool full() const { return accesses.size() >= kMost; }
 };
 

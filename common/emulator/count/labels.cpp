@@ -55,9 +55,11 @@ bool takes_label(const Place& p) { return p.bytes == 8 || (p.bytes == 4 && holds
 
 bool is_zero(const Place& p) { return p.bytes == 4 && load<uint32_t>(p.at) << 1 == 0; }
 
+/// The number grows in size: what is taken off again takes its label off as well.
 template <class T>
 void add(const Place& place, uint32_t label) {
-  const T sum = load<T>(place.at) + static_cast<T>(label);
+  const T value = load<T>(place.at);
+  const T sum = value + std::copysign(static_cast<T>(label), value);
   std::memcpy(place.at, &sum, sizeof sum);
 }
 

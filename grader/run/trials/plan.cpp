@@ -62,8 +62,11 @@ ThreadOrder order_of_recording(Orders orders) {
   return orders == Orders::random ? ThreadOrder::random : ThreadOrder::natural;
 }
 
+Fill fractions_of(Backend backend) { return backend == Backend::cpu ? Fill::cancelling : Fill::reals; }
+
 struct Wanted {
   Orders orders;
+  Fill fractions;
   bool once = false;  // the call with integers waits until the fractions are wrong
 };
 
@@ -81,8 +84,8 @@ void add_trials(const Shape& shape, const std::vector<size_t>& groups, uint64_t 
   if (orders == Orders::all) add(make(Fill::integers, seed ^ kSecondCall), ThreadOrder::reversed, Sender::host);
   // What the host keeps from one call shows in the next ones, where no kernel runs.
   const bool has_own_call = wanted.once || orders == Orders::reversed || orders == Orders::random;
-  add(make(Fill::reals, seed), order_of_recording(orders), has_own_call ? Sender::two_rehearsals : Sender::recording);
-  if (orders == Orders::all) add(make(Fill::reals, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
+  add(make(wanted.fractions, seed), order_of_recording(orders), has_own_call ? Sender::rehearsals : Sender::recording);
+  if (orders == Orders::all) add(make(wanted.fractions, seed ^ kSecondCall), ThreadOrder::random, Sender::recording);
 }
 std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uint64_t seed, bool orders, bool on_gpu) {
   std::vector<Trial> trials;
@@ -92,7 +95,7 @@ std::vector<Trial> plan(const Rubric& rubric, const std::string& submission, uin
     const bool ordered = orders && asked.by_rubric;
     const Orders its = ordered ? next : Orders::natural;
     const bool once = orders && (is_run_once(shape, its) || (!asked.by_rubric && is_tiny(shape)));
-    add_trials(shape, asked.groups, seed, rubric.precision, {its, once}, trials);
+    add_trials(shape, asked.groups, seed, rubric.precision, {its, fractions_of(rubric.backend), once}, trials);
     // All orders once; after that one more for each shape, in turns.
     if (ordered) next = next == Orders::random ? Orders::reversed : Orders::random;
   }
@@ -116,9 +119,10 @@ std::vector<Trial> plan_gpu_trials(const Rubric& rubric, const std::string& subm
   return plan(rubric, submission, seed, false, true);
 }
 
-std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, bool orders) {
+std::vector<Trial> plan_one_shape(const Shape& shape, uint64_t seed, Precision precision, Backend backend) {
   std::vector<Trial> trials;
-  add_trials(shape, {0}, seed, precision, {orders ? Orders::all : Orders::natural}, trials);
+  const Orders orders = backend == Backend::emulator ? Orders::all : Orders::natural;
+  add_trials(shape, {0}, seed, precision, {orders, fractions_of(backend)}, trials);
   return trials;
 }
 }  // namespace grader

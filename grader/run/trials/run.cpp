@@ -14,24 +14,27 @@ namespace {
 using lab::Sender;
 using lab::ThreadOrder;
 
-/// Of two equal calls that do not do the same the one that is wrong, the first of both; `outcome.C` is then its result.
-void compare_both_calls(Trial& trial) {
+/// Of equal calls that do not do the same the first that is wrong; `outcome.C` is then its result.
+void compare_all_calls(Trial& trial) {
   CaseOutcome& outcome = trial.outcome;
-  std::vector<bool> wrong_elements;
-  const Comparison first = compare(*trial.reference, outcome.first_C, &wrong_elements);
-  trial.first_call_wrong = first.wrong > 0;
+  for (std::vector<float>& C : outcome.earlier_C) {
+    std::vector<bool> wrong_elements;
+    const Comparison earlier = compare(*trial.reference, C, &wrong_elements);
+    if (earlier.wrong == 0) continue;
+    trial.first_call_wrong = &C == &outcome.earlier_C.front();
+    trial.comparison = earlier;
+    trial.wrong_elements = wrong_elements;
+    outcome.C = std::move(C);
+    break;
+  }
   trial.second_call_wrong = !trial.first_call_wrong && trial.comparison.wrong > 0;
-  if (!trial.first_call_wrong) return;
-  trial.comparison = first;
-  trial.wrong_elements = wrong_elements;
-  outcome.C = outcome.first_C;
 }
 
 void judge_trial(Trial& trial) {
   const Reference& reference = *trial.reference;
   if (trial.outcome.answered) {
     trial.comparison = compare(reference, trial.outcome.C, &trial.wrong_elements);
-    if (!trial.outcome.first_C.empty()) compare_both_calls(trial);
+    if (!trial.outcome.earlier_C.empty()) compare_all_calls(trial);
     const CaseOutcome& outcome = trial.outcome;
     trial.input_modified = outcome.came_back ? outcome.inputs_changed
                                              : !same_bits(outcome.A, reference.A) || !same_bits(outcome.B, reference.B);
@@ -71,8 +74,8 @@ bool needs_its_order(const Trial& trial, const std::vector<Trial>& all) {
 
 /// Their memory too: every program that is started costs time for all that the grader holds.
 void forget_matrices(CaseOutcome& outcome) {
-  for (std::vector<float>* matrix : {&outcome.C, &outcome.first_C, &outcome.A, &outcome.B})
-    std::vector<float>().swap(*matrix);
+  for (std::vector<float>* matrix : {&outcome.C, &outcome.A, &outcome.B}) std::vector<float>().swap(*matrix);
+  outcome.earlier_C.clear();
 }
 
 /// Runs some of the trials in one process of their own.
@@ -206,9 +209,10 @@ std::string run_undecided(const Program& program, const std::vector<Share>& shap
   }
   std::string error = run_side_by_side(program, first, {});
   add_decided(together(first), decided);
-  const auto closed = std::ranges::stable_partition(rest, [&](const Share& shape) { return is_open(shape, decided); });
-  spare({closed.begin(), closed.end()});
-  rest.erase(closed.begin(), closed.end());
+  const auto closed =
+      std::stable_partition(rest.begin(), rest.end(), [&](const Share& shape) { return is_open(shape, decided); });
+  spare({closed, rest.end()});
+  rest.erase(closed, rest.end());
   const std::string later = run_side_by_side(program, rest, {});
   return error.empty() ? later : error;
 }
@@ -238,10 +242,10 @@ std::string run_in_emulator(const Program& program, std::vector<Trial>& trials, 
   Share at_once, waiting;
   for (Trial& trial : trials) (trial.waits ? waiting : at_once).push_back(&trial);
   const std::string error = run_by_shapes(program, by_shape(at_once), beside);
-  const auto spared =
-      std::ranges::stable_partition(waiting, [&](const Trial* trial) { return is_wanted(*trial, at_once); });
-  spare(by_shape({spared.begin(), spared.end()}));
-  waiting.erase(spared.begin(), spared.end());
+  const auto spared = std::stable_partition(waiting.begin(), waiting.end(),
+                                            [&](const Trial* trial) { return is_wanted(*trial, at_once); });
+  spare(by_shape({spared, waiting.end()}));
+  waiting.erase(spared, waiting.end());
   return error.empty() ? run_side_by_side(program, by_shape(waiting), {}) : error;
 }
 

@@ -39,6 +39,23 @@ bool is_same(const Taken& a, const Taken& b) {
   }
 }
 
+bool say_the_same(const RecordedCall& a, const RecordedCall& b) {
+  return a.before == b.before && std::ranges::equal(a.messages, b.messages, is_same);
+}
+
+/// Whatever they are about: a number that grows from call to call is no other work.
+bool is_same_work(const Taken& a, const Taken& b) {
+  if (a.op != b.op) return false;
+  if (a.op != Op::launch) return true;
+  const auto one = a.as<Launch>(), other = b.as<Launch>();
+  return one.thunk == other.thunk && std::ranges::equal(one.grid, other.grid) &&
+         std::ranges::equal(one.block, other.block);
+}
+
+bool do_the_same(const RecordedCall& a, const RecordedCall& b) {
+  return std::ranges::equal(a.messages, b.messages, is_same_work);
+}
+
 }  // namespace
 
 void start_recording(bool rehearse) {
@@ -52,11 +69,11 @@ void start_recording(bool rehearse) {
 
 void stop_recording() { device.recording.running = device.recording.rehearsing = false; }
 
-void keep_recording() { std::swap(device.recording.call, device.recording.earlier); }
-
-bool is_same_as_earlier() {
-  const Recording& r = device.recording;
-  return std::ranges::equal(r.call.messages, r.earlier.messages, is_same);
+void keep_recording() {
+  Recording& r = device.recording;
+  const auto is_alike = r.kept.size() < kMostKept ? say_the_same : do_the_same;
+  const auto stands_for_it = [&](const RecordedCall& kept) { return is_alike(kept, r.call); };
+  if (std::ranges::none_of(r.kept, stands_for_it)) r.kept.push_back(r.call);
 }
 
 void replay(const RecordedCall& call) {

@@ -14,20 +14,21 @@ struct RecordedCall {
 };
 
 struct Recording {
-  RecordedCall call;        // the last one
-  RecordedCall earlier;     // the equal call before it, where that is wanted
-  bool running = false;     // messages are written down
-  bool rehearsing = false;  // ... and kernels are not run, nor do copies bring anything
+  RecordedCall call;               // the last one
+  std::vector<RecordedCall> kept;  // equal calls, in their order, that do not say the same
+  bool running = false;            // messages are written down
+  bool rehearsing = false;         // ... and kernels are not run, nor do copies bring anything
 };
 
 /// From here on, until stop_recording(). The list before is forgotten.
 void start_recording(bool rehearse);
 void stop_recording();
 
-/// What was recorded last becomes the earlier call.
+/// As many are kept for what they say; one more for doing something else: other work, other kernels, other grids.
+constexpr size_t kMostKept = 3;
+/// What was recorded last is one of several equal calls. Where what a call sends depends on those before it, no other call
+/// may stand for it.
 void keep_recording();
-/// Do both calls say the same? Where what a call sends depends on those before it, no other call may stand for it.
-bool is_same_as_earlier();
 
 /// Does what the list says, in memory as it was before its first message.
 void replay(const RecordedCall& call);

@@ -28,6 +28,7 @@ struct Memory {
 
 /// What is allocated at some moment, to come back to.
 struct MemoryMark {
+  bool operator==(const MemoryMark&) const = default;
   std::vector<bool> live;
   size_t next_chunk = 1, bytes_in_use = 0;
 };

@@ -1,8 +1,8 @@
 // lab: 07_register_tiled
+// expect: unwritten-output
+// earns: 14
+// says: never written
 // Launches nothing after forty calls.
-// Changed: a thread computes TM x TN elements of C instead of one, in registers; a block computes BM x BN.
-// Why it is faster: TM + TN words from shared memory serve TM * TN multiply-adds; a plain tile reads two for each one.
-// Measured (H200, 4096x4096x4096): 2x2 reaches 16,322 GFLOP/s; 8x8 reaches 31,301, 0.61 of cuBLAS FP32.
 #include "matmul.h"
 
 #include <cstddef>
