@@ -28,6 +28,11 @@ bool any_written(const Symptoms& symptoms) {
   });
 }
 
+bool any_missing(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.runs,
+                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (symptoms.cuda && never_launches(symptoms.source)) found.push_back(read_off(Mistake::kernel_not_launched, 0));
   if (const int line = launch_with_comma(symptoms.source))
@@ -63,17 +68,14 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
 }
 
-bool any_missing(const Symptoms& symptoms) {
-  return std::ranges::any_of(symptoms.runs,
-                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
-}
-
 /// A block's number that is not multiplied by what it should be.
 void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const Habit unscaled = unscaled_block(symptoms.source);
   if (unscaled.line == 0 || !any_missing(symptoms)) return;
   const char* detail = unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
-                                             : "A block's number is multiplied by gridDim, which counts blocks.";
+                       : unscaled.name == "blockDim"
+                           ? "The thread's number is multiplied by blockDim, and the block's is not: the other way round."
+                           : "A block's number is multiplied by gridDim, which counts blocks.";
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
@@ -98,6 +100,16 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
         fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
+  if (const Habit row = fragment_row(symptoms.source); row.line > 0)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
+  if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
+                             fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
+  if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::k_steps_skipped, kernel.line,
+                             fmt::format("{}() has no loop: each thread adds one product, and an element of C is a sum "
+                                         "of K.",
+                                         kernel.name)));
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
 }
@@ -186,6 +198,16 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::size_of_pointer, size.line, fmt::format("That is {}.", size.name)));
   if (const Habit copy = copy_reversed(symptoms.source); copy.line > 0)
     found.push_back(read_off(Mistake::copy_reversed, copy.line, "The destination comes first."));
+  if (const Habit free = freed_before_use(symptoms.source); free.line > 0)
+    found.push_back(read_off(Mistake::memory_freed_too_early, free.line, fmt::format("That is {}.", free.name)));
+  if (const Habit store = stored_with_the_rest(symptoms.source); store.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::nothing_written, store.line,
+                             fmt::format("The store stands in the loop of line {}, which takes what another one has "
+                                         "left: where nothing is left it is never reached.",
+                                         store.name)));
+  if (const Habit loop = blocks_one_by_one(symptoms.source); loop.line > 0 && !symptoms.cuda)
+    found.push_back(read_off(Mistake::products_counted_twice, loop.line,
+                             fmt::format("{} goes on by 1, and each round takes a whole block.", loop.name)));
   if (const Habit head = stray_semicolon(symptoms.source); head.line > 0)
     found.push_back(read_off(Mistake::stray_semicolon, head.line, fmt::format("It stands behind this {}.", head.name)));
   if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)
@@ -247,7 +269,9 @@ bool is_seen_at_c(const Symptoms& symptoms) {
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   const bool wrong = !symptoms.numbers_right, outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
-  if (const int line = wrongly_joined_guard(symptoms.source); line > 0 && (wrong || outside))
+  const int reversed = wrong || outside ? reversed_guard(symptoms.source).line : 0;
+  if (reversed > 0) found.push_back(read_off(Mistake::guard_reversed, reversed));
+  if (const int line = wrongly_joined_guard(symptoms.source); line > 0 && reversed == 0 && (wrong || outside))
     found.push_back(read_off(Mistake::guard_joined_wrong, line, "",
                              !returns_near(symptoms.source, line) || is_seen_at_c(symptoms)));
   if (wrong || outside) add_signs(symptoms, found);

@@ -62,6 +62,16 @@ int first_line_without_loop(const Code& code, const Patterns& patterns) {
 /// True for a name that is set to something minus one: the last that there is, not the number of them.
 bool is_last(const Code& code, const std::string& name) { return first_line(code, {name + " = ~$=|; - 1"}) > 0; }
 
+/// Of pointers that are set to a place in this matrix, `bp = B + col`: the line that moves one on, else the one that reads it.
+int line_of_pointer(const Code& code, const std::string& matrix) {
+  const Match set = Pattern("* ?const $name = ?& " + matrix).find(code.tokens(), code.all());
+  if (set.empty()) return 0;
+  const std::string name(code.tokens().text(set[2]));
+  const auto is_later = [&](Range line) { return line.begin > set[2]; };
+  const int moved = first_line(code, {name + " +=", name + " ++", "++ " + name}, is_later);
+  return moved ? moved : first_line(code, {"* " + name, name + " ["}, is_later);
+}
+
 /// Where the only launch says itself how many blocks there are, `<<<1, block>>>`: no declaration is to blame.
 int launch_with_own_grid(const Code& code) {
   const std::vector<source::Launch> launches = source::find_launches(code.tokens());
@@ -104,7 +114,7 @@ int find_line(const std::string& text, Place place) {
   const auto may_be = [&](Range line) { return !load || !has(code, line, "__shared__"); };
   for (const Pattern& pattern : patterns_of(place))
     if (const int line = first_line(code, {pattern}, may_be)) return line;
-  return 0;
+  return load ? line_of_pointer(code, place == Place::load_a ? "$A" : "$B") : 0;
 }
 
 bool barrier_between(const std::string& text, int first, int last) {

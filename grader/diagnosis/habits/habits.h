@@ -206,6 +206,34 @@ Habit flat_guard(const std::string& source);
 /// An array of a thread's own that is filled by loops that end elsewhere than the array, or in one place alone.
 Habit short_fill(const std::string& source);
 
+/// A loop over blocks that goes on by one, `for (k0 = 0; k0 < K; k0++)`, around one over a block; the name is its counter.
+Habit blocks_one_by_one(const std::string& source);
+
+/// A fragment that is loaded from, or stored to, a tile whose rows have another length; the name is a sentence.
+Habit fragment_row(const std::string& source);
+
+/// "A row of As has BM + 1 places, 65: that is no multiple of 4."; "" for any other array.
+std::string row_without_fours(const std::string& source, const std::string& array);
+
+/// `tile[ty * K + tx]` of a tile in one row of memory; the name is "tile, and K".
+Habit tile_in_rows_of_matrix(const std::string& source);
+
+/// The only kernel, where it makes products and has no loop; the name is its own.
+Habit kernel_without_loop(const std::string& source);
+
+/// The only store to C stands in a loop that goes on where another one has ended; the name is that loop's line.
+Habit stored_with_the_rest(const std::string& source);
+
+/// A test that lets in who is outside, `if (row >= M) { C[…] = … }`, or keeps out who is inside, `if (row < M) return;`.
+Habit reversed_guard(const std::string& source);
+
+/// Of the access in this line, the test that compares its row or column with another side than its own: "col, which is
+/// compared with M, and N is its limit".
+Habit crossed_test(const std::string& source, int line, const std::string& array);
+
+/// cudaFree(p) before a launch or a copy that uses p; the name is p.
+Habit freed_before_use(const std::string& source);
+
 /// In a kernel with shared memory, an input that is multiplied straight from global memory.
 Habit global_operand(const std::string& source);
 

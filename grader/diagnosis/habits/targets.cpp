@@ -72,6 +72,15 @@ std::set<std::string> made_of(const Syntax& s, Range body, Range range) {
   return words;
 }
 
+/// `tile[r][c]` or `r * width + c`, in either order.
+bool are_row_and_column(const Syntax& s, Range body, const std::string& one, const std::string& other) {
+  const auto are = [&](const std::string& row, const std::string& column) {
+    return source::Pattern("[ " + row + " ] [ " + column).is_in(s, body) ||
+           source::Pattern(row + " ?) * $word + " + column).is_in(s, body);
+  };
+  return are(one, other) || are(other, one);
+}
+
 }  // namespace
 
 Habit same_target_twice(const std::string& text) {
@@ -98,7 +107,8 @@ Habit same_place_twice(const std::string& text) {
       const std::string value = s.text(one.value), name(s.text(one.name));
       if (!mentions(s, one.value, own) || one.value.size() < 3) continue;
       const auto [at, is_new] = names.emplace(value, name);
-      if (!is_new && at->second != name) return {s.line(one.name), at->second + " and " + name};
+      if (!is_new && at->second != name && are_row_and_column(s, f.body, at->second, name))
+        return {s.line(one.name), at->second + " and " + name};
     }
   }
   return {};
