@@ -80,8 +80,8 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (stores > 1) return fmt::format("{} lines fill {}: which of its places do they leave out?", stores, finding.array);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   if (fill.line > 0 && numbers.empty())
-    return fmt::format("Each thread comes to line {} once in a round: has a block as many threads as the tile has places?",
-                       fill.line);
+    return fmt::format(
+        "Each thread comes to line {} once in a round: has a block as many threads as the tile has places?", fill.line);
   return numbers;
 }
 
@@ -158,7 +158,9 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
   if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source))
     return certainly(Mistake::guard_missing, finding.line);
-  if (const Habit test = crossed_test(symptoms.source, finding.line, finding.array); test.line > 0)
+  // An index with row and column exchanged differs from its test, too: then square matrices are wrong as well.
+  const bool some_right = std::ranges::any_of(symptoms.runs, &Run::right) && !is_of_c(finding);
+  if (const Habit test = crossed_test(symptoms.source, finding.line, finding.array); test.line > 0 && some_right)
     return read_off(Mistake::guard_on_wrong_dimension, test.line, test.name + ".");
   if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
     return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
@@ -196,7 +198,8 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (is_past_local(finding) && !add_inclusive_loop(symptoms, finding, found))
       found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
     if (finding.kind == FindingKind::misaligned)
-      found.push_back(certainly(Mistake::misaligned_access, finding.line, row_without_fours(symptoms.source, finding.array)));
+      found.push_back(
+          certainly(Mistake::misaligned_access, finding.line, row_without_fours(symptoms.source, finding.array)));
     if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
       found.push_back(certainly(Mistake::inputs_overwritten, finding.line));
     if (finding.detail == Detail::freed_memory)

@@ -28,8 +28,10 @@ void add_element(const Prediction& predict, const Run& run, int i, int j, Score&
     return;
   }
   if (run.is_wrong(i, j))
-    ++(same ? here.explained : value ? here.missed : here.silent), here.exact += same,
-        here.telling += same && run.got(i, j) != 0;
+    ++(same    ? here.explained
+       : value ? here.missed
+               : here.silent),
+        here.exact += same, here.telling += same && run.got(i, j) != 0;
   else if (value)
     ++(same ? here.confirmed : here.against);
 }

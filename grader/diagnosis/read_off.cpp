@@ -62,6 +62,9 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
   if (const OddLoop loop = odd_loop(symptoms.source); loop.line > 0 && any_written(symptoms))
     found.push_back(read_off(Mistake::loop_off_by_one, loop.line, loop.what, kMayBeMeant));
+  else if (const int line = tiles && symptoms.cuda ? loop_worth_a_look(symptoms.source) : 0; line > 0)
+    found.push_back(
+        read_off(Mistake::loop_off_by_one, line, "Does it begin, end and go on as it should?", kMayBeMeant));
   // The text does not say which launch has these threads.
   if (const std::string axis = unused_thread_axis(symptoms.source); !axis.empty() && tiles)
     found.push_back(
@@ -72,10 +75,11 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
 void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const Habit unscaled = unscaled_block(symptoms.source);
   if (unscaled.line == 0 || !any_missing(symptoms)) return;
-  const char* detail = unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
-                       : unscaled.name == "blockDim"
-                           ? "The thread's number is multiplied by blockDim, and the block's is not: the other way round."
-                           : "A block's number is multiplied by gridDim, which counts blocks.";
+  const char* detail =
+      unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
+      : unscaled.name == "blockDim"
+          ? "The thread's number is multiplied by blockDim, and the block's is not: the other way round."
+          : "A block's number is multiplied by gridDim, which counts blocks.";
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
@@ -89,7 +93,7 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit block = other_block(symptoms.source);
       block.line > 0 && (unfilled || outside || any_missing(symptoms)))
     found.push_back(read_off(Mistake::block_does_not_fit, block.line, block.name));
-  if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0)
+  if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0 && exchanged_launch(symptoms.source) == 0)
     found.push_back(read_off(Mistake::launch_two_dimensional, kernel.line,
                              fmt::format("{}() asks for threadIdx.x alone.", kernel.name)));
   if (const Habit grid = grid_from_k(symptoms.source); grid.line > 0 && (outside || any_missing(symptoms)))
@@ -100,6 +104,11 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
         fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
+  if (const Habit launch = block_of_sizes(symptoms.source); launch.line > 0)
+    found.push_back(read_off(Mistake::grid_too_small, launch.line,
+                             "Between <<< and >>> the grid comes first, then the block: are they exchanged?", false));
+  if (const Habit line = odd_one_out(symptoms.source); line.line > 0)
+    found.push_back(read_off(Mistake::wrong_stride, line.line, fmt::format("Other lines have {}.", line.name), false));
   if (const Habit row = fragment_row(symptoms.source); row.line > 0)
     found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
   if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
@@ -269,6 +278,8 @@ bool is_seen_at_c(const Symptoms& symptoms) {
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   const bool wrong = !symptoms.numbers_right, outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const int line = wrong ? guard_one_less(symptoms.source) : 0; line > 0)
+    found.push_back(read_off(Mistake::guard_off_by_one, line, "It compares with a side less one.", false));
   const int reversed = wrong || outside ? reversed_guard(symptoms.source).line : 0;
   if (reversed > 0) found.push_back(read_off(Mistake::guard_reversed, reversed));
   if (const int line = wrongly_joined_guard(symptoms.source); line > 0 && reversed == 0 && (wrong || outside))

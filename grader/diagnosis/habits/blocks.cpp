@@ -79,6 +79,20 @@ Habit other_block(const std::string& text) {
   return {};
 }
 
+Habit block_of_sizes(const std::string& text) {
+  constexpr int kFewest = 32;
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const Shape2 shape = shape_of(program, launch);
+    if (shape.grid.size() != 1 || shape.block.size() != 1 || shape.grid[0].size() != 1 || shape.block[0].size() < 3)
+      continue;
+    const bool number = std::isdigit(static_cast<unsigned char>(program.s.text(shape.grid[0])[0]));
+    if (number && constant(program, shape.grid[0]) >= kFewest && constant(program, shape.block[0]) == 0)
+      return {program.s.line(launch.name_token), std::string(program.s.text(shape.block[0]))};
+  }
+  return {};
+}
+
 Habit flat_kernel(const std::string& text) {
   static const Pattern kPlace("threadIdx . x /|%");
   const Program program(text);

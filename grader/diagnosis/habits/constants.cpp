@@ -60,8 +60,8 @@ int value_of_parameter(const Program& program, std::string_view word) {
     if (head.empty()) break;
     rest.begin = head[0] + 1;
     const int place = place_of_parameter(s, head[1], word);
-    const auto f = std::ranges::find_if(program.functions,
-                                        [&](const auto& one) { return one.declaration.end > head[0]; });
+    const auto f =
+        std::ranges::find_if(program.functions, [&](const auto& one) { return one.declaration.end > head[0]; });
     for (int i = 0; place >= 0 && f != program.functions.end() && i < s.size(); ++i) {
       if (!s.is(i, f->name) || !s.is(i + 1, "<") || i < last) continue;
       int end = i + 2;

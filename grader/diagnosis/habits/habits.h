@@ -63,6 +63,12 @@ Habit block_along_z(const std::string& source);
 /// A number of threads that a kernel counts on, and another one in the launch; the name says both in a sentence.
 Habit other_block(const std::string& source);
 
+/// A launch with a number of blocks, `<<<256, tiles * n>>>`, and a block that no constant tells: the other way round.
+Habit block_of_sizes(const std::string& source);
+
+/// Of several lines that set the same name, the one that does it otherwise than all others; the name is what they have.
+Habit odd_one_out(const std::string& source);
+
 /// A block with two numbers, where no kernel asks for threadIdx.y and one divides threadIdx.x.
 Habit flat_kernel(const std::string& source);
 

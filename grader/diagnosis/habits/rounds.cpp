@@ -1,5 +1,6 @@
 // What loops go over: tiles by their rows, blocks one by one, and sums that no loop makes.
 #include <algorithm>
+#include <map>
 
 #include <fmt/core.h>
 
@@ -82,10 +83,33 @@ Habit blocks_one_by_one(const std::string& text) {
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
   for (const Loop& loop : statements.loops) {
-    if (!goes_on_by_one(s, loop) || loop.condition.size() != 3 || !is_size(s, {loop.condition.end - 1, loop.condition.end}))
+    if (!goes_on_by_one(s, loop) || loop.condition.size() != 3 ||
+        !is_size(s, {loop.condition.end - 1, loop.condition.end}))
       continue;
     const std::string counter(s.text(loop.condition.begin));
     if (takes_a_block(s, statements, loop, counter)) return {s.line(loop.whole.begin), counter};
+  }
+  return {};
+}
+
+Habit odd_one_out(const std::string& text) {
+  constexpr size_t kFewest = 3;
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    std::map<std::string, std::vector<source::Assignment>> by_name;
+    for (const source::Assignment& one : source::find_assignments(s, f.body))
+      if (f.space.global && s.range_has(one.value, "*")) by_name[std::string(s.text(one.name))].push_back(one);
+    for (const auto& [name, all] : by_name) {
+      const auto others = [&](const source::Assignment& one) {
+        return std::ranges::count_if(
+            all, [&](const source::Assignment& other) { return s.text(other.value) != s.text(one.value); });
+      };
+      const auto odd = std::ranges::find_if(all, [&](const auto& one) { return others(one) + 1 == std::ssize(all); });
+      const auto usual = std::ranges::find_if(all, [&](const auto& one) { return others(one) == 1; });
+      if (all.size() >= kFewest && odd != all.end() && usual != all.end())
+        return {s.line(odd->name), fmt::format("{} = {}", name, s.text(usual->value))};
+    }
   }
   return {};
 }

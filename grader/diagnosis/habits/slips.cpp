@@ -126,7 +126,7 @@ struct Product {
   std::string counter, number, length;
 };
 Product open_product(const Syntax& s, Range rest) {
-  static const Pattern kFirst("[ $name * $name + $word ]"), kLast("[ $name + $word * $name ]");
+  static const Pattern kFirst("[ $name * $name + $word ]|+"), kLast("[ $name + $word * $name ]|+");
   const Match first = kFirst.find(s, rest), last = kLast.find(s, rest);
   const auto text = [&](int i) { return std::string(s.text(i)); };
   if (!first.empty() && (last.empty() || first[0] < last[0]))
@@ -146,7 +146,7 @@ Habit factor_without_brackets(const std::string& text) {
       if (one.at < 0) break;
       const Range statement{s.statement_begin(one.at), s.find_semicolon(one.at, f.body.end)};
       if (one.number.find_first_not_of("0123456789") == std::string::npos &&
-          Pattern("[ " + one.counter + " + " + one.number + " ]").is_in(s, statement))
+          Pattern("[|+ " + one.counter + " + " + one.number + " ]").is_in(s, statement))
         return {s.line(one.at), "(" + one.counter + " + " + one.number + ") * " + one.length};
       rest.begin = one.at + 1;
     }

@@ -100,14 +100,14 @@ Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& 
 }
 
 /// Made of the same names as the access, but compared with another side.
-Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
-                         const std::vector<Range>& access) {
+Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<Range>& conditions,
+                         std::string_view side, const std::vector<Range>& access) {
   for (const std::string_view other : {"M", "N", "K"})
     for (const Range& condition : conditions)
       for (const Range& one : compared_with(s, condition, other))
         if (other != side && !access.empty() && names_in(s, f.body, {one}) == names_in(s, f.body, access))
-          return {s.line(one.begin), s.text(one) + " is compared with " + std::string(other) + ", and goes up to " +
-                                         std::string(side)};
+          return {s.line(one.begin),
+                  s.text(one) + " is compared with " + std::string(other) + ", and goes up to " + std::string(side)};
   return {};
 }
 
@@ -131,15 +131,16 @@ Habit first_of_access(const std::string& text, int line, const std::string& arra
   return {};
 }
 
-/// Comparisons with a side in this condition; 0 where anything else is in it.
-int comparisons(const Syntax& s, Range condition, std::initializer_list<std::string_view> signs) {
-  int count = 0;
-  for (const Range& part : source::parts_of(s, condition)) {
-    const bool one = part.size() >= 3 && s.is_any(part.end - 1, {"M", "N", "K"}) && s.is_any(part.end - 2, signs);
-    if (!one) return 0;
-    ++count;
-  }
-  return count;
+/// `row >= M` or `M <= row`.
+bool is_outside(const Syntax& s, Range part) {
+  const bool last = s.is_any(part.end - 1, {"M", "N", "K"}) && s.is_any(part.end - 2, {">=", ">"});
+  return last || (s.is_any(part.begin, {"M", "N", "K"}) && s.is_any(part.begin + 1, {"<=", "<"}));
+}
+
+/// `row < M` or `M > row`.
+bool is_inside(const Syntax& s, Range part) {
+  const bool last = s.is_any(part.end - 1, {"M", "N", "K"}) && s.is_any(part.end - 2, {"<=", "<"});
+  return last || (s.is_any(part.begin, {"M", "N", "K"}) && s.is_any(part.begin + 1, {">=", ">"}));
 }
 
 bool only_leaves(const Syntax& s, Range body) {
@@ -155,10 +156,12 @@ Habit reversed_guard(const std::string& text) {
   const Syntax& s = program.s;
   for (const source::Branch& branch : source::read_statements(s).branches) {
     if (branch.has_else) continue;
-    const bool lets_in = comparisons(s, branch.condition, {">=", ">"}) > 0 && kStore.is_in(s, branch.body) &&
-                         !s.range_has(branch.body, "return");
-    const bool keeps_out = comparisons(s, branch.condition, {"<", "<="}) > 0 && only_leaves(s, branch.body);
-    if (lets_in || keeps_out) return {s.line(branch.whole.begin), ""};
+    const auto all = [&](auto&& test) {
+      const std::vector<Range> parts = source::parts_of(s, branch.condition);
+      return std::ranges::all_of(parts, [&](const Range& part) { return part.size() >= 3 && test(s, part); });
+    };
+    const bool lets_in = all(is_outside) && kStore.is_in(s, branch.body) && !s.range_has(branch.body, "return");
+    if (lets_in || (all(is_inside) && only_leaves(s, branch.body))) return {s.line(branch.whole.begin), ""};
   }
   return {};
 }

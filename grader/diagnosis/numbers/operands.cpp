@@ -238,10 +238,11 @@ void add_both_tiles(int T, Hypotheses& all) {
     a = kRightA, b = kRightB;
     a.zero_beyond = b.zero_beyond = zero;
     a.column = {From::k, From::i}, b.row = {From::k, From::j};
-    all.push_back(with(a, b, T, Mistake::k_pairs_mismatched,
-                       "In both loads the step along k comes from the wrong one of threadIdx.x and threadIdx.y: a place "
-                       "of the tile is filled with what belongs elsewhere.",
-                       Place::load_a));
+    all.push_back(
+        with(a, b, T, Mistake::k_pairs_mismatched,
+             "In both loads the step along k comes from the wrong one of threadIdx.x and threadIdx.y: a place "
+             "of the tile is filled with what belongs elsewhere.",
+             Place::load_a));
   }
 }
 

@@ -302,8 +302,8 @@ std::string cleared_in_part(const std::vector<Run>& runs) {
     if (!can_tell(run) || run.right() || run.comparison.unwritten == run.comparison.of) continue;
     const size_t cleared = run.wrong.size() - run.comparison.unwritten;
     if (std::count(run.wrong.begin(), run.wrong.begin() + static_cast<std::ptrdiff_t>(cleared), true) > 0)
-      return fmt::format("C is cleared in part only: at {} {} of {} elements have a first value.", to_string(run.shape()),
-                         cleared, run.wrong.size());
+      return fmt::format("C is cleared in part only: at {} {} of {} elements have a first value.",
+                         to_string(run.shape()), cleared, run.wrong.size());
     return fmt::format("C is cleared in part only: at {} the first {} of {} elements.", to_string(run.shape()), cleared,
                        run.wrong.size());
   }

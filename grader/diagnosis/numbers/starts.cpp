@@ -31,8 +31,9 @@ void add_rests(int T, Hypotheses& all) {
   };
   add(Mistake::products_counted_twice, "What is left after the last whole {} is taken from the beginning again.",
       Place::k_loop, [T](int k, int K) { return (k < down(K, T) ? 1 : 0) + (k < K % T ? 1 : 0); });
-  add(Mistake::products_counted_twice, "After the last whole {} the next loop begins at 0 again, and not where it stopped.",
-      Place::k_loop, [T](int k, int K) { return k < down(K, T) ? 2 : 1; });
+  add(Mistake::products_counted_twice,
+      "After the last whole {} the next loop begins at 0 again, and not where it stopped.", Place::k_loop,
+      [T](int k, int K) { return k < down(K, T) ? 2 : 1; });
   add(Mistake::k_remainder_dropped, "What is left after the last whole {0} is taken only where K is below {0}.",
       Place::k_loop, [T](int k, int K) { return K < T || k < down(K, T) ? 1 : 0; });
   add(Mistake::partial_tile_not_zeroed,
@@ -112,11 +113,10 @@ void add_starts(int T, Hypotheses& all) {
 /// A loop over blocks that goes on by one: each element is met by all blocks that begin before it and reach it.
 void add_steps_of_one(int T, Hypotheses& all) {
   for (const Axis& axis : kAxes)
-    all.push_back(counted(Mistake::products_counted_twice,
-                          fmt::format("The loop over blocks of {} goes on by 1, and each block takes {}: they overlap.",
-                                      axis.loop, T),
-                          Place::unknown, T,
-                          [=](const At& at, const Shape&) { return std::min(at.value(axis.from) + 1, T); }));
+    all.push_back(counted(
+        Mistake::products_counted_twice,
+        fmt::format("The loop over blocks of {} goes on by 1, and each block takes {}: they overlap.", axis.loop, T),
+        Place::unknown, T, [=](const At& at, const Shape&) { return std::min(at.value(axis.from) + 1, T); }));
 }
 
 /// One of every four elements in the place of another: a line that was copied and half changed.
