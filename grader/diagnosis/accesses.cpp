@@ -52,23 +52,32 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   if (symptoms.source.find("load_matrix_sync") != std::string::npos && finding.detail != Detail::inside_array)
     return "The last number of load_matrix_sync() is how far apart in memory two rows are, or two columns where the "
            "fragment is col_major.";
+  if (const std::string why = counts_beyond_tile(symptoms.source, finding.line); !why.empty()) return why;
   const char* several = "Each thread computes several elements: then a block needs fewer threads than it has elements.";
   if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
   if (is_dynamic(symptoms.source, finding.array))
     return "How large it is, the third number between <<< and >>> says, in bytes, for all tiles together.";
+  const std::string origin = index_origin(symptoms.source, finding.line);
+  const std::string made = origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
+  if (has_several_sums(symptoms.source) && !made.empty()) return made;
   if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
     return fmt::format("A block has {} threads, and each thread takes several places: is that more than there are?",
                        block);
   if (const std::string block = sides_of_block(symptoms.source);
       !block.empty() && finding.detail == Detail::inside_array)
     return fmt::format("A block has {} threads: does the array have as many places?", block);
-  const std::string origin = index_origin(symptoms.source, finding.line);
-  return origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
+  return made;
+}
+
+/// A copy that runs on its own fills it, perhaps in a function that is given a pointer to it.
+bool arrives_later(const std::string& source, const std::string& array) {
+  return fills_asynchronously(source, array) ||
+         (source.find("memcpy_async") != std::string::npos && stores_to(source, array) == 0);
 }
 
 /// Why a place of the tile may be empty, as far as it can be told.
 std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
-  if (fills_asynchronously(symptoms.source, finding.array))
+  if (arrives_later(symptoms.source, finding.array))
     return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
   const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
   if (first && finding.thread == std::array{0, 0, 0})
@@ -121,12 +130,13 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     if (!is_error(finding)) {
       if (symptoms.numbers_right) continue;
       const bool stale = finding.detail == Detail::stale_element;
+      if (stale && arrives_later(symptoms.source, finding.array)) continue;  // it has not arrived
       found.push_back(
           certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
       // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.
-      if (find_stale(symptoms, finding.array))
+      if (find_stale(symptoms, finding.array) && !arrives_later(symptoms.source, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
       found.push_back(not_filled(symptoms, finding));

@@ -104,6 +104,15 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
         fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
+  if (const GridStep step = grid_step(symptoms.source); step.line > 0)
+    found.push_back(read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what));
+  if (const Habit grid = grid_divided_twice(symptoms.source); grid.line > 0)
+    found.push_back(
+        read_off(Mistake::grid_too_small, grid.line,
+                 fmt::format("Along {} a block covers one side of it, and the grid is divided by both.", grid.name)));
+  if (const Habit sum = operand_without_counter(symptoms.source); sum.line > 0)
+    found.push_back(read_off(sum.name.starts_with("row") ? Mistake::wrong_row_used : Mistake::wrong_column_used,
+                             sum.line, fmt::format("For the sum of {} no operand depends on it.", sum.name)));
   if (const Habit launch = block_of_sizes(symptoms.source); launch.line > 0)
     found.push_back(read_off(Mistake::grid_too_small, launch.line,
                              "Between <<< and >>> the grid comes first, then the block: are they exchanged?", false));
@@ -184,6 +193,11 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::launch_one_dimensional, block.line, "The block has one number: threadIdx.y is always 0."));
     found.back().doubtful = true;
   }
+  if (const Habit grid = flat_grid(symptoms.source); grid.line > 0) {
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, grid.line, "The grid has one number: blockIdx.y is always 0."));
+    found.back().doubtful = true;
+  }
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
     found.push_back(
         read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));
@@ -207,6 +221,21 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::size_of_pointer, size.line, fmt::format("That is {}.", size.name)));
   if (const Habit copy = copy_reversed(symptoms.source); copy.line > 0)
     found.push_back(read_off(Mistake::copy_reversed, copy.line, "The destination comes first."));
+  if (const Habit store = stored_at_the_end(symptoms.source); store.line > 0)
+    found.push_back(
+        read_off(Mistake::stored_in_wrong_place, store.line, fmt::format("Its index holds {}.", store.name)));
+  if (const Habit clear = cleared_between_blocks(symptoms.source); clear.line > 0)
+    found.push_back(
+        read_off(Mistake::assigned_not_added, clear.line,
+                 fmt::format("All of C is set to zero again in each round of the loop of line {}.", clear.name)));
+  if (const Habit end = end_by_max(symptoms.source); end.line > 0)
+    found.push_back(read_off(
+        Mistake::wrong_operation, end.line,
+        fmt::format("{} is where a loop ends: the smaller of the two, and max() gives the larger.", end.name)));
+  if (const Habit column = column_begins_twice(symptoms.source); column.line > 0)
+    found.push_back(read_off(
+        Mistake::wrong_stride, column.line,
+        fmt::format("Row 0 of column {0} is at {0}: rows lie one after another, columns do not.", column.name)));
   if (const Habit free = freed_before_use(symptoms.source); free.line > 0)
     found.push_back(read_off(Mistake::memory_freed_too_early, free.line, fmt::format("That is {}.", free.name)));
   if (const Habit store = stored_with_the_rest(symptoms.source); store.line > 0 && any_missing(symptoms))

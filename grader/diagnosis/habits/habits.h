@@ -63,6 +63,9 @@ Habit block_along_z(const std::string& source);
 /// A number of threads that a kernel counts on, and another one in the launch; the name says both in a sentence.
 Habit other_block(const std::string& source);
 
+/// A launch whose grid has one number, where its kernel asks for blockIdx.y.
+Habit flat_grid(const std::string& source);
+
 /// A launch with a number of blocks, `<<<256, tiles * n>>>`, and a block that no constant tells: the other way round.
 Habit block_of_sizes(const std::string& source);
 
@@ -211,6 +214,35 @@ Habit flat_guard(const std::string& source);
 
 /// An array of a thread's own that is filled by loops that end elsewhere than the array, or in one place alone.
 Habit short_fill(const std::string& source);
+
+/// The index of a store to C holds the counter of a loop that has ended: "k, which the loop of line 9 has left at its end".
+Habit stored_at_the_end(const std::string& source);
+
+/// All of C is cleared in a loop whose rounds add to it; the name is the loop's line.
+Habit cleared_between_blocks(const std::string& source);
+
+/// `end = max(k0 + T, K)` as the end of a loop; the name is `end`.
+Habit end_by_max(const std::string& source);
+
+/// `b = B + j * K` and then `b[k * N]`: the name is `j`.
+Habit column_begins_twice(const std::string& source);
+
+/// As "Along x the grid is divided by 8, and a block's number is multiplied by 128."; the line is the launch's.
+struct GridStep {
+  int line = 0;
+  bool too_many = false;
+  std::string what;
+};
+GridStep grid_step(const std::string& source);
+
+/// A side of the grid is divided by what a block has along both sides, `N / (T * T)`; the name is the axis.
+Habit grid_divided_twice(const std::string& source);
+
+/// Why an index of this line leaves its tile: what is in it that counts beyond; "" where nothing is seen.
+std::string counts_beyond_tile(const std::string& source, int line);
+
+/// `sum[i][j] += a[i] * b[i]`, or a fragment's: the name is the counter that no operand has, "i" or "j".
+Habit operand_without_counter(const std::string& source);
 
 /// A loop over blocks that goes on by one, `for (k0 = 0; k0 < K; k0++)`, around one over a block; the name is its counter.
 Habit blocks_one_by_one(const std::string& source);

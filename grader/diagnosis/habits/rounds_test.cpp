@@ -61,7 +61,8 @@ TEST_CASE("a store that stands in the loop over what is left") {
 }
 
 TEST_CASE("of several lines that set a name alike, one that does not") {
-  const std::string usual = "for (;;) { const int e = i * T + t; }\n", odd = "for (;;) { const int e = i * (T / 2) + t; }";
+  const std::string usual = "for (;;) { const int e = i * T + t; }\n",
+                    odd = "for (;;) { const int e = i * (T / 2) + t; }";
   CHECK(odd_one_out(kernel(usual + usual + odd)).line == 4);
   CHECK(odd_one_out(kernel(usual + usual + odd)).name == "e = i * T + t");
   CHECK(odd_one_out(kernel(usual + odd)).line == 0);
@@ -86,6 +87,59 @@ TEST_CASE("a number of blocks beside a block that depends on sizes") {
   CHECK(launch("tiles * 4, 256") == 0);
   CHECK(launch("1, M * 4") == 0);
   CHECK(launch("256, 16 * 16") == 0);
+}
+
+TEST_CASE("a store at the place where a loop has ended") {
+  const std::string loop = "int k;\nfor (k = 0; k < K; ++k) s += a[k];\n";
+  CHECK(stored_at_the_end(host(loop + "C[i * N + k] = s;")).name == "k, which the loop of line 3 has left at its end");
+  CHECK(stored_at_the_end(host(loop + "for (k = 0; k < N; ++k) C[i * N + k] = 0;")).line == 0);
+  CHECK(stored_at_the_end(host(loop + "C[i * N + j] = s;")).line == 0);
+}
+
+TEST_CASE("C that is cleared between the blocks that add to it") {
+  const std::string clear = "std::fill(C, C + M * N, 0.0f);\n", loop = "for (int i = 0; i < M; i += 8) {\n";
+  CHECK(cleared_between_blocks(host(loop + clear + "C[i] += s;\n}")).line == 3);
+  CHECK(cleared_between_blocks(host(clear + loop + "C[i] += s;\n}")).line == 0);
+}
+
+TEST_CASE("the larger of two ends, and columns that begin twice") {
+  const std::string loop = "for (int k = k0; k < end; ++k) s += A[k];";
+  CHECK(end_by_max(host("int end = std::max(k0 + T, K);\n" + loop)).name == "end");
+  CHECK(end_by_max(host("int end = std::min(k0 + T, K);\n" + loop)).line == 0);
+  CHECK(column_begins_twice(host("const float* b = B + j * K;\ns += b[k * N];")).name == "j");
+  CHECK(column_begins_twice(host("const float* b = B + j;\ns += b[k * N];")).line == 0);
+}
+
+TEST_CASE("by what a grid is divided, and what a block's number is multiplied by") {
+  const std::string body = "constexpr int T = 8;\nint x = blockIdx.x * (2 * T) + threadIdx.x, y = blockIdx.y * T;";
+  const auto launch = [&](const std::string& grid) {
+    return kernel(body) + host("dim3 grid(" + grid + "), block(8, 8);\nk<<<grid, block>>>(A, B, C, M, N, K);");
+  };
+  CHECK(grid_step(launch("(N + 15) / 16, (M + 7) / 8")).line == 0);
+  CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).what ==
+        "Along x the grid is divided by 8, and a block's number is multiplied by 16.");
+  CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).too_many);
+  CHECK(!grid_step(launch("N / 16, M / 64")).too_many);
+  CHECK(grid_divided_twice(launch("N / (T * T), M / T")).name == "x");
+  CHECK(grid_divided_twice(launch("N / T, M / T")).line == 0);
+  CHECK(flat_grid(launch("N / 16")).line > 0);
+  CHECK(flat_grid(launch("N / 16, M")).line == 0);
+}
+
+TEST_CASE("what leads out of a tile") {
+  const std::string tiles = "for (int k0 = 0; k0 < K; k0 += T) {\n__syncthreads();\n";
+  CHECK(counts_beyond_tile(kernel(tiles + "t[k0 + tx] = 0;\n}"), 4).starts_with("k0 counts along all of K"));
+  CHECK(counts_beyond_tile(kernel("for (int k = 0; k < K; ++k)\ns += t[k];"), 3) ==
+        "k runs to K, and a tile has fewer places.");
+  CHECK(counts_beyond_tile(kernel("int row = blockIdx.y * T;\nt[row] = 0;"), 3).starts_with("row counts through"));
+  CHECK(counts_beyond_tile(kernel("int tx = threadIdx.x;\nt[tx] = 0;"), 3).empty());
+}
+
+TEST_CASE("a sum whose column none of its operands has") {
+  CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b[i];")).name == "column j");
+  CHECK(operand_without_counter(kernel("mma_sync(s[i][j], a[j], b[j], s[i][j]);")).name == "row i");
+  CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b[j];")).line == 0);
+  CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b;")).line == 0);
 }
 
 }  // namespace grader
