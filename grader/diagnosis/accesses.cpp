@@ -170,8 +170,10 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
     return certainly(Mistake::guard_missing, finding.line);
   // An index with row and column exchanged differs from its test, too: then square matrices are wrong as well.
   const bool some_right = std::ranges::any_of(symptoms.runs, &Run::right) && !is_of_c(finding);
-  if (const Habit test = crossed_test(symptoms.source, finding.line, finding.array); test.line > 0 && some_right)
-    return read_off(Mistake::guard_on_wrong_dimension, test.line, test.name + ".");
+  const Habit crossed = crossed_test(symptoms.source, finding.line, finding.array);
+  if (crossed.line > 0 && some_right)
+    return read_off(Mistake::guard_on_wrong_dimension, crossed.line, crossed.name + ".");
+  if (crossed.line > 0 && is_of_c(finding)) return certainly(Mistake::write_past_end, finding.line);
   if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
     return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
   if (symptoms.any_shape && symptoms.cuda)
@@ -205,8 +207,11 @@ bool is_past_local(const Finding& finding) {
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (is_past_local(finding) && !add_inclusive_loop(symptoms, finding, found))
-      found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
+    if (is_past_local(finding) && !add_inclusive_loop(symptoms, finding, found)) {
+      const std::string why = counts_beyond_tile(symptoms.source, finding.line);
+      found.push_back(why.empty() ? certainly(Mistake::tile_index_past_end, finding.line)
+                                  : read_off(Mistake::tile_index_past_end, finding.line, why));
+    }
     if (finding.kind == FindingKind::misaligned)
       found.push_back(
           certainly(Mistake::misaligned_access, finding.line, row_without_fours(symptoms.source, finding.array)));

@@ -106,6 +106,10 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
         fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
   if (const GridStep step = grid_step(symptoms.source); step.line > 0)
     found.push_back(read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what));
+  if (const Habit row = row_from_block_x(symptoms.source); row.line > 0)
+    found.push_back(
+        read_off(Mistake::index_conventions_mixed, row.line,
+                 "The launch counts columns along x: blockIdx.x is multiplied with the length of a row here."));
   if (const Habit grid = grid_divided_twice(symptoms.source); grid.line > 0)
     found.push_back(
         read_off(Mistake::grid_too_small, grid.line,
@@ -232,6 +236,9 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::wrong_operation, end.line,
         fmt::format("{} is where a loop ends: the smaller of the two, and max() gives the larger.", end.name)));
+  const bool beyond = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const Habit pointer = other_length_of_pointer(symptoms.source); pointer.line > 0 && beyond)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, pointer.line, pointer.name, false));
   if (const Habit column = column_begins_twice(symptoms.source); column.line > 0)
     found.push_back(read_off(
         Mistake::wrong_stride, column.line,
@@ -307,6 +314,14 @@ bool is_seen_at_c(const Symptoms& symptoms) {
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   const bool wrong = !symptoms.numbers_right, outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const ProductInTest test = product_in_test(symptoms.source); test.line > 0 && (wrong || outside)) {
+    if (!test.of_c)
+      found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.value_line,
+                               fmt::format("{} is {}, and C has M * N elements.", test.name, test.value)));
+    else if (test.inclusive)
+      found.push_back(read_off(Mistake::guard_off_by_one, test.line,
+                               fmt::format("There are {0} elements, from 0 to {0} - 1.", test.name)));
+  }
   if (const int line = wrong ? guard_one_less(symptoms.source) : 0; line > 0)
     found.push_back(read_off(Mistake::guard_off_by_one, line, "It compares with a side less one.", false));
   const int reversed = wrong || outside ? reversed_guard(symptoms.source).line : 0;

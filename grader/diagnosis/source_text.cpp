@@ -170,7 +170,7 @@ bool returns_near(const std::string& text, int line) {
 
 int inclusive_loop(const std::string& text, int line) {
   constexpr int kNear = 12;
-  static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;");
+  static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;"), kWhile("while ( $word <= $size )");
   const Code code(text);
   int closed = 0;  // blocks that were closed between here and `line`
   for (int at = std::min(line, code.lines()); at >= 1 && at > line - kNear; --at) {
@@ -181,6 +181,7 @@ int inclusive_loop(const std::string& text, int line) {
     if (closed <= 0 && !ended && !loop.empty() && code.source({loop[4], loop[5]}) != "1" &&
         !is_last(code, code.word(loop[8])))
       return at;
+    if (closed <= 0 && kWhile.is_in(code.tokens(), range)) return at;
     closed = std::max(closed, 0);
   }
   return 0;
@@ -306,7 +307,26 @@ int exchanged_launch(const std::string& text) {
 
 bool has_guard(const std::string& text) {
   static const Patterns kTests = {"if|?|$=|&&|return .. <|<=|>|>= $side"};
-  return first_line_without_loop(Code(text), kTests) > 0;
+  const Code code(text);
+  if (first_line_without_loop(code, kTests) > 0) return true;
+  return !product_in_test(text).name.empty();
+}
+
+ProductInTest product_in_test(const std::string& text) {
+  const Code code(text);
+  const source::Syntax& s = code.tokens();
+  const Pattern sides("M|N|K * M|N|K");
+  for (const source::Assignment& one : source::find_assignments(s, code.all())) {
+    const Match product = sides.find(s, one.value);
+    if (product.empty() || one.value.size() != 3) continue;
+    const std::string name(s.text(one.name));
+    const int line = first_line_without_loop(code, {"if|?|$= .. <|<=|>|>= " + name});
+    if (line == 0) continue;
+    const bool inclusive = fits(code, code.line(line), {"<= " + name, "if ( ~< > " + name});
+    const bool of_c = s.range_has(one.value, "M") && s.range_has(one.value, "N");
+    return {line, s.line(one.name), name, s.text(one.value), inclusive, of_c};
+  }
+  return {};
 }
 
 }  // namespace grader

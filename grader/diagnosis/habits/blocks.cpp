@@ -125,6 +125,24 @@ GridStep grid_step(const std::string& text) {
   return {};
 }
 
+Habit row_from_block_x(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const bool in_order = grid.size() >= 2 && s.range_has(grid[0], "N") && !s.range_has(grid[0], "M") &&
+                          s.range_has(grid[1], "M") && !s.range_has(grid[1], "N");
+    for (int i = kernel && in_order ? kernel->body.begin : s.size(); i < s.size() && i < kernel->body.end; ++i) {
+      if (!s.is(i, "blockIdx") || !s.is(i + 2, "x")) continue;
+      int end = i + 3;
+      while (s.is(end, "*") && !s.is(end + 1, "(")) end += s.is(end + 2, ".") ? 4 : 2;
+      if (end > i + 3 && s.is_any(end - 1, {"N", "K"})) return {s.line(i), ""};
+    }
+  }
+  return {};
+}
+
 Habit flat_grid(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -60,8 +60,8 @@ Habit stored_at_the_end(const std::string& text) {
       for (int i = at[2]; i < at[3]; ++i) {
         if (!s.is_identifier(i) || is_counting(s, statements, i, s.text(i))) continue;
         if (const Loop* loop = ended_before(s, statements, f.body, at[0], s.text(i)))
-          return {s.line(at[0]),
-                  fmt::format("{}, which the loop of line {} has left at its end", s.text(i), s.line(loop->whole.begin))};
+          return {s.line(at[0]), fmt::format("{}, which the loop of line {} has left at its end", s.text(i),
+                                             s.line(loop->whole.begin))};
       }
     }
   return {};
@@ -89,10 +89,25 @@ Habit end_by_max(const std::string& text) {
   return {};
 }
 
-Habit column_begins_twice(const std::string& text) {
-  static const Pattern kColumn("$name = $B + $name * M|N|K ;");
+Habit other_length_of_pointer(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
+  for (const auto& [matrix, others] : {std::pair("$A", "M|N"), {"$B", "M|K"}, {"$C_itself", "M|K"}})
+    for (const Function& f : program.functions) {
+      const Match at =
+          Pattern(std::string("(|,|= ") + matrix + " + $name * " + others + " + $name ,|;|)").find(s, f.body);
+      if (!at.empty())
+        return {s.line(at[1]), fmt::format("The place in {} counts rows of {}.", s.text(at[1]), s.text(at[5]))};
+    }
+  return {};
+}
+
+Habit column_begins_twice(const std::string& text) {
+  static const Pattern kColumn("$name = $B + $name * M|N|K ;"), kCall("( ~; & $B [ $name * M|K ] ~; , N ~; )");
+  const Program program(text);
+  const Syntax& s = program.s;
+  if (const Match call = kCall.find(s, program.code.all()); !call.empty())
+    return {s.line(call[3]), std::string(s.text(call[5]))};
   const Match at = kColumn.find(s, program.code.all());
   if (at.empty() || !Pattern(std::string(s.text(at[0])) + " [ ~; * N ~; ]").is_in(s, program.code.all())) return {};
   return {s.line(at[0]), std::string(s.text(at[4]))};

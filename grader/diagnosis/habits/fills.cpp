@@ -138,7 +138,7 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
       continue;
     const bool whole = test.size() == 3 && s.is_any(test.end - 1, {"M", "N", "K"});
     if (whole && s.range_has(loop.step, "++"))
-      return fmt::format("{} runs to {}, and a tile has fewer places.", s.text(test.begin), s.text(test.end - 1));
+      return fmt::format("{} runs to {}, and the array has fewer places.", s.text(test.begin), s.text(test.end - 1));
     if (s.range_has(loop.step, "+=") && s.range_has(loop.body, "__syncthreads"))
       return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
                          s.text(test.begin));

@@ -224,6 +224,12 @@ Habit cleared_between_blocks(const std::string& source);
 /// `end = max(k0 + T, K)` as the end of a loop; the name is `end`.
 Habit end_by_max(const std::string& source);
 
+/// `B + p * K + j` as a pointer: the name is a sentence.
+Habit other_length_of_pointer(const std::string& source);
+
+/// The row of a matrix, or of C, is made from blockIdx.x, where the launch counts columns along x.
+Habit row_from_block_x(const std::string& source);
+
 /// `b = B + j * K` and then `b[k * N]`: the name is `j`.
 Habit column_begins_twice(const std::string& source);
 

@@ -2,6 +2,7 @@
 
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_text.h"
 
 namespace grader {
 namespace {
@@ -126,11 +127,39 @@ TEST_CASE("by what a grid is divided, and what a block's number is multiplied by
   CHECK(flat_grid(launch("N / 16, M")).line == 0);
 }
 
+TEST_CASE("blockIdx.x as the row, where the launch counts columns along x") {
+  const std::string row = "float* c = C + blockIdx.x * T * N + blockIdx.y * T;";
+  const auto launch = [&](const std::string& body, const std::string& grid) {
+    return row_from_block_x(kernel(body) + host("k<<<dim3(" + grid + "), dim3(T, T)>>>(A, B, C, M, N, K);")).line;
+  };
+  CHECK(launch(row, "N / T, M / T") == 2);
+  CHECK(launch(row, "M / T, N / T") == 0);
+  CHECK(launch("float* c = C + blockIdx.y * T * N + blockIdx.x * T;", "N / T, M / T") == 0);
+}
+
+TEST_CASE("pointers that count rows of another length") {
+  CHECK(other_length_of_pointer(host("f(A + i * K + p, B + p * K + j);")).name == "The place in B counts rows of K.");
+  CHECK(other_length_of_pointer(host("f(A + i * K + p, B + p * N + j);")).line == 0);
+  CHECK(column_begins_twice(kernel("C[i] = dot(&A[r * K], &B[c * K], K, N);")).name == "c");
+  CHECK(column_begins_twice(kernel("C[i] = dot(&A[r * K], &B[c], K, N);")).line == 0);
+}
+
+TEST_CASE("a test against a product of sides") {
+  const std::string total = "int total = M * N;\n";
+  CHECK(product_in_test(kernel(total + "if (i < total) C[i] = 0;")).line == 3);
+  CHECK(!product_in_test(kernel(total + "if (i < total) C[i] = 0;")).inclusive);
+  CHECK(product_in_test(kernel(total + "if (i <= total) C[i] = 0;")).inclusive);
+  CHECK(product_in_test(kernel(total + "if (i > total) return;")).inclusive);
+  CHECK(!product_in_test(kernel("int total = M * K;\nif (i < total) C[i] = 0;")).of_c);
+  CHECK(product_in_test(kernel(total + "C[total - 1] = 0;")).line == 0);
+  CHECK(has_guard(kernel(total + "if (i < total) C[i] = 0;")));
+}
+
 TEST_CASE("what leads out of a tile") {
   const std::string tiles = "for (int k0 = 0; k0 < K; k0 += T) {\n__syncthreads();\n";
   CHECK(counts_beyond_tile(kernel(tiles + "t[k0 + tx] = 0;\n}"), 4).starts_with("k0 counts along all of K"));
   CHECK(counts_beyond_tile(kernel("for (int k = 0; k < K; ++k)\ns += t[k];"), 3) ==
-        "k runs to K, and a tile has fewer places.");
+        "k runs to K, and the array has fewer places.");
   CHECK(counts_beyond_tile(kernel("int row = blockIdx.y * T;\nt[row] = 0;"), 3).starts_with("row counts through"));
   CHECK(counts_beyond_tile(kernel("int tx = threadIdx.x;\nt[tx] = 0;"), 3).empty());
 }
