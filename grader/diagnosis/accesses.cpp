@@ -204,6 +204,14 @@ bool is_past_local(const Finding& finding) {
          finding.message.find("insufficient space for an object") != std::string::npos;
 }
 
+/// Rows of a tile that are no whole fours, or what the index is made of.
+std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
+  const std::string row = row_without_fours(symptoms.source, finding.array);
+  const std::string origin = index_origin(symptoms.source, finding.line);
+  if (!row.empty() || origin.empty()) return row;
+  return fmt::format("What its index is made of is set here: {}. Is that a multiple of 4 for every thread?", origin);
+}
+
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
@@ -213,8 +221,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
                                   : read_off(Mistake::tile_index_past_end, finding.line, why));
     }
     if (finding.kind == FindingKind::misaligned)
-      found.push_back(
-          certainly(Mistake::misaligned_access, finding.line, row_without_fours(symptoms.source, finding.array)));
+      found.push_back(certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding)));
     if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
       found.push_back(certainly(Mistake::inputs_overwritten, finding.line));
     if (finding.detail == Detail::freed_memory)

@@ -86,6 +86,19 @@ void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
 /// Some shapes are right: what is wrong shows at edges, or where sizes differ.
 bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.runs, &Run::right); }
 
+/// As many blocks as C needs: too many are slow, and wrong nowhere.
+void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const GridStep step = grid_step(symptoms.source); step.line > 0)
+    found.push_back(read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what));
+  if (const Habit grid = quotient_without_brackets(symptoms.source); grid.line > 0)
+    found.push_back(read_off(Mistake::grid_too_large, grid.line,
+                             fmt::format("{} comes first and is 0: what is divided belongs in brackets.", grid.name)));
+  if (const Habit grid = grid_divided_twice(symptoms.source); grid.line > 0)
+    found.push_back(
+        read_off(Mistake::grid_too_small, grid.line,
+                 fmt::format("Along {} a block covers one side of it, and the grid is divided by both.", grid.name)));
+}
+
 /// What the launch has, and what the kernel counts on.
 void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
@@ -104,16 +117,10 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
         fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
-  if (const GridStep step = grid_step(symptoms.source); step.line > 0)
-    found.push_back(read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what));
   if (const Habit row = row_from_block_x(symptoms.source); row.line > 0)
     found.push_back(
         read_off(Mistake::index_conventions_mixed, row.line,
                  "The launch counts columns along x: blockIdx.x is multiplied with the length of a row here."));
-  if (const Habit grid = grid_divided_twice(symptoms.source); grid.line > 0)
-    found.push_back(
-        read_off(Mistake::grid_too_small, grid.line,
-                 fmt::format("Along {} a block covers one side of it, and the grid is divided by both.", grid.name)));
   if (const Habit sum = operand_without_counter(symptoms.source); sum.line > 0)
     found.push_back(read_off(sum.name.starts_with("row") ? Mistake::wrong_row_used : Mistake::wrong_column_used,
                              sum.line, fmt::format("For the sum of {} no operand depends on it.", sum.name)));
@@ -236,6 +243,9 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::wrong_operation, end.line,
         fmt::format("{} is where a loop ends: the smaller of the two, and max() gives the larger.", end.name)));
+  if (const Habit sum = unused_sum(symptoms.source); sum.line > 0)
+    found.push_back(read_off(Mistake::partial_sum_missing, sum.line,
+                             fmt::format("{} is added to, and nothing takes its value.", sum.name)));
   const bool beyond = has_error(symptoms.findings, FindingKind::out_of_bounds);
   if (const Habit pointer = other_length_of_pointer(symptoms.source); pointer.line > 0 && beyond)
     found.push_back(read_off(Mistake::wrong_leading_dimension, pointer.line, pointer.name, false));
@@ -334,6 +344,7 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   if (wrong || outside) add_flat_guard(symptoms, found);
   if (wrong || outside) add_tests(symptoms, found);
   if (wrong) add_slips(symptoms, found);
+  if (symptoms.cuda && (wrong || has_error(symptoms.findings, FindingKind::timeout))) add_grids(symptoms, found);
   if (wrong && symptoms.cuda) add_blocks(symptoms, found);
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);

@@ -90,8 +90,9 @@ int loop_worth_a_look(const std::string& text) {
   const Syntax& s = code.tokens();
   const source::Statements statements = source::read_statements(s);
   for (const source::Loop& loop : statements.loops) {
-    const bool odd = kLate.is_in(s, loop.init) || kEnd.is_in(s, loop.condition) || kLess.is_in(s, loop.condition) ||
-                     kTwo.is_in(s, loop.step);
+    const bool odd = kLate.is_in(s, loop.init) || (loop.condition.size() == 3 && kEnd.is_in(s, loop.condition)) ||
+                     (loop.condition.size() == 5 && kLess.is_in(s, loop.condition)) ||
+                     (loop.step.size() == 3 && kTwo.is_in(s, loop.step));
     const bool sums =
         s.range_has(loop.body, "+=") || s.range_has(loop.body, "mma_sync") || s.range_has(loop.body, "fmaf");
     if (odd && sums) return s.line(loop.whole.begin);

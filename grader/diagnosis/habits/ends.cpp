@@ -81,7 +81,9 @@ Habit end_by_max(const std::string& text) {
   static const Pattern kEnd("$name = ?std ?:: max ( ~; , M|N|K )");
   const Program program(text);
   const Syntax& s = program.s;
-  const Match at = kEnd.find(s, program.code.all());
+  static const Pattern kChoice("$name = $name + $word > M|N|K ? $name + $word : M|N|K ;");
+  Match at = kEnd.find(s, program.code.all());
+  if (at.empty()) at = kChoice.find(s, program.code.all());
   if (at.empty() || !s.range_has({at[0], at.back()}, "+")) return {};
   for (const Loop& loop : source::read_statements(s).loops)
     if (loop.condition.size() == 3 && s.text(loop.condition.end - 1) == s.text(at[0]))
@@ -100,6 +102,34 @@ Habit other_length_of_pointer(const std::string& text) {
         return {s.line(at[1]), fmt::format("The place in {} counts rows of {}.", s.text(at[1]), s.text(at[5]))};
     }
   return {};
+}
+
+Habit unused_sum(const std::string& text) {
+  static const Pattern kAdded("$name += ~; * ~; ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.begin < rest.end;) {
+      const Match at = kAdded.find(s, rest);
+      if (at.empty()) break;
+      rest.begin = at[0] + 1;
+      const std::string name(s.text(at[0]));
+      const bool own = Pattern("float|double ~;|( " + name + " =|,|;").is_in(s, {f.body.begin, at[0]}) &&
+                       s.is_any(at[0] - 1, {";", "{", "}", ")"});
+      int uses = 0;
+      for (int i = f.body.begin; i < f.body.end; ++i)
+        uses += s.is(i, name) && !s.is_any(i + 1, {"=", "+="}) && !s.is_any(i - 1, {"float", "double", ","});
+      if (own && uses == 0) return {s.line(at[0]), name};
+    }
+  return {};
+}
+
+Habit quotient_without_brackets(const std::string& text) {
+  static const Pattern kOpen("+ $word - 1 / $word");
+  const Program program(text);
+  const Match at = kOpen.find(program.s, program.code.all());
+  if (at.empty()) return {};
+  return {program.s.line(at[0]), "1 / " + std::string(program.s.text(at[5]))};
 }
 
 Habit column_begins_twice(const std::string& text) {

@@ -224,6 +224,12 @@ Habit cleared_between_blocks(const std::string& source);
 /// `end = max(k0 + T, K)` as the end of a loop; the name is `end`.
 Habit end_by_max(const std::string& source);
 
+/// A sum of a kernel, or of the CPU's function, that is added to and never used; the name is its own.
+Habit unused_sum(const std::string& source);
+
+/// `N + T - 1 / T` as a number of blocks; the name is `1 / T`.
+Habit quotient_without_brackets(const std::string& source);
+
 /// `B + p * K + j` as a pointer: the name is a sentence.
 Habit other_length_of_pointer(const std::string& source);
 

@@ -144,6 +144,17 @@ TEST_CASE("pointers that count rows of another length") {
   CHECK(column_begins_twice(kernel("C[i] = dot(&A[r * K], &B[c], K, N);")).line == 0);
 }
 
+TEST_CASE("a sum that nothing takes, and a quotient without brackets") {
+  CHECK(unused_sum(kernel("float s = 0;\nfor (;;) s += a[k] * b[k];\nC[i] = *a;")).name == "s");
+  CHECK(unused_sum(kernel("float s = 0, t = 0;\nfor (;;) { s += a[k] * b[k];\nt += a[k] * b[k]; }\nC[i] = s;")).line ==
+        4);
+  CHECK(unused_sum(kernel("float s = 0;\nfor (;;) s += a[k] * b[k];\nC[i] = s;")).line == 0);
+  CHECK(quotient_without_brackets(host("dim3 grid(N + T - 1 / T, M / T);")).name == "1 / T");
+  CHECK(quotient_without_brackets(host("dim3 grid((N + T - 1) / T, M / T);")).line == 0);
+  CHECK(end_by_max(host("int end = k0 + T > K ? k0 + T : K;\nfor (int k = k0; k < end; ++k) s += A[k];")).line == 2);
+  CHECK(end_by_max(host("int end = k0 + T < K ? k0 + T : K;\nfor (int k = k0; k < end; ++k) s += A[k];")).line == 0);
+}
+
 TEST_CASE("a test against a product of sides") {
   const std::string total = "int total = M * N;\n";
   CHECK(product_in_test(kernel(total + "if (i < total) C[i] = 0;")).line == 3);

@@ -101,6 +101,8 @@ Hypotheses regroupings(const std::vector<int>& widths);
 Hypotheses exchanged_sums(const std::vector<int>& widths);
 /// Several sizes wrong at once, or the order in which elements stand (sizes.cpp).
 Hypotheses wrong_sizes();
+/// Parts of an index that are multiplied with another length (flat_index.cpp).
+Hypotheses flat_indices();
 Hypotheses column_by_column();
 Hypotheses padded_rows(const std::vector<int>& widths);
 

@@ -85,6 +85,7 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   append(regroupings(widths));
   append(exchanged_sums(widths));
   append(wrong_sizes());
+  append(flat_indices());
   append(column_by_column());
   append(padded_rows(widths));
   std::vector<Candidate> found = best_of(all, symptoms.runs);

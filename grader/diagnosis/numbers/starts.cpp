@@ -110,6 +110,15 @@ void add_starts(int T, Hypotheses& all) {
   }
 }
 
+/// An inner loop over k that begins where its block begins, and ends where the block of another direction ends.
+void add_ends(int T, Hypotheses& all) {
+  for (const Axis& axis : {kAxes[0], kAxes[1]})
+    all.push_back(counted(
+        Mistake::loop_off_by_one, fmt::format("The loop over k ends where {} ends (blocks of {}).", axis.block, T),
+        Place::unknown, T,
+        [=](const At& at, const Shape&) { return at.k() < down(at.value(axis.from), T) + T ? at.k() / T + 1 : 0; }));
+}
+
 /// A loop over blocks that goes on by one: each element is met by all blocks that begin before it and reach it.
 void add_steps_of_one(int T, Hypotheses& all) {
   for (const Axis& axis : kAxes)
@@ -180,7 +189,7 @@ std::vector<Candidate> wrong_starts(const Symptoms& symptoms) {
     if (symptoms.cuda) add_shared_out(T, all);
   if (!symptoms.cuda) add_walking_row(all);
   if (!symptoms.cuda)
-    for (const int T : widths) add_starts(T, all), add_steps_of_one(T, all);
+    for (const int T : widths) add_starts(T, all), add_ends(T, all), add_steps_of_one(T, all);
   for (const bool is_b : {false, true}) add_stand_ins(is_b, firsts, all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   blame_start(symptoms.source, found);
