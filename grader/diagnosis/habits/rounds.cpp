@@ -28,13 +28,13 @@ bool goes_on_by_one(const Syntax& s, const Loop& loop) {
 bool takes_a_block(const Syntax& s, const Statements& statements, const Loop& outer, const std::string& counter) {
   return std::ranges::any_of(statements.loops, [&](const Loop& loop) {
     if (!outer.body.contains(loop.whole.begin) || loop.init.size() < 3) return false;
+    if (s.is_any(loop.condition.end - 1, {"M", "N", "K"})) return false;  // no block: it goes on to the end
     if (s.is(loop.init.end - 1, counter) && s.is(loop.init.end - 2, "=")) return true;
     const std::string added = counter + " + " + std::string(s.text(loop.condition.begin));
     return Pattern("^* " + added + " !*").is_in(s, loop.body);
   });
 }
 
-/// The line of the first `p = …` of these tokens.
 bool is_size(const Syntax& s, Range range) { return range.size() == 1 && s.is_any(range.begin, {"M", "N", "K"}); }
 
 /// "BK" of `float As[BM][BK]`; empty for anything else, and where there are several of this name.

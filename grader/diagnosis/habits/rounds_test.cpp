@@ -23,6 +23,8 @@ TEST_CASE("blocks that are taken one by one") {
         "j");
   CHECK(blocks_one_by_one(host("for (int k0 = 0; k0 < K; k0 += T)\nfor (int k = k0; k < e; ++k) s += A[k];")).line ==
         0);
+  CHECK(blocks_one_by_one(host("for (int i = 0; i < M; ++i)\nfor (int k = i; k < K; ++k) s += A[i * K + k];")).line ==
+        0);
   CHECK(blocks_one_by_one(host("for (int i = 0; i < M; ++i)\nfor (int k = 0; k < K; ++k) s += A[i * K + k];")).line ==
         0);
 }

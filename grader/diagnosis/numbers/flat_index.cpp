@@ -25,8 +25,8 @@ std::optional<double> sum_of(const Run& run, const Flat& flat, int i, int j) {
   const int K = run.shape().K, first = flat.rest ? down(K, 4) : 0;
   double sum = 0;
   for (int k = 0; k < K; ++k) {
-    const auto other = k < first ? std::optional(flat.is_b ? run.b(k, j) : run.a(i, k))
-                                 : element_of(run, flat, flat.is_b ? j : i, k);
+    const auto other =
+        k < first ? std::optional(flat.is_b ? run.b(k, j) : run.a(i, k)) : element_of(run, flat, flat.is_b ? j : i, k);
     if (!other) return std::nullopt;
     sum += *other * (flat.is_b ? run.a(i, k) : run.b(k, j));
   }
@@ -39,14 +39,17 @@ Name name_of(const Flat& flat) {
   const char* where = flat.rest ? "After the last whole four, along" : "Along";
   const char right = flat.is_b ? 'N' : '1';
   if (flat.along != right)
-    return {Mistake::wrong_stride, fmt::format("{} k the next element of {} is taken {} further, and should be {} further.",
-                                               where, flat.is_b ? "B" : "A", number(flat.along), number(right))};
+    return {Mistake::wrong_stride,
+            fmt::format("{} k the next element of {} is taken {} further, and should be {} further.", where,
+                        flat.is_b ? "B" : "A", number(flat.along), number(right))};
   return {Mistake::wrong_leading_dimension,
           flat.is_b ? fmt::format("Column j of B is taken to begin at j * {}; it begins at j.", flat.across)
                     : fmt::format("Row i of A is taken to begin at i * {}; it begins at i * K.", number(flat.across))};
 }
 
-bool is_right(const Flat& flat) { return flat.across == (flat.is_b ? '1' : 'K') && flat.along == (flat.is_b ? 'N' : '1'); }
+bool is_right(const Flat& flat) {
+  return flat.across == (flat.is_b ? '1' : 'K') && flat.along == (flat.is_b ? 'N' : '1');
+}
 
 }  // namespace
 
