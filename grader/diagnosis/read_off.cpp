@@ -88,8 +88,12 @@ bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.r
 
 /// As many blocks as C needs: too many are slow, and wrong nowhere.
 void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  if (const GridStep step = grid_step(symptoms.source); step.line > 0)
-    found.push_back(read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what));
+  // Which of the two numbers is meant, the text does not say; and a block that is refused comes first.
+  const auto is_refused = [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; };
+  const bool refused = std::ranges::any_of(symptoms.findings, is_refused);
+  if (const GridStep step = grid_step(symptoms.source); step.line > 0 && !refused)
+    found.push_back(
+        read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what, false));
   if (const Habit grid = quotient_without_brackets(symptoms.source); grid.line > 0)
     found.push_back(read_off(Mistake::grid_too_large, grid.line,
                              fmt::format("{} comes first and is 0: what is divided belongs in brackets.", grid.name)));

@@ -92,24 +92,35 @@ Habit blocks_one_by_one(const std::string& text) {
   return {};
 }
 
-Habit odd_one_out(const std::string& text) {
+namespace {
+
+using Values = std::vector<source::Assignment>;
+
+/// How many of them are set to something else than this one.
+std::ptrdiff_t others(const Syntax& s, const Values& all, const source::Assignment& one) {
+  return std::ranges::count_if(all, [&](const auto& other) { return s.text(other.value) != s.text(one.value); });
+}
+
+Habit odd_of(const Syntax& s, const Values& all) {
   constexpr size_t kFewest = 3;
+  const auto odd =
+      std::ranges::find_if(all, [&](const auto& one) { return others(s, all, one) + 1 == std::ssize(all); });
+  const auto usual = std::ranges::find_if(all, [&](const auto& one) { return others(s, all, one) == 1; });
+  if (all.size() < kFewest || odd == all.end() || usual == all.end()) return {};
+  return {s.line(odd->name), fmt::format("{} = {}", s.text(odd->name), s.text(usual->value))};
+}
+
+}  // namespace
+
+Habit odd_one_out(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
-    std::map<std::string, std::vector<source::Assignment>> by_name;
+    std::map<std::string, Values> by_name;
     for (const source::Assignment& one : source::find_assignments(s, f.body))
       if (f.space.global && s.range_has(one.value, "*")) by_name[std::string(s.text(one.name))].push_back(one);
-    for (const auto& [name, all] : by_name) {
-      const auto others = [&](const source::Assignment& one) {
-        return std::ranges::count_if(
-            all, [&](const source::Assignment& other) { return s.text(other.value) != s.text(one.value); });
-      };
-      const auto odd = std::ranges::find_if(all, [&](const auto& one) { return others(one) + 1 == std::ssize(all); });
-      const auto usual = std::ranges::find_if(all, [&](const auto& one) { return others(one) == 1; });
-      if (all.size() >= kFewest && odd != all.end() && usual != all.end())
-        return {s.line(odd->name), fmt::format("{} = {}", name, s.text(usual->value))};
-    }
+    for (const auto& [name, values] : by_name)
+      if (Habit found = odd_of(s, values); found.line > 0) return found;
   }
   return {};
 }
