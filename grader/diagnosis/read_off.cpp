@@ -247,7 +247,8 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::wrong_operation, end.line,
         fmt::format("{} is where a loop ends: the smaller of the two, and max() gives the larger.", end.name)));
-  if (const Habit sum = unused_sum(symptoms.source); sum.line > 0)
+  // Where nothing is written at all, it is the store that is missing.
+  if (const Habit sum = unused_sum(symptoms.source); sum.line > 0 && any_written(symptoms))
     found.push_back(read_off(Mistake::partial_sum_missing, sum.line,
                              fmt::format("{} is added to, and nothing takes its value.", sum.name)));
   const bool beyond = has_error(symptoms.findings, FindingKind::out_of_bounds);
