@@ -52,23 +52,32 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   if (symptoms.source.find("load_matrix_sync") != std::string::npos && finding.detail != Detail::inside_array)
     return "The last number of load_matrix_sync() is how far apart in memory two rows are, or two columns where the "
            "fragment is col_major.";
+  if (const std::string why = counts_beyond_tile(symptoms.source, finding.line); !why.empty()) return why;
   const char* several = "Each thread computes several elements: then a block needs fewer threads than it has elements.";
   if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
   if (is_dynamic(symptoms.source, finding.array))
     return "How large it is, the third number between <<< and >>> says, in bytes, for all tiles together.";
+  const std::string origin = index_origin(symptoms.source, finding.line);
+  const std::string made = origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
+  if (has_several_sums(symptoms.source) && !made.empty()) return made;
   if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
     return fmt::format("A block has {} threads, and each thread takes several places: is that more than there are?",
                        block);
   if (const std::string block = sides_of_block(symptoms.source);
       !block.empty() && finding.detail == Detail::inside_array)
     return fmt::format("A block has {} threads: does the array have as many places?", block);
-  const std::string origin = index_origin(symptoms.source, finding.line);
-  return origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
+  return made;
+}
+
+/// A copy that runs on its own fills it, perhaps in a function that is given a pointer to it.
+bool arrives_later(const std::string& source, const std::string& array) {
+  return fills_asynchronously(source, array) ||
+         (source.find("memcpy_async") != std::string::npos && stores_to(source, array) == 0);
 }
 
 /// Why a place of the tile may be empty, as far as it can be told.
 std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
-  if (fills_asynchronously(symptoms.source, finding.array))
+  if (arrives_later(symptoms.source, finding.array))
     return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
   const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
   if (first && finding.thread == std::array{0, 0, 0})
@@ -78,7 +87,11 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
     return fmt::format("Only threads with {} come to line {}, which fills it.", fill.name, fill.line);
   const int stores = stores_to(symptoms.source, finding.array);
   if (stores > 1) return fmt::format("{} lines fill {}: which of its places do they leave out?", stores, finding.array);
-  return threads_and_places(symptoms.source, finding.array, false);
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
+  if (fill.line > 0 && numbers.empty())
+    return fmt::format(
+        "Each thread comes to line {} once in a round: has a block as many threads as the tile has places?", fill.line);
+  return numbers;
 }
 
 /// Each thread brings one element, and there are more places than threads.
@@ -117,12 +130,13 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     if (!is_error(finding)) {
       if (symptoms.numbers_right) continue;
       const bool stale = finding.detail == Detail::stale_element;
+      if (stale && arrives_later(symptoms.source, finding.array)) continue;  // it has not arrived
       found.push_back(
           certainly(stale ? Mistake::partial_tile_not_zeroed : unset_variable(symptoms, finding), finding.line));
       found.back().certain = false;
     } else if (finding.space == Space::shared) {
       // Filled in one round and not in another: the place is not forgotten, but left out where there is nothing to load.
-      if (find_stale(symptoms, finding.array))
+      if (find_stale(symptoms, finding.array) && !arrives_later(symptoms.source, finding.array))
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
       found.push_back(not_filled(symptoms, finding));
@@ -154,6 +168,12 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
   if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source))
     return certainly(Mistake::guard_missing, finding.line);
+  // An index with row and column exchanged differs from its test, too: then square matrices are wrong as well.
+  const bool some_right = std::ranges::any_of(symptoms.runs, &Run::right) && !is_of_c(finding);
+  const Habit crossed = crossed_test(symptoms.source, finding.line, finding.array);
+  if (crossed.line > 0 && some_right)
+    return read_off(Mistake::guard_on_wrong_dimension, crossed.line, crossed.name + ".");
+  if (crossed.line > 0 && is_of_c(finding)) return certainly(Mistake::write_past_end, finding.line);
   if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
     return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
   if (symptoms.any_shape && symptoms.cuda)
@@ -184,12 +204,24 @@ bool is_past_local(const Finding& finding) {
          finding.message.find("insufficient space for an object") != std::string::npos;
 }
 
+/// Rows of a tile that are no whole fours, or what the index is made of.
+std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
+  const std::string row = row_without_fours(symptoms.source, finding.array);
+  const std::string origin = index_origin(symptoms.source, finding.line);
+  if (!row.empty() || origin.empty()) return row;
+  return fmt::format("What its index is made of is set here: {}. Is that a multiple of 4 for every thread?", origin);
+}
+
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
-    if (is_past_local(finding) && !add_inclusive_loop(symptoms, finding, found))
-      found.push_back(certainly(Mistake::tile_index_past_end, finding.line));
-    if (finding.kind == FindingKind::misaligned) found.push_back(certainly(Mistake::misaligned_access, finding.line));
+    if (is_past_local(finding) && !add_inclusive_loop(symptoms, finding, found)) {
+      const std::string why = counts_beyond_tile(symptoms.source, finding.line);
+      found.push_back(why.empty() ? certainly(Mistake::tile_index_past_end, finding.line)
+                                  : read_off(Mistake::tile_index_past_end, finding.line, why));
+    }
+    if (finding.kind == FindingKind::misaligned)
+      found.push_back(certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding)));
     if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
       found.push_back(certainly(Mistake::inputs_overwritten, finding.line));
     if (finding.detail == Detail::freed_memory)

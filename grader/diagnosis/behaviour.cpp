@@ -44,7 +44,10 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
       return certainly(Mistake::same_output_twice, finding.line,
                        "Each does all the work for it, which takes so much longer: is the step of a loop over elements "
                        "the number of all threads in that direction?");
-  return certainly(Mistake::endless_loop, timeout.line);
+  Candidate endless = certainly(Mistake::endless_loop, timeout.line);
+  endless.doubtful = symptoms.numbers_right ||
+                     std::ranges::any_of(symptoms.runs, &Run::right);  // far more blocks than needed take as long
+  return endless;
 }
 
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {

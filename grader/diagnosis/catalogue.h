@@ -25,7 +25,7 @@ enum class Mistake {
   c_written_in_loop, counter_not_reset, own_elements_missing, sum_shadowed, same_product_twice,
   same_target_twice,
   // Who works: grids, bounds, launches.
-  grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong,
+  grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong, guard_reversed,
   loop_off_by_one, stray_semicolon, bit_for_remainder, comma_in_index, macro_without_brackets, assignment_in_test,
   guard_on_wrong_dimension, guard_missing, loads_share_a_test, whole_tiles_only, sizes_not_given,
   unwritten_rows, unwritten_columns, unwritten_pattern,

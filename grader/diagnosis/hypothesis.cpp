@@ -28,7 +28,10 @@ void add_element(const Prediction& predict, const Run& run, int i, int j, Score&
     return;
   }
   if (run.is_wrong(i, j))
-    ++(same ? here.explained : value ? here.missed : here.silent), here.exact += same;
+    ++(same    ? here.explained
+       : value ? here.missed
+               : here.silent),
+        here.exact += same, here.telling += same && run.got(i, j) != 0;
   else if (value)
     ++(same ? here.confirmed : here.against);
 }
@@ -45,6 +48,7 @@ void add_run(const Prediction& predict, const Run& run, Score& total) {
     total.whole_shape = true;
   total.explained += here.explained, total.missed += here.missed, total.against += here.against;
   total.silent += here.silent, total.exact += here.exact, total.confirmed += here.confirmed;
+  total.telling += here.telling;
 }
 
 std::vector<Sample> sample_run(const Run& run) {
@@ -156,6 +160,8 @@ std::vector<Candidate> best_of(const Hypotheses& hypotheses, const std::vector<R
     if (s.explained + s.missed == 0 || 20 * s.explained < s.silent) continue;
     // Where nothing is a number, everything that leaves the matrices explains everything.
     if (s.exact < 4 && 20 * s.confirmed < s.explained) continue;
+    // Zeros alone are what every product with something outside leaves.
+    if (s.exact > 0 && s.telling == 0) continue;
     const double share = share_of(s);
     if (share < 0.6 && !(s.whole_shape && share > 0.2)) continue;
     const double elsewhere = share_of(score(hypotheses[i].predict, runs, true));

@@ -59,6 +59,7 @@ Hypothesis make_hypothesis(Mistake id, const std::string& detail, Place place, P
 struct Score {
   uint64_t explained = 0;    // wrong elements that are exactly as predicted
   uint64_t exact = 0;        // of these, the ones that are numbers
+  uint64_t telling = 0;      // of these, the ones that are not 0, which much explains
   uint64_t confirmed = 0;    // right elements that are exactly as predicted
   uint64_t missed = 0;       // wrong elements that are not
   uint64_t silent = 0;       // wrong elements that it says nothing about

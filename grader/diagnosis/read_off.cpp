@@ -28,6 +28,11 @@ bool any_written(const Symptoms& symptoms) {
   });
 }
 
+bool any_missing(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.runs,
+                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (symptoms.cuda && never_launches(symptoms.source)) found.push_back(read_off(Mistake::kernel_not_launched, 0));
   if (const int line = launch_with_comma(symptoms.source))
@@ -57,28 +62,46 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
   if (const OddLoop loop = odd_loop(symptoms.source); loop.line > 0 && any_written(symptoms))
     found.push_back(read_off(Mistake::loop_off_by_one, loop.line, loop.what, kMayBeMeant));
+  else if (const int line = tiles && symptoms.cuda ? loop_worth_a_look(symptoms.source) : 0; line > 0)
+    found.push_back(
+        read_off(Mistake::loop_off_by_one, line, "Does it begin, end and go on as it should?", kMayBeMeant));
   // The text does not say which launch has these threads.
   if (const std::string axis = unused_thread_axis(symptoms.source); !axis.empty() && tiles)
     found.push_back(
         read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
 }
 
-bool any_missing(const Symptoms& symptoms) {
-  return std::ranges::any_of(symptoms.runs,
-                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
-}
-
 /// A block's number that is not multiplied by what it should be.
 void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const Habit unscaled = unscaled_block(symptoms.source);
   if (unscaled.line == 0 || !any_missing(symptoms)) return;
-  const char* detail = unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
-                                             : "A block's number is multiplied by gridDim, which counts blocks.";
+  const char* detail =
+      unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
+      : unscaled.name == "blockDim"
+          ? "The thread's number is multiplied by blockDim, and the block's is not: the other way round."
+          : "A block's number is multiplied by gridDim, which counts blocks.";
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
 /// Some shapes are right: what is wrong shows at edges, or where sizes differ.
 bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.runs, &Run::right); }
+
+/// As many blocks as C needs: too many are slow, and wrong nowhere.
+void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  // Which of the two numbers is meant, the text does not say; and a block that is refused comes first.
+  const auto is_refused = [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; };
+  const bool refused = std::ranges::any_of(symptoms.findings, is_refused);
+  if (const GridStep step = grid_step(symptoms.source); step.line > 0 && !refused)
+    found.push_back(
+        read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what, false));
+  if (const Habit grid = quotient_without_brackets(symptoms.source); grid.line > 0)
+    found.push_back(read_off(Mistake::grid_too_large, grid.line,
+                             fmt::format("{} comes first and is 0: what is divided belongs in brackets.", grid.name)));
+  if (const Habit grid = grid_divided_twice(symptoms.source); grid.line > 0)
+    found.push_back(
+        read_off(Mistake::grid_too_small, grid.line,
+                 fmt::format("Along {} a block covers one side of it, and the grid is divided by both.", grid.name)));
+}
 
 /// What the launch has, and what the kernel counts on.
 void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -87,7 +110,7 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit block = other_block(symptoms.source);
       block.line > 0 && (unfilled || outside || any_missing(symptoms)))
     found.push_back(read_off(Mistake::block_does_not_fit, block.line, block.name));
-  if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0)
+  if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0 && exchanged_launch(symptoms.source) == 0)
     found.push_back(read_off(Mistake::launch_two_dimensional, kernel.line,
                              fmt::format("{}() asks for threadIdx.x alone.", kernel.name)));
   if (const Habit grid = grid_from_k(symptoms.source); grid.line > 0 && (outside || any_missing(symptoms)))
@@ -98,6 +121,28 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
         fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
+  if (const Habit row = row_from_block_x(symptoms.source); row.line > 0)
+    found.push_back(
+        read_off(Mistake::index_conventions_mixed, row.line,
+                 "The launch counts columns along x: blockIdx.x is multiplied with the length of a row here."));
+  if (const Habit sum = operand_without_counter(symptoms.source); sum.line > 0)
+    found.push_back(read_off(sum.name.starts_with("row") ? Mistake::wrong_row_used : Mistake::wrong_column_used,
+                             sum.line, fmt::format("For the sum of {} no operand depends on it.", sum.name)));
+  if (const Habit launch = block_of_sizes(symptoms.source); launch.line > 0)
+    found.push_back(read_off(Mistake::grid_too_small, launch.line,
+                             "Between <<< and >>> the grid comes first, then the block: are they exchanged?", false));
+  if (const Habit line = odd_one_out(symptoms.source); line.line > 0)
+    found.push_back(read_off(Mistake::wrong_stride, line.line, fmt::format("Other lines have {}.", line.name), false));
+  if (const Habit row = fragment_row(symptoms.source); row.line > 0)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
+  if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
+                             fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
+  if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::k_steps_skipped, kernel.line,
+                             fmt::format("{}() has no loop: each thread adds one product, and an element of C is a sum "
+                                         "of K.",
+                                         kernel.name)));
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
 }
@@ -163,6 +208,11 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::launch_one_dimensional, block.line, "The block has one number: threadIdx.y is always 0."));
     found.back().doubtful = true;
   }
+  if (const Habit grid = flat_grid(symptoms.source); grid.line > 0) {
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, grid.line, "The grid has one number: blockIdx.y is always 0."));
+    found.back().doubtful = true;
+  }
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
     found.push_back(
         read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));
@@ -186,6 +236,38 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::size_of_pointer, size.line, fmt::format("That is {}.", size.name)));
   if (const Habit copy = copy_reversed(symptoms.source); copy.line > 0)
     found.push_back(read_off(Mistake::copy_reversed, copy.line, "The destination comes first."));
+  if (const Habit store = stored_at_the_end(symptoms.source); store.line > 0)
+    found.push_back(
+        read_off(Mistake::stored_in_wrong_place, store.line, fmt::format("Its index holds {}.", store.name)));
+  if (const Habit clear = cleared_between_blocks(symptoms.source); clear.line > 0)
+    found.push_back(
+        read_off(Mistake::assigned_not_added, clear.line,
+                 fmt::format("All of C is set to zero again in each round of the loop of line {}.", clear.name)));
+  if (const Habit end = end_by_max(symptoms.source); end.line > 0)
+    found.push_back(read_off(
+        Mistake::wrong_operation, end.line,
+        fmt::format("{} is where a loop ends: the smaller of the two, and max() gives the larger.", end.name)));
+  // Where nothing is written at all, it is the store that is missing.
+  if (const Habit sum = unused_sum(symptoms.source); sum.line > 0 && any_written(symptoms))
+    found.push_back(read_off(Mistake::partial_sum_missing, sum.line,
+                             fmt::format("{} is added to, and nothing takes its value.", sum.name)));
+  const bool beyond = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const Habit pointer = other_length_of_pointer(symptoms.source); pointer.line > 0 && beyond)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, pointer.line, pointer.name, false));
+  if (const Habit column = column_begins_twice(symptoms.source); column.line > 0)
+    found.push_back(read_off(
+        Mistake::wrong_stride, column.line,
+        fmt::format("Row 0 of column {0} is at {0}: rows lie one after another, columns do not.", column.name)));
+  if (const Habit free = freed_before_use(symptoms.source); free.line > 0)
+    found.push_back(read_off(Mistake::memory_freed_too_early, free.line, fmt::format("That is {}.", free.name)));
+  if (const Habit store = stored_with_the_rest(symptoms.source); store.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::nothing_written, store.line,
+                             fmt::format("The store stands in the loop of line {}, which takes what another one has "
+                                         "left: where nothing is left it is never reached.",
+                                         store.name)));
+  if (const Habit loop = blocks_one_by_one(symptoms.source); loop.line > 0 && !symptoms.cuda)
+    found.push_back(read_off(Mistake::products_counted_twice, loop.line,
+                             fmt::format("{} goes on by 1, and each round takes a whole block.", loop.name)));
   if (const Habit head = stray_semicolon(symptoms.source); head.line > 0)
     found.push_back(read_off(Mistake::stray_semicolon, head.line, fmt::format("It stands behind this {}.", head.name)));
   if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)
@@ -247,7 +329,19 @@ bool is_seen_at_c(const Symptoms& symptoms) {
 std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   const bool wrong = !symptoms.numbers_right, outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
-  if (const int line = wrongly_joined_guard(symptoms.source); line > 0 && (wrong || outside))
+  if (const ProductInTest test = product_in_test(symptoms.source); test.line > 0 && (wrong || outside)) {
+    if (!test.of_c)
+      found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.value_line,
+                               fmt::format("{} is {}, and C has M * N elements.", test.name, test.value)));
+    else if (test.inclusive)
+      found.push_back(read_off(Mistake::guard_off_by_one, test.line,
+                               fmt::format("There are {0} elements, from 0 to {0} - 1.", test.name)));
+  }
+  if (const int line = wrong ? guard_one_less(symptoms.source) : 0; line > 0)
+    found.push_back(read_off(Mistake::guard_off_by_one, line, "It compares with a side less one.", false));
+  const int reversed = wrong || outside ? reversed_guard(symptoms.source).line : 0;
+  if (reversed > 0) found.push_back(read_off(Mistake::guard_reversed, reversed));
+  if (const int line = wrongly_joined_guard(symptoms.source); line > 0 && reversed == 0 && (wrong || outside))
     found.push_back(read_off(Mistake::guard_joined_wrong, line, "",
                              !returns_near(symptoms.source, line) || is_seen_at_c(symptoms)));
   if (wrong || outside) add_signs(symptoms, found);
@@ -255,6 +349,7 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   if (wrong || outside) add_flat_guard(symptoms, found);
   if (wrong || outside) add_tests(symptoms, found);
   if (wrong) add_slips(symptoms, found);
+  if (symptoms.cuda && (wrong || has_error(symptoms.findings, FindingKind::timeout))) add_grids(symptoms, found);
   if (wrong && symptoms.cuda) add_blocks(symptoms, found);
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);

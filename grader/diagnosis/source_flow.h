@@ -56,6 +56,10 @@ struct OddLoop {
 };
 OddLoop odd_loop(const std::string& source);
 
+/// The first loop with sums in it that begins at 1, ends before or after its end, or takes every second step. None of
+/// that need be wrong: it is worth a look where something along k is.
+int loop_worth_a_look(const std::string& source);
+
 /// True where a function that is no kernel divides: only there a number of blocks can be rounded.
 bool host_divides(const std::string& source);
 

@@ -8,6 +8,7 @@
 #include "common/source/code.h"
 #include "common/source/expressions.h"
 #include "common/source/names.h"
+#include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "common/source/structure.h"
 #include "grader/diagnosis/source_flow.h"
@@ -81,6 +82,22 @@ OddLoop odd_loop(const std::string& text) {
     if (one.several) return {one.line, "The loop steps over what others take."};
   }
   return {};
+}
+
+int loop_worth_a_look(const std::string& text) {
+  static const source::Pattern kLate("= 1"), kEnd("<= $name"), kLess("< $name - $word"), kTwo("+= 2");
+  const source::Code code(text.substr(0, 100'000), source::lex_host_code);
+  const Syntax& s = code.tokens();
+  const source::Statements statements = source::read_statements(s);
+  for (const source::Loop& loop : statements.loops) {
+    const bool odd = kLate.is_in(s, loop.init) || (loop.condition.size() == 3 && kEnd.is_in(s, loop.condition)) ||
+                     (loop.condition.size() == 5 && kLess.is_in(s, loop.condition)) ||
+                     (loop.step.size() == 3 && kTwo.is_in(s, loop.step));
+    const bool sums =
+        s.range_has(loop.body, "+=") || s.range_has(loop.body, "mma_sync") || s.range_has(loop.body, "fmaf");
+    if (odd && sums) return s.line(loop.whole.begin);
+  }
+  return 0;
 }
 
 bool host_divides(const std::string& text) {

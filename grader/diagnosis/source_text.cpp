@@ -62,6 +62,16 @@ int first_line_without_loop(const Code& code, const Patterns& patterns) {
 /// True for a name that is set to something minus one: the last that there is, not the number of them.
 bool is_last(const Code& code, const std::string& name) { return first_line(code, {name + " = ~$=|; - 1"}) > 0; }
 
+/// Of pointers that are set to a place in this matrix, `bp = B + col`: the line that moves one on, else the one that reads it.
+int line_of_pointer(const Code& code, const std::string& matrix) {
+  const Match set = Pattern("* ?const $name = ?& " + matrix).find(code.tokens(), code.all());
+  if (set.empty()) return 0;
+  const std::string name(code.tokens().text(set[2]));
+  const auto is_later = [&](Range line) { return line.begin > set[2]; };
+  const int moved = first_line(code, {name + " +=", name + " ++", "++ " + name}, is_later);
+  return moved ? moved : first_line(code, {"* " + name, name + " ["}, is_later);
+}
+
 /// Where the only launch says itself how many blocks there are, `<<<1, block>>>`: no declaration is to blame.
 int launch_with_own_grid(const Code& code) {
   const std::vector<source::Launch> launches = source::find_launches(code.tokens());
@@ -104,7 +114,7 @@ int find_line(const std::string& text, Place place) {
   const auto may_be = [&](Range line) { return !load || !has(code, line, "__shared__"); };
   for (const Pattern& pattern : patterns_of(place))
     if (const int line = first_line(code, {pattern}, may_be)) return line;
-  return 0;
+  return load ? line_of_pointer(code, place == Place::load_a ? "$A" : "$B") : 0;
 }
 
 bool barrier_between(const std::string& text, int first, int last) {
@@ -160,7 +170,7 @@ bool returns_near(const std::string& text, int line) {
 
 int inclusive_loop(const std::string& text, int line) {
   constexpr int kNear = 12;
-  static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;");
+  static const Pattern kLoop("for ( ~; = ~$=|; ; $word <= $name ;"), kWhile("while ( $word <= $size )");
   const Code code(text);
   int closed = 0;  // blocks that were closed between here and `line`
   for (int at = std::min(line, code.lines()); at >= 1 && at > line - kNear; --at) {
@@ -171,6 +181,7 @@ int inclusive_loop(const std::string& text, int line) {
     if (closed <= 0 && !ended && !loop.empty() && code.source({loop[4], loop[5]}) != "1" &&
         !is_last(code, code.word(loop[8])))
       return at;
+    if (closed <= 0 && kWhile.is_in(code.tokens(), range)) return at;
     closed = std::max(closed, 0);
   }
   return 0;
@@ -296,7 +307,26 @@ int exchanged_launch(const std::string& text) {
 
 bool has_guard(const std::string& text) {
   static const Patterns kTests = {"if|?|$=|&&|return .. <|<=|>|>= $side"};
-  return first_line_without_loop(Code(text), kTests) > 0;
+  const Code code(text);
+  if (first_line_without_loop(code, kTests) > 0) return true;
+  return !product_in_test(text).name.empty();
+}
+
+ProductInTest product_in_test(const std::string& text) {
+  const Code code(text);
+  const source::Syntax& s = code.tokens();
+  const Pattern sides("M|N|K * M|N|K");
+  for (const source::Assignment& one : source::find_assignments(s, code.all())) {
+    const Match product = sides.find(s, one.value);
+    if (product.empty() || one.value.size() != 3) continue;
+    const std::string name(s.text(one.name));
+    const int line = first_line_without_loop(code, {"if|?|$= .. <|<=|>|>= " + name});
+    if (line == 0) continue;
+    const bool inclusive = fits(code, code.line(line), {"<= " + name, "if ( ~< > " + name});
+    const bool of_c = s.range_has(one.value, "M") && s.range_has(one.value, "N");
+    return {line, s.line(one.name), name, s.text(one.value), inclusive, of_c};
+  }
+  return {};
 }
 
 }  // namespace grader

@@ -79,7 +79,15 @@ bool returns_early(const std::string& source, int line);
 /// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
 int exchanged_launch(const std::string& source);
 
-/// True when some line compares with M, N or K outside a for loop.
+/// A test against a name that stands for a product of two sides, as `total = M * N`.
+struct ProductInTest {
+  int line = 0, value_line = 0;  // of the test, and where the name is set
+  std::string name = {}, value = {};
+  bool inclusive = false, of_c = true;  // `<= total`; M * N, or another product
+};
+ProductInTest product_in_test(const std::string& source);
+
+/// True when some line compares with M, N or K, or a product of them, outside a for loop.
 bool has_guard(const std::string& source);
 
 }  // namespace grader

@@ -79,6 +79,111 @@ Habit other_block(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// Of `(N + T - 1) / T`, or of a name that is set to it: what stands after the last `/`.
+Range divisor_of(const Program& program, Range side) {
+  const Syntax& s = program.s;
+  if (side.size() == 1)
+    for (const source::Assignment& one : source::find_assignments(s, program.code.all()))
+      if (s.text(one.name) == s.text(side.begin)) side = one.value;
+  for (int i = side.end - 1; i > side.begin; --i) {
+    if (s.is(i, ")")) i = s.partner(i);
+    if (s.is(i, "/")) return {i + 1, side.end};
+  }
+  return {};
+}
+
+/// What a kernel multiplies its block's number along this axis with, as a number; 0 where that is not known.
+int width_of_block(const Program& program, const Function& f, const char* axis, Range block) {
+  const Syntax& s = program.s;
+  const source::Match at = Pattern("blockIdx . " + std::string(axis) + " *").find(s, f.body);
+  if (at.empty()) return 0;
+  int end = at.back();
+  while (s.exists(end) && !s.is_any(end, {"+", "-", ";", ")", ",", "]"})) end = std::max(s.skip(end), end + 1);
+  const bool threads = s.is(at.back(), "blockDim") && s.is(at.back() + 2, axis) && end == at.back() + 3;
+  return constant(program, threads ? block : Range{at.back(), end});
+}
+
+}  // namespace
+
+GridStep grid_step(const std::string& text) {
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const Shape2 shape = shape_of(program, launch);
+    for (size_t side = 0; kernel && side < std::min<size_t>({shape.grid.size(), shape.block.size(), 2}); ++side) {
+      const char* axis = side == 0 ? "x" : "y";
+      const int by = constant(program, divisor_of(program, shape.grid[side]));
+      const int width = width_of_block(program, *kernel, axis, shape.block[side]);
+      if (by > 0 && width > 0 && by != width)
+        return {program.s.line(launch.name_token), by < width,
+                fmt::format("Along {} the grid is divided by {}, and a block's number is multiplied by {}.", axis, by,
+                            width)};
+    }
+  }
+  return {};
+}
+
+Habit row_from_block_x(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const bool in_order = grid.size() >= 2 && s.range_has(grid[0], "N") && !s.range_has(grid[0], "M") &&
+                          s.range_has(grid[1], "M") && !s.range_has(grid[1], "N");
+    for (int i = kernel && in_order ? kernel->body.begin : s.size(); i < s.size() && i < kernel->body.end; ++i) {
+      if (!s.is(i, "blockIdx") || !s.is(i + 2, "x")) continue;
+      int end = i + 3;
+      while (s.is(end, "*") && !s.is(end + 1, "(")) end += s.is(end + 2, ".") ? 4 : 2;
+      if (end > i + 3 && s.is_any(end - 1, {"N", "K"})) return {s.line(i), ""};
+    }
+  }
+  return {};
+}
+
+Habit flat_grid(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const bool one = grid.size() == 1 && (grid[0].size() > 1 || constant(program, grid[0]) > 0);
+    if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body)) return {s.line(launch.name_token), ""};
+  }
+  return {};
+}
+
+Habit grid_divided_twice(const std::string& text) {
+  static const Pattern kSquare("( $word * $word )");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Shape2 shape = shape_of(program, launch);
+    for (size_t side = 0; shape.block.size() > 1 && side < std::min<size_t>(shape.grid.size(), 2); ++side) {
+      const Range by = divisor_of(program, shape.grid[side]);
+      const source::Match at = by.size() == 5 ? kSquare.find(s, by) : source::Match{};
+      if (!at.empty() && s.text(at[1]) == s.text(at[3])) return {s.line(by.begin), side == 0 ? "x" : "y"};
+    }
+  }
+  return {};
+}
+
+Habit block_of_sizes(const std::string& text) {
+  constexpr int kFewest = 32;
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const Shape2 shape = shape_of(program, launch);
+    if (shape.grid.size() != 1 || shape.block.size() != 1 || shape.grid[0].size() != 1 || shape.block[0].size() < 3)
+      continue;
+    const bool number = std::isdigit(static_cast<unsigned char>(program.s.text(shape.grid[0])[0]));
+    if (number && constant(program, shape.grid[0]) >= kFewest && constant(program, shape.block[0]) == 0)
+      return {program.s.line(launch.name_token), std::string(program.s.text(shape.block[0]))};
+  }
+  return {};
+}
+
 Habit flat_kernel(const std::string& text) {
   static const Pattern kPlace("threadIdx . x /|%");
   const Program program(text);

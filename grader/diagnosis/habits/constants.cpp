@@ -1,5 +1,7 @@
 #include "grader/diagnosis/habits/constants.h"
 
+#include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 #include "common/source/pattern.h"
@@ -32,12 +34,53 @@ int join(std::string_view sign, int left, int right) {
   return sign == "+" ? left + right : sign == "-" ? left - right : sign == "*" ? left * right : left / right;
 }
 
+/// The place of `int word` among the parameters of the template that begins at `open`, its `<`; -1 where it is none.
+int place_of_parameter(const Syntax& s, int open, std::string_view word) {
+  for (int i = open + 1, place = 0; s.exists(i) && !s.is(i, ">"); ++i) {
+    if (s.is(i, ",")) ++place;
+    if (s.is(i, word)) return place;
+  }
+  return -1;
+}
+
+bool are_numbers(const Syntax& s, const std::vector<Range>& arguments) {
+  return !arguments.empty() && std::ranges::all_of(arguments, [&](const Range& one) {
+    return one.size() == 1 && std::isdigit(static_cast<unsigned char>(s.text(one.begin)[0]));
+  });
+}
+
+/// What the last use with numbers alone, `launch<32, 32, 16>(…)`, gives a parameter of a template: where there are several,
+/// small matrices are usually left to the last.
+int value_of_parameter(const Program& program, std::string_view word) {
+  static const Pattern kHead("template <");
+  const Syntax& s = program.s;
+  int value = 0, last = 0;
+  for (Range rest = program.code.all(); rest.begin < rest.end;) {
+    const Match head = kHead.find(s, rest);
+    if (head.empty()) break;
+    rest.begin = head[0] + 1;
+    const int place = place_of_parameter(s, head[1], word);
+    const auto f =
+        std::ranges::find_if(program.functions, [&](const auto& one) { return one.declaration.end > head[0]; });
+    for (int i = 0; place >= 0 && f != program.functions.end() && i < s.size(); ++i) {
+      if (!s.is(i, f->name) || !s.is(i + 1, "<") || i < last) continue;
+      int end = i + 2;
+      while (s.exists(end) && !s.is_any(end, {">", ";", "(", "{"})) ++end;
+      const std::vector<Range> arguments = s.split({i + 2, end}, false);
+      if (!are_numbers(s, arguments) || arguments.size() <= static_cast<size_t>(place)) continue;
+      value = std::atoi(s.text(arguments[static_cast<size_t>(place)]).c_str()), last = i;
+    }
+  }
+  return value;
+}
+
 int value_of_name(const Program& program, const std::string& word, int depth) {
   for (const source::Assignment& one : source::find_assignments(program.s, program.code.all()))
     if (program.s.is(one.name, word)) return value_of(program, one.value, depth + 1);
   const std::string& text = program.code.text();
   const size_t define = text.find("#define " + word + " ");
-  return define == std::string::npos ? 0 : std::atoi(text.c_str() + define + word.size() + 9);
+  return define == std::string::npos ? value_of_parameter(program, word)
+                                     : std::atoi(text.c_str() + define + word.size() + 9);
 }
 
 int value_of(const Program& program, Range range, int depth) {

@@ -105,6 +105,34 @@ Habit copy_reversed(const std::string& text) {
   return {};
 }
 
+/// A copy or a launch after token `at` that is given p.
+static bool is_used_after(const Program& program, const Function& f, int at, std::string_view p) {
+  const Syntax& s = program.s;
+  for (const source::Launch& launch : source::find_launches(s))
+    if (f.body.contains(launch.name_token) && launch.name_token > at && s.range_has(launch.arguments, p)) return true;
+  for (int i = at; i < f.body.end; ++i)
+    if (is_copy(s, i))
+      if (const int open = source::arguments_parenthesis(s, i); open > 0 && s.range_has({open, s.partner(open)}, p))
+        return true;
+  return false;
+}
+
+Habit freed_before_use(const std::string& text) {
+  static const Pattern kFree("cudaFree ( $name )");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; !f.space.global && rest.begin < rest.end;) {
+      const Match at = kFree.find(s, rest);
+      if (at.empty()) break;
+      const std::string p(s.text(at[2]));
+      const bool again = Pattern("cudaMalloc ( ~; & " + p).is_in(s, {at[2], f.body.end});
+      if (!again && is_used_after(program, f, at[2] + 1, p)) return {s.line(at[0]), p};
+      rest.begin = at[0] + 1;
+    }
+  return {};
+}
+
 Habit block_along_z(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -60,6 +60,17 @@ std::string choice_of_threads(const Program& program, const Function& f, int at)
   return "";
 }
 
+/// Of each name the last value up to this line: another block may have the same name.
+std::vector<source::Assignment> last_values(const Syntax& s, Range body, int line) {
+  std::vector<source::Assignment> last;
+  for (const source::Assignment& one : source::find_assignments(s, body)) {
+    if (s.line(one.name) > line) continue;
+    std::erase_if(last, [&](const source::Assignment& other) { return s.text(other.name) == s.text(one.name); });
+    last.push_back(one);
+  }
+  return last;
+}
+
 }  // namespace
 
 Habit single_fill(const std::string& text, const std::string& array) {
@@ -101,12 +112,55 @@ std::string index_origin(const std::string& text, int line) {
     for (int i = f.body.begin; i < f.body.end; ++i)
       for (int j = i + 1; s.is(i, "[") && s.line(i) == line && is_own_array(s, f, i) && j < s.partner(i); ++j)
         if (s.is_identifier(j)) in_index.emplace(s.text(j));
-    for (const source::Assignment& one : source::find_assignments(s, f.body))
-      if (s.line(one.name) <= line && !is_plain_number_of_thread(s, one.value) &&
-          in_index.erase(std::string(s.text(one.name))) > 0 && said.size() < kMost)
+    for (const source::Assignment& one : last_values(s, f.body, line))
+      if (!is_plain_number_of_thread(s, one.value) && in_index.erase(std::string(s.text(one.name))) > 0 &&
+          said.size() < kMost)
         said.push_back(fmt::format("{} in line {}", s.text(one.name), s.line(one.name)));
   }
   return said.empty() ? "" : said.size() == 1 ? said[0] : said[0] + ", and " + said[1];
+}
+
+namespace {
+
+/// The subscripts in this line of arrays that are no parameters.
+std::vector<Range> own_subscripts(const Syntax& s, const Function& f, int line) {
+  std::vector<Range> all;
+  for (int i = f.body.begin; i < f.body.end; ++i)
+    if (s.is(i, "[") && s.line(i) == line && is_own_array(s, f, i)) all.push_back({i + 1, s.partner(i)});
+  return all;
+}
+
+/// A loop around the line that counts with a name of this subscript: over tiles, or to the end of a matrix.
+std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range subscript) {
+  for (const source::Loop& loop : statements.loops) {
+    const Range& test = loop.condition;
+    if (!loop.body.contains(subscript.begin) || test.size() < 3 || !s.range_has(subscript, s.text(test.begin)))
+      continue;
+    const bool whole = test.size() == 3 && s.is_any(test.end - 1, {"M", "N", "K"});
+    if (whole && s.range_has(loop.step, "++"))
+      return fmt::format("{} runs to {}, and the array has fewer places.", s.text(test.begin), s.text(test.end - 1));
+    if (s.range_has(loop.step, "+=") && s.range_has(loop.body, "__syncthreads"))
+      return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
+                         s.text(test.begin));
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string counts_beyond_tile(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const Range& subscript : own_subscripts(s, f, line)) {
+      if (std::string why = beyond_by_loop(s, statements, subscript); !why.empty()) return why;
+      for (const source::Assignment& one : source::find_assignments(s, f.body))
+        if (s.range_has(subscript, s.text(one.name)) && s.range_has(one.value, "blockIdx"))
+          return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
+                             s.text(one.name));
+    }
+  return "";
 }
 
 Habit unfilled_fragment(const std::string& text) {

@@ -63,6 +63,15 @@ Habit block_along_z(const std::string& source);
 /// A number of threads that a kernel counts on, and another one in the launch; the name says both in a sentence.
 Habit other_block(const std::string& source);
 
+/// A launch whose grid has one number, where its kernel asks for blockIdx.y.
+Habit flat_grid(const std::string& source);
+
+/// A launch with a number of blocks, `<<<256, tiles * n>>>`, and a block that no constant tells: the other way round.
+Habit block_of_sizes(const std::string& source);
+
+/// Of several lines that set the same name, the one that does it otherwise than all others; the name is what they have.
+Habit odd_one_out(const std::string& source);
+
 /// A block with two numbers, where no kernel asks for threadIdx.y and one divides threadIdx.x.
 Habit flat_kernel(const std::string& source);
 
@@ -205,6 +214,75 @@ Habit flat_guard(const std::string& source);
 
 /// An array of a thread's own that is filled by loops that end elsewhere than the array, or in one place alone.
 Habit short_fill(const std::string& source);
+
+/// The index of a store to C holds the counter of a loop that has ended: "k, which the loop of line 9 has left at its end".
+Habit stored_at_the_end(const std::string& source);
+
+/// All of C is cleared in a loop whose rounds add to it; the name is the loop's line.
+Habit cleared_between_blocks(const std::string& source);
+
+/// `end = max(k0 + T, K)` as the end of a loop; the name is `end`.
+Habit end_by_max(const std::string& source);
+
+/// A sum of a kernel, or of the CPU's function, that is added to and never used; the name is its own.
+Habit unused_sum(const std::string& source);
+
+/// `N + T - 1 / T` as a number of blocks; the name is `1 / T`.
+Habit quotient_without_brackets(const std::string& source);
+
+/// `B + p * K + j` as a pointer: the name is a sentence.
+Habit other_length_of_pointer(const std::string& source);
+
+/// The row of a matrix, or of C, is made from blockIdx.x, where the launch counts columns along x.
+Habit row_from_block_x(const std::string& source);
+
+/// `b = B + j * K` and then `b[k * N]`: the name is `j`.
+Habit column_begins_twice(const std::string& source);
+
+/// As "Along x the grid is divided by 8, and a block's number is multiplied by 128."; the line is the launch's.
+struct GridStep {
+  int line = 0;
+  bool too_many = false;
+  std::string what;
+};
+GridStep grid_step(const std::string& source);
+
+/// A side of the grid is divided by what a block has along both sides, `N / (T * T)`; the name is the axis.
+Habit grid_divided_twice(const std::string& source);
+
+/// Why an index of this line leaves its tile: what is in it that counts beyond; "" where nothing is seen.
+std::string counts_beyond_tile(const std::string& source, int line);
+
+/// `sum[i][j] += a[i] * b[i]`, or a fragment's: the name is the counter that no operand has, "i" or "j".
+Habit operand_without_counter(const std::string& source);
+
+/// A loop over blocks that goes on by one, `for (k0 = 0; k0 < K; k0++)`, around one over a block; the name is its counter.
+Habit blocks_one_by_one(const std::string& source);
+
+/// A fragment that is loaded from, or stored to, a tile whose rows have another length; the name is a sentence.
+Habit fragment_row(const std::string& source);
+
+/// "A row of As has BM + 1 places, 65: that is no multiple of 4."; "" for any other array.
+std::string row_without_fours(const std::string& source, const std::string& array);
+
+/// `tile[ty * K + tx]` of a tile in one row of memory; the name is "tile, and K".
+Habit tile_in_rows_of_matrix(const std::string& source);
+
+/// The only kernel, where it makes products and has no loop; the name is its own.
+Habit kernel_without_loop(const std::string& source);
+
+/// The only store to C stands in a loop that goes on where another one has ended; the name is that loop's line.
+Habit stored_with_the_rest(const std::string& source);
+
+/// A test that lets in who is outside, `if (row >= M) { C[…] = … }`, or keeps out who is inside, `if (row < M) return;`.
+Habit reversed_guard(const std::string& source);
+
+/// Of the access in this line, the test that compares its row or column with another side than its own: "col, which is
+/// compared with M, and N is its limit".
+Habit crossed_test(const std::string& source, int line, const std::string& array);
+
+/// cudaFree(p) before a launch or a copy that uses p; the name is p.
+Habit freed_before_use(const std::string& source);
 
 /// In a kernel with shared memory, an input that is multiplied straight from global memory.
 Habit global_operand(const std::string& source);

@@ -40,6 +40,7 @@ TEST_CASE("axes: a column from y, and a block's number beside a thread's of anot
 TEST_CASE("a block's number is multiplied by the width of a block") {
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x;")).line == 2);
   CHECK(unscaled_block(kernel("int i = blockIdx.x * gridDim.x + threadIdx.x;")).name == "gridDim");
+  CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * blockDim.x;")).name == "blockDim");
   CHECK(unscaled_block(kernel("int i = 16 * blockIdx.x + threadIdx.x;")).line == 0);
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * gridDim.x;")).line == 0);
 }
@@ -143,6 +144,10 @@ TEST_CASE("a block and a tile of different sizes are told in numbers") {
   CHECK(threads_and_places(launch("2 * T, T"), "t", true) == "A block has 16 x 32 threads, and t has 16 x 16 places.");
   CHECK(threads_and_places(launch("T, T"), "", true).empty());
   CHECK(threads_and_places(launch("T, T"), "", false).empty());
+  const std::string both = "template <int M, int T>\n__global__ void k() { __shared__ float t[M][T]; }\n";
+  CHECK(threads_and_places(both + "template <int M, int T>\nvoid go() { k<M, T><<<1, dim3(M / T, 4)>>>(); }\n"
+                                  "void f() { go<128, 8>(); go<32, 4>(); }\n",
+                           "", false) == "A block has 4 x 8 threads, and t has 32 x 4 places.");
   CHECK(threads_and_places(launch("T / 2, T"), "", false) == "A block has 16 x 8 threads, and t has 16 x 16 places.");
   CHECK(threads_and_places(launch("T / 2, T"), "other", false).empty());
   CHECK(threads_and_places(launch("side, T"), "", false).empty());

@@ -37,6 +37,13 @@ void add_words(const Syntax& s, Range range, std::set<std::string>& words) {
     if (s.is_identifier(i)) words.emplace(s.text(i));
 }
 
+/// `t < tiles`, with `tiles = (K + T - 1) / T`: that says how many, and keeps nobody away from an edge.
+bool counts_tiles(const Syntax& s, const Function& f, Range condition) {
+  return std::ranges::any_of(source::find_assignments(s, f.body), [&](const source::Assignment& one) {
+    return s.text(one.name) == s.text(condition.end - 1) && s.range_has(one.value, "/");
+  });
+}
+
 /// Tests that the statement at `at` stands in or behind: branches, loops that go on by one, ways out before it.
 std::set<std::string> tested_before(const Program& program, const Function& f, int at) {
   const Syntax& s = program.s;
@@ -48,7 +55,8 @@ std::set<std::string> tested_before(const Program& program, const Function& f, i
     if (branch.body.contains(at) || before) add_words(s, branch.condition, words);
   }
   for (const Loop& loop : statements.loops)
-    if (loop.body.contains(at) && goes_on_by_one(s, loop) && loop.condition.size() == 3)
+    if (loop.body.contains(at) && goes_on_by_one(s, loop) && loop.condition.size() == 3 &&
+        !counts_tiles(s, f, loop.condition))
       add_words(s, loop.condition, words);
   return words;
 }

@@ -118,20 +118,37 @@ Habit assignment_in_test(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// `b[k * N + 1]` or `b[k + 1 * N]`, as what is added and what it is multiplied with; empty names for anything else.
+struct Product {
+  int at = -1;
+  std::string counter, number, length;
+};
+Product open_product(const Syntax& s, Range rest) {
+  static const Pattern kFirst("[ $name * $name + $word ]|+"), kLast("[ $name + $word * $name ]|+");
+  const Match first = kFirst.find(s, rest), last = kLast.find(s, rest);
+  const auto text = [&](int i) { return std::string(s.text(i)); };
+  if (!first.empty() && (last.empty() || first[0] < last[0]))
+    return {first[0], text(first[1]), text(first[5]), text(first[3])};
+  if (!last.empty()) return {last[0], text(last[1]), text(last[3]), text(last[5])};
+  return {};
+}
+
+}  // namespace
+
 Habit factor_without_brackets(const std::string& text) {
-  static const Pattern kProduct("[ $name * $name + $word ]");
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions)
     for (Range rest = f.body; rest.begin < rest.end;) {
-      const Match at = kProduct.find(s, rest);
-      if (at.empty()) break;
-      const Range statement{s.statement_begin(at[0]), s.find_semicolon(at[0], f.body.end)};
-      const std::string name(s.text(at[1])), number(s.text(at[5]));
-      if (number.find_first_not_of("0123456789") == std::string::npos &&
-          Pattern("[ " + name + " + " + number + " ]").is_in(s, statement))
-        return {s.line(at[1]), "(" + name + " + " + number + ") * " + std::string(s.text(at[3]))};
-      rest.begin = at[0] + 1;
+      const Product one = open_product(s, rest);
+      if (one.at < 0) break;
+      const Range statement{s.statement_begin(one.at), s.find_semicolon(one.at, f.body.end)};
+      if (one.number.find_first_not_of("0123456789") == std::string::npos &&
+          Pattern("[|+ " + one.counter + " + " + one.number + " ]").is_in(s, statement))
+        return {s.line(one.at), "(" + one.counter + " + " + one.number + ") * " + one.length};
+      rest.begin = one.at + 1;
     }
   return {};
 }

@@ -31,6 +31,7 @@ TEST_CASE("a test that assigns") {
 
 TEST_CASE("names that stand where others belong") {
   CHECK(factor_without_brackets(kernel("s += a[k + 1] * b[k * N + 1];")).name == "(k + 1) * N");
+  CHECK(factor_without_brackets(kernel("s += a[k + 1] * b[k + 1 * N];")).name == "(k + 1) * N");
   CHECK(factor_without_brackets(kernel("s += a[k + 1] * b[(k + 1) * N];")).line == 0);
   const std::string loop = "int row = threadIdx.y;\nfor (int k = 0; k < K; ++k) ";
   CHECK(thread_for_length(kernel(loop + "s += B[k * row + col];")).name == "row");

@@ -72,6 +72,15 @@ std::set<std::string> made_of(const Syntax& s, Range body, Range range) {
   return words;
 }
 
+/// `tile[r][c]` or `r * width + c`, in either order.
+bool are_row_and_column(const Syntax& s, Range body, const std::string& one, const std::string& other) {
+  const auto are = [&](const std::string& row, const std::string& column) {
+    return source::Pattern("[ " + row + " ] [ " + column).is_in(s, body) ||
+           source::Pattern(row + " ?) * $word + " + column).is_in(s, body);
+  };
+  return are(one, other) || are(other, one);
+}
+
 }  // namespace
 
 Habit same_target_twice(const std::string& text) {
@@ -98,9 +107,44 @@ Habit same_place_twice(const std::string& text) {
       const std::string value = s.text(one.value), name(s.text(one.name));
       if (!mentions(s, one.value, own) || one.value.size() < 3) continue;
       const auto [at, is_new] = names.emplace(value, name);
-      if (!is_new && at->second != name) return {s.line(one.name), at->second + " and " + name};
+      if (!is_new && at->second != name && are_row_and_column(s, f.body, at->second, name))
+        return {s.line(one.name), at->second + " and " + name};
     }
   }
+  return {};
+}
+
+namespace {
+
+/// `name [ i ] [ j ]` at this token, with a single name in each pair of brackets.
+bool has_two_counters(const Syntax& s, int at) {
+  return s.is_identifier(at) && s.is(at + 1, "[") && s.is_identifier(at + 2) && s.is(at + 3, "]") &&
+         s.is(at + 4, "[") && s.is_identifier(at + 5) && s.is(at + 6, "]");
+}
+
+/// Every operand is an element of something, and none of their subscripts has this name.
+bool is_missing_in(const Syntax& s, Range operands, std::string_view name) {
+  return Pattern("$name [ ~; ] ~; $name [").is_in(s, operands) && !s.range_has(operands, name);
+}
+
+}  // namespace
+
+Habit operand_without_counter(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      const bool call = s.is(i, "mma_sync") && s.is(i + 1, "("), sum = has_two_counters(s, i) && s.is(i + 7, "+=");
+      const int target = call ? i + 2 : i;
+      if ((!call && !sum) || !has_two_counters(s, target)) continue;
+      const std::vector<Range> arguments = call ? s.split({i + 2, s.partner(i + 1)}, false) : std::vector<Range>{};
+      if (call && arguments.size() != 4) continue;
+      const Range operands =
+          call ? Range{arguments[1].begin, arguments[2].end} : Range{i + 8, s.find_semicolon(i, f.body.end)};
+      for (const int counter : {target + 2, target + 5})
+        if (is_missing_in(s, operands, s.text(counter)))
+          return {s.line(i), (counter == target + 2 ? "row " : "column ") + std::string(s.text(counter))};
+    }
   return {};
 }
 

@@ -20,7 +20,10 @@ TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_target_twice(kernel("if (c < N) v.z = p[2];\nif (d < N) v.z = p[3];")).line == 3);
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.w = p[3];")).line == 0);
   CHECK(same_target_twice(kernel("t[0] = p[2];\nt[0] = t[0] + p[3];")).line == 0);
-  CHECK(same_place_twice(kernel("int r = threadIdx.x % 16;\nint c = threadIdx.x % 16;")).name == "r and c");
+  const std::string same = "int r = threadIdx.x % 16;\nint c = threadIdx.x % 16;\n";
+  CHECK(same_place_twice(kernel(same + "C[r * N + c] = 0;")).name == "r and c");
+  CHECK(same_place_twice(kernel(same + "t[r][c] = 0;")).line == 3);
+  CHECK(same_place_twice(kernel(same + "t[r][k] = u[k][c];")).line == 0);
   CHECK(same_place_twice(kernel("int r = threadIdx.x / 16;\nint c = threadIdx.x % 16;")).line == 0);
   const std::string loop = "for (int i = 0; i < 8; i++)\n";
   CHECK(store_stands_still(kernel(loop + "C[row * N + col] = out[i];")).name == "i");
@@ -72,6 +75,26 @@ TEST_CASE("a test that asks for another place than the access after it") {
   const std::string places = "int x = threadIdx.x, y = threadIdx.y;\n";
   CHECK(tested_elsewhere(kernel(places + "t[y][x] = r < M && k0 + y < K ? A[r * K + k0 + x] : 0;"), 3, "A").line == 3);
   CHECK(tested_elsewhere(kernel(places + "t[y][x] = r < M && k0 + x < K ? A[r * K + k0 + x] : 0;"), 3, "A").line == 0);
+}
+
+TEST_CASE("a test that compares with another side than that of the access, and one that is turned round") {
+  const std::string naive = "if (x < M && y < N)\n";
+  CHECK(crossed_test(kernel(naive + "s += A[y * K + k] * B[k * N + x];"), 3, "B").name ==
+        "x is compared with M, and goes up to N");
+  CHECK(crossed_test(kernel("if (x < N && y < M)\ns += B[k * N + x];"), 3, "B").line == 0);
+  CHECK(reversed_guard(kernel("if (x >= N && y >= M) C[y * N + x] = s;")).line == 2);
+  CHECK(reversed_guard(kernel("if (M < y && N < x) C[y * N + x] = s;")).line == 2);
+  CHECK(reversed_guard(kernel("if (x < N && y < M) return;")).line == 2);
+  CHECK(reversed_guard(kernel("if (x < N && y < M) C[y * N + x] = s;")).line == 0);
+  CHECK(reversed_guard(kernel("if (x >= N || y >= M) return;")).line == 0);
+}
+
+TEST_CASE("memory that is freed before a copy or a launch uses it") {
+  const std::string copy = "cudaMemcpy(C, d, 4, cudaMemcpyDeviceToDevice);\n";
+  CHECK(freed_before_use(host("cudaFree(d);\n" + copy)).name == "d");
+  CHECK(freed_before_use(host("cudaFree(d);\nk<<<1, 1>>>(A, d);")).line == 2);
+  CHECK(freed_before_use(host(copy + "cudaFree(d);")).line == 0);
+  CHECK(freed_before_use(host("cudaFree(d);\ncudaMalloc(&d, 4);\n" + copy)).line == 0);
 }
 
 }  // namespace grader

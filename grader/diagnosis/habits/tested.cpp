@@ -1,6 +1,9 @@
 // Tests before an access that ask for another place than the access goes to.
 #include <algorithm>
+#include <functional>
 
+#include "common/source/expressions.h"
+#include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
@@ -96,9 +99,22 @@ Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& 
   return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
 }
 
-}  // namespace
+/// Made of the same names as the access, but compared with another side.
+Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<Range>& conditions,
+                         std::string_view side, const std::vector<Range>& access) {
+  for (const std::string_view other : {"M", "N", "K"})
+    for (const Range& condition : conditions)
+      for (const Range& one : compared_with(s, condition, other))
+        if (other != side && !access.empty() && names_in(s, f.body, {one}) == names_in(s, f.body, access))
+          return {s.line(one.begin),
+                  s.text(one) + " is compared with " + std::string(other) + ", and goes up to " + std::string(side)};
+  return {};
+}
 
-Habit tested_elsewhere(const std::string& text, int line, const std::string& array) {
+/// Row or column of the access in this line, with its side.
+using Visit = std::function<Habit(const Syntax& s, const Function& f, const std::vector<Range>& conditions,
+                                  std::string_view side, const std::vector<Range>& access)>;
+Habit first_of_access(const std::string& text, int line, const std::string& array, const Visit& visit) {
   const std::string sides = array == "A" ? "MK" : array == "B" ? "KN" : array == "C" ? "MN" : "";
   const Program program(text);
   const Syntax& s = program.s;
@@ -110,10 +126,52 @@ Habit tested_elsewhere(const std::string& text, int line, const std::string& arr
       const Place place = place_of(s, {i + 2, s.partner(i + 1)}, sides.substr(1));
       const std::vector<Range> conditions = conditions_of(s, statements, i);
       for (const auto& [side, access] : {std::pair(sides.substr(0, 1), place.row), {sides.substr(1), place.column}})
-        if (Habit found = other_place(s, f, conditions, side, access); found.line > 0 && !place.row.empty())
-          return found;
+        if (Habit found = visit(s, f, conditions, side, access); found.line > 0 && !place.row.empty()) return found;
     }
   return {};
+}
+
+/// `row >= M` or `M <= row`.
+bool is_outside(const Syntax& s, Range part) {
+  const bool last = s.is_any(part.end - 1, {"M", "N", "K"}) && s.is_any(part.end - 2, {">=", ">"});
+  return last || (s.is_any(part.begin, {"M", "N", "K"}) && s.is_any(part.begin + 1, {"<=", "<"}));
+}
+
+/// `row < M` or `M > row`.
+bool is_inside(const Syntax& s, Range part) {
+  const bool last = s.is_any(part.end - 1, {"M", "N", "K"}) && s.is_any(part.end - 2, {"<=", "<"});
+  return last || (s.is_any(part.begin, {"M", "N", "K"}) && s.is_any(part.begin + 1, {">=", ">"}));
+}
+
+bool only_leaves(const Syntax& s, Range body) {
+  const int first = s.is(body.begin, "{") ? body.begin + 1 : body.begin;
+  return s.is(first, "return") && s.is(first + 1, ";");
+}
+
+}  // namespace
+
+Habit reversed_guard(const std::string& text) {
+  static const source::Pattern kStore("$C_itself [ ~; ] =|+=");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches) {
+    if (branch.has_else) continue;
+    const auto all = [&](auto&& test) {
+      const std::vector<Range> parts = source::parts_of(s, branch.condition);
+      return std::ranges::all_of(parts, [&](const Range& part) { return part.size() >= 3 && test(s, part); });
+    };
+    const bool lets_in = all(is_outside) && kStore.is_in(s, branch.body) && !s.range_has(branch.body, "return");
+    if (lets_in || (all(is_inside) && only_leaves(s, branch.body))) return {s.line(branch.whole.begin), ""};
+  }
+  return {};
+}
+
+Habit crossed_test(const std::string& text, int line, const std::string& array) {
+  return first_of_access(text, line, array, compared_elsewhere);
+}
+
+Habit tested_elsewhere(const std::string& text, int line, const std::string& array) {
+  return first_of_access(text, line, array, other_place);
 }
 
 }  // namespace grader

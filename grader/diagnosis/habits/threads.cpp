@@ -195,6 +195,8 @@ Habit unscaled_block(const std::string& text) {
           s.is_any(i - 1, {"=", "(", "["}) && s.is(sign, "+") && is_one_of(s, sign + 1, "threadIdx", threads);
       if (whole && !s.is(after_name(s, sign + 1), "*")) return {s.line(i), ""};
       if (s.is(sign, "*") && s.is(sign + 1, "gridDim")) return {s.line(i), "gridDim"};
+      const int factor = after_name(s, sign + 1) + 1;
+      if (whole && s.is(factor, "blockDim") && s.text(i + 2) == s.text(factor + 2)) return {s.line(i), "blockDim"};
     }
   }
   return {};

@@ -235,6 +235,14 @@ void add_both_tiles(int T, Hypotheses& all) {
     a.row = {From::i, From::k}, a.column = {From::k, From::i};
     b.row = {From::k, From::j}, b.column = {From::j, From::k};
     all.push_back(with(a, b, T, Mistake::tile_indices_swapped, "That is so in both tiles.", Place::sum));
+    a = kRightA, b = kRightB;
+    a.zero_beyond = b.zero_beyond = zero;
+    a.column = {From::k, From::i}, b.row = {From::k, From::j};
+    all.push_back(
+        with(a, b, T, Mistake::k_pairs_mismatched,
+             "In both loads the step along k comes from the wrong one of threadIdx.x and threadIdx.y: a place "
+             "of the tile is filled with what belongs elsewhere.",
+             Place::load_a));
   }
 }
 

@@ -95,10 +95,14 @@ Hypotheses wrong_ways(int T);
 Hypotheses misplaced(int T, bool first, bool own);
 Hypotheses stored_with_other_length();
 Hypotheses stored_by_block(int T);
+/// Of programs that add to C.
+Hypotheses stored_in_first_block(int T);
 Hypotheses regroupings(const std::vector<int>& widths);
 Hypotheses exchanged_sums(const std::vector<int>& widths);
 /// Several sizes wrong at once, or the order in which elements stand (sizes.cpp).
 Hypotheses wrong_sizes();
+/// Parts of an index that are multiplied with another length (flat_index.cpp).
+Hypotheses flat_indices();
 Hypotheses column_by_column();
 Hypotheses padded_rows(const std::vector<int>& widths);
 

@@ -320,7 +320,7 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
     all.push_back({Mistake::launch_one_dimensional, "Only the first row is written: y is always 0.", Place::grid,
                    [](int i, int, const Shape&) { return i > 0; }});
   for (const int T : widths)
-    if (T >= 4) add_diagonals(T, all);
+    if (symptoms.cuda && T >= 4) add_diagonals(T, all);
   return all;
 }
 

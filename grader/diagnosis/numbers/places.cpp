@@ -6,6 +6,7 @@
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/operands.h"
 #include "grader/diagnosis/source_forms.h"
+#include "grader/diagnosis/source_text.h"
 
 namespace grader {
 namespace {
@@ -79,14 +80,19 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   for (const int T : widths) {
     append(wrong_ways(T));
     append(stored_by_block(T));
+    if (!symptoms.cuda) append(stored_in_first_block(T));
   }
   append(regroupings(widths));
   append(exchanged_sums(widths));
   append(wrong_sizes());
+  append(flat_indices());
   append(column_by_column());
   append(padded_rows(widths));
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   name_fragments(symptoms.source, found);
+  for (Candidate& one : found)
+    if (one.id == Mistake::block_offset_missing && one.place == Place::store_c && !symptoms.cuda)
+      one.line = adds_to_c(symptoms.source);
   for (Candidate& one : found)
     if (one.id == Mistake::wrong_leading_dimension && one.place == Place::unknown)
       one.line = split_index(symptoms.source);

@@ -69,7 +69,8 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
 
 std::vector<Candidate> wrong_reach(const Symptoms& symptoms) {
   Hypotheses all;
-  for (const bool within : {false, true}) add_walks(tile_widths(symptoms.source), within, all);
+  for (const bool within : {false, true})
+    if (symptoms.cuda || !within) add_walks(tile_widths(symptoms.source), within, all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   blame_lanes(symptoms, found);
   return found;

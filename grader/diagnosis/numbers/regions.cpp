@@ -292,12 +292,18 @@ void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found)
   }
 }
 
+bool any_unwritten(const std::vector<Run>& runs) {
+  return std::ranges::any_of(runs, [](const Run& run) { return can_tell(run) && run.comparison.unwritten > 0; });
+}
+
 /// Where the first elements are right, and all others are not: something clears these only.
 std::string cleared_in_part(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
     if (!can_tell(run) || run.right() || run.comparison.unwritten == run.comparison.of) continue;
     const size_t cleared = run.wrong.size() - run.comparison.unwritten;
-    if (std::count(run.wrong.begin(), run.wrong.begin() + static_cast<std::ptrdiff_t>(cleared), true) > 0) return "";
+    if (std::count(run.wrong.begin(), run.wrong.begin() + static_cast<std::ptrdiff_t>(cleared), true) > 0)
+      return fmt::format("C is cleared in part only: at {} {} of {} elements have a first value.",
+                         to_string(run.shape()), cleared, run.wrong.size());
     return fmt::format("C is cleared in part only: at {} the first {} of {} elements.", to_string(run.shape()), cleared,
                        run.wrong.size());
   }
@@ -309,10 +315,11 @@ std::string cleared_in_part(const std::vector<Run>& runs) {
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   std::vector<Candidate> found = match(symptoms, false);
   // On the CPU a sum that is added to the poison in C is the poison again.
-  if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && !found.empty()) {
-    found.resize(1);
-    found[0].id = Mistake::added_to_old_c, found[0].detail = cleared_in_part(symptoms.runs), found[0].line = line;
-    return found;
+  if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && any_unwritten(symptoms.runs)) {
+    Candidate old{.id = Mistake::added_to_old_c, .line = line, .explained = 1};
+    old.detail = cleared_in_part(symptoms.runs);
+    if (!found.empty()) old.explained = found[0].explained, old.certain = found[0].certain;
+    return {old};
   }
   if (all_or_nothing(symptoms)) return {nothing_stored(symptoms)};
   blame_index(symptoms.source, found);

@@ -31,6 +31,11 @@ void add_rests(int T, Hypotheses& all) {
   };
   add(Mistake::products_counted_twice, "What is left after the last whole {} is taken from the beginning again.",
       Place::k_loop, [T](int k, int K) { return (k < down(K, T) ? 1 : 0) + (k < K % T ? 1 : 0); });
+  add(Mistake::products_counted_twice,
+      "After the last whole {} the next loop begins at 0 again, and not where it stopped.", Place::k_loop,
+      [T](int k, int K) { return k < down(K, T) ? 2 : 1; });
+  add(Mistake::k_remainder_dropped, "What is left after the last whole {0} is taken only where K is below {0}.",
+      Place::k_loop, [T](int k, int K) { return K < T || k < down(K, T) ? 1 : 0; });
   add(Mistake::partial_tile_not_zeroed,
       "In each place beyond K, up to the next {}, stands the last element again, and not 0.", Place::load_a,
       [T](int k, int K) { return k == K - 1 ? 1 + up(K, T) - K : 1; });
@@ -105,6 +110,24 @@ void add_starts(int T, Hypotheses& all) {
   }
 }
 
+/// An inner loop over k that begins where its block begins, and ends where the block of another direction ends.
+void add_ends(int T, Hypotheses& all) {
+  for (const Axis& axis : {kAxes[0], kAxes[1]})
+    all.push_back(counted(
+        Mistake::loop_off_by_one, fmt::format("The loop over k ends where {} ends (blocks of {}).", axis.block, T),
+        Place::unknown, T,
+        [=](const At& at, const Shape&) { return at.k() < down(at.value(axis.from), T) + T ? at.k() / T + 1 : 0; }));
+}
+
+/// A loop over blocks that goes on by one: each element is met by all blocks that begin before it and reach it.
+void add_steps_of_one(int T, Hypotheses& all) {
+  for (const Axis& axis : kAxes)
+    all.push_back(counted(
+        Mistake::products_counted_twice,
+        fmt::format("The loop over blocks of {} goes on by 1, and each block takes {}: they overlap.", axis.loop, T),
+        Place::unknown, T, [=](const At& at, const Shape&) { return std::min(at.value(axis.from) + 1, T); }));
+}
+
 /// One of every four elements in the place of another: a line that was copied and half changed.
 struct StandIn {
   bool is_b;
@@ -166,7 +189,7 @@ std::vector<Candidate> wrong_starts(const Symptoms& symptoms) {
     if (symptoms.cuda) add_shared_out(T, all);
   if (!symptoms.cuda) add_walking_row(all);
   if (!symptoms.cuda)
-    for (const int T : widths) add_starts(T, all);
+    for (const int T : widths) add_starts(T, all), add_ends(T, all), add_steps_of_one(T, all);
   for (const bool is_b : {false, true}) add_stand_ins(is_b, firsts, all);
   std::vector<Candidate> found = best_of(all, symptoms.runs);
   blame_start(symptoms.source, found);

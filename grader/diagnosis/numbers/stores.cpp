@@ -67,6 +67,15 @@ std::optional<double> in_block(const Run& run, char length, int T, int i, int j)
   return value;
 }
 
+/// The elements of all blocks are added to those of the first; the other blocks get nothing.
+std::optional<double> added_to_first(const Run& run, int T, bool rows, bool columns, int i, int j) {
+  if ((rows && i >= T) || (columns && j >= T)) return 0;
+  double sum = 0;
+  for (int row = i; row < (rows ? run.shape().M : i + 1); row += T)
+    for (int column = j; column < (columns ? run.shape().N : j + 1); column += T) sum += run.expected(row, column);
+  return sum;
+}
+
 /// The elements of one thread: neighbours in one place of the kernel, and a tile apart in another.
 int regrouped(int index, int block, int each, bool apart) {
   const int base = index - index % block, in = index % block, threads = block / each;
@@ -109,7 +118,9 @@ Hypotheses misplaced(int T, bool first, bool own) {
       const bool uses_k =
           row.place == From::k || column.place == From::k || row.tile == From::k || column.tile == From::k;
       const bool both_whole = row.is_whole() && column.is_whole();
-      if (uses_k || both_whole != first || (row == whole(From::i) && column == whole(From::j))) continue;
+      // C(i, i) is what B's column i gives: an operand, not a store.
+      const bool operand = row == column && row.is_whole();
+      if (uses_k || operand || both_whole != first || (row == whole(From::i) && column == whole(From::j))) continue;
       all.push_back({[=] { return name_of_store(row, column, T, own); }, Place::store_c,
                      [=](const Run& run, int i, int j) {
                        const At at{i, j, 0, T};
@@ -142,6 +153,19 @@ Hypotheses stored_by_block(int T) {
         Mistake::wrong_leading_dimension,
         fmt::format("The first row of a block of C is found as if rows were {} long; they have N elements.", length),
         Place::store_c, [=](const Run& run, int i, int j) { return in_block(run, length, T, i, j); }));
+  return all;
+}
+
+Hypotheses stored_in_first_block(int T) {
+  Hypotheses all;
+  const auto add = [&](const char* what, bool rows, bool columns) {
+    all.push_back(make_hypothesis(
+        Mistake::block_offset_missing,
+        fmt::format("All blocks of {} {} are added up in the first of them: the index of C lacks where a block begins.",
+                    T, what),
+        Place::store_c, [=](const Run& run, int i, int j) { return added_to_first(run, T, rows, columns, i, j); }));
+  };
+  add("rows", true, false), add("columns", false, true), add("rows and columns", true, true);
   return all;
 }
 

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
 
 namespace grader {
 namespace {
@@ -101,6 +102,8 @@ std::vector<Candidate> steps_by_number(const Symptoms& symptoms) {
   const Mistake id = often.empty() ? Mistake::k_steps_skipped : Mistake::products_counted_twice;
   Candidate candidate{.id = id, .detail = detail + ".", .place = Place::k_loop, .explained = 1, .certain = true};
   candidate.doubtful = true;  // how often, it says for certain; why, it does not
+  if (const int line = symptoms.cuda ? loop_worth_a_look(symptoms.source) : 0; line > 0)
+    candidate.id = Mistake::loop_off_by_one, candidate.line = line;
   std::vector<Candidate> found{candidate};
   blame_lanes(symptoms, found);
   return found;

@@ -1,6 +1,6 @@
 // shape: 32x16x16
 // verdict: fail
-// diagnosis: nothing_written
+// diagnosis: guard_reversed
 // The comparison points the wrong way: nobody computes anything.
 #include "matmul.h"
 

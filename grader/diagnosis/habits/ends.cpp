@@ -1,0 +1,146 @@
+// What is used where its loop has ended, or begins where it should not.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Loop;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Statements;
+using source::Syntax;
+
+/// The name that a loop counts with; "" where its test begins with something else.
+std::string_view counter_of(const Syntax& s, const Loop& loop) {
+  return loop.condition.size() >= 3 && s.is_identifier(loop.condition.begin) ? s.text(loop.condition.begin)
+                                                                             : std::string_view();
+}
+
+bool is_counting(const Syntax& s, const Statements& statements, int at, std::string_view name) {
+  return std::ranges::any_of(statements.loops, [&](const Loop& loop) {
+    return loop.whole.contains(at) && s.range_has({loop.whole.begin, loop.body.begin}, name);
+  });
+}
+
+/// The loop of this function that has counted with `name`, and ended before `at`.
+const Loop* ended_before(const Syntax& s, const Statements& statements, Range body, int at, std::string_view name) {
+  const Loop* found = nullptr;
+  for (const Loop& loop : statements.loops)
+    if (body.contains(loop.whole.begin) && loop.whole.end <= at && counter_of(s, loop) == name) found = &loop;
+  return found;
+}
+
+/// `fill(C, …, 0)`, `memset(C, 0, …)`: all of C.
+Match clear_of_all(const Syntax& s, Range range) {
+  static const Pattern kClear("fill|fill_n|memset|cudaMemset|cudaMemsetAsync ( $C_itself ,");
+  return kClear.find(s, range);
+}
+
+}  // namespace
+
+Habit stored_at_the_end(const std::string& text) {
+  static const Pattern kStore("$C_itself [ ~; ] =|+=");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.begin < rest.end;) {
+      const Match at = kStore.find(s, rest);
+      if (at.empty()) break;
+      rest.begin = at[0] + 1;
+      for (int i = at[2]; i < at[3]; ++i) {
+        if (!s.is_identifier(i) || is_counting(s, statements, i, s.text(i))) continue;
+        if (const Loop* loop = ended_before(s, statements, f.body, at[0], s.text(i)))
+          return {s.line(at[0]), fmt::format("{}, which the loop of line {} has left at its end", s.text(i),
+                                             s.line(loop->whole.begin))};
+      }
+    }
+  return {};
+}
+
+Habit cleared_between_blocks(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Loop& loop : source::read_statements(s).loops)
+    if (const Match clear = clear_of_all(s, loop.body);
+        !clear.empty() && Pattern("$C_itself [ ~; ] +=").is_in(s, {clear[0], loop.body.end}))
+      return {s.line(clear[0]), std::to_string(s.line(loop.whole.begin))};
+  return {};
+}
+
+Habit end_by_max(const std::string& text) {
+  static const Pattern kEnd("$name = ?std ?:: max ( ~; , M|N|K )");
+  const Program program(text);
+  const Syntax& s = program.s;
+  static const Pattern kChoice("$name = $name + $word > M|N|K ? $name + $word : M|N|K ;");
+  Match at = kEnd.find(s, program.code.all());
+  if (at.empty()) at = kChoice.find(s, program.code.all());
+  if (at.empty() || !s.range_has({at[0], at.back()}, "+")) return {};
+  for (const Loop& loop : source::read_statements(s).loops)
+    if (loop.condition.size() == 3 && s.text(loop.condition.end - 1) == s.text(at[0]))
+      return {s.line(at[0]), std::string(s.text(at[0]))};
+  return {};
+}
+
+Habit other_length_of_pointer(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const auto& [matrix, others] : {std::pair("$A", "M|N"), {"$B", "M|K"}, {"$C_itself", "M|K"}})
+    for (const Function& f : program.functions) {
+      const Match at =
+          Pattern(std::string("(|,|= ") + matrix + " + $name * " + others + " + $name ,|;|)").find(s, f.body);
+      if (!at.empty())
+        return {s.line(at[1]), fmt::format("The place in {} counts rows of {}.", s.text(at[1]), s.text(at[5]))};
+    }
+  return {};
+}
+
+Habit unused_sum(const std::string& text) {
+  static const Pattern kAdded("$name += ~; * ~; ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.begin < rest.end;) {
+      const Match at = kAdded.find(s, rest);
+      if (at.empty()) break;
+      rest.begin = at[0] + 1;
+      const std::string name(s.text(at[0]));
+      const bool own = Pattern("float|double ~;|( " + name + " =|,|;").is_in(s, {f.body.begin, at[0]}) &&
+                       s.is_any(at[0] - 1, {";", "{", "}", ")"});
+      int uses = 0;
+      for (int i = f.body.begin; i < f.body.end; ++i)
+        uses += s.is(i, name) && !s.is_any(i + 1, {"=", "+="}) && !s.is_any(i - 1, {"float", "double", ","});
+      if (own && uses == 0) return {s.line(at[0]), name};
+    }
+  return {};
+}
+
+Habit quotient_without_brackets(const std::string& text) {
+  static const Pattern kOpen("+ $word - 1 / $word");
+  const Program program(text);
+  const Match at = kOpen.find(program.s, program.code.all());
+  if (at.empty()) return {};
+  return {program.s.line(at[0]), "1 / " + std::string(program.s.text(at[5]))};
+}
+
+Habit column_begins_twice(const std::string& text) {
+  static const Pattern kColumn("$name = $B + $name * M|N|K ;"), kCall("( ~; & $B [ $name * M|K ] ~; , N ~; )");
+  const Program program(text);
+  const Syntax& s = program.s;
+  if (const Match call = kCall.find(s, program.code.all()); !call.empty())
+    return {s.line(call[3]), std::string(s.text(call[5]))};
+  const Match at = kColumn.find(s, program.code.all());
+  if (at.empty() || !Pattern(std::string(s.text(at[0])) + " [ ~; * N ~; ]").is_in(s, program.code.all())) return {};
+  return {s.line(at[0]), std::string(s.text(at[4]))};
+}
+
+}  // namespace grader

@@ -1,0 +1,187 @@
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+namespace {
+
+std::string kernel(const std::string& body) {
+  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
+}
+
+std::string host(const std::string& body) {
+  return "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
+}
+
+}  // namespace
+
+TEST_CASE("blocks that are taken one by one") {
+  CHECK(blocks_one_by_one(host("for (int k0 = 0; k0 < K; k0++)\nfor (int k = k0; k < e; ++k) s += A[k];")).line == 2);
+  CHECK(blocks_one_by_one(host("for (int j = 0; j < N; j += 1)\nfor (int c = 0; c < w; ++c) s += A[j + c];")).name ==
+        "j");
+  CHECK(blocks_one_by_one(host("for (int k0 = 0; k0 < K; k0 += T)\nfor (int k = k0; k < e; ++k) s += A[k];")).line ==
+        0);
+  CHECK(blocks_one_by_one(host("for (int i = 0; i < M; ++i)\nfor (int k = i; k < K; ++k) s += A[i * K + k];")).line ==
+        0);
+  CHECK(blocks_one_by_one(host("for (int i = 0; i < M; ++i)\nfor (int k = 0; k < K; ++k) s += A[i * K + k];")).line ==
+        0);
+}
+
+TEST_CASE("the row that a fragment is told of is that of its tile") {
+  const std::string tile = "constexpr int BK = 16;\n__shared__ float As[64][BK];\n";
+  CHECK(fragment_row(kernel(tile + "load_matrix_sync(a, &As[r][k], K);")).line == 4);
+  CHECK(fragment_row(kernel(tile + "load_matrix_sync(a, &As[r][k], 64);")).line == 4);
+  CHECK(fragment_row(kernel(tile + "load_matrix_sync(a, &As[r][k], BK);")).line == 0);
+  CHECK(fragment_row(kernel(tile + "load_matrix_sync(a, &As[r][k], 16);")).line == 0);
+  CHECK(fragment_row(kernel(tile + "store_matrix_sync(C + at, c, N, mem_row_major);")).line == 0);
+}
+
+TEST_CASE("a tile in one row of memory has its own rows, not those of a matrix") {
+  const std::string tile = "__shared__ float t[256];\n";
+  CHECK(tile_in_rows_of_matrix(kernel(tile + "t[ty * K + tx] = A[row * K + tx];")).name == "t, and K");
+  CHECK(tile_in_rows_of_matrix(kernel(tile + "t[ty * 16 + tx] = A[row * K + tx];")).line == 0);
+}
+
+TEST_CASE("rows that are no whole fours are told with their number") {
+  CHECK(row_without_fours(kernel("__shared__ float t[2][8][32 + 1];"), "t") ==
+        "A row of t has 32 + 1 places, 33: that is no multiple of 4.");
+  CHECK(row_without_fours(kernel("__shared__ float t[8][36];"), "t").empty());
+  CHECK(row_without_fours(kernel("__shared__ float t[8][33];"), "").empty());
+}
+
+TEST_CASE("a kernel without a loop makes one product") {
+  CHECK(kernel_without_loop(kernel("C[i] = A[i] * B[i];")).name == "k");
+  CHECK(kernel_without_loop(kernel("for (int k = 0; k < K; ++k) C[i] += A[k] * B[k];")).line == 0);
+  CHECK(kernel_without_loop(kernel("atomicAdd(&C[i], A[i] * B[i]);")).line == 0);
+}
+
+TEST_CASE("a store that stands in the loop over what is left") {
+  const std::string loop = "int k = 0;\nfor (; k < K - 3; k += 4) s += A[k];\nfor (; k < K; ++k) ";
+  CHECK(stored_with_the_rest(host(loop + "{ s += A[k];\nC[i] = s; }")).line == 5);
+  CHECK(stored_with_the_rest(host(loop + "s += A[k];\nC[i] = s;")).line == 0);
+}
+
+TEST_CASE("of several lines that set a name alike, one that does not") {
+  const std::string usual = "for (;;) { const int e = i * T + t; }\n",
+                    odd = "for (;;) { const int e = i * (T / 2) + t; }";
+  CHECK(odd_one_out(kernel(usual + usual + odd)).line == 4);
+  CHECK(odd_one_out(kernel(usual + usual + odd)).name == "e = i * T + t");
+  CHECK(odd_one_out(kernel(usual + odd)).line == 0);
+  CHECK(odd_one_out(kernel(usual + odd + odd)).line == 2);
+  CHECK(odd_one_out(kernel(usual + usual + usual)).line == 0);
+}
+
+TEST_CASE("loops with sums that are worth a look") {
+  const auto line = [](const std::string& loop) { return loop_worth_a_look(kernel(loop + " s += a[k] * b[k];")); };
+  CHECK(line("for (int k = 1; k < T; ++k)") == 2);
+  CHECK(line("for (int k = 0; k <= T; ++k)") == 2);
+  CHECK(line("for (int k = 0; k < T - 1; ++k)") == 2);
+  CHECK(line("for (int k = 0; k < T; k += 2)") == 2);
+  CHECK(line("for (int k = 0; k < T; ++k)") == 0);
+}
+
+TEST_CASE("a number of blocks beside a block that depends on sizes") {
+  const auto launch = [](const std::string& config) {
+    return block_of_sizes(kernel("") + host("k<<<" + config + ">>>(A, B, C, M, N, K);")).line;
+  };
+  CHECK(launch("256, tiles * 4") > 0);
+  CHECK(launch("tiles * 4, 256") == 0);
+  CHECK(launch("1, M * 4") == 0);
+  CHECK(launch("256, 16 * 16") == 0);
+}
+
+TEST_CASE("a store at the place where a loop has ended") {
+  const std::string loop = "int k;\nfor (k = 0; k < K; ++k) s += a[k];\n";
+  CHECK(stored_at_the_end(host(loop + "C[i * N + k] = s;")).name == "k, which the loop of line 3 has left at its end");
+  CHECK(stored_at_the_end(host(loop + "for (k = 0; k < N; ++k) C[i * N + k] = 0;")).line == 0);
+  CHECK(stored_at_the_end(host(loop + "C[i * N + j] = s;")).line == 0);
+}
+
+TEST_CASE("C that is cleared between the blocks that add to it") {
+  const std::string clear = "std::fill(C, C + M * N, 0.0f);\n", loop = "for (int i = 0; i < M; i += 8) {\n";
+  CHECK(cleared_between_blocks(host(loop + clear + "C[i] += s;\n}")).line == 3);
+  CHECK(cleared_between_blocks(host(clear + loop + "C[i] += s;\n}")).line == 0);
+}
+
+TEST_CASE("the larger of two ends, and columns that begin twice") {
+  const std::string loop = "for (int k = k0; k < end; ++k) s += A[k];";
+  CHECK(end_by_max(host("int end = std::max(k0 + T, K);\n" + loop)).name == "end");
+  CHECK(end_by_max(host("int end = std::min(k0 + T, K);\n" + loop)).line == 0);
+  CHECK(column_begins_twice(host("const float* b = B + j * K;\ns += b[k * N];")).name == "j");
+  CHECK(column_begins_twice(host("const float* b = B + j;\ns += b[k * N];")).line == 0);
+}
+
+TEST_CASE("by what a grid is divided, and what a block's number is multiplied by") {
+  const std::string body = "constexpr int T = 8;\nint x = blockIdx.x * (2 * T) + threadIdx.x, y = blockIdx.y * T;";
+  const auto launch = [&](const std::string& grid) {
+    return kernel(body) + host("dim3 grid(" + grid + "), block(8, 8);\nk<<<grid, block>>>(A, B, C, M, N, K);");
+  };
+  CHECK(grid_step(launch("(N + 15) / 16, (M + 7) / 8")).line == 0);
+  CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).what ==
+        "Along x the grid is divided by 8, and a block's number is multiplied by 16.");
+  CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).too_many);
+  CHECK(!grid_step(launch("N / 16, M / 64")).too_many);
+  CHECK(grid_divided_twice(launch("N / (T * T), M / T")).name == "x");
+  CHECK(grid_divided_twice(launch("N / T, M / T")).line == 0);
+  CHECK(flat_grid(launch("N / 16")).line > 0);
+  CHECK(flat_grid(launch("N / 16, M")).line == 0);
+}
+
+TEST_CASE("blockIdx.x as the row, where the launch counts columns along x") {
+  const std::string row = "float* c = C + blockIdx.x * T * N + blockIdx.y * T;";
+  const auto launch = [&](const std::string& body, const std::string& grid) {
+    return row_from_block_x(kernel(body) + host("k<<<dim3(" + grid + "), dim3(T, T)>>>(A, B, C, M, N, K);")).line;
+  };
+  CHECK(launch(row, "N / T, M / T") == 2);
+  CHECK(launch(row, "M / T, N / T") == 0);
+  CHECK(launch("float* c = C + blockIdx.y * T * N + blockIdx.x * T;", "N / T, M / T") == 0);
+}
+
+TEST_CASE("pointers that count rows of another length") {
+  CHECK(other_length_of_pointer(host("f(A + i * K + p, B + p * K + j);")).name == "The place in B counts rows of K.");
+  CHECK(other_length_of_pointer(host("f(A + i * K + p, B + p * N + j);")).line == 0);
+  CHECK(column_begins_twice(kernel("C[i] = dot(&A[r * K], &B[c * K], K, N);")).name == "c");
+  CHECK(column_begins_twice(kernel("C[i] = dot(&A[r * K], &B[c], K, N);")).line == 0);
+}
+
+TEST_CASE("a sum that nothing takes, and a quotient without brackets") {
+  CHECK(unused_sum(kernel("float s = 0;\nfor (;;) s += a[k] * b[k];\nC[i] = *a;")).name == "s");
+  CHECK(unused_sum(kernel("float s = 0, t = 0;\nfor (;;) { s += a[k] * b[k];\nt += a[k] * b[k]; }\nC[i] = s;")).line ==
+        4);
+  CHECK(unused_sum(kernel("float s = 0;\nfor (;;) s += a[k] * b[k];\nC[i] = s;")).line == 0);
+  CHECK(quotient_without_brackets(host("dim3 grid(N + T - 1 / T, M / T);")).name == "1 / T");
+  CHECK(quotient_without_brackets(host("dim3 grid((N + T - 1) / T, M / T);")).line == 0);
+  CHECK(end_by_max(host("int end = k0 + T > K ? k0 + T : K;\nfor (int k = k0; k < end; ++k) s += A[k];")).line == 2);
+  CHECK(end_by_max(host("int end = k0 + T < K ? k0 + T : K;\nfor (int k = k0; k < end; ++k) s += A[k];")).line == 0);
+}
+
+TEST_CASE("a test against a product of sides") {
+  const std::string total = "int total = M * N;\n";
+  CHECK(product_in_test(kernel(total + "if (i < total) C[i] = 0;")).line == 3);
+  CHECK(!product_in_test(kernel(total + "if (i < total) C[i] = 0;")).inclusive);
+  CHECK(product_in_test(kernel(total + "if (i <= total) C[i] = 0;")).inclusive);
+  CHECK(product_in_test(kernel(total + "if (i > total) return;")).inclusive);
+  CHECK(!product_in_test(kernel("int total = M * K;\nif (i < total) C[i] = 0;")).of_c);
+  CHECK(product_in_test(kernel(total + "C[total - 1] = 0;")).line == 0);
+  CHECK(has_guard(kernel(total + "if (i < total) C[i] = 0;")));
+}
+
+TEST_CASE("what leads out of a tile") {
+  const std::string tiles = "for (int k0 = 0; k0 < K; k0 += T) {\n__syncthreads();\n";
+  CHECK(counts_beyond_tile(kernel(tiles + "t[k0 + tx] = 0;\n}"), 4).starts_with("k0 counts along all of K"));
+  CHECK(counts_beyond_tile(kernel("for (int k = 0; k < K; ++k)\ns += t[k];"), 3) ==
+        "k runs to K, and the array has fewer places.");
+  CHECK(counts_beyond_tile(kernel("int row = blockIdx.y * T;\nt[row] = 0;"), 3).starts_with("row counts through"));
+  CHECK(counts_beyond_tile(kernel("int tx = threadIdx.x;\nt[tx] = 0;"), 3).empty());
+}
+
+TEST_CASE("a sum whose column none of its operands has") {
+  CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b[i];")).name == "column j");
+  CHECK(operand_without_counter(kernel("mma_sync(s[i][j], a[j], b[j], s[i][j]);")).name == "row i");
+  CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b[j];")).line == 0);
+  CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b;")).line == 0);
+}
+
+}  // namespace grader
