@@ -54,14 +54,25 @@ IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, 
   return options;
 }
 
-/// Speed is measured where the course asks for it, and where it can be.
+/// Lab and text of what the emulator or the CPU found right.
+std::set<std::pair<std::string, std::string>> right_texts(const ClassRecord& record) {
+  std::set<std::pair<std::string, std::string>> right;
+  for (const Result& result : record.results)
+    if (result.question.backend != name_of(Backend::gpu) && all_shapes_right(result))
+      right.emplace(result.question.lab, result.question.source);
+  return right;
+}
+
+/// Speed is measured where the course asks for it, where it can be, and of a GPU's labs where the product is right.
 std::vector<Task> timed_tasks(const OpenClass& open, const ClassRecord& record, const Wanted& wanted, Book& book) {
   Wanted timed = wanted;
   timed.timed = true;
   std::vector<Task> tasks = tasks_of(record, open.labs, timed, book);
+  const auto right = right_texts(record);
   std::erase_if(tasks, [&](const Task& task) {
     const bool cpu = open.labs.rubrics.at(task.lab).rubric.backend == Backend::cpu;
-    return open.course.terms(task.lab).speed == SpeedPolicy::off || (!cpu && wanted.backend != Backend::gpu);
+    if (open.course.terms(task.lab).speed == SpeedPolicy::off) return true;
+    return !cpu && (wanted.backend != Backend::gpu || !right.contains({task.lab, task.digest}));
   });
   return tasks;
 }
@@ -78,15 +89,17 @@ std::vector<Task> fresh(std::vector<Task> tasks, Tried& tried) {
   return tasks;
 }
 
-/// Grades what is wanted and has no answer; speed comes in a pass of its own.
+/// Grades what is wanted and has no answer. Marks come from the emulator and the CPU, speed in a pass of its own.
 Counts answer(const Arguments& arguments, const Wanted& wanted, OpenClass& open, Tried& tried) {
   Counts counts;
-  const std::vector<Task> tasks = fresh(tasks_of(open.book.read_all(), open.labs, wanted, open.book), tried);
+  Wanted marked = wanted;
+  marked.backend = Backend::any;
+  const std::vector<Task> tasks = fresh(tasks_of(open.book.read_all(), open.labs, marked, open.book), tried);
   const std::vector<Task> left = wanted.again ? tasks : mark_from_evidence(tasks, open.labs, open.book);
   counts.from_evidence = tasks.size() - left.size();
   counts.graded = left.size();
   grade_into(left, open.labs, arguments, open.book);
-  if (wanted.again) return counts;
+  if (wanted.again && wanted.backend != Backend::gpu) return counts;
   const std::vector<Task> timed = fresh(timed_tasks(open, open.book.read_all(), wanted, open.book), tried);
   grade_into(timed, open.labs, arguments, open.book);
   counts.graded += timed.size();

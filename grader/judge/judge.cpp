@@ -48,24 +48,27 @@ bool take_over(const Taken& taken, const Workspace& workspace, Evidence& evidenc
 
 // ---- One lab: build and run.
 
+/// Here, whatever the submission is: what it does must not change the maximum.
+bool speed_is_measured_here(Backend backend, const Options& options, const Machine& machine) {
+  if (options.until_refused || !options.timed) return false;
+  return backend != Backend::emulator || (options.backend == Backend::any && machine.gpu().ready);
+}
+
 void gather_lab(Backend backend, Work& work) {
   const std::string& source = work.seen.source;
   const uint64_t seed = work.options.seed;
   work.trials = plan_trials(*work.rubric, source, seed, backend != Backend::cpu);
   if (backend == Backend::cpu) return gather_cpu(work);
+  if (work.options.only_speed) {
+    work.seen.compiled = true;
+    return gather_gpu(plan_gpu_trials(*work.rubric, source, seed), work);
+  }
   if (backend == Backend::gpu)
     gather_both([&work, source, seed] { return plan_gpu_trials(*work.rubric, source, seed); }, work);
   else
     gather_emulator(work);
-  if (backend != Backend::gpu && work.options.backend == Backend::any && work.machine.gpu().ready)
-    build_for_speed(work);
+  if (backend == Backend::emulator && speed_is_measured_here(backend, work.options, work.machine)) build_for_speed(work);
   add_sanitizer(work);
-}
-
-/// Here, whatever the submission is: what it does must not change the maximum.
-bool speed_is_measured_here(Backend backend, const Options& options, const Machine& machine) {
-  if (options.until_refused || !options.timed) return false;
-  return backend != Backend::emulator || (options.backend == Backend::any && machine.gpu().ready);
 }
 
 Reason why_no_speed(const Work& work) {
@@ -103,7 +106,7 @@ void time_lab(Work& work) {
   }
   if (!evidence.timing.empty() && evidence.backend == Backend::emulator)
     evidence.notes.push_back("Speed was measured on this machine's GPU, all else in the emulator.");
-  if (evidence.backend == Backend::gpu)
+  if (evidence.backend == Backend::gpu && !work.options.only_speed)
     evidence.notes.push_back("Correctness and speed on this machine's GPU, behaviour and technique in the emulator.");
 }
 

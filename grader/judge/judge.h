@@ -24,7 +24,8 @@ struct Options {
   /// Only whether the mark is full, and why not: once a shape is wrong, larger ones are not run and technique is not
   /// measured; speed never is.
   bool until_refused = false;
-  bool timed = true;  // false: speed is measured in a later pass
+  bool timed = true;        // false: speed is measured in a later pass
+  bool only_speed = false;  // of a GPU: what the emulator says is known from an earlier pass
   FindingsSeen findings_seen = {};
 };
 

@@ -119,7 +119,7 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   plan.program = plan.argv[0];
   plan.seccomp = !sandbox::seccomp_filter().empty();
   plan.processes = command.limits.processes;
-  if (plan.processes > 0 && sandbox::stranger() == 0) plan.processes += sandbox::tasks_of_user();
+  if (plan.processes > 0) plan.processes += sandbox::tasks_of(plan.user == 0 ? getuid() : plan.user);
   if (landlock) {
     for (const auto& [from, to] : stage.binds()) (from == command.writable ? writable : readable).push_back(from);
     if (command.gpu) readable.push_back("/sys");

@@ -10,7 +10,8 @@
 
 namespace grader::sandbox {
 
-/// The user that a stranger's code runs as: an unused one when we are root, 0 ("stay who you are") otherwise.
+/// The user that a stranger's code runs as: an unused one when we are root, 0 ("stay who you are") otherwise. Each process
+/// of the grader has its own, so that submissions that are graded side by side cannot reach or count each other.
 uid_t stranger();
 
 // ---- sandbox_stage.cpp: paths that the stranger can reach.
@@ -82,6 +83,7 @@ struct Plan {
   std::string program;                         // what is executed
   std::vector<std::string> argv, environment;  // of the program
   std::string directory = "/";
+  uid_t user = stranger();                                 // whom the program runs as; 0: who we are
   std::vector<std::pair<std::string, std::string>> binds;  // mounted before the rights are dropped
   std::string folder;                                      // removed at the end, even if the grader is killed
   int rules = -1;                                          // Landlock

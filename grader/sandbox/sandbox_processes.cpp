@@ -63,12 +63,12 @@ std::map<pid_t, Process> descendants(pid_t of) {
   return found;
 }
 
-int tasks_of_user() {
+int tasks_of(uid_t user) {
   int tasks = 0;
   for (const auto& [pid, process] : all_processes()) {
     struct stat status {};
     const std::string folder = "/proc/" + std::to_string(pid) + "/task";
-    if (stat(folder.c_str(), &status) != 0 || status.st_uid != getuid()) continue;
+    if (stat(folder.c_str(), &status) != 0 || status.st_uid != user) continue;
     tasks += static_cast<int>(status.st_nlink) - 2;
   }
   return tasks;

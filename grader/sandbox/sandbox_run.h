@@ -76,8 +76,8 @@ struct Process {
 /// All processes that came from this one and still hang on it.
 std::map<pid_t, Process> descendants(pid_t of);
 
-/// How many processes and threads this user has now.
-int tasks_of_user();
+/// How many processes and threads a user has now.
+int tasks_of(uid_t user);
 
 // ---- sandbox_watch.cpp
 

@@ -68,8 +68,7 @@ std::string make_folder() {
 }  // namespace
 
 uid_t stranger() {
-  static const uid_t uid = getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0;
-  return uid;
+  return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0;
 }
 
 bool can_be_entered(const std::string& folder) { return stranger() == 0 || parents_open(folder); }

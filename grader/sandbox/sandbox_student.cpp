@@ -55,8 +55,7 @@ bool mount_binds(const Plan& plan) {
   return true;
 }
 
-bool become_stranger() {
-  const uid_t uid = stranger();
+bool become(uid_t uid) {
   return uid == 0 || (setgroups(0, nullptr) == 0 && setresgid(uid, uid, uid) == 0 && setresuid(uid, uid, uid) == 0);
 }
 
@@ -84,7 +83,7 @@ void default_signals() {
   set_limits(command.limits, plan.processes);
   umask(022);
   personality(ADDR_NO_RANDOMIZE);  // the same addresses in every run; ASan's shadow needs it on some kernels
-  if (!become_stranger()) give_up(report, "giving up root");
+  if (!become(plan.user)) give_up(report, "giving up root");
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) give_up(report, "forbidding new rights");
   if (chdir(plan.directory.c_str()) != 0) give_up(report, "entering the working directory");

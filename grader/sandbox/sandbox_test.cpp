@@ -296,6 +296,15 @@ TEST_CASE("sandbox: what is listed can be read, even in a closed folder, but not
   CHECK(stage_folders(getpid()) == 0);
 }
 
+TEST_CASE("sandbox: each process of the grader has a stranger of its own, when it is root") {
+  const uid_t ours = grader::sandbox::stranger();
+  const pid_t child = fork();
+  if (child == 0) _exit(grader::sandbox::stranger() == ours ? 1 : 0);
+  int status = 0;
+  waitpid(child, &status, 0);
+  CHECK(WEXITSTATUS(status) == (getuid() == 0 ? 0 : 1));
+}
+
 TEST_CASE("sandbox: a program in a closed folder runs") {
   const ClosedFolder folder;
   const std::string binary = folder.path + "/a program";

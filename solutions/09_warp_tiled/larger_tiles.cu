@@ -384,14 +384,14 @@ Cut cut_of(int tiles, int places, int stages, int BK) {
   const double lost = 32.0 / BK;
   Cut best = {tiles / places * places, tiles % places, 1, 1, 0};
   if (best.rest == 0) return best;
-  best.parts = places / best.rest;
+  best.parts = std::clamp(stages * BK / 64, 1, places / best.rest);  // none so short that it mostly waits
   const int free_places = places - best.rest * best.parts;
   double least = stages / double(best.parts);
   for (int ends = 1; ends <= 6 && free_places > 0; ++ends) {
     const int turns = (best.rest * ends + free_places - 1) / free_places;
     const double tail = (stages / double(best.parts) - turns * lost) / (1.0 / best.parts + double(turns) / ends);
     const double time = (stages - tail) / best.parts;
-    if (tail < ends || time > 0.97 * least) continue;
+    if (tail < ends || stages - int(tail) < best.parts || time > 0.97 * least) continue;
     least = time, best.ends = ends, best.tail = int(tail);
   }
   return best;

@@ -57,6 +57,7 @@ LabResult judge(const Task& task, const Rubric& rubric, const Machine& machine) 
   options.seed = task.seed;
   options.follow_links = false;
   options.timed = task.timed;
+  options.only_speed = options.backend == Backend::gpu;
   return judge_lab(task.lab, rubric, taken_of(task.source), options, machine);
 }
 

@@ -86,11 +86,6 @@ double sum(const Result& result, bool speed, double CheckRecord::*what) {
   return total;
 }
 
-bool all_shapes_right(const Result& result) {
-  return std::ranges::all_of(
-      result.checks, [](const CheckRecord& c) { return c.part != Part::correctness || c.status == Status::passed; });
-}
-
 /// By the rubric that made the result, whose points these are; by today's where a check could not be graded.
 double maximum(const Result& result, const LabOfCourse& lab) {
   const auto open = [](const CheckRecord& c) { return !is_speed(c) && c.status == Status::not_graded; };
@@ -200,6 +195,11 @@ void add_up(StudentStanding& student) {
 }
 
 }  // namespace
+
+bool all_shapes_right(const Result& result) {
+  return std::ranges::all_of(
+      result.checks, [](const CheckRecord& c) { return c.part != Part::correctness || c.status == Status::passed; });
+}
 
 std::string name_of(MarkState standing) {
   constexpr const char* kNames[] = {"missing", "pending", "ungraded", "marked", "excused"};

@@ -18,6 +18,8 @@ enum class MarkState {
   excused,  // leaves the student's maximum
 };
 
+bool all_shapes_right(const Result& result);
+
 /// "missing", "pending", "ungraded", "marked", "excused".
 std::string name_of(MarkState standing);
 
