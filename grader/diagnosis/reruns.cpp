@@ -109,8 +109,7 @@ bool Run::stopped() const {
 }
 
 std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                                const std::vector<Shape>& graded, const std::string& source,
-                                const Executor& executor) {
+                                const std::vector<Shape>& graded, const std::string& source, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   if (multiple_of == 0 && !graded.empty()) shapes = shapes_beside(graded[0], source);
   for (const Shape& shape : graded)

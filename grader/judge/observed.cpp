@@ -221,8 +221,9 @@ void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findi
 void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial>& small, Work& work) {
   const std::vector<Shape> wrong = small_wrong_shapes(small);
   if (wrong.size() < kWrongShapes || !are_first(wrong, work.trials)) return;
-  work.begun = std::async(std::launch::async,
-                          [&work, wrong, flavour, binary = built.binary] { return run_again(binary, flavour, wrong, work); });
+  work.begun = std::async(std::launch::async, [&work, wrong, flavour, binary = built.binary] {
+    return run_again(binary, flavour, wrong, work);
+  });
 }
 
 void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
@@ -234,8 +235,7 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
     if (trial.outcome.answered && !trial.right && seen.first_wrong.M == 0) seen.first_wrong = trial.reference->shape;
   auto begun = std::move(work.begun);
   if (seen.numbers_right || !seen.error.empty()) return;
-  seen.runs = begun.valid() ? begun.get()
-                            : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
+  seen.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
 }
 
 bool needs_no_counts(const Work& work) {

@@ -67,9 +67,7 @@ std::string make_folder() {
 
 }  // namespace
 
-uid_t stranger() {
-  return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0;
-}
+uid_t stranger() { return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0; }
 
 bool can_be_entered(const std::string& folder) { return stranger() == 0 || parents_open(folder); }
 bool can_be_read(const std::string& path) { return stranger() == 0 || (parents_open(path) && itself_open(path)); }
