@@ -70,7 +70,7 @@ int landlock_version();
 /// Does it fence in what is trusted as well as namespaces do?
 bool landlock_stands_alone();
 /// A rule set: `readable` and the system's own folders read-only, `writable` in full, `devices` to be used as device
-/// files; /proc and the usual devices too, unless what runs is trusted. -1 when it fails.
+/// files; /proc and the usual devices too, but only /dev/null where what runs is trusted. -1 when it fails.
 int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable, bool trusted,
                    const std::vector<std::string>& devices = {});
 /// Puts the rule set on this process for good; safe after fork().

@@ -72,3 +72,10 @@ TEST_CASE("sandbox: what is trusted has its own paths in a closed folder too") {
   CHECK(grader::run(command, SandboxKind::bubblewrap).out == closed.at("in") + "\n");
   CHECK(std::filesystem::exists(closed.at("in/it")));
 }
+
+TEST_CASE("sandbox: a compiler tells all errors of a file without writing anything") {
+  const OpenFolder folder;
+  const Outcome outcome = run_trusted(folder, "echo 'int a = b; int c = d;' > a.cpp; g++ -fsyntax-only -w a.cpp");
+  CHECK(outcome.err.find("'b' was not declared") != std::string::npos);
+  CHECK(outcome.err.find("'d' was not declared") != std::string::npos);
+}
