@@ -11,13 +11,13 @@ grader/lab:         grader/base
 grader/findings:    grader/sandbox grader/lab common/protocol
 grader/build:       grader/findings common/emulator/rewrite
 grader/run:         grader/build common/timing
-grader/clock:       grader/run
+grader/clock:       grader/model
 grader/diagnosis:   grader/run
 grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge grader/model
 grader/watch:       grader/report
 grader/trace:       grader/run
-grader/model:        grader/run
+grader/model:       grader/run
 grader/forecast:     grader/model grader/clock
 grader/program:      grader/model grader/report grader/trace
 grader/class/book:  grader/findings

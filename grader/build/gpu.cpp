@@ -94,6 +94,7 @@ Gpu parse_probe(const std::string& printed) {
   gpu.clock_ghz = static_cast<double>(whole("clock")) * 1e-6;  // from kHz
   // Two transfers per clock, width in bits.
   gpu.bandwidth_gb_per_s = 2e-6 * static_cast<double>(whole("memory_clock") * whole("memory_bus")) / 8;
+  gpu.l2_mb = static_cast<double>(whole("l2")) / (1 << 20);
   gpu.ready = pairs["computes"] == "yes";
   if (gpu.ready) return gpu;
   gpu.why_not = pairs.count("error") ? reason(pairs["error"], gpu) : "The GPU does not answer: see nvidia-smi.";
@@ -121,12 +122,6 @@ std::vector<std::string> gpu_environment() {
   for (const char* name : {"LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "CUDA_DEVICE_ORDER", "NVIDIA_VISIBLE_DEVICES"})
     if (const char* value = std::getenv(name)) all.push_back(std::string(name) + "=" + value);
   return all;
-}
-
-int lanes_per_multiprocessor(const std::string& arch) {
-  const int number = std::atoi(arch.c_str() + std::min<size_t>(arch.size(), 3));
-  // Volta, Turing and the A100 have 64; the A30 too.
-  return number == 70 || number == 72 || number == 75 || number == 80 ? 64 : 128;
 }
 
 }  // namespace grader

@@ -14,6 +14,7 @@ struct Gpu {
   int multiprocessors = 0;
   double clock_ghz = 0;           // the highest
   double bandwidth_gb_per_s = 0;  // of the memory, by its clock and width
+  double l2_mb = 0;
 };
 
 /// Looks for a GPU and runs a small kernel on it. Once; costs nothing where there is no GPU.
@@ -31,8 +32,5 @@ std::vector<std::string> gpu_environment();
 
 /// From what the probe (common/timing/gpu_probe.cu) printed.
 Gpu parse_probe(const std::string& printed);
-
-/// FP32 lanes of one multiprocessor by architecture ("sm_90" -> 128).
-int lanes_per_multiprocessor(const std::string& arch);
 
 }  // namespace grader

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "grader/build/architecture.h"
+
 using namespace grader;
 
 TEST_CASE("what the probe printed becomes the GPU") {
@@ -14,8 +16,11 @@ TEST_CASE("what the probe printed becomes the GPU") {
   CHECK(gpu.multiprocessors == 132);
   CHECK(gpu.clock_ghz == doctest::Approx(1.98));
   CHECK(gpu.bandwidth_gb_per_s == doctest::Approx(4814).epsilon(0.01));
-  CHECK(lanes_per_multiprocessor(gpu.arch) == 128);
-  CHECK(lanes_per_multiprocessor("sm_75") == 64);
+  CHECK(architecture_of(gpu.arch).fp32_lanes == 128);
+  CHECK(architecture_of("sm_75").fp32_lanes == 64);
+  CHECK(architecture_of("sm_72").number == 70);
+  CHECK(architecture_of("sm_120").number == 90);
+  CHECK(architecture_of("").number == 70);
 }
 
 TEST_CASE("every way in which a GPU is missing has its sentence and its next step") {

@@ -126,6 +126,15 @@ struct Look {
   Counts counts;
 };
 
+/// Where a GPU was asked for that has nothing to do.
+std::string idle_gpu_text(const Arguments& arguments, const OpenClass& open) {
+  const auto counts = [&](const auto& lab) { return open.course.terms(lab.first).speed != SpeedPolicy::off; };
+  if (arguments.backend != Backend::gpu || std::ranges::any_of(open.labs.rubrics, counts)) return "";
+  return "The GPU has nothing to do: speed counts in no lab. Write speed = \"bonus\" or \"required\" into course.toml, "
+         "and name "
+         "it with --course.";
+}
+
 Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& open, Tried& tried) {
   const Workspace workspace;
   if (!workspace.ok()) throw Stop{kNotGraded, workspace.error()};
@@ -209,6 +218,7 @@ int batch(const Arguments& arguments) {
   OpenClass open(arguments, Book::Mode::create);
   const Roster roster = enter_roster(arguments, open.book);
   if (arguments.of_class.follow) return follow(arguments, roster, open);
+  if (const std::string text = idle_gpu_text(arguments, open); !text.empty()) std::cout << wrap(text, 79, 2) << '\n';
   Tried tried;
   const Look look = batch_once(arguments, roster, open, tried);
   std::cout << look.problems << look.text;

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/build/architecture.h"
 #include "grader/build/gpu.h"
 #include "grader/clock/device_watch.h"
 #include "grader/clock/race.h"
@@ -94,7 +95,7 @@ SpeedSeen seen_of(const Race& race, const Entry& entry, const std::string& cheat
 /// The whole arithmetic of this GPU's FP32 lanes at its highest clock; nothing else may compute an FP32 lab.
 double fastest_possible(const Shape& s) {
   const double flops = 2.0 * s.M * s.N * s.K;
-  const double peak = 2.0 * gpu().multiprocessors * lanes_per_multiprocessor(gpu().arch) * gpu().clock_ghz * 1e9;
+  const double peak = 2.0 * gpu().multiprocessors * architecture_of(gpu().arch).fp32_lanes * gpu().clock_ghz * 1e9;
   return peak > 0 ? 0.95 * flops / peak : 0;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 
@@ -9,34 +10,50 @@
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
-#include "grader/run/baseline.h"
+#include "grader/build/architecture.h"
+#include "grader/model/predict.h"
+#include "grader/model/profile_table.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMargin = 0.8;      // a prediction may be wrong to the student's disadvantage
-constexpr double kMostOfPeak = 0.8;  // no FP32 kernel of the recorded ladder reaches more
+// A prediction may be wrong to the student's disadvantage: less from one card to another of the same architecture.
+constexpr double kMarginOfKin = 0.9, kMargin = 0.8;
 constexpr const char* kHeader = "kernel,size,gflops";
+constexpr const char* kReference = "h200";  // whose numbers the rubrics have
 
-/// Multiply-adds beyond the caches: operations per byte of DRAM traffic of a kernel whose block computes a square tile
-/// of 32 (naive, tiled) or 128 elements a side: 2 T^2 operations per 8 T bytes.
-double intensity(const std::string& kernel) {
-  const int number = std::atoi(kernel.c_str());
-  return (number >= 4 && number <= 6 ? 32 : 128) / 4.0;
+Card model_card(const CardLadder& ladder) {
+  constexpr double kL2BytesPerCycle = 20;   // and multiprocessor, as in common/cards
+  constexpr double kOfPeakBandwidth = 0.9;  // that a kernel gets out of main memory
+  const Architecture& arch = architecture_of(ladder.arch);
+  Card card;
+  card.multiprocessors = ladder.multiprocessors;
+  card.hertz = 1e9 * ladder.clock_ghz;
+  card.fp32_lanes = arch.fp32_lanes;
+  card.threads = arch.threads, card.blocks = arch.blocks, card.registers = 65536;
+  card.shared_bytes = 1024.0 * arch.shared_kb;
+  card.l2_bytes = 1e6 * ladder.l2_mb;
+  card.l2_bandwidth = kL2BytesPerCycle * card.multiprocessors * card.hertz;
+  card.dram_bandwidth = 1e9 * kOfPeakBandwidth * ladder.bandwidth_gb_per_s;
+  return card;
 }
 
-double peak_gflops(const CardLadder& card) { return 2.0 * card.multiprocessors * card.lanes * card.clock_ghz; }
+/// How fast a card is by what all its multiprocessors do in a second, `each` of them in a cycle.
+double rate(const CardLadder& card, double each) { return card.multiprocessors * card.clock_ghz * each; }
 
-/// Kernels of ours live on L1 and shared memory, which every multiprocessor has for itself: their speed grows with
-/// multiprocessors and clock, as long as arithmetic and memory keep up. The library lives on arithmetic.
-double predict_one(const std::string& kernel, double gflops, const CardLadder& measured, const CardLadder& card) {
-  const double by_peak = gflops * peak_gflops(card) / peak_gflops(measured);
-  if (baseline_kind(kernel) != BaselineKind::solution) return by_peak;
-  const double by_l1 =
-      gflops * (card.multiprocessors * card.clock_ghz) / (measured.multiprocessors * measured.clock_ghz);
-  return std::min({by_l1, kMostOfPeak * peak_gflops(card), intensity(kernel) * card.bandwidth_gb_per_s});
+/// How much faster a kernel is on one card than on another: the library by its arithmetic, kernels with tensor cores by these,
+/// the others as the model of time says. 0 where that is not known.
+double faster(const std::string& kernel, int size, const CardLadder& on, const CardLadder& than) {
+  const Architecture &arch = architecture_of(on.arch), &other = architecture_of(than.arch);
+  const auto by = [&](int Architecture::*each) { return rate(on, arch.*each) / rate(than, other.*each); };
+  if (kernel == "cublas") return by(&Architecture::fp32_lanes);
+  if (kernel == "cublas_tf32") return by(&Architecture::tf32_library);
+  if (kernel.find("tensor") != std::string::npos) return by(&Architecture::tf32_mma);
+  const auto profile = recorded_profiles().find({kernel, size});
+  if (profile == recorded_profiles().end()) return 0;
+  return predict_seconds(profile->second, model_card(than)) / predict_seconds(profile->second, model_card(on));
 }
 
 bool read_ladder(const std::string& path, CardLadder& ladder) {
@@ -44,13 +61,15 @@ bool read_ladder(const std::string& path, CardLadder& ladder) {
   return read_file(path, text) && parse_ladder(text, ladder);
 }
 
-/// The ladders that come with the package; the rubrics' thresholds hold for the first.
+/// The ladders that come with the package, the one first that the rubrics' thresholds hold for.
 std::vector<CardLadder> recorded_ladders() {
   std::vector<std::string> paths;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator(package_root() + "/solutions/results", error))
     paths.push_back(entry.path().string() + "/calibration.csv");
-  std::ranges::sort(paths);
+  std::ranges::sort(paths, {}, [](const std::string& path) {
+    return std::pair(path.find(fmt::format("/{}/", kReference)) == std::string::npos, path);
+  });
   std::vector<CardLadder> ladders;
   for (const std::string& path : paths) {
     CardLadder ladder;
@@ -65,13 +84,16 @@ SpeedRule moved(SpeedRule rule, double factor, const std::string& origin) {
   return rule;
 }
 
-SpeedRule adapt_one(const SpeedRule& rule, const std::string& lab, const CardLadder& there) {
+SpeedRule adapt_one(const SpeedRule& rule, const std::string& lab, const std::vector<CardLadder>& recorded) {
+  const CardLadder& there = recorded[0];
   CardLadder here;
   if (read_ladder(calibration_path(gpu().name), here) && change(here, there, lab, rule) > 0)
     return moved(rule, change(here, there, lab, rule), "calibrated on this card");
-  if (there.device == gpu().name) return moved(rule, 1, "recorded on the " + there.device);
-  const double factor = kMargin * change(predict(there, describe(gpu())), there, lab, rule);
-  return moved(rule, factor, "predicted for this card");
+  for (const CardLadder& known : recorded)
+    if (known.device == gpu().name)
+      return moved(rule, change(known, there, lab, rule), "recorded on the " + known.device);
+  const CardLadder card = describe(gpu());
+  return moved(rule, margin(card, there) * change(predict(there, card), there, lab, rule), "predicted for this card");
 }
 
 }  // namespace
@@ -80,8 +102,12 @@ std::vector<SpeedRule> adapt(const std::vector<SpeedRule>& rules, const std::str
   const std::vector<CardLadder> recorded = recorded_ladders();
   std::vector<SpeedRule> adapted;
   for (const SpeedRule& rule : rules)
-    adapted.push_back(recorded.empty() || rule.backend != Backend::gpu ? rule : adapt_one(rule, lab, recorded[0]));
+    adapted.push_back(recorded.empty() || rule.backend != Backend::gpu ? rule : adapt_one(rule, lab, recorded));
   return adapted;
+}
+
+double margin(const CardLadder& card, const CardLadder& measured) {
+  return architecture_of(card.arch).number == architecture_of(measured.arch).number ? kMarginOfKin : kMargin;
 }
 
 std::string calibration_path(const std::string& device) {
@@ -91,9 +117,9 @@ std::string calibration_path(const std::string& device) {
 }
 
 std::string to_csv(const CardLadder& ladder, const std::map<std::string, std::string>& remarks) {
-  std::string text = fmt::format("# device: {}\n# multiprocessors: {}\n# lanes: {}\n# clock_ghz: {:.3f}\n",
-                                 ladder.device, ladder.multiprocessors, ladder.lanes, ladder.clock_ghz);
-  text += fmt::format("# bandwidth_gb_per_s: {:.0f}\n", ladder.bandwidth_gb_per_s);
+  std::string text = fmt::format("# device: {}\n# arch: {}\n# multiprocessors: {}\n# clock_ghz: {:.3f}\n",
+                                 ladder.device, ladder.arch, ladder.multiprocessors, ladder.clock_ghz);
+  text += fmt::format("# l2_mb: {:g}\n# bandwidth_gb_per_s: {:.0f}\n", ladder.l2_mb, ladder.bandwidth_gb_per_s);
   for (const auto& [name, value] : remarks) text += fmt::format("# {}: {}\n", name, value);
   text += std::string(kHeader) + "\n";
   for (const auto& [key, gflops] : ladder.gflops) text += fmt::format("{},{},{:.0f}\n", key.first, key.second, gflops);
@@ -112,7 +138,8 @@ bool parse_ladder(const std::string& csv, CardLadder& ladder) {
   }
   ladder.device = head["device"];
   ladder.multiprocessors = std::atoi(head["multiprocessors"].c_str());
-  ladder.lanes = std::atoi(head["lanes"].c_str());
+  ladder.arch = head["arch"];
+  ladder.l2_mb = std::atof(head["l2_mb"].c_str());
   ladder.clock_ghz = std::atof(head["clock_ghz"].c_str());
   ladder.bandwidth_gb_per_s = std::atof(head["bandwidth_gb_per_s"].c_str());
   return !ladder.device.empty() && ladder.multiprocessors > 0 && ladder.clock_ghz > 0 && !ladder.gflops.empty();
@@ -120,23 +147,28 @@ bool parse_ladder(const std::string& csv, CardLadder& ladder) {
 
 CardLadder describe(const Gpu& gpu) {
   return {.device = gpu.name,
+          .arch = gpu.arch,
           .multiprocessors = gpu.multiprocessors,
-          .lanes = lanes_per_multiprocessor(gpu.arch),
           .clock_ghz = gpu.clock_ghz,
+          .l2_mb = gpu.l2_mb,
           .bandwidth_gb_per_s = gpu.bandwidth_gb_per_s};
 }
 
 CardLadder predict(const CardLadder& measured, const CardLadder& card) {
   CardLadder predicted = card;
+  predicted.gflops.clear();
   for (const auto& [key, gflops] : measured.gflops)
-    predicted.gflops[key] = predict_one(key.first, gflops, measured, card);
+    if (const double times = faster(key.first, key.second, card, measured); times > 0)
+      predicted.gflops[key] = times * gflops;
   return predicted;
 }
 
 double change(const CardLadder& here, const CardLadder& there, const std::string& lab, const SpeedRule& rule) {
   const auto speed = [&](const CardLadder& ladder, const std::string& kernel) {
-    const auto found = ladder.gflops.find({kernel, rule.shape.M});
-    return found == ladder.gflops.end() ? 0.0 : found->second;
+    constexpr double kNear = 0.01;  // 2047 is as 2048
+    for (const auto& [key, gflops] : ladder.gflops)
+      if (key.first == kernel && std::abs(key.second - rule.shape.M) <= kNear * key.second) return gflops;
+    return 0.0;
   };
   const double solution_here = speed(here, lab), baseline_here = speed(here, rule.baseline);
   const double solution_there = speed(there, lab), baseline_there = speed(there, rule.baseline);

@@ -2,7 +2,8 @@
 //
 // A threshold is a ratio to a baseline. On another card the shipped solution stands in another ratio to that baseline,
 // and the threshold moves with it: at_least * (solution / baseline here) / (solution / baseline there). "Here" was
-// measured by `make calibrate` (build/calibration/), or it is predicted from the card's numbers (handout.md, 5.5).
+// measured by `make calibrate` (build/calibration/), or on a card of that name before (solutions/results/), or it is predicted by
+// the model of time (model/predict.h) from the card's numbers, and lowered by a margin (handout.md, 5.5).
 #pragma once
 #include <iosfwd>
 #include <map>
@@ -17,9 +18,9 @@ namespace grader {
 
 /// What a card can do, and how fast the package's kernels run on it.
 struct CardLadder {
-  std::string device = {};
-  int multiprocessors = 0, lanes = 0;  // FP32 lanes of one multiprocessor
-  double clock_ghz = 0, bandwidth_gb_per_s = 0;
+  std::string device = {}, arch = {};  // "sm_90"
+  int multiprocessors = 0;
+  double clock_ghz = 0, l2_mb = 0, bandwidth_gb_per_s = 0;
   std::map<std::pair<std::string, int>, double> gflops = {};  // by kernel ("04_naive", "cublas", …) and size
 };
 
@@ -43,7 +44,10 @@ bool parse_ladder(const std::string& csv, CardLadder& ladder);
 /// The card without its speeds.
 CardLadder describe(const Gpu& gpu);
 
-/// The ladder of `card`, from the one that was measured on another card.
+/// How much of a predicted threshold is asked for.
+double margin(const CardLadder& card, const CardLadder& measured);
+
+/// The ladder of `card`, from the one that was measured on another card; without kernels whose speed is not known there.
 CardLadder predict(const CardLadder& measured, const CardLadder& card);
 
 /// (solution / baseline here) / (solution / baseline there); 0 when a speed is not known.

@@ -67,7 +67,8 @@ void gather_lab(Backend backend, Work& work) {
     gather_both([&work, source, seed] { return plan_gpu_trials(*work.rubric, source, seed); }, work);
   else
     gather_emulator(work);
-  if (backend == Backend::emulator && speed_is_measured_here(backend, work.options, work.machine)) build_for_speed(work);
+  if (backend == Backend::emulator && speed_is_measured_here(backend, work.options, work.machine))
+    build_for_speed(work);
   add_sanitizer(work);
 }
 

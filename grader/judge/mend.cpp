@@ -133,7 +133,9 @@ bool is_selective(const Work& work) {
 void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
-  if (!judged || !work.rubric || work.options.until_refused || work.options.only_speed || !is_wrong(work) || is_selective(work)) return;
+  if (!judged || !work.rubric || work.options.until_refused || work.options.only_speed || !is_wrong(work) ||
+      is_selective(work))
+    return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   mend::offer_right_copies(work, [&work](const mend::Copy& copy) { return take_over(copy, work); });
 }

@@ -82,6 +82,16 @@ LaunchProfile describe(const lab::ProfiledLaunch& l) {
   return p;
 }
 
+/// A loaded value counts as staged with the next store to shared memory, also where it was multiplied and gone by then: no
+/// more were staged than words were stored. Where there are such loads, none tells that others were asked for early.
+void keep_to_what_was_stored(LaunchProfile& p) {
+  constexpr double kWordsOfWavefront = 32;
+  const double most = p.async_loads + kWordsOfWavefront * p.shared_store_wavefronts;
+  if (p.staged_loads <= most) return;
+  p.staged_loads = most;
+  p.early_loads = 0;
+}
+
 /// Sums over the blocks that ran become averages.
 void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   const auto average = [&](uint64_t sum) { return static_cast<double>(sum) / p.blocks_run; };
@@ -106,6 +116,7 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   p.staged_loads = average(l.staged_loads);
   p.early_loads = average(l.early_loads);
   p.async_loads = average(l.async_loads);
+  keep_to_what_was_stored(p);
   if (l.early_loads) p.work_meanwhile = static_cast<double>(l.loads_meanwhile) / static_cast<double>(l.early_loads);
 }
 

@@ -5,6 +5,9 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/build.h"
+#include "grader/model/card.h"
+#include "grader/model/predict.h"
+#include "grader/model/profile_table.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -43,7 +46,31 @@ __global__ void __launch_bounds__(64, 4) early(const float* A, float* C, int K) 
 void matmul(const float* A, const float*, float* C, int, int, int K) { early<<<2, 64>>>(A, C, K); }
 )";
 
+/// A row of A comes by way of shared memory, B does not.
+const std::string kRowInShared = R"(#include "matmul.h"
+__global__ void mixed(const float* A, const float* B, float* C, int N, int K) {
+  __shared__ float row[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  for (int k0 = 0; k0 < K; k0 += 64) {
+    row[t] = A[blockIdx.x * K + k0 + t];
+    __syncthreads();
+    for (int k = 0; k < 64; ++k) sum += row[k] * B[(k0 + k) * N + t];
+    __syncthreads();
+  }
+  C[blockIdx.x * N + t] = sum;
+}
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) { mixed<<<M, 64>>>(A, B, C, N, K); }
+)";
+
 }  // namespace
+
+TEST_CASE("launch profile: what is multiplied at once is not staged, though a store comes later") {
+  const LaunchProfile l = profile_of(kRowInShared, {64, 64, 64 * 5}).launches[0];
+  CHECK(l.staged_loads == 64 * 5);
+  CHECK(l.early_loads == 0);
+  CHECK(l.load_requests == 2 * 5 * (1 + 64));
+}
 
 TEST_CASE("launch profile: the naive kernel as counted by hand") {
   const CallProfile call = profile_of(solution("04_naive"), {64, 64, 96});
@@ -84,6 +111,13 @@ TEST_CASE("launch profile: early loads, arithmetic that is no multiply-add, and 
   CHECK(l.arithmetic.fused == 2 * 4);
   CHECK(l.arithmetic.special == 2 * 4);
   CHECK(l.least_resident == 4);
+}
+
+TEST_CASE("launch profile: what the package carries of lab 05 is what the emulator counts now") {
+  const CallProfile now = profile_of(solution("05_tiled"), {2048, 2048, 2048});
+  const CallProfile& carried = recorded_profiles().at({"05_tiled", 2048});
+  const Card card = read_card("h200");
+  CHECK(predict_seconds(carried, card) == doctest::Approx(predict_seconds(now, card)).epsilon(0.01));
 }
 
 TEST_CASE("launch profile: some blocks stand for all") {

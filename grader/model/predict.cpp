@@ -20,8 +20,8 @@ constexpr double kLaunchSeconds = 8.8e-6;
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
 constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
-// it by four where a thread has one sum.
-constexpr double kStepCycles = 300, kFirstStepCycles = 500, kUnrolledSteps = 4;
+// it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
+constexpr double kStepCycles = 300, kFirstStepCycles = 500, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
 constexpr double kEarlySharpness = 10;            // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 20;  // instructions
 
@@ -33,10 +33,11 @@ struct Work {
 
 double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
 double staged_requests(const LaunchProfile& l) { return std::min(l.staged_loads / kWarp, l.load_requests); }
+double direct_requests(const LaunchProfile& l) { return l.load_requests - staged_requests(l); }
 double early_share(const LaunchProfile& l) { return l.staged_loads > 0 ? l.early_loads / l.staged_loads : 0; }
 
 double instruction_cycles(const LaunchProfile& l, const Card& card) {
-  const double staged = staged_requests(l), direct = l.load_requests - staged;
+  const double staged = staged_requests(l), direct = direct_requests(l);
   const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special + l.shared_loads +
                         l.shared_stores + l.load_requests + l.store_requests +
                         kPerStagedLoad * (staged + l.store_requests) + kPerDirectLoad * direct + 2 * l.atomics +
@@ -56,10 +57,10 @@ double waits_for_tiles(const LaunchProfile& l) {
 
 /// Steps over k in which a warp waits for what it has loaded straight from global memory.
 double direct_steps(const LaunchProfile& l, const Shape& shape) {
-  if (l.staged_loads > 0) return 0;
   const double sums = 1.0 * shape.M * shape.N / (l.blocks * l.threads);
-  const double steps = std::min(l.arithmetic.fused / std::max(1.0, sums), l.load_requests) / warps_of(l);
-  return sums > 1.5 ? steps : steps / kUnrolledSteps;
+  const double steps = std::min(l.arithmetic.fused / std::max(1.0, sums), direct_requests(l)) / warps_of(l);
+  if (sums < 1.5) return steps / kUnrolledSteps;
+  return l.staged_loads > 0 && sums <= kFewSums ? steps / kUnrolledOfFew : steps;
 }
 
 double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step) {
@@ -76,10 +77,12 @@ double distinct_columns(const LaunchProfile& l, double held, const Card& card) {
 /// Sectors that a block asks L2 for. Blocks that read straight from global memory at the same pace share their columns of B
 /// in the L1 cache.
 double sectors_from_l2(const LaunchProfile& l, const Shape& shape, const Card& card) {
-  if (l.staged_loads > 0) return l.distinct_sectors;
+  const double direct = l.load_requests > 0 ? direct_requests(l) / l.load_requests : 0;
   const double held = std::max(1.0, std::min(resident_blocks(l, card), std::ceil(l.blocks / card.multiprocessors)));
   const double rows = 1.0 * shape.M / l.grid[1], columns = 1.0 * shape.N / l.grid[0];
-  return l.distinct_sectors * (rows + columns * distinct_columns(l, held, card) / held) / (rows + columns);
+  if (rows + columns == 0) return l.distinct_sectors;  // of a whole program, whose product has no shape
+  const double shared = (rows + columns * distinct_columns(l, held, card) / held) / (rows + columns);
+  return l.distinct_sectors * (1 - direct + direct * shared);
 }
 
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {

@@ -3,8 +3,8 @@
 // Why it is faster: a third fewer reads of shared and of L2 memory for each multiply-add, so the card draws less power, and
 // under a steady load its clock does not fall; 387 MB instead of 1,065 MB move
 // to and from main memory at 4096 (H100).
-// Measured (H200), of cuBLAS FP32: 512 1.39, 1024 1.31, 4096 1.074 (54,959 GFLOP/s), 8192 1.089, 4095 1.10; of the best of
-// cuBLASLt's configurations 1.042, 1.042 and 1.005 at the last three. Back to back for five seconds, of the same: 4096 1.040,
+// Measured (H200), of cuBLAS FP32: 512 1.47, 1024 1.31, 4096 1.078 (55,033 GFLOP/s), 8192 1.093, 4095 1.11; of the best of
+// cuBLASLt's configurations 1.042, 1.045 and 1.016 at the last three. Back to back for five seconds, of the same: 4096 1.040,
 // 8192 1.045, at 1980 MHz, where matmul.cu falls to 1920. From 1500 to 3000 matmul.cu is the faster one.
 //
 // It is longer than matmul.cu, which is lab 09's solution and explains the rest: the ring of stages, the lanes of a warp,
@@ -351,11 +351,33 @@ __global__ void zero_kernel(float* C, int M, int N, int first_tile) {
   }
 }
 
-// Rows of `cols` words to rows of `to_cols`: cut off, or with zeros after the last word.
-__global__ void resize_kernel(const float* __restrict__ from, int cols, float* __restrict__ to, int to_cols) {
-#pragma unroll 8
-  for (int c = threadIdx.x; c < to_cols; c += blockDim.x)
-    to[size_t(blockIdx.x) * to_cols + c] = c < cols ? from[size_t(blockIdx.x) * cols + c] : 0.0f;
+// Rows of `cols` words to rows of `to_cols`: cut off, or with zeros after the last word. A thread writes four words at once,
+// from one row or from the end of one and the start of the next; `skip` words of `to` come before the first 16 bytes.
+__global__ void resize_kernel(const float* __restrict__ from, int cols, float* __restrict__ to, int to_cols, int rows,
+                              int skip) {
+  const long long size = static_cast<long long>(rows) * to_cols;
+  const long long first = (static_cast<long long>(blockIdx.x) * blockDim.x + threadIdx.x) * 4 + skip - 4;
+  long long row = first < 0 ? 0 : first / to_cols;
+  int col = int(first - row * to_cols);
+  float v[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i, ++col) {
+    if (col == to_cols) col = 0, ++row;
+    v[i] = col >= 0 && col < cols && row < rows ? from[row * cols + col] : 0.0f;
+  }
+  if (first >= 0 && first + 4 <= size) {
+    *reinterpret_cast<float4*>(to + first) = make_float4(v[0], v[1], v[2], v[3]);
+    return;
+  }
+#pragma unroll
+  for (int i = 0; i < 4; ++i)
+    if (first + i >= 0 && first + i < size) to[first + i] = v[i];
+}
+
+void resize(const float* from, int cols, float* to, int to_cols, int rows) {
+  const int skip = int((16 - reinterpret_cast<uintptr_t>(to) % 16) % 16 / sizeof(float));
+  const size_t words = size_t(rows) * to_cols + 4;
+  resize_kernel<<<unsigned((words + 1023) / 1024), 256>>>(from, cols, to, to_cols, rows, skip);
 }
 
 template <class T, bool CUTS>
@@ -458,7 +480,7 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   const int cols = (N + 3) / 4 * 4;
   const Aligned b(B, K, N, cols), c(C, M, N, cols);
   if (b.data == nullptr || c.data == nullptr) return;  // no memory: CUDA's error stays for the caller
-  if (b.own) resize_kernel<<<K, 256>>>(B, N, b.own, cols);
+  if (b.own) resize(B, N, b.own, cols, K);
   multiply(A, b.data, c.data, M, cols, K);
-  if (c.own) resize_kernel<<<M, 256>>>(c.own, cols, C, N);
+  if (c.own) resize(c.own, cols, C, N, M);
 }

@@ -40,6 +40,9 @@ void crossover_experiment(const Options& options);
 void predicted(const std::string& table);
 inline const std::string kMeasuredForModel = "solutions/results/predicted/measured.csv";
 
+/// Prints what the solutions do at the sizes that are timed: solutions/results/profiles.csv.
+void profiles();
+
 /// Draws every plot whose CSV files are in `folder`, into it.
 void draw_plots(const std::string& folder);
 

@@ -11,6 +11,7 @@ namespace {
 void run(const experiments::Command& command) {
   if (command.name == "ladder" && !command.options.kernels.empty()) return experiments::own_ladder(command.options);
   if (command.name == "predicted") return experiments::predicted(command.folder);
+  if (command.name == "profiles") return experiments::profiles();
   if (command.name == "ladder") experiments::ladder(command.options);
   if (command.name == "sweep") experiments::sweep(command.options);
   if (command.name == "crossover") experiments::crossover_experiment(command.options);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
@@ -76,7 +77,7 @@ class Ladder {
     profile(progress);
     count_on_emulator(progress);
     time_on_cpu(progress);
-    time_pytorch(progress);
+    time_libraries(progress);
     judge(progress);
     place_under_roofs();
     std::ofstream(in_results("counts.md")) << side_by_side(counts_, no_profiler_);
@@ -248,7 +249,7 @@ class Ladder {
       counts_.add(count_row(asked[i].contestant->name, asked[i].shape, kProfiler, as_emulator_counts(profiled[i])));
   }
 
-  // --- CPU and PyTorch
+  // --- CPU and libraries
 
   void time_on_cpu(Progress& progress) {
     std::vector<Kernel> kernels;
@@ -258,23 +259,36 @@ class Ladder {
     time_cpu(kernels, kCpuSizes, options_.rounds_or(5), options_.limit, times_, progress);
   }
 
-  void time_pytorch(Progress& progress) {
-    for (const std::string device : {"cpu", "cuda"}) {
-      progress.step("PyTorch on " + device);
-      const std::string label = device == "cpu" ? "PyTorch CPU" : "PyTorch GPU FP32";
-      if (times_.has(key_of(label, cube(1024)))) continue;
-      if (device == "cuda" && !gpu_.ready()) continue;
-      std::string sizes;
-      for (int size : kSizes) sizes += " " + std::to_string(size);
-      const std::string command = "python3 solutions/experiments/measure/library.py --device " + device + " --sizes" +
-                                  sizes + " --samples " + std::to_string(options_.rounds_or(11)) + " --limit " +
-                                  cell_of(options_.limit) + " 2>build/experiments/python.errors";
-      const int code = grader::ask_shell_by_line(command, [&](const std::string& line) {
-        if (const Samples samples = parse_answer(line); !samples.seconds.empty())
-          times_.add(measured_row(samples, device == "cpu" ? "CPU" : "GPU", {}));
-      });
-      if (code != 0) progress.say(grader::last_line(grader::ask_shell("cat build/experiments/python.errors").text));
+  /// The rows of one library on one device; the first of them tells whether they are there.
+  struct LibraryRows {
+    std::string library, device, first;
+  };
+
+  void time_libraries(Progress& progress) {
+    for (const LibraryRows& rows : {LibraryRows{"torch", "cpu", "PyTorch CPU"},
+                                    {"torch", "gpu", "PyTorch GPU FP32"},
+                                    {"jax", "cpu", "JAX CPU"},
+                                    {"jax", "gpu", "JAX GPU FP32"},
+                                    {"jax", "tpu", "JAX TPU FP32"}}) {
+      if (times_.has(key_of(rows.first, cube(1024))) || (rows.device == "gpu" && !gpu_.ready())) continue;
+      progress.step(rows.library + " on " + rows.device);
+      time_library(rows, progress);
     }
+  }
+
+  void time_library(const LibraryRows& rows, Progress& progress) {
+    std::string sizes, device = rows.device;
+    for (int size : kSizes) sizes += " " + std::to_string(size);
+    std::ranges::transform(device, device.begin(), [](unsigned char c) { return std::toupper(c); });
+    const std::string command = "python3 solutions/experiments/measure/library.py --library " + rows.library +
+                                " --device " + rows.device + " --sizes" + sizes + " --samples " +
+                                std::to_string(options_.rounds_or(11)) + " --limit " + cell_of(options_.limit) +
+                                " 2>build/experiments/python.errors";
+    const int code = grader::ask_shell_by_line(command, [&](const std::string& line) {
+      if (const Samples samples = parse_answer(line); !samples.seconds.empty())
+        times_.add(measured_row(samples, device, {}));
+    });
+    if (code != 0) progress.say(grader::last_line(grader::ask_shell("cat build/experiments/python.errors").text));
   }
 
   // --- the kernel that is nearly right

@@ -42,6 +42,7 @@ const char* const kUsage =
     "build/measure ladder|sweep|crossover [options]   measures; tables and plots land in build/results\n"
     "build/measure plots [FOLDER]                     draws the plots of a folder of results again\n"
     "build/measure predicted [TABLE]                  predicts the kernels of a table, and says how far off that is\n"
+    "build/measure profiles                           what the solutions do, for thresholds on other cards\n"
     "\n"
     "  --anew          forget the rows that are there; without it, go on where an earlier run ended\n"
     "  --rounds N      samples per kernel and shape\n"
@@ -56,10 +57,11 @@ Command parse_command(const std::vector<std::string>& words) {
   command.name = words.empty() ? "help" : words[0];
   if (command.name == "--help" || command.name == "-h") command.name = "help";
   const bool measures = command.name == "ladder" || command.name == "sweep" || command.name == "crossover";
-  const bool reads = command.name == "plots" || command.name == "predicted";
+  const bool reads = command.name == "plots" || command.name == "predicted" || command.name == "profiles";
   if (command.name == "predicted") command.folder = kMeasuredForModel;
   if (!measures && !reads && command.name != "help")
-    command.error = "There is no experiment \"" + command.name + "\": ladder, sweep, crossover, plots or predicted.";
+    command.error =
+        "There is no experiment \"" + command.name + "\": ladder, sweep, crossover, plots, predicted or profiles.";
   for (size_t i = 1; i < words.size() && command.error.empty(); ++i) {
     if (reads && i == 1)
       command.folder = words[i];

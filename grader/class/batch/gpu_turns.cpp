@@ -37,8 +37,8 @@ std::vector<std::string> visible_gpus() {
   return all;
 }
 
-Turn::Turn(const std::string& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-  if (file_ >= 0) flock(file_, LOCK_EX);
+Turn::Turn(const std::string& path, With with) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+  if (file_ >= 0) flock(file_, with == With::others ? LOCK_SH : LOCK_EX);
 }
 
 Turn::~Turn() {
@@ -51,7 +51,7 @@ Machine machine_with(const std::string& gpu) {
   const std::string lock = lock_path(gpu);
   machine.execute = [lock](const std::string& binary, const std::vector<Case>& cases, Flavour flavour) {
     if (flavour != Flavour::gpu) return execute(binary, cases, flavour);
-    const Turn turn(lock);
+    const Turn turn(lock, Turn::With::others);
     return execute(binary, cases, flavour);
   };
   machine.speed = [lock](const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour) {

@@ -1,4 +1,5 @@
-// Several gradings, and on each GPU one at a time: the others compile and emulate meanwhile.
+// Several gradings, and on each GPU one at a time while it is timed: the others compile and emulate meanwhile. Whether
+// answers are right is seen side by side: starting CUDA takes most of that.
 #pragma once
 #include <string>
 #include <vector>
@@ -10,10 +11,11 @@ namespace grader {
 /// The GPUs that may be used, as CUDA_VISIBLE_DEVICES names them; none where there is no driver.
 std::vector<std::string> visible_gpus();
 
-/// Has a file to itself as long as it lives; waits for it.
+/// Has a file to itself, or with others that share it too, as long as it lives; waits for it.
 class Turn {
  public:
-  explicit Turn(const std::string& path);
+  enum class With { nobody, others };
+  explicit Turn(const std::string& path, With with = With::nobody);
   ~Turn();
   Turn(const Turn&) = delete;
   Turn& operator=(const Turn&) = delete;
@@ -22,7 +24,8 @@ class Turn {
   int file_;
 };
 
-/// From here on this process sees this GPU alone; the machine runs programs on it when no other process does.
+/// From here on this process sees this GPU alone; the machine times programs on it when no other process uses
+/// it.
 Machine machine_with(const std::string& gpu);
 
 }  // namespace grader

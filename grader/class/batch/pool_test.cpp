@@ -6,6 +6,7 @@
 #include <set>
 
 #include <doctest/doctest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "common/tools/test_folder.h"
@@ -40,6 +41,25 @@ TEST_CASE("two stand-in GPUs share out the work, and each has one job at a time"
     return std::ranges::any_of(uses, [&](const Use& o) { return one.compiled > o.begin && one.compiled < o.end; });
   };
   CHECK(std::ranges::any_of(uses, while_busy));  // the CPU compiles meanwhile
+}
+
+TEST_CASE("a turn with others waits for nobody but one who is alone") {
+  const tools_test::Folder folder;
+  const std::string path = folder.at("gpu.lock");
+  const auto taken_at_once = [&](Turn::With with) {
+    const pid_t child = fork();
+    if (child == 0) {
+      alarm(1);
+      const Turn turn(path, with);
+      _exit(0);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    return WIFEXITED(status);
+  };
+  const Turn shared(path, Turn::With::others);
+  CHECK(taken_at_once(Turn::With::others));
+  CHECK_FALSE(taken_at_once(Turn::With::nobody));
 }
 
 TEST_CASE("a grading that dies is tried once more, and then could not be graded; the others are") {
