@@ -1,6 +1,7 @@
 #include "grader/base/text.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -137,9 +138,10 @@ std::string shortened(std::string_view text, size_t most) {
 bool read_file(const std::string& path, std::string& content) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return false;
-  std::ostringstream all;
-  all << file.rdbuf();
-  content = all.str();
+  content.clear();
+  std::array<char, 1 << 16> piece;
+  while (file.read(piece.data(), piece.size()), file.gcount() > 0)
+    content.append(piece.data(), static_cast<size_t>(file.gcount()));
   return !file.bad();
 }
 

@@ -134,6 +134,12 @@ Outcome compile_text(const Prepared& prepared, Flavour flavour, const std::strin
   return run_compiler(prepared, flavour, object, prepared.text_path, more);
 }
 
+/// Where a flavour's files stand in the workspace, but for their endings.
+std::string path_of(const Prepared& prepared, Flavour flavour) {
+  return prepared.workspace + "/" + flavour_name(flavour);
+}
+
+/// What g++ made of the text; `object` with what it understood beside it, where that is asked for.
 bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
   Words more = witness ? witness_flags(object, prepared.cuda) : Words();
   Outcome outcome = compile_text(prepared, flavour, object, more);
@@ -144,14 +150,20 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
   }
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
-  bool well = ran_well(outcome, prepared.file, built);
-  if (well && witness)
-    well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
+  const bool well = ran_well(outcome, prepared.file, built);
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;
 }
 
-bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+bool ask_witness(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+  const bool checks = flavour == Flavour::emulator_check;
+  const bool well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
+  for (Finding& finding : built.findings) explain(prepared.content, finding);
+  return well;
+}
+
+bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
+  if (witness && !ask_witness(prepared, flavour, object, built)) return false;
   const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
   if (!check_names(object, rules, built)) return false;
   return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
@@ -159,30 +171,57 @@ bool check_object(const Prepared& prepared, Flavour flavour, const std::string& 
 
 /// What kernels may not call becomes gates, and no name but matmul() is seen from outside. So nothing of the object may
 /// be given up for a like part of another file either, which the linker does with parts that are in a group.
-bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
+bool seal(const Prepared& prepared, Flavour flavour, const std::string& object, const std::string& sealed,
+          Built& built) {
   static const std::string tool = find_program("objcopy");
   std::string bytes;
   read_file(object, bytes);
   const Gates gates = make_gates(bytes);
-  const std::string path = prepared.workspace + "/" + flavour_name(flavour);
+  const std::string path = path_of(prepared, flavour);
   if (!write_source(path + ".gates.s", gates.assembly, built.error)) return false;
   if (!write_source(path + ".renames", gates.renames, built.error)) return false;
-  const Words argv = {tool, "--redefine-syms=" + path + ".renames", "--keep-global-symbol=" + kMatmulSymbol,
-                      "--remove-section=.group", object};
+  const Words argv = {tool,
+                      "--redefine-syms=" + path + ".renames",
+                      "--keep-global-symbol=" + kMatmulSymbol,
+                      "--remove-section=.group",
+                      object,
+                      sealed};
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
 }
 
 bool link_program(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
-  built.binary = prepared.workspace + "/" + flavour_name(flavour);
+  built.binary = path_of(prepared, flavour);
   Words argv = {compiler().path};
   // The emulator's variables are made before those of the submission: in the order of the files.
   if (is_emulator(flavour)) append(argv, {"-Wl,--whole-archive", library_of(flavour), "-Wl,--no-whole-archive"});
   append(argv, {runner_of(flavour), object});
-  if (is_emulator(flavour)) argv.push_back(prepared.workspace + "/" + flavour_name(flavour) + ".gates.s");
+  if (is_emulator(flavour)) argv.push_back(path_of(prepared, flavour) + ".gates.s");
   append(argv, link_flags(flavour, object));
   if (is_emulator(flavour)) append(argv, emulator_link_words());
   append(argv, {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), prepared.file, built);
+}
+
+Built make_program(const Prepared& prepared, Flavour flavour, const std::string& object) {
+  Built made;
+  // student_init.ld knows the submission by how the name of its object ends.
+  const std::string sealed = prepared.workspace + "/sealed_" + flavour_name(flavour) + ".o";
+  made.ok = is_emulator(flavour)
+                ? seal(prepared, flavour, object, sealed, made) && link_program(prepared, flavour, sealed, made)
+                : link_program(prepared, flavour, object, made);
+  return made;
+}
+
+/// The linker does not wait for the checks: it is fenced in, and nothing runs what it made before they are through.
+bool check_and_link(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
+  auto linking = std::async(std::launch::async, [&] { return make_program(prepared, flavour, object); });
+  const bool well = check_object(prepared, flavour, object, witness, built);
+  const Built made = linking.get();
+  if (!well) return false;
+  built.binary = made.binary;
+  built.error = made.error;
+  take_over(made.findings, built);
+  return made.ok;
 }
 
 /// The program starts nothing that its parts do not.
@@ -266,10 +305,10 @@ Built compile(const Prepared& prepared, Flavour flavour, bool witness) {
   if (!prepared.ok) return built;
   built.error = missing_part(flavour);
   if (!built.error.empty()) return built;
-  const std::string object = prepared.workspace + "/" + flavour_name(flavour) + ".o";
-  built.ok = make_object(prepared, flavour, object, witness, built) && check_object(prepared, flavour, object, built) &&
-             (!is_emulator(flavour) || seal(prepared, flavour, object, built)) &&
-             link_program(prepared, flavour, object, built) && check_starts(prepared, flavour, object, built);
+  const std::string object = path_of(prepared, flavour) + ".o";
+  built.ok = make_object(prepared, flavour, object, witness, built) &&
+             check_and_link(prepared, flavour, object, witness, built) &&
+             check_starts(prepared, flavour, object, built);
   return built;
 }
 

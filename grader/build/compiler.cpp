@@ -93,7 +93,9 @@ Command tool_command(const std::vector<std::string>& argv, const std::string& wo
   command.writable = command.directory = workspace;
   command.trusted = true;
   command.limits.processes = 0;
-  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace};
+  // Large pages, where the kernel has them: a linker's small ones take a fifth of its time.
+  command.environment = {"LC_ALL=C", "PATH=/usr/bin:/bin", "TMPDIR=" + workspace, "HOME=" + workspace,
+                         "GLIBC_TUNABLES=glibc.malloc.hugetlb=1:glibc.malloc.top_pad=16777216"};
   command.limits.cpu_seconds = seconds;
   command.limits.wall_seconds = seconds * busyness();
   return command;

@@ -192,11 +192,19 @@ std::string instead_of(const std::string& header) {
   return "leave it out, and what uses it";
 }
 
-/// "thrust/sort.h: No such file or directory": nothing is wrong with the file. "helper_cuda.h: …": this file is alone.
+/// "thrust/sort.h: No such file or directory": "thrust/sort.h". So is a path that leads out of where compilers may read,
+/// whether there is something or not. "" where no header is missing.
+std::string header_not_there(const std::string& words) {
+  const size_t missing = words.find(": No such file or directory"), closed = words.find(": Permission denied");
+  if (missing != std::string::npos) return words.substr(0, missing);
+  const std::string path = closed == std::string::npos ? "" : words.substr(0, closed);
+  return path.starts_with("/") || path.find("../") != std::string::npos ? path : "";
+}
+
+/// "thrust/sort.h": nothing is wrong with the file. "helper_cuda.h": this file is alone.
 bool missing_header(const Message& message, const std::string& file, Finding& finding) {
-  const size_t end = message.words.find(": No such file or directory");
-  if (end == std::string::npos) return false;
-  const std::string header = message.words.substr(0, end);
+  const std::string header = header_not_there(message.words);
+  if (header.empty()) return false;
   if (is_nvidias(header)) {
     finding.kind = FindingKind::unsupported;
     finding.message = "<" + header + "> is not available in the emulator: " + instead_of(header) + ".";

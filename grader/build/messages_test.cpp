@@ -60,6 +60,10 @@ TEST_CASE("a missing header, a link error and silence") {
   CHECK(missing.message ==
         "foo.h is not there: only matmul.cu is compiled, with the headers of C++ and CUDA. Leave this "
         "#include out.");
+  const Finding out = first_error("matmul.cu:1:10: fatal error: /etc/shadow: Permission denied\n", "matmul.cu");
+  CHECK(out.message.starts_with("/etc/shadow is not there: "));
+  const Finding ours = first_error("matmul.cu:1:10: fatal error: matmul.h: Permission denied\n", "matmul.cu");
+  CHECK_FALSE(ours.message.starts_with("matmul.h is not there"));
   const Finding link =
       first_error("/usr/bin/ld: a.o: in function `matmul':\n matmul.cu:3: undefined reference to `f()'\n", "matmul.cu");
   CHECK(link.message == "f() is used but not defined in this file.");

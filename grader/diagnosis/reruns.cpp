@@ -108,10 +108,10 @@ bool Run::stopped() const {
   });
 }
 
-void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
-                    const std::vector<Shape>& graded, Symptoms& symptoms, const Executor& executor) {
+std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int multiple_of, uint64_t seed,
+                                const std::vector<Shape>& graded, const std::string& source, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
-  if (multiple_of == 0 && !graded.empty()) shapes = shapes_beside(graded[0], symptoms.source);
+  if (multiple_of == 0 && !graded.empty()) shapes = shapes_beside(graded[0], source);
   for (const Shape& shape : graded)
     if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
   std::ranges::stable_sort(shapes, {}, multiply_adds);
@@ -130,7 +130,7 @@ void gather_numbers(const std::string& binary, Flavour flavour, int multiple_of,
     runs[i].outcome = std::move(execution.cases[i]);
     if (runs[i].answered()) runs[i].comparison = compare(*runs[i].reference, runs[i].outcome.C, &runs[i].wrong);
   }
-  symptoms.runs = std::move(runs);
+  return runs;
 }
 
 WrongMap make_map(const Symptoms& symptoms) {

@@ -2,6 +2,7 @@
 // through `Machine`, so that a test can answer in its place.
 #pragma once
 #include <functional>
+#include <future>
 #include <map>
 #include <memory>
 #include <string>
@@ -51,6 +52,7 @@ struct Work {
   std::unique_ptr<Workspace> beside = {};  // of the GPU's build, where it is made beside the emulator's
   Reason no_speed = {};                    // why speed is not measured here
   Symptoms seen = {};
+  std::future<std::vector<Run>> begun = {};     // what gather_symptoms() runs, begun already
   std::function<void(Work&)> count_later = {};  // traffic, where it was left out: wanted if no change makes all right
   bool known_wrong = false;                     // what is counted: then it is asked how many operands C has at all
   FindingsSeen findings_seen = {};              // of the submission itself, not of copies of it
@@ -106,6 +108,8 @@ std::vector<Seen> records_of(const std::vector<Trial>& trials);
 /// What another build explained better must not be told twice.
 void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findings);
 
+/// Begins to run what gather_symptoms() will ask for, where the small trials alone tell what that is.
+void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial>& small, Work& work);
 /// What a diagnosis needs; programs run again only where numbers are wrong.
 void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 

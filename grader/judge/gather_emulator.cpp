@@ -1,5 +1,6 @@
 // CUDA labs in the emulator: one build finds mistakes, another counts memory traffic, side by side.
 #include <algorithm>
+#include <future>
 #include <iterator>
 #include <memory>
 #include <optional>
@@ -117,8 +118,8 @@ struct CountedBuild {
   std::vector<Built> build = {};
   std::optional<Counting> counted = {};
 
-  void make(const Work& work) {
-    build = build_with({Flavour::emulator_count}, work);
+  void make(const Work& work, std::future<std::vector<Built>> begun = {}) {
+    build = begun.valid() ? begun.get() : build_with({Flavour::emulator_count}, work);
     if (build[0].ok) counted = count_traffic(build[0].binary, counted_first(work), work);
   }
 };
@@ -126,15 +127,22 @@ struct CountedBuild {
 /// Runs the trials, and at the same time builds and counts; neither of these where they may wait.
 CountedBuild run_and_count(const Built& checked, Work& work) {
   constexpr double kDearer = 3.5;  // a product that is counted than one that is checked
-  constexpr double kBuild = 1e7;
+  constexpr double kBuild = 1e7, kBegun = 7e6;
   CountedBuild counting;
+  std::future<std::vector<Built>> begun;
+  // Most copies are right, and so are counted.
+  if (work.all_or_nothing)
+    begun = std::async(std::launch::async, [&] { return build_with({Flavour::emulator_count}, work); });
+  const double build = work.all_or_nothing ? kBegun : kBuild;
   const auto small_seen = [&](const std::vector<Trial>& small) {
+    const Large large = large_shapes(small, work);
+    if (large == Large::undecided) begin_symptoms(checked, Flavour::emulator_check, small, work);
     tell_early(checked, small, work);
-    return large_shapes(small, work);
+    return large;
   };
   work.seen.error = run_trials(checked.binary, Flavour::emulator_check, work.trials, work.machine.execute,
-                               {.work = [&] { counting.make(work); },
-                                .products = kBuild + kDearer * multiply_adds(counted_first(work)),
+                               {.work = [&] { counting.make(work, std::move(begun)); },
+                                .products = build + kDearer * multiply_adds(counted_first(work)),
                                 .small_seen = small_seen});
   set_spared_apart(work.trials, work);
   return counting;

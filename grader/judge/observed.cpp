@@ -1,5 +1,6 @@
 // What all backends do with what they saw.
 #include <algorithm>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -19,6 +20,8 @@ void add_pattern(const Built& built, const std::vector<Trial>& trials, std::vect
        .message = "A local variable is read before it was given a value: does every sum start at zero?"});
 }
 
+constexpr size_t kWrongShapes = 2;
+
 /// The two smallest shapes that are wrong in natural order, where running them again takes no time; one larger shape
 /// where there is no smaller.
 std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
@@ -30,9 +33,28 @@ std::vector<Shape> small_wrong_shapes(const std::vector<Trial>& trials) {
     const bool small = work <= 4e6 || (shapes.empty() && work <= kMostWork);
     const bool natural = trial.order == lab::ThreadOrder::natural && trial.reference->kind == Fill::integers;
     if (trial.right || !small || !natural || ran_into_time(trial.outcome)) continue;
-    if (shapes.size() < 2) shapes.push_back(s);
+    if (shapes.size() < kWrongShapes) shapes.push_back(s);
   }
   return shapes;
+}
+
+/// Whether an earlier shape is wrong too may not be known yet: its whole numbers wait, and its fractions are wrong.
+bool are_first(const std::vector<Shape>& wrong, const std::vector<Trial>& trials) {
+  for (const Trial& trial : trials) {
+    const Shape& shape = trial.reference->shape;
+    const auto is_wrong = [&](const Trial& other) {
+      return !other.waits && !other.right && other.reference->shape == shape;
+    };
+    if (shape == wrong.back()) return true;
+    if (trial.waits && std::ranges::any_of(trials, is_wrong)) return false;
+  }
+  return false;
+}
+
+std::vector<Run> run_again(const std::string& binary, Flavour flavour, const std::vector<Shape>& wrong,
+                           const Work& work) {
+  return gather_numbers(binary, flavour, work.multiple_of(), work.options.seed, wrong, work.seen.source,
+                        work.machine.execute);
 }
 
 /// What the sums look like that have fractions.
@@ -196,6 +218,14 @@ void add_new_kinds(const std::vector<Finding>& more, std::vector<Finding>& findi
   sort_findings(findings);
 }
 
+void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial>& small, Work& work) {
+  const std::vector<Shape> wrong = small_wrong_shapes(small);
+  if (wrong.size() < kWrongShapes || !are_first(wrong, work.trials)) return;
+  work.begun = std::async(std::launch::async, [&work, wrong, flavour, binary = built.binary] {
+    return run_again(binary, flavour, wrong, work);
+  });
+}
+
 void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
   Symptoms& seen = work.seen;
   seen.any_shape = work.multiple_of() <= 1;
@@ -203,9 +233,9 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
   look_at_formats(work.trials, seen);
   for (const Trial& trial : work.trials)
     if (trial.outcome.answered && !trial.right && seen.first_wrong.M == 0) seen.first_wrong = trial.reference->shape;
-  if (!seen.numbers_right && seen.error.empty())
-    gather_numbers(built.binary, flavour, work.multiple_of(), work.options.seed, small_wrong_shapes(work.trials), seen,
-                   work.machine.execute);
+  auto begun = std::move(work.begun);
+  if (seen.numbers_right || !seen.error.empty()) return;
+  seen.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
 }
 
 bool needs_no_counts(const Work& work) {

@@ -56,7 +56,7 @@ std::set<std::string> calls_of(const std::string& source, Flavour flavour) {
   const Workspace workspace;
   const Built built = build_all(source, {flavour}, workspace.path())[0];
   std::string bytes;
-  read_file(workspace.file(flavour == Flavour::emulator_check ? "check.o" : "count.o"), bytes);
+  read_file(workspace.file(flavour == Flavour::emulator_check ? "sealed_check.o" : "sealed_count.o"), bytes);
   ElfObject object;
   REQUIRE_MESSAGE(parse_elf(bytes, object),
                   "the probe does not compile: " << (built.findings.empty() ? built.error : built.findings[0].message));

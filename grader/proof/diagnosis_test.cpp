@@ -42,7 +42,8 @@ Tried diagnose_twin(const Twin& twin) {
   if (!built.ok) return tried;
   Symptoms symptoms;
   symptoms.source = twin.source, symptoms.file = prepared.file, symptoms.cuda = cuda;
-  gather_numbers(built.binary, flavour, read_rubric(rubric_path(twin.lab)).multiple_of, 1, {}, symptoms);
+  symptoms.runs =
+      gather_numbers(built.binary, flavour, read_rubric(rubric_path(twin.lab)).multiple_of, 1, {}, symptoms.source);
   symptoms.findings = explain(records_of(symptoms.runs), built.binary, prepared.file);
   symptoms.numbers_right =
       std::all_of(symptoms.runs.begin(), symptoms.runs.end(), [](const Run& run) { return run.right(); });

@@ -103,16 +103,19 @@ void follow_moves(Plan& plan, const Stage& stage) {
 // Landlock or limits only: no namespaces, so an own folder stands in for /tmp.
 Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   Plan plan;
-  std::vector<std::string> readable, writable{stage.scratch()};
-  const std::string scratch = writable[0];
+  std::vector<std::string> readable, writable;
+  const std::string scratch = command.trusted ? command.writable : stage.scratch();
+  if (!command.trusted) writable.push_back(scratch);
   for (const std::string& path : command.readable) readable.push_back(stage.readable(path));
   if (!command.writable.empty()) writable.push_back(stage.writable(command.writable));
   plan.argv = command.argv;
   plan.directory = command.directory == "/tmp" ? scratch : command.directory;
   plan.environment = full_environment(command, scratch);
-  std::erase_if(plan.environment, [](const std::string& entry) { return entry.starts_with("TMPDIR="); });
+  if (!command.trusted) {
+    std::erase_if(plan.environment, [](const std::string& entry) { return entry.starts_with("TMPDIR="); });
+    plan.environment.push_back("TMPDIR=" + scratch);
+  }
   follow_moves(plan, stage);
-  plan.environment.push_back("TMPDIR=" + scratch);
   plan.program = plan.argv[0];
   plan.seccomp = !sandbox::seccomp_filter().empty();
   plan.processes = command.limits.processes;
@@ -120,8 +123,8 @@ Plan plain_plan(const Command& command, Stage& stage, bool landlock) {
   if (landlock) {
     for (const auto& [from, to] : stage.binds()) (from == command.writable ? writable : readable).push_back(from);
     if (command.gpu) readable.push_back("/sys");
-    plan.rules =
-        sandbox::landlock_rules(readable, writable, command.gpu ? gpu_device_files() : std::vector<std::string>());
+    plan.rules = sandbox::landlock_rules(readable, writable, command.trusted,
+                                         command.gpu ? gpu_device_files() : std::vector<std::string>());
   }
   return plan;
 }
@@ -156,6 +159,15 @@ bool works(SandboxKind kind, std::string& why) {
   return fine;
 }
 
+// Namespaces cost a small program as much as all that it does: what is ours goes without where Landlock is enough. What
+// lies in closed folders is seen under its own path in a namespace only.
+SandboxKind kind_for(const Command& command, SandboxKind kind) {
+  const bool in_place = std::ranges::all_of(command.readable, sandbox::can_be_read) &&
+                        (command.writable.empty() || sandbox::can_be_entered(command.writable));
+  const bool light = command.trusted && in_place && sandbox::landlock_stands_alone();
+  return kind == SandboxKind::bubblewrap && light ? SandboxKind::landlock : kind;
+}
+
 struct Choice {
   SandboxKind kind;
   std::string why;
@@ -188,9 +200,10 @@ double busyness() {
 
 SandboxKind sandbox_kind() { return choice().kind; }
 
-Outcome run(const Command& given, SandboxKind kind) {
+Outcome run(const Command& given, SandboxKind wanted) {
   Command command = given;
   if (const std::string wrong = tidy(command); !wrong.empty()) return {.error = wrong};
+  const SandboxKind kind = kind_for(command, wanted);
   if (kind == SandboxKind::bubblewrap && sandbox::bubblewrap_path().empty())
     return {.error = "bubblewrap is not here: make deps fetches it."};
   if (kind == SandboxKind::landlock && sandbox::landlock_version() == 0)

@@ -44,11 +44,15 @@ void allow(int rules, const std::string& path, uint64_t access) {
 }
 
 void allow_system(int rules) {
-  for (const char* path : {"/usr", "/lib", "/lib64", "/lib32", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives",
-                           "/proc", "/sys/devices/system/cpu"})
+  for (const char* path :
+       {"/usr", "/lib", "/lib64", "/lib32", "/libx32", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives"})
     allow(rules, path, kRead);
-  for (const char* path : {"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"})
-    allow(rules, path, kWriteFile);
+  allow(rules, "/dev/null", kWriteFile);  // where g++ -fsyntax-only writes to
+}
+
+void allow_devices(int rules) {
+  for (const char* path : {"/proc", "/sys/devices/system/cpu"}) allow(rules, path, kRead);
+  for (const char* path : {"/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) allow(rules, path, kWriteFile);
 }
 
 }  // namespace
@@ -58,13 +62,19 @@ int landlock_version() {
   return version > 0 ? static_cast<int>(version) : 0;
 }
 
-int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable,
+bool landlock_stands_alone() {
+  constexpr int kScoped = 6;  // from here on no other process is reached by a signal either
+  return landlock_version() >= kScoped && !seccomp_filter().empty();
+}
+
+int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable, bool trusted,
                    const std::vector<std::string>& devices) {
   const int version = landlock_version();
   const Ruleset ruleset = everything(version);
   const int rules = static_cast<int>(syscall(SYS_landlock_create_ruleset, &ruleset, size_for(version), 0));
   if (rules < 0) return -1;
   allow_system(rules);
+  if (!trusted) allow_devices(rules);
   for (const std::string& path : readable) allow(rules, path, kRead);
   for (const std::string& path : writable) allow(rules, path, ruleset.files & ~LANDLOCK_ACCESS_FS_MAKE_BLOCK);
   for (const std::string& path : devices) allow(rules, path, ruleset.files & (kRead | kWriteFile | kDeviceIoctl));

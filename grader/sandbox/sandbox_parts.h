@@ -16,6 +16,10 @@ uid_t stranger();
 
 // ---- sandbox_stage.cpp: paths that the stranger can reach.
 
+/// Under its own path, as far as the folders above it and its mode go.
+bool can_be_entered(const std::string& folder);
+bool can_be_read(const std::string& path);
+
 /// A temporary folder, made when it is first needed, for what the stranger could not reach where it lies.
 class Stage {
  public:
@@ -63,9 +67,11 @@ bool load_seccomp(bool gpu);
 
 /// 0 when the kernel has no Landlock.
 int landlock_version();
+/// Does it fence in what is trusted as well as namespaces do?
+bool landlock_stands_alone();
 /// A rule set: `readable` and the system's own folders read-only, `writable` in full, `devices` to be used as device
-/// files. -1 when it fails.
-int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable,
+/// files; /proc and the usual devices too, but only /dev/null where what runs is trusted. -1 when it fails.
+int landlock_rules(const std::vector<std::string>& readable, const std::vector<std::string>& writable, bool trusted,
                    const std::vector<std::string>& devices = {});
 /// Puts the rule set on this process for good; safe after fork().
 bool landlock_restrict(int rules);

@@ -69,6 +69,9 @@ std::string make_folder() {
 
 uid_t stranger() { return getuid() == 0 ? kFirstStranger + static_cast<uid_t>(getpid()) % kStrangers : 0; }
 
+bool can_be_entered(const std::string& folder) { return stranger() == 0 || parents_open(folder); }
+bool can_be_read(const std::string& path) { return stranger() == 0 || (parents_open(path) && itself_open(path)); }
+
 Stage::~Stage() { remove_stage(folder_, binds_); }
 
 void remove_stage(const std::string& folder, const std::vector<std::pair<std::string, std::string>>& binds) {
@@ -89,7 +92,7 @@ std::string Stage::new_entry(const std::string& name) {
 }
 
 std::string Stage::readable(const std::string& path) {
-  if (stranger() == 0 || (parents_open(path) && itself_open(path))) return path;
+  if (can_be_read(path)) return path;
   const std::string staged = itself_open(path) && may_mount() ? bind(path) : copy(path);
   moved_.emplace_back(path, staged);
   return staged;
@@ -101,7 +104,7 @@ std::string Stage::writable(const std::string& path) {
     error_ = "The folder " + path + " could not be handed to the sandbox's user: is it on a read-only disk?";
     return "";
   }
-  if (parents_open(path)) return path;
+  if (can_be_entered(path)) return path;
   if (!may_mount()) {
     error_ = "The sandbox's user cannot enter " + path + ": set TMPDIR to a folder that everybody may enter.";
     return "";

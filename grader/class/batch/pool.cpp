@@ -44,6 +44,12 @@ bool any_gpu_task(const std::vector<Task>& tasks) {
   return std::ranges::count(tasks, Backend::gpu, &Task::backend) > 0;
 }
 
+/// What each process would find out for itself, it has from the one that it is forked from.
+void find_out_once() {
+  grader_digest();
+  receipt_of({});
+}
+
 Result ended_without(const Task& task, const LabRubric& lab) {
   Result result;
   result.question = question_of(task, lab);
@@ -62,6 +68,7 @@ Result grade_on(const Task& task, const LabRubric& lab, const std::string& gpu) 
 
 void grade_all(const std::vector<Task>& tasks, const std::map<std::string, LabRubric>& labs, unsigned workers,
                const std::function<void(size_t task, const Result&)>& done, const GradeOne& grade_one) {
+  if (!tasks.empty()) find_out_once();
   std::list<Busy> busy;
   size_t next = 0;
   const auto lab_of = [&](size_t task) -> const LabRubric& { return labs.at(tasks[task].lab); };
