@@ -5,6 +5,10 @@
 set -u -o pipefail
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../../../.." && pwd) || exit 3
 slurm=$root/build/slurm
+if [[ $root =~ [^A-Za-z0-9/._+-] ]]; then
+  echo "Slurm's settings take plain letters only: move the package to a path without spaces or accents."
+  exit 3
+fi
 packages='slurm-client slurm-wlm-basic-plugins slurmctld slurmd munge libmunge2 libhwloc15 liblua5.1-0 libjson-c5
   libnuma1 libdbus-1-3 libyaml-0-2'
 
