@@ -1,15 +1,9 @@
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/made_source_test.h"
 
 #include <doctest/doctest.h>
 
 namespace grader {
-namespace {
-
-std::string kernel(const std::string& body) {
-  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
-}
-
-}  // namespace
 
 TEST_CASE("an array of a thread's own whose places are told by threadIdx was meant to be shared") {
   const std::string use = "\nint tx = threadIdx.x;\nt[tx] = A[tx];";

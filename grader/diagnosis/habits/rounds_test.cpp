@@ -1,21 +1,11 @@
 #include <doctest/doctest.h>
 
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/made_source_test.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
-namespace {
-
-std::string kernel(const std::string& body) {
-  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
-}
-
-std::string host(const std::string& body) {
-  return "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
-}
-
-}  // namespace
 
 TEST_CASE("blocks that are taken one by one") {
   CHECK(blocks_one_by_one(host("for (int k0 = 0; k0 < K; k0++)\nfor (int k = k0; k < e; ++k) s += A[k];")).line == 2);

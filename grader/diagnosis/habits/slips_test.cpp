@@ -1,13 +1,10 @@
 #include <doctest/doctest.h>
 
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/made_source_test.h"
 
 namespace grader {
 namespace {
-
-std::string kernel(const std::string& body) {
-  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
-}
 
 std::string launched(const std::string& body, const std::string& launch) {
   return kernel(body) + "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + launch +

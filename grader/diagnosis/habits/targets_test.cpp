@@ -1,19 +1,9 @@
 #include <doctest/doctest.h>
 
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/made_source_test.h"
 
 namespace grader {
-namespace {
-
-std::string kernel(const std::string& body) {
-  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
-}
-
-std::string host(const std::string& body) {
-  return "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body + "\n}\n";
-}
-
-}  // namespace
 
 TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.z = p[3];")).name == "v.z");
