@@ -20,13 +20,18 @@ uint32_t reads_to_label(const Work& work) {
   return asked && work.known_wrong ? asked | bit_of(lab::Read::global_load) : asked;
 }
 
-/// The inputs of the counting run: without labels those of a trial where one has that shape.
-std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Work& work) {
-  if (reads_to_label(work)) return std::make_shared<const Reference>(labelled_inputs(shape, work.options.seed));
+/// Inputs of any value: those of a trial where one has that shape.
+std::shared_ptr<const Reference> ordinary_reference(const Shape& shape, const Work& work) {
   for (const Trial& trial : work.trials)
     if (trial.reference->kind == Fill::reals && trial.reference->shape == shape) return trial.reference;
   const Precision precision = work.trials.empty() ? Precision::fp32 : work.trials.front().reference->precision;
   return std::make_shared<const Reference>(make_reference(Fill::reals, shape, work.options.seed, precision));
+}
+
+/// The inputs of the counting run.
+std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Work& work) {
+  if (reads_to_label(work)) return std::make_shared<const Reference>(labelled_inputs(shape, work.options.seed));
+  return ordinary_reference(shape, work);
 }
 
 /// What does not count by other labels than the file's own: nobody knows them before the file is written.
@@ -80,6 +85,21 @@ bool earns_all(const std::vector<TechniqueRule>& rules, const Counting& counting
   });
 }
 
+/// Labels need values of few bits, which a kernel may know and pack. What it reads counts where most of C was seen to come
+/// from there, and where it earns nothing.
+bool may_be_packed(const std::vector<TechniqueRule>& rules, const Counting& counting) {
+  constexpr double kMost = 0.85;
+  if (!counting.counts || !counting.right) return false;
+  const Reach& reach = counting.reach;
+  for (const std::optional<double>& share : {reach.shared, reach.tensor, reach.loaded})
+    if (share && *share >= kMost) return false;
+  const auto metrics = emulator_metrics(*counting.counts, counting.shape, reach);
+  return std::ranges::any_of(rules, [&](const TechniqueRule& rule) {
+    const auto found = metrics.find(rule.metric);
+    return found != metrics.end() && technique_points(rule, found->second) > 0;
+  });
+}
+
 /// The lab's own shape, whose sides are equal, would be wrong as well.
 bool is_wrong_for_cubes(const std::vector<Trial>& trials) {
   constexpr int kSmallest = 16;  // smaller ones are right by accident
@@ -116,6 +136,16 @@ void judge_wrong_counted(const Counting& counting, const std::string& binary, Wo
   const Counting again = count_traffic(binary, counted_case(*right->reference), *right->reference, work.machine);
   if (!again.right || !again.counts || !cannot_have_computed(*again.counts, again.shape)) return;
   accuse(incomplete_traffic(*again.counts, again.shape), work.seen);
+}
+
+/// The traffic of the same kernels on other values.
+void count_ordinary(const std::string& binary, const Work& work, Counting& counting) {
+  const auto reference = ordinary_reference(counting.shape, work);
+  Counting ordinary = count_traffic(binary, counted_case(*reference), *reference, work.machine);
+  counting.counts = ordinary.counts;
+  counting.no_counts = ordinary.no_counts;
+  counting.right = counting.right && ordinary.right;
+  counting.errors.insert(counting.errors.end(), ordinary.errors.begin(), ordinary.errors.end());
 }
 
 bool has_kind(const std::vector<Finding>& findings, FindingKind kind) {
@@ -166,7 +196,9 @@ Counting count_traffic(const std::string& binary, const Shape& shape, const Work
   Case one = counted_case(*reference);
   one.labelled = reads_to_label(work);
   one.label_seed = label_seed(work);
-  return count_traffic(binary, one, *reference, work.machine);
+  Counting counting = count_traffic(binary, one, *reference, work.machine);
+  if (one.labelled && may_be_packed(work.rubric->technique, counting)) count_ordinary(binary, work, counting);
+  return counting;
 }
 
 /// What is spread over a sum weighs less where sums are longer; and a kernel that is wrong at the first shape only may be
