@@ -244,6 +244,26 @@ uint64_t lasting_state() {
   return hash;
 }
 
+/// The inputs of a case, to begin again with.
+struct Inputs {
+  std::vector<float> a, b;
+  int64_t steps = emu::state.running.steps_left;
+
+  Inputs() {
+    const auto& [C, A, B] = runner.matrices;
+    a.assign(A.data(), A.data() + A.words);
+    b.assign(B.data(), B.data() + B.words);
+  }
+
+  void restore() const {
+    const auto& [C, A, B] = runner.matrices;
+    make_matrices_new();
+    std::memcpy(A.data(), a.data(), a.size() * sizeof(float));
+    std::memcpy(B.data(), b.data(), b.size() * sizeof(float));
+    emu::state.running.steps_left = steps;
+  }
+};
+
 /// On a multiple of A, which makes that multiple of C: what is only brought from another call is too small or too large.
 void replay_scaled(const emu::RecordedCall& call, float factor) {
   const auto& [C, A, B] = runner.matrices;
@@ -254,25 +274,41 @@ void replay_scaled(const emu::RecordedCall& call, float factor) {
   multiply(C, 1 / factor);
 }
 
+/// Call after call, as long as each leaves something else to the next or says something else: a device, or a host, that
+/// counts them may tire of them. C is that of the last.
+void replay_until_tired(const std::vector<emu::RecordedCall>& kept, const Inputs& inputs) {
+  constexpr size_t kCalls = 100;
+  constexpr double kSeconds = 0.4;
+  const std::vector<emu::RecordedCall>& later = device.recording.later;
+  const double begin = cpu_seconds();
+  for (size_t i = 0; i < kCalls && cpu_seconds() - begin < kSeconds && !emu::sticky_error(); ++i) {
+    if (!later.empty() && i == later.size()) return;
+    const uint64_t before = lasting_state();
+    inputs.restore();
+    emu::replay(later.empty() ? kept[0] : later[i]);
+    if (later.empty() && lasting_state() == before) return;
+  }
+}
+
 /// No host code runs. Where a later call says something else, or finds what the first one left, all of them are done.
 void replay_equal_calls() {
-  const auto& [C, A, B] = runner.matrices;
   std::vector<emu::RecordedCall>& calls = device.recording.kept;
-  const uint64_t before = calls.size() == 1 ? lasting_state() : 0;
-  const std::vector<float> a(A.data(), A.data() + A.words), b(B.data(), B.data() + B.words);
-  const int64_t steps = emu::state.running.steps_left;
+  const bool alike = calls.size() == 1;
+  const uint64_t before = alike ? lasting_state() : 0;
+  const Inputs inputs;
   emu::state.errors = {};
   emu::replay(calls[0]);
-  if (calls.size() == 1 && lasting_state() != before) calls.push_back(calls[0]);
+  const bool leaves_something = alike && lasting_state() != before;
+  if (leaves_something) calls.push_back(calls[0]);
   float factor = 1;
   for (size_t next = 1; next < calls.size() && !emu::sticky_error(); ++next) {
     send_earlier_output();
-    make_matrices_new();
-    std::memcpy(A.data(), a.data(), a.size() * sizeof(float));
-    std::memcpy(B.data(), b.data(), b.size() * sizeof(float));
-    emu::state.running.steps_left = steps;
+    inputs.restore();
     replay_scaled(calls[next], factor *= -2);
   }
+  if ((!leaves_something && device.recording.later.empty()) || emu::sticky_error()) return;
+  send_earlier_output();
+  replay_until_tired(calls, inputs);
 }
 
 /// No kernel runs, so that a hundred calls take less than a millisecond: what comes after forty of them shows. Fewer where
@@ -281,7 +317,7 @@ void call_host_often(const lab::CaseHeader& header) {
   constexpr int kCalls = 100, kLeast = 2;
   constexpr double kSeconds = 0.02;
   const double begin = cpu_seconds();
-  device.recording.kept.clear();
+  emu::forget_recordings();
   for (int call = 0; call < kCalls && device.recording.kept.size() <= emu::kMostKept; ++call) {
     if (call >= kLeast && cpu_seconds() - begin > kSeconds) break;
     emu::state.errors = {};

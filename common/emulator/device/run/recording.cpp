@@ -69,11 +69,19 @@ void start_recording(bool rehearse) {
 
 void stop_recording() { device.recording.running = device.recording.rehearsing = false; }
 
+void forget_recordings() {
+  device.recording.kept.clear();
+  device.recording.later.clear();
+}
+
 void keep_recording() {
   Recording& r = device.recording;
   const auto is_alike = r.kept.size() < kMostKept ? say_the_same : do_the_same;
   const auto stands_for_it = [&](const RecordedCall& kept) { return is_alike(kept, r.call); };
-  if (std::ranges::none_of(r.kept, stands_for_it)) r.kept.push_back(r.call);
+  if (std::ranges::none_of(r.kept, stands_for_it))
+    r.kept.push_back(r.call);
+  else if (r.kept.size() == kMostKept && !say_the_same(r.kept.back(), r.call))
+    r.later.push_back(r.call);
 }
 
 void replay(const RecordedCall& call) {

@@ -14,10 +14,11 @@ struct RecordedCall {
 };
 
 struct Recording {
-  RecordedCall call;               // the last one
-  std::vector<RecordedCall> kept;  // equal calls, in their order, that do not say the same
-  bool running = false;            // messages are written down
-  bool rehearsing = false;         // ... and kernels are not run, nor do copies bring anything
+  RecordedCall call;                // the last one
+  std::vector<RecordedCall> kept;   // equal calls, in their order, that do not say the same
+  std::vector<RecordedCall> later;  // ... and those after them that differ in numbers alone
+  bool running = false;             // messages are written down
+  bool rehearsing = false;          // ... and kernels are not run, nor do copies bring anything
 };
 
 /// From here on, until stop_recording(). The list before is forgotten.
@@ -29,6 +30,8 @@ constexpr size_t kMostKept = 3;
 /// What was recorded last is one of several equal calls. Where what a call sends depends on those before it, no other call
 /// may stand for it.
 void keep_recording();
+/// Before the first of several equal calls.
+void forget_recordings();
 
 /// Does what the list says, in memory as it was before its first message.
 void replay(const RecordedCall& call);

@@ -1,4 +1,8 @@
 // lab: 05_tiled
+// expect: wrong-result
+// earns: 0
+// says: must be
+// The device counts the calls, and C is nothing after forty of them.
 #include "matmul.h"
 __device__ int calls;
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
