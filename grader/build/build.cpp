@@ -25,6 +25,7 @@
 #include "grader/build/program/library_starts.h"
 #include "grader/build/program/startup.h"
 #include "grader/build/screen/screen.h"
+#include "grader/build/screen/simulator.h"
 #include "grader/build/screen/witness.h"
 #include "grader/build/symbols.h"
 #include "grader/build/take.h"
@@ -157,6 +158,7 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
 
 bool ask_witness(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   const bool checks = flavour == Flavour::emulator_check;
+  if (!prepared.cuda) built.tells_a_simulator = tells_a_simulator(listing_of(object));
   const bool well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;

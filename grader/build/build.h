@@ -30,8 +30,9 @@ struct Built {
   std::string error = {};              // why it is not ok, by nobody's fault: could not grade
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
-  std::vector<Finding> notes = {};  // what was left out of the source
-  bool cxx20 = false;               // the file is C++20: it does not compile as C++17, which nvcc takes files for
+  std::vector<Finding> notes = {};     // what was left out of the source
+  std::string tells_a_simulator = {};  // CPU labs: what in it does (screen/simulator.h), where the witness was asked
+  bool cxx20 = false;                  // the file is C++20: it does not compile as C++17, which nvcc takes files for
 };
 
 /// A screened source: what the flavours have in common.

@@ -33,6 +33,10 @@ constexpr WhyRow kWhys[] = {
     {Why::host_takes_part, "No points while the host takes part: {words}"},
     {Why::cheating, "{words}"},
     {Why::failed_where_counted, "{words}"},
+    {Why::tells_a_simulator,
+     "Not counted: the file uses {words}, to which the simulator that counts answers otherwise than a processor. Take "
+     "it "
+     "out of the file."},
     {Why::tool, "{words}"},
     {Why::not_all_right, "Measured once every shape is right."},
     {Why::not_timed, "Not measured in this pass."},

@@ -26,6 +26,10 @@ void measure_technique(Work& work) {
   if (wanted.empty() || !any_right(work.trials)) return;
   const std::vector<Built> plain = build_with({Flavour::cpu_plain}, work);
   if (!took_and_built(plain, work.seen)) return;
+  if (!plain[0].tells_a_simulator.empty()) {
+    work.seen.no_technique = {.why = Why::tells_a_simulator, .words = plain[0].tells_a_simulator};
+    return;
+  }
   const CpuMetrics metrics = work.machine.cpu_metrics(plain[0].binary, wanted);
   work.seen.metrics = metrics.values;
   if (metrics.error.empty()) return;

@@ -122,6 +122,12 @@ bool must_copy_structures(const std::string& object) {
   return read_file(without_end(object) + ".tsan", dump) && has_unseen_copies(dump);
 }
 
+std::string listing_of(const std::string& object) {
+  std::string listing;
+  read_file(without_end(object) + ".s", listing);
+  return listing;
+}
+
 bool has_assembly(std::string_view listing) {
   constexpr std::string_view kBegin = "#APP\n";
   for (size_t at = listing.find(kBegin); at < listing.size(); at = listing.find(kBegin, at + 1)) {

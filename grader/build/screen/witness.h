@@ -23,6 +23,9 @@ std::vector<std::string> witness_flags(const std::string& object, bool cuda);
 /// After such a compilation: must structures that calls move be copied, so that the copies are told (unseen.h)?
 bool must_copy_structures(const std::string& object);
 
+/// After such a compilation: what g++ gave to the assembler.
+std::string listing_of(const std::string& object);
+
 /// Reads what the flags made beside the object, and removes it.
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of);
 
