@@ -193,6 +193,16 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("It stands before a load of {}.", test.name), false));
 }
 
+/// Of a block or grid with one number: is the launch short of one, or does the kernel ask for y in the place of x?
+Candidate one_number(const FlatSide& side, const char* what, const char* index) {
+  const std::string always = fmt::format("The {} has one number: {}.y is always 0", what, index);
+  Candidate candidate = side.y_for_x ? read_off(Mistake::index_conventions_mixed, side.line,
+                                                always + fmt::format(", and only {}.x counts.", index))
+                                     : read_off(Mistake::launch_one_dimensional, side.line, always + ".");
+  candidate.doubtful = true;
+  return candidate;
+}
+
 /// What the kernel does differs from what it was meant to do in all that it does.
 void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0)
@@ -203,16 +213,10 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool past_tile = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     return finding.detail == lab::Detail::inside_array && is_error(finding);
   });
-  if (const Habit block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile)) {
-    found.push_back(
-        read_off(Mistake::launch_one_dimensional, block.line, "The block has one number: threadIdx.y is always 0."));
-    found.back().doubtful = true;
-  }
-  if (const Habit grid = flat_grid(symptoms.source); grid.line > 0) {
-    found.push_back(
-        read_off(Mistake::launch_one_dimensional, grid.line, "The grid has one number: blockIdx.y is always 0."));
-    found.back().doubtful = true;
-  }
+  if (const FlatSide block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile))
+    found.push_back(one_number(block, "block", "threadIdx"));
+  if (const FlatSide grid = flat_grid(symptoms.source); grid.line > 0)
+    found.push_back(one_number(grid, "grid", "blockIdx"));
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
     found.push_back(
         read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));

@@ -29,6 +29,12 @@ double stores_per_element(const Symptoms& symptoms) {
   return metric(symptoms, "global_store_bytes") / 4 / written;
 }
 
+/// A call that launches several kernels, each of which stores C or parts of it: what is loaded is no tile's fault.
+bool stores_in_several_launches(const Symptoms& symptoms) {
+  return metric(symptoms, "launches") > 1 &&
+         metric(symptoms, "global_store_bytes") >= 1.5 * 4 * metric(symptoms, "c_words_written");
+}
+
 /// Threads keep several sums each, and there are as many threads as elements.
 bool threads_in_vain(const Symptoms& symptoms) {
   return metric(symptoms, "threads") >= metric(symptoms, "c_words_written") && has_several_sums(symptoms.source);
@@ -68,7 +74,7 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
       found.push_back(certainly(Mistake::tile_filled_not_read, "", Place::sum));
     else if (stored == 0)
       found.push_back(certainly(Mistake::tile_not_used, "", Place::sum));
-    else if (is_weak(symptoms, "load_bytes_per_multiply_add"))
+    else if (is_weak(symptoms, "load_bytes_per_multiply_add") && !stores_in_several_launches(symptoms))
       found.push_back(certainly(Mistake::tile_too_small, "", Place::unknown));
   }
   if (is_weak(symptoms, "load_sector_ratio") && !x_is_the_column(symptoms.source))

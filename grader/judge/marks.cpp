@@ -204,6 +204,17 @@ double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string
   return kNothing;
 }
 
+/// Who tries two kernels in one call has loaded for both. Each element of C is stored more than once then.
+std::string about_launches(const TechniqueRule& rule, const std::map<std::string, double>& metrics) {
+  const auto value = [&](const char* name) { return metrics.contains(name) ? metrics.at(name) : 0; };
+  const bool more_than_c = value("global_store_bytes") >= 1.5 * 4 * value("c_words_written");
+  if (!rule.metric.ends_with("_per_multiply_add") || value("launches") < 2 || !more_than_c) return "";
+  return fmt::format(
+      " All {:.0f} launches of a call count together: a launch that only tries a kernel belongs in a call "
+      "of its own.",
+      value("launches"));
+}
+
 Check technique_check(const TechniqueRule& rule, const Groups& seen) {
   Check check = make_check(Part::technique, rule.id, rule.title, rule.points);
   if (seen.evidence.technique_unmeasured) {
@@ -221,10 +232,12 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
   if (std::isnan(value)) return check;
   check.points = technique_points(rule, value);
   check.detail = technique_sentence(rule, value);
-  if (check.points == check.max_points)
+  if (check.points == check.max_points) {
     check.status = Status::passed;
-  else if (!rule.advice.empty())
-    check.detail += " " + rule.advice;
+    return check;
+  }
+  if (!rule.advice.empty()) check.detail += " " + rule.advice;
+  check.detail += about_launches(rule, seen.evidence.metrics);
   return check;
 }
 

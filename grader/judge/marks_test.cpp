@@ -106,6 +106,19 @@ TEST_CASE("technique: half, none, and none when there was nothing to count") {
   CHECK(total(seen).max_points == 9);
 }
 
+TEST_CASE("technique: where a call launches several kernels that store C, it is said that all count") {
+  Evidence seen = all_right();
+  seen.metrics = {{"load_bytes_per_multiply_add", 0.75}, {"c_words_written", 100}, {"global_store_bytes", 800}};
+  const auto told = [&](double launches) {
+    seen.metrics["launches"] = launches;
+    return total(seen).checks.back().detail.find("All 2 launches") != std::string::npos;
+  };
+  CHECK(told(2));
+  CHECK(!told(1));
+  seen.metrics["global_store_bytes"] = 400;
+  CHECK(!told(2));
+}
+
 TEST_CASE("when the host computed C, nothing counts") {
   Evidence seen = all_right();
   seen.nothing_counts = {.why = Why::cheating, .words = "Host code computed C."};

@@ -71,3 +71,10 @@ TEST_CASE("the cause of death has a name") {
   outcome.exit_code = lab::kExitBadJob;
   CHECK(cause_of_death(outcome).detail == lab::Detail::memory_overwritten);
 }
+
+TEST_CASE("in the emulator a case has time to start several threads for each element of C") {
+  constexpr double kToStart = 2e-6, kParts = 4;
+  const double least = 2 + kParts * 515 * 510 * kToStart;
+  CHECK(case_seconds({515, 510, 2}, Flavour::emulator_check) > least);
+  CHECK(case_seconds({1, 1, 1}, Flavour::emulator_check) < 3);
+}

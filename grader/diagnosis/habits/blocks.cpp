@@ -52,12 +52,6 @@ Habit named_threads(const Program& program, const Function& f, int threads) {
   return {};
 }
 
-const Function* kernel_of(const Program& program, const Launch& launch) {
-  for (const Function& f : program.functions)
-    if (f.space.global && f.name == program.s.text(launch.name_token)) return &f;
-  return nullptr;
-}
-
 bool has_axis(const Syntax& s, Range range, const char* axis) {
   for (int i = range.begin; i < range.end; ++i)
     if (s.is(i, "threadIdx") && (s.is(i + 2, axis) || !s.is(i + 1, "."))) return true;
@@ -143,14 +137,15 @@ Habit row_from_block_x(const std::string& text) {
   return {};
 }
 
-Habit flat_grid(const std::string& text) {
+FlatSide flat_grid(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Launch& launch : source::find_launches(s)) {
     const Function* kernel = kernel_of(program, launch);
     const std::vector<Range> grid = shape_of(program, launch).grid;
     const bool one = grid.size() == 1 && (grid[0].size() > 1 || constant(program, grid[0]) > 0);
-    if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body)) return {s.line(launch.name_token), ""};
+    if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body))
+      return {s.line(launch.name_token), takes_y_for_x(s, kernel->body, "blockIdx")};
   }
   return {};
 }

@@ -33,8 +33,14 @@ bool has_several_sums(const std::string& source);
 
 // ---- Launches and sizes.
 
-/// A launch whose block has one number, where kernels count threads along y.
-Habit flat_block(const std::string& source);
+/// A launch with one number, where its kernel asks for y.
+struct FlatSide {
+  int line = 0;
+  bool y_for_x = false;  // the kernel asks for y in the place of x
+};
+
+/// A launch whose block has one number, where its kernel counts threads along y.
+FlatSide flat_block(const std::string& source);
 
 /// The second of two `extern __shared__` arrays: both begin at the same place.
 Habit second_dynamic_array(const std::string& source);
@@ -64,7 +70,7 @@ Habit block_along_z(const std::string& source);
 Habit other_block(const std::string& source);
 
 /// A launch whose grid has one number, where its kernel asks for blockIdx.y.
-Habit flat_grid(const std::string& source);
+FlatSide flat_grid(const std::string& source);
 
 /// A launch with a number of blocks, `<<<256, tiles * n>>>`, and a block that no constant tells: the other way round.
 Habit block_of_sizes(const std::string& source);

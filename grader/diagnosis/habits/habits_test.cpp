@@ -43,6 +43,12 @@ TEST_CASE("blocks of one number, and sizes in elements") {
   const std::string body = kernel("int y = threadIdx.y;");
   CHECK(flat_block(body + "void f() {\n  dim3 b(256);\n  k<<<1, b>>>();\n}\n").line == 5);
   CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
+  const std::string flat = "void f() { k<<<1, 256>>>(); }\n";
+  CHECK(flat_block(body + flat).y_for_x);
+  CHECK(!flat_block(kernel("int y = threadIdx.y, x = threadIdx.x;") + flat).y_for_x);
+  CHECK(
+      flat_block(body + "__global__ void other() { int x = threadIdx.x; }\nvoid f() { other<<<1, 256>>>(); }\n").line ==
+      0);
   CHECK(size_in_elements("void f(int M, int N) { float* p; cudaMalloc(&p, M * N); }").line == 1);
   CHECK(size_in_elements("void f(int M, int N) { float* p; cudaMalloc(&p, M * N * sizeof(float)); }").line == 0);
   CHECK(size_in_elements("void f(int M, int N) { int n = M * N * sizeof(float); cudaMalloc(&p, 2 * n); }").line == 0);
@@ -152,6 +158,9 @@ TEST_CASE("an input that is multiplied from global memory beside a tile") {
   CHECK(global_operand(kernel(tile + "sum += t[k] * B[k];")).name == "B");
   CHECK(global_operand(kernel(tile + "sum += t[k] * t[k + 8];")).line == 0);
   CHECK(global_operand(kernel("sum += A[k] * B[k];")).line == 0);
+  const std::string load = "for (int k0 = 0; k0 < K; k0 += 16) { t[0] = k0 < K ? A[k0] : 0.0f; sum += t[k]; }";
+  CHECK(global_operand(kernel(tile + load)).line == 0);
+  CHECK(global_operand(kernel(tile + "for (int k = 0; k < K; k += 1) sum += (t[k]) * B[k];")).name == "B");
 }
 
 TEST_CASE("a loop that counts with the variable of the loop around it") {

@@ -47,4 +47,26 @@ std::set<std::string> aliases_of(const Syntax& s, Range range, std::string_view 
   return names;
 }
 
+const source::Function* kernel_of(const Program& program, const source::Launch& launch) {
+  for (const source::Function& f : program.functions)
+    if (f.space.global && f.name == program.s.text(launch.name_token)) return &f;
+  return nullptr;
+}
+
+bool takes_y_for_x(const Syntax& s, Range body, std::string_view index) {
+  const auto is_half = [&](int i, const char* axis) { return s.is(i, index) && s.is(i + 2, axis); };
+  const auto are_two_halves = [&](int y, int x) {
+    const bool by_both = (s.is(y + 3, "%") && s.is(x + 3, "/")) || (s.is(y + 3, "/") && s.is(x + 3, "%"));
+    return by_both && s.text(y + 4) == s.text(x + 4);
+  };
+  bool y = false, x = false, halves = false;
+  for (int i = body.begin; i < body.end; ++i) {
+    x = x || is_half(i, "x");
+    if (!is_half(i, "y")) continue;
+    y = true;
+    for (int j = body.begin; j < body.end; ++j) halves = halves || (is_half(j, "x") && are_two_halves(i, j));
+  }
+  return y && (!x || halves);
+}
+
 }  // namespace grader

@@ -192,7 +192,8 @@ Habit global_operand(const std::string& text) {
     const std::set<std::string> inputs = inputs_of(s, f);
     for (int i = f.body.begin; i < f.body.end; ++i) {
       if (!s.is(i, "+=")) continue;
-      for (int at = i + 1; at < s.find_semicolon(i, f.body.end); ++at)
+      // The step of a loop ends at the loop's bracket: `k0 += TILE) { a_tile[…] = A[…];` multiplies nothing.
+      for (int at = i + 1; at < s.find_semicolon(i, f.body.end) && !(s.is(at, ")") && s.partner(at) < i); ++at)
         if (s.is(at + 1, "[") && inputs.count(std::string(s.text(at))) > 0)
           return {s.line(at), std::string(s.text(at))};
     }

@@ -146,14 +146,18 @@ std::string sides_of_block(const std::string& text) {
   return block.x * block.y > 0 && !block.flat ? sides(block.y, block.x, false) : "";
 }
 
-Habit flat_block(const std::string& text) {
+FlatSide flat_block(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
-  if (!Pattern("threadIdx . y").is_in(s, program.code.all())) return {};
+  static const Pattern kAlongY("threadIdx . y");
+  if (!kAlongY.is_in(s, program.code.all())) return {};
   for (const source::Launch& launch : source::find_launches(s)) {
     const std::vector<Range> numbers = s.split(launch.config, false);
-    if (numbers.size() >= 2 && has_one_number(program, numbers[1]))
-      return {line_of_block(program, numbers[1]), s.text(numbers[1])};
+    if (numbers.size() < 2 || !has_one_number(program, numbers[1])) continue;
+    const source::Function* kernel = kernel_of(program, launch);
+    const bool along_x_alone = kernel && s.range_has(kernel->body, "threadIdx") && !kAlongY.is_in(s, kernel->body);
+    if (!along_x_alone)
+      return {line_of_block(program, numbers[1]), kernel && takes_y_for_x(s, kernel->body, "threadIdx")};
   }
   return {};
 }
