@@ -263,6 +263,30 @@ bool missing_vector_unit(const Message& message, const std::vector<std::string>&
   return true;
 }
 
+/// "the value of 'bm' is not usable in a constant expression" and "'n' is not a constant expression": the name.
+std::string no_constant(const std::string& words) {
+  const size_t begin = words.starts_with("the value of '") ? 14 : words.starts_with("'") ? 1 : std::string::npos;
+  const size_t end = begin == std::string::npos ? begin : words.find('\'', begin);
+  if (end == std::string::npos) return "";
+  const std::string_view rest = std::string_view(words).substr(end);
+  const bool told = rest == "' is not usable in a constant expression" || rest == "' is not a constant expression";
+  return told ? words.substr(begin, end - begin) : "";
+}
+
+/// A variable between < and > of a template: the error itself says it, or one after it about the same line.
+bool constant_wanted(const std::vector<std::string>& lines, size_t at, Finding& finding) {
+  Message message;
+  for (size_t i = at; i < lines.size(); ++i) {
+    if (!parse_message(lines[i], message) || message.level != Level::error) continue;
+    if (message.line != finding.line) return false;
+    const std::string name = no_constant(clean(message.words));
+    if (name.empty()) continue;
+    finding.message = fmt::format("{} must be a constant here: declare it with constexpr, or write the number.", name);
+    return true;
+  }
+  return false;
+}
+
 Finding from_message(const Message& message, const std::vector<std::string>& lines, size_t at,
                      const std::string& file) {
   const std::string unsupported = "#error unsupported: ";
@@ -274,6 +298,8 @@ Finding from_message(const Message& message, const std::vector<std::string>& lin
   if (finding.line == 0 && message.file.find("/common/") != std::string::npos) finding.kind = FindingKind::internal;
   if (missing_header(message, file, finding) || missing_vector_unit(message, lines, at, file, finding)) return finding;
   if (unknown_cuda_name(message.words, finding)) return finding;
+  const bool array = message.words.find("shared<") != std::string::npos;  // usual.cpp has better words
+  if (finding.kind == FindingKind::compile_error && !array && constant_wanted(lines, at, finding)) return finding;
   if (message.words.starts_with(unsupported) && !is_students(message.file, file)) {
     finding.kind = FindingKind::unsupported;
     finding.message = sentence(message.words.substr(unsupported.size()));

@@ -149,3 +149,16 @@ TEST_CASE("a name of CUDA's that is not here is no mistake; one that is misspelt
   CHECK(kind("'cudaMemcopy' was not declared in this scope; did you mean 'cudaMemcpy'?") == FindingKind::compile_error);
   CHECK(kind("'summ' was not declared in this scope") == FindingKind::compile_error);
 }
+
+TEST_CASE("a variable where a template wants a constant") {
+  const auto told = [](const std::string& second) {
+    const std::string first = "matmul.cu:59:5: error: no matching function for call to 'launch<bm>(int)'\n";
+    return first_error(first + "matmul.cu:1:9: note: candidate: 'template<int A> void launch(int)'\n" + second,
+                       "matmul.cu")
+        .message;
+  };
+  const std::string constant = "bm must be a constant here: declare it with constexpr, or write the number.";
+  CHECK(told("matmul.cu:59:5: error: the value of 'bm' is not usable in a constant expression\n") == constant);
+  CHECK(told("matmul.cu:59:5: error: 'bm' is not a constant expression\n") == constant);
+  CHECK(told("matmul.cu:60:5: error: 'bm' is not a constant expression\n") != constant);
+}

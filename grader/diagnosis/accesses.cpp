@@ -7,6 +7,7 @@
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
+#include "grader/diagnosis/source_names.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -59,10 +60,10 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
     return "How large it is, the third number between <<< and >>> says, in bytes, for all tiles together.";
   const std::string origin = index_origin(symptoms.source, finding.line);
   const std::string made = origin.empty() ? "" : fmt::format("What its index is made of is set here: {}.", origin);
-  if (has_several_sums(symptoms.source) && !made.empty()) return made;
   if (const std::string block = sides_of_block(symptoms.source); has_several_sums(symptoms.source) && !block.empty())
-    return fmt::format("A block has {} threads, and each thread takes several places: is that more than there are?",
-                       block);
+    return fmt::format("{}{}A block has {} threads, and each takes several places: is that more than there are?", made,
+                       made.empty() ? "" : " ", block);
+  if (has_several_sums(symptoms.source) && !made.empty()) return made;
   if (const std::string block = sides_of_block(symptoms.source);
       !block.empty() && finding.detail == Detail::inside_array)
     return fmt::format("A block has {} threads: does the array have as many places?", block);
@@ -100,8 +101,10 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
   const Habit fill = single_fill(symptoms.source, finding.array);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
-  if (fill.line > 0 && fill.name.empty() && !numbers.empty())
-    return read_off(Mistake::block_does_not_fit, 0, numbers + " Each thread brings one element.");
+  const std::string one_each = numbers + " Each thread brings one element.";
+  if (fill.line > 0 && fill.name.empty() && !numbers.empty() && has_several_sums(symptoms.source))
+    return read_off(Mistake::tile_not_filled, fill.line, one_each);
+  if (fill.line > 0 && fill.name.empty() && !numbers.empty()) return read_off(Mistake::block_does_not_fit, 0, one_each);
   if (fill.line > 0 && !fill.name.empty())
     return read_off(Mistake::tile_not_filled, fill.line, why_not_filled(symptoms, finding));
   return certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
@@ -166,7 +169,9 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   if (const int line = crossed_guard(symptoms.source)) return certainly(Mistake::guard_on_wrong_dimension, line);
   if (const int line = suspicious_comparison(symptoms.source))
     return certainly(is_loop(symptoms.source, line) ? Mistake::read_past_end : Mistake::guard_off_by_one, line);
-  if (symptoms.any_shape && symptoms.cuda && !has_guard(symptoms.source))
+  // Of sizes that come in a structure no test has the name: then only a line without any test on the way is without one.
+  const bool known = !sizes_of_kernels(symptoms.source).empty() || for_every_thread(symptoms.source, finding.line);
+  if (symptoms.any_shape && symptoms.cuda && known && !has_guard(symptoms.source))
     return certainly(Mistake::guard_missing, finding.line);
   // An index with row and column exchanged differs from its test, too: then square matrices are wrong as well.
   const bool some_right = std::ranges::any_of(symptoms.runs, &Run::right) && !is_of_c(finding);

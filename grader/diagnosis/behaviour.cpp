@@ -1,6 +1,8 @@
 // What launches, barriers and races say about the mistake.
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -139,7 +141,14 @@ std::string weaker_than_barrier(const std::string& source) {
   return "";
 }
 
+/// Copies of a tile that do not take turns: the barrier of each round would be enough if they did.
+Candidate never_changes(const Habit& copy) {
+  return read_off(Mistake::buffers_not_alternated, copy.line,
+                  fmt::format("{} says which copy it is, and gets no other value after this line.", copy.name));
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
+  if (const Habit copy = copy_stands_still(symptoms.source, race.array); copy.line > 0) return never_changes(copy);
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
                      is_shared_scalar(symptoms.source, race.array);  // atomics read as well
   if (!reads) return two_writes(symptoms, race);

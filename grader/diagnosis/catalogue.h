@@ -17,7 +17,7 @@ enum class Mistake {
   row_and_column_swapped, c_transposed, a_transposed, b_transposed, column_major, tile_indices_swapped,
   wrong_leading_dimension, one_size_for_all,
   tile_index_wrong, same_operand_twice, index_off_by_one, wrong_stride, outputs_side_by_side,
-  index_conventions_mixed, minus_in_index, stored_in_wrong_place, wrong_row_used, wrong_column_used,
+  index_conventions_mixed, split_by_two_numbers, minus_in_index, stored_in_wrong_place, wrong_row_used, wrong_column_used,
   block_offset_missing,
   // What is done with the products.
   accumulator_not_initialised, accumulator_starts_wrong, accumulator_not_reset, added_to_old_c, assigned_not_added,

@@ -173,6 +173,7 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
                          : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
                                                                                      : Confidence::likely;
   diagnosis.line = candidate.line > 0 ? candidate.line : find_line(symptoms.source, candidate.place);
+  diagnosis.line_guessed = candidate.line == 0;
   diagnosis.read_off = candidate.read_off && candidate.line > 0;
   diagnosis.hints = entry.hints;
   return diagnosis;

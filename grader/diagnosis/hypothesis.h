@@ -11,7 +11,21 @@
 namespace grader {
 
 /// Which line of the source a mistake is most likely in.
-enum class Place { unknown, load_a, load_b, load_c, store_c, k_loop, inner_loop, grid, launch, guard, sum, barrier };
+enum class Place {
+  unknown,
+  load_a,
+  load_b,
+  load_c,
+  store_c,
+  k_loop,
+  inner_loop,
+  grid,
+  launch,
+  guard,
+  sum,
+  product,
+  barrier
+};
 
 struct Candidate {
   Mistake id{};

@@ -305,7 +305,7 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit rest = rest_from_quotient(source); rest.line > 0)
     found.push_back(read_off(Mistake::loop_starts_wrong, rest.line,
                              rest.name + (rest.name.find('/') != std::string::npos
-                                              ? " is how many rounds came before, not how many products."
+                                              ? " counts rounds of several products, not products."
                                               : " is not where the steps before have ended, and may be below 0.")));
 }
 

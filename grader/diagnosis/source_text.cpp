@@ -31,6 +31,9 @@ const Patterns& patterns_of(Place place) {
       {Place::launch, {"< < <"}},
       {Place::guard, {"if ( .. M|N|K", "?"}},
       {Place::sum, {"+= .. *|*=", "$= .. *|*= .. *|*=", "fma|fmaf ("}},
+      {Place::product,
+       {"$name [..] = $name [ ~; ] * $name [ ~; ] ;", "$name [..] = $name * $name [ ~; ] ;",
+        "+= .. *|*=", "$= .. *|*= .. *|*=", "fma|fmaf ("}},
       {Place::barrier, {"__syncthreads", "$barrier", "sync|wait ("}},
       {Place::unknown, {}}};
   return kPatterns.at(place);

@@ -67,10 +67,12 @@ void name_what_was_missing(const mend::Copy& right, Evidence& seen) {
   seen.diagnosis = named;
 }
 
-/// Where one change makes all right is where to look, whatever the guess was.
-void point_at_change(int line, Evidence& seen) {
-  if (line == 0 || !seen.diagnosis || seen.diagnosis->read_off) return;
-  if (seen.diagnosis->confidence != Confidence::certain || seen.diagnosis->line == 0) seen.diagnosis->line = line;
+/// Where one change makes all right is where to look, whatever the guess was; of a mistake that is certain, where that
+/// change is of one number alone.
+void point_at_change(const mend::Copy& right, Evidence& seen) {
+  if (right.line == 0 || !seen.diagnosis || seen.diagnosis->read_off) return;
+  const bool likely = seen.diagnosis->confidence != Confidence::certain || seen.diagnosis->line == 0;
+  if (likely || (seen.diagnosis->line_guessed && !right.of_constant)) seen.diagnosis->line = right.line;
 }
 
 bool take_over(const mend::Copy& right, Work& work) {
@@ -83,7 +85,7 @@ bool take_over(const mend::Copy& right, Work& work) {
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
   take_technique(seen, right.line, work.seen);
   name_what_was_missing(right, work.seen);
-  point_at_change(right.line, work.seen);
+  point_at_change(right, work.seen);
   return true;
 }
 

@@ -126,10 +126,10 @@ Habit unused_sum(const std::string& text) {
 
 Habit quotient_without_brackets(const std::string& text) {
   static const Pattern kOpen("+ $word - 1 / $word");
-  const Program program(text);
-  const Match at = kOpen.find(program.s, program.code.all());
+  const source::Code code(text.substr(0, 100'000));  // with directives: it may be a macro that rounds up
+  const Match at = kOpen.find(code.tokens(), code.all());
   if (at.empty()) return {};
-  return {program.s.line(at[0]), "1 / " + std::string(program.s.text(at[5]))};
+  return {code.tokens().line(at[0]), "1 / " + code.word(at[5])};
 }
 
 Habit column_begins_twice(const std::string& text) {

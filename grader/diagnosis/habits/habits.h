@@ -112,6 +112,13 @@ int stores_to(const std::string& source, const std::string& array);
 /// "my_row is set in line 18", of the first two names in an index of this line that are set elsewhere; "" for none.
 std::string index_origin(const std::string& source, int line);
 
+/// `tile[now][…]` of an array with several copies, where `now` is the only choice of one, and is set once, to a number:
+/// that line, and the name.
+Habit copy_stands_still(const std::string& source, const std::string& array);
+
+/// `row = t / BN` and `column = t % BM`, and neither has its partner: the line of the quotient; the name is a sentence.
+Habit split_by_two(const std::string& source);
+
 /// A wmma::accumulator without fill_fragment(); the line that declares it.
 Habit unfilled_fragment(const std::string& source);
 

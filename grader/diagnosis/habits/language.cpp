@@ -42,6 +42,17 @@ bool is_subscript(const Syntax& s, int open) {
           s.is(open - 1, "]"));
 }
 
+/// `end = K / 4; for (k = 0; k < end; k += 4)`: where the name gets its value, and `K / 4`.
+Habit end_from_quotient(const Syntax& s, Range body) {
+  static const Pattern kEnd("int $name = K / 2|4|8 ;");
+  const Match end = kEnd.find(s, body);
+  if (end.empty()) return {};
+  const std::string loop =
+      "for ( ~; ; $name < " + std::string(s.text(end[1])) + " ; $name += " + std::string(s.text(end[5]));
+  if (!Pattern(loop).is_in(s, body)) return {};
+  return {s.line(end[0]), s.text(Range{end[3], end[6]})};
+}
+
 }  // namespace
 
 Habit open_macro(const std::string& text) {
@@ -103,6 +114,7 @@ Habit rest_from_quotient(const std::string& text) {
   for (const Function& f : program.functions) {
     if (const Match less = kLess.find(s, f.body); !less.empty() && Pattern("+= 2|4|8").is_in(s, f.body))
       return {s.line(less[0]), s.text(Range{less[5], less[8]})};
+    if (Habit end = end_from_quotient(s, f.body); end.line > 0) return end;
     const Match at = kRest.find(s, f.body);
     if (at.empty() || !Pattern("+= " + std::string(s.text(at[7]))).is_in(s, f.body)) continue;
     return {s.line(at[0]), s.text(Range{at[5], at[8]})};

@@ -147,6 +147,7 @@ TEST_CASE("a sum that nothing takes, and a quotient without brackets") {
         4);
   CHECK(unused_sum(kernel("float s = 0;\nfor (;;) s += a[k] * b[k];\nC[i] = s;")).line == 0);
   CHECK(quotient_without_brackets(host("dim3 grid(N + T - 1 / T, M / T);")).name == "1 / T");
+  CHECK(quotient_without_brackets("#define UP(a, b) (a + b - 1 / b)\n" + host("int n = UP(N, T);")).line == 1);
   CHECK(quotient_without_brackets(host("dim3 grid((N + T - 1) / T, M / T);")).line == 0);
   CHECK(end_by_max(host("int end = k0 + T > K ? k0 + T : K;\nfor (int k = k0; k < end; ++k) s += A[k];")).line == 2);
   CHECK(end_by_max(host("int end = k0 + T < K ? k0 + T : K;\nfor (int k = k0; k < end; ++k) s += A[k];")).line == 0);

@@ -31,10 +31,10 @@ Store read_store(const Syntax& s, Range statement) {
   return part && s.is(end, "=") ? Store{{begin, end}, {end + 1, statement.end}} : Store{};
 }
 
-/// Both are elements of the same array.
+/// Both are elements of the same array, or parts of the same vector.
 bool take_from_one_array(const Syntax& s, Range one, Range other) {
   for (int i = one.begin; i < one.end; ++i)
-    if (s.is_identifier(i) && s.is(i + 1, "[") && s.range_has(other, s.text(i))) return true;
+    if (s.is_identifier(i) && s.is_any(i + 1, {"[", "."}) && s.range_has(other, s.text(i))) return true;
   return false;
 }
 

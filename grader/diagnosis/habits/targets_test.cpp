@@ -9,6 +9,8 @@ TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.z = p[3];")).name == "v.z");
   CHECK(same_target_twice(kernel("if (c < N) v.z = p[2];\nif (d < N) v.z = p[3];")).line == 3);
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.w = p[3];")).line == 0);
+  CHECK(same_target_twice(kernel("t[c + 2][r] = v.z;\nt[c + 2][r] = v.w;")).name == "t[c + 2][r]");
+  CHECK(same_target_twice(kernel("t[c + 2][r] = v.z;\nt[c + 3][r] = v.w;")).line == 0);
   CHECK(same_target_twice(kernel("t[0] = p[2];\nt[0] = t[0] + p[3];")).line == 0);
   const std::string same = "int r = threadIdx.x % 16;\nint c = threadIdx.x % 16;\n";
   CHECK(same_place_twice(kernel(same + "C[r * N + c] = 0;")).name == "r and c");

@@ -15,6 +15,7 @@ namespace {
 using Weight = std::function<double(int k, const Shape& shape)>;
 
 Hypothesis weighted(Mistake id, const std::string& detail, Place place, const Weight& weight) {
+  if (id == Mistake::assigned_not_added) place = Place::product;
   return make_hypothesis(id, detail, place, [weight](const Run& run, int i, int j) {
     const Shape& s = run.shape();
     double sum = 0;
@@ -183,7 +184,7 @@ void add_bounds(Hypotheses& all) {
 /// Without regard to tiles.
 void add_single_steps(bool tiled, Hypotheses& all) {
   const auto add = [&](Mistake id, const char* detail, const Weight& weight) {
-    all.push_back(weighted(id, detail, id == Mistake::assigned_not_added ? Place::sum : Place::k_loop, weight));
+    all.push_back(weighted(id, detail, Place::k_loop, weight));
   };
   const auto last = [](int k, const Shape& s) { return k == s.K - 1; };
   add(Mistake::last_k_missing, "The sum ends one step early.", std::not_fn(last));

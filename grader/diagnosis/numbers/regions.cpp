@@ -275,6 +275,14 @@ void blame_index(const std::string& source, std::vector<Candidate>& found) {
   }
 }
 
+/// Rows or columns that no thread has, because threads find their places by two numbers.
+void blame_split(const std::string& source, std::vector<Candidate>& found) {
+  const Habit split = split_by_two(source);
+  if (split.line == 0 || found.empty() || !is_merely_seen(found[0].id)) return;
+  found[0].id = Mistake::split_by_two_numbers, found[0].line = split.line, found[0].detail = split.name;
+  found[0].doubtful = true;
+}
+
 /// A stretch that is missing everywhere: a loop that is short, or steps that do not fit.
 void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const OddLoop loop = symptoms.cuda ? odd_loop(symptoms.source) : OddLoop{};
@@ -326,6 +334,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   tell_offset_from_grid(symptoms, found);
   blame_loop_or_step(symptoms, found);
   prefer_what_is_seen(symptoms, found);
+  blame_split(symptoms.source, found);
   if (only_zeros(symptoms.runs)) return {certainly(Mistake::only_zeros, "", Place::store_c)};
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);

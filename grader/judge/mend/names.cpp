@@ -85,10 +85,10 @@ void other_places(const SourceText& code, Slips& all) {
   }
 }
 
-/// The arguments of calls and launches, two neighbours at a time.
+/// The arguments of calls and launches, and the parts of a structure in braces, two neighbours at a time.
 void swapped_arguments(const SourceText& code, Slips& all) {
   for (int i = 1; i < code.tokens().size(); ++i) {
-    if (!code.is(i, "(") || !code.is_value(i)) continue;
+    if (!code.tokens().is_any(i, {"(", "{"}) || !code.is_value(i)) continue;
     const auto arguments = code.tokens().split({i + 1, code.tokens().partner(i)}, true);
     for (size_t n = 1; n < arguments.size(); ++n) {
       const Range a = arguments[n - 1], b = arguments[n];

@@ -225,7 +225,7 @@ class Offers {
   void offer(const Slip& slip, const std::string& checked_binary) {
     if (over()) return;
     --left_;
-    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, checked_binary});
+    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, checked_binary, is_constant(slip)});
   }
 
  private:

@@ -14,6 +14,7 @@ struct Copy {
   int line = 0;                  // where it was changed
   std::optional<Mistake> names;  // what the slip was, where the change tells
   std::string checked_binary;    // a program of it, built to be checked; "" for none
+  bool of_constant = false;      // many numbers changed together, and not all of them were wrong
 };
 
 /// True when this copy is right in every respect: no further one is wanted.

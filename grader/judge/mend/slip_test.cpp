@@ -55,6 +55,7 @@ TEST_CASE("slips: names, axes and places") {
   CHECK(repairs_line("x = A[row * K + k] * A[k * N + col];", "x = A[row * K + k] * B[k * N + col];"));
   CHECK(repairs_line("const float a = B[row * K + k]; f(a);", "const float a = A[row * K + k]; f(a);"));
   CHECK(repairs_line("int a = threadIdx.x; int b = threadIdx.y;", "int a = threadIdx.y; int b = threadIdx.x;"));
+  CHECK(repairs_line("Matrix b = {B, N, K};", "Matrix b = {B, K, N};"));
   CHECK(repairs_line("int row = ty;", "int row = blockIdx.y * TILE + (ty);"));
 }
 
