@@ -96,13 +96,13 @@ CodeLines read_code(const std::string& listing) {
   return lines;
 }
 
-CodeLines code_between(const std::string& binary, uint64_t first, uint64_t last) {
+std::string listing_between(const std::string& binary, uint64_t first, uint64_t last) {
   constexpr uint64_t kLongest = 4096;  // bytes of one straight line
   static const std::string tool = find_program("objdump");
   if (tool.empty()) return {};
-  return read_code(ask_shell(fmt::format("{} -d --no-show-raw-insn --start-address={} --stop-address={} {}",
-                                         shell_word(tool), first, last + kLongest, shell_word(binary)))
-                       .text);
+  return ask_shell(fmt::format("{} -d --no-show-raw-insn --start-address={} --stop-address={} {}", shell_word(tool),
+                               first, last + kLongest, shell_word(binary)))
+      .text;
 }
 
 Arithmetic fuse(const StraightLine& total) {

@@ -29,8 +29,8 @@ using CodeLines = std::map<uint64_t, StraightLine>;
 /// Reads `objdump -d --no-show-raw-insn`.
 CodeLines read_code(const std::string& listing);
 
-/// Of the code between these places of the program.
-CodeLines code_between(const std::string& binary, uint64_t first, uint64_t last);
+/// The machine code between these places of the program, as objdump writes it; "" without objdump.
+std::string listing_between(const std::string& binary, uint64_t first, uint64_t last);
 
 /// Each product with a sum to go into makes one multiply-add, as nvcc contracts them.
 Arithmetic fuse(const StraightLine& total);

@@ -7,6 +7,7 @@
 #include "common/protocol/profile_record.h"
 #include "grader/base/text.h"
 #include "grader/findings/explain.h"
+#include "grader/model/copy_loops.h"
 #include "grader/run/execute.h"
 
 namespace grader {
@@ -47,10 +48,27 @@ std::optional<Record> parse(std::string_view bytes) {
   return record;
 }
 
-CodeLines code_of(const std::vector<lab::ProfiledPlace>& places, const std::string& binary) {
-  if (places.empty()) return {};
+std::string listing_of(const std::vector<lab::ProfiledPlace>& places, const std::string& binary) {
+  if (places.empty()) return "";
   const auto [first, last] = std::ranges::minmax(places, {}, &lab::ProfiledPlace::pc);
-  return code_between(binary, first.pc, last.pc);
+  return listing_between(binary, first.pc, last.pc);
+}
+
+/// How often lanes of a launch came to a place.
+double lanes_at(const Record& record, uint32_t launch, uint64_t place) {
+  double lanes = 0;
+  for (const lab::ProfiledPlace& one : record.places)
+    if (one.launch == launch && one.pc == place) lanes += static_cast<double>(one.lanes);
+  return lanes;
+}
+
+void add_copy_loops(const Record& record, uint32_t launch, const std::vector<CopyLoop>& loops, LaunchProfile& p) {
+  for (const CopyLoop& loop : loops) {
+    const double begun = lanes_at(record, launch, loop.start), turns = lanes_at(record, launch, loop.body);
+    if (begun == 0) continue;
+    p.copied_loads += turns * loop.reads / p.blocks_run;
+    p.copy_waits += begun * batches_of(turns / begun) / p.blocks_run;
+  }
 }
 
 /// Warp instructions of all blocks that ran: lanes go together.
@@ -140,11 +158,14 @@ std::string why_it_ended(const CaseOutcome& outcome, const Shape& shape) {
 std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes, const std::string& binary) {
   const std::optional<Record> record = parse(bytes);
   if (!record) return std::nullopt;
-  const CodeLines code = code_of(record->places, binary);
+  const std::string listing = listing_of(record->places, binary);
+  const CodeLines code = read_code(listing);
+  const std::vector<CopyLoop> loops = read_copy_loops(listing);
   std::vector<LaunchProfile> launches;
   for (uint32_t i = 0; i < record->launches.size(); ++i) {
     LaunchProfile launch = describe(record->launches[i]);
     add_counts(record->launches[i], launch);
+    add_copy_loops(*record, i, loops, launch);
     launch.arithmetic.add(fuse(arithmetic_of(*record, i, code)), 1 / launch.blocks_run);
     launches.push_back(std::move(launch));
   }

@@ -30,6 +30,8 @@ struct LaunchProfile {
   // By threads: loads on their way to shared memory; how many were asked for before other work, and how many 4-byte
   // loads from shared memory that work was, for each; how many were made by cp.async.
   double staged_loads = 0, early_loads = 0, work_meanwhile = 0, async_loads = 0;
+  // By threads, in loops that copy and start at no constant (copy_loops.h): loads, and how often one waits for a batch of them.
+  double copied_loads = 0, copy_waits = 0;
 };
 
 struct CallProfile {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace grader {
 namespace {
@@ -22,6 +23,7 @@ constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
 // it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
 constexpr double kStepCycles = 300, kFirstStepCycles = 500, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
+constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
 constexpr double kEarlySharpness = 10;            // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 20;  // instructions
 
@@ -30,6 +32,12 @@ struct Work {
   double instructions, shared_memory, l2, main_memory;
   double waiting, first_waiting;  // of a block; of one in the first wave
 };
+
+/// Of the three matrices.
+double bytes_of(const Shape& shape) {
+  const double M = shape.M, N = shape.N, K = shape.K;
+  return 4 * (M * K + K * N + M * N);
+}
 
 double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
 double staged_requests(const LaunchProfile& l) { return std::min(l.staged_loads / kWarp, l.load_requests); }
@@ -48,11 +56,17 @@ double instruction_cycles(const LaunchProfile& l, const Card& card) {
 
 double bytes_per_cycle(double bandwidth, const Card& card) { return bandwidth / card.multiprocessors / card.hertz; }
 
-/// How often a block waits for a tile, in waits for two loads of a thread. Two barriers are for each tile.
+/// Loads into shared memory of a thread, for each tile, that are not in loops of unknown length. Two barriers are for each tile.
+double tile_loads(const LaunchProfile& l) {
+  return std::max(0.0, l.staged_loads - l.copied_loads) / l.threads / std::max(1.0, l.barriers / 2);
+}
+
+/// How often a block waits for a tile, in waits for two loads of a thread.
 double waits_for_tiles(const LaunchProfile& l) {
   if (l.staged_loads == 0) return 0;
-  const double tiles = std::max(1.0, l.barriers / 2), loads = l.staged_loads / l.threads / tiles;
-  return l.barriers / 2 * (1 - early_share(l)) * (1 + kPerFurtherLoad * (loads - 2));
+  const double loads = tile_loads(l), copying = l.copy_waits / l.threads;
+  const bool others = copying == 0 || loads >= 0.5;
+  return (1 - early_share(l)) * (copying + (others ? l.barriers / 2 * (1 + kPerFurtherLoad * (loads - 2)) : 0));
 }
 
 /// Steps over k in which a warp waits for what it has loaded straight from global memory.
@@ -85,6 +99,9 @@ double sectors_from_l2(const LaunchProfile& l, const Shape& shape, const Card& c
   return l.distinct_sectors * (1 - direct + direct * shared);
 }
 
+/// Matrices so small that the last call, or the copy to the device, has left them in L2.
+bool stays_in_l2(const Shape& shape, const Card& card) { return bytes_of(shape) <= kShareThatStays * card.l2_bytes; }
+
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   Work work;
   work.instructions = instruction_cycles(l, card);
@@ -93,7 +110,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   work.l2 = (sectors_from_l2(l, shape, card) + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
   work.waiting = waiting_cycles(l, shape, kStepCycles);
-  work.first_waiting = waiting_cycles(l, shape, kFirstStepCycles);
+  work.first_waiting = waiting_cycles(l, shape, stays_in_l2(shape, card) ? kStepCycles : kFirstStepCycles);
   return work;
 }
 
@@ -142,6 +159,44 @@ double launch_seconds(const LaunchProfile& l, const Shape& shape, const Card& ca
   return all / card.hertz;
 }
 
+/// The time that a call spends at least on one kind of work, where it waits for nothing.
+double busy_seconds(const CallProfile& call, const Card& card, double Work::*kind) {
+  double cycles = 0;
+  for (const LaunchProfile& launch : call.launches)
+    cycles += work_of(launch, call.shape, card).*kind * launch.blocks / card.multiprocessors;
+  return cycles / card.hertz;
+}
+
+/// The work that fills most of the call, where it fills so much that waiting less would soon come to it.
+std::optional<Limit> busiest(const CallProfile& call, const Card& card, double seconds) {
+  constexpr double kBusy = 0.6;  // as Nsight Compute calls a kernel bound by latency below it
+  constexpr std::pair<Limit, double Work::*> kKinds[] = {{Limit::instructions, &Work::instructions},
+                                                         {Limit::shared_memory, &Work::shared_memory},
+                                                         {Limit::l2, &Work::l2},
+                                                         {Limit::main_memory, &Work::main_memory}};
+  std::optional<Limit> most;
+  double longest_so_far = kBusy * seconds;
+  for (const auto& [limit, kind] : kKinds)
+    if (const double busy = busy_seconds(call, card, kind); busy >= longest_so_far) {
+      most = limit;
+      longest_so_far = busy;
+    }
+  return most;
+}
+
+bool is_work(Limit limit) { return limit < Limit::waiting; }
+
+Limit limit_of(const CallProfile& call, const Card& card, double seconds) {
+  Limit best = Limit::instructions;
+  double least = seconds;
+  for (const Limit limit : kLimits)
+    if (const double without = predict_seconds(call, card, limit); without < least) {
+      best = limit;
+      least = without;
+    }
+  return is_work(best) ? best : busiest(call, card, seconds).value_or(best);
+}
+
 const LaunchProfile& longest(const CallProfile& call, const Card& card) {
   return *std::ranges::max_element(call.launches, {}, [&](const LaunchProfile& launch) {
     return launch_seconds(launch, call.shape, card, std::nullopt);
@@ -171,8 +226,7 @@ double resident_blocks(const LaunchProfile& l, const Card& card) {
 }
 
 double main_memory_bytes(const LaunchProfile& l, const Shape& shape, const Card& card) {
-  const double M = shape.M, N = shape.N, K = shape.K;
-  const double once = 4 * (M * K + K * N + M * N);
+  const double M = shape.M, N = shape.N, K = shape.K, once = bytes_of(shape);
   if (once <= card.l2_bytes) return once;
   // A wave of blocks in the order of their numbers: whole rows of blocks need all of B, and their rows of A.
   const double across = l.grid[0], wave = resident_blocks(l, card) * card.multiprocessors;
@@ -197,14 +251,9 @@ Prediction predict(const CallProfile& call, const Card& card) {
   p.seconds = predict_seconds(call, card);
   p.low = p.seconds / (1 + spread);
   p.high = p.seconds * (1 + spread);
-  p.without_limit = p.seconds;
-  for (const Limit limit : kLimits)
-    if (const double without = predict_seconds(call, card, limit); without < p.without_limit) {
-      p.limit = limit;
-      p.without_limit = without;
-    }
+  p.limit = limit_of(call, card, p.seconds);
   const double fastest = 1e-9 * 2 * multiply_adds(call.shape) / peak_gflops(card);
-  p.without_limit = std::min(p.seconds, std::max(p.without_limit, fastest));
+  p.without_limit = std::min(p.seconds, std::max(predict_seconds(call, card, p.limit), fastest));
   p.registers = estimated_registers(longest(call, card));
   p.resident = resident_blocks(longest(call, card), card);
   return p;

@@ -29,9 +29,9 @@ double predict_seconds(const CallProfile& call, const Card& card, std::optional<
 
 struct Prediction {
   double seconds = 0, low = 0, high = 0;  // most measured kernels lay between (predict.cpp)
-  Limit limit = Limit::instructions;      // without which the call would gain most
-  double without_limit = 0;               // seconds
-  double registers = 0, resident = 0;     // of the launch that takes longest
+  Limit limit = Limit::instructions;  // without which the call would gain most; no wait where some work fills 60% of it
+  double without_limit = 0;           // seconds
+  double registers = 0, resident = 0;  // of the launch that takes longest
 };
 
 Prediction predict(const CallProfile& call, const Card& card);

@@ -1,0 +1,54 @@
+#include "grader/model/copy_loops.h"
+
+#include <doctest/doctest.h>
+
+#include <fmt/core.h>
+
+using namespace grader;
+
+namespace {
+
+/// A loop as g++ writes it: what sets its variable, a body, the condition.
+std::string loop(const std::string& start, const std::string& body) {
+  return fmt::format(
+      "0000000000001000 <kernel>:\n"
+      "    1000:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
+      "    1005:\t{}\n"
+      "    1008:\tjmp    1060 <kernel+0x60>\n"
+      "    100d:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
+      "    1012:\tcall   3000 <__tsan_read4>\n"
+      "    1020:\t{}\n"
+      "    1030:\tcall   3100 <__tsan_write4>\n"
+      "    1040:\taddl   $0x100,-0x28(%rbp)\n"
+      "    1060:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
+      "    1065:\tcmpl   $0x3ff,-0x28(%rbp)\n"
+      "    106c:\tjle    100d <kernel+0xd>\n",
+      start, body);
+}
+
+const char *kFromThread = "mov    %eax,-0x28(%rbp)", *kFromZero = "movl   $0x0,-0x28(%rbp)", *kNothing = "nop";
+
+}  // namespace
+
+TEST_CASE("copy loops: one that copies and starts at the thread's number is found, with its lines") {
+  const auto loops = read_copy_loops(loop(kFromThread, kNothing));
+  REQUIRE(loops.size() == 1);
+  CHECK(loops[0].start == 0x1004);
+  CHECK(loops[0].body == 0x1011);
+  CHECK(loops[0].reads == 1);
+}
+
+TEST_CASE("copy loops: one that starts at a constant is none, nor one that multiplies or waits for the block") {
+  CHECK(read_copy_loops(loop(kFromZero, kNothing)).empty());
+  CHECK(read_copy_loops(loop(kFromThread, "mulss  %xmm1,%xmm0")).empty());
+  CHECK(read_copy_loops(loop(kFromThread, "call   4000 <_ZN3emu13block_barrierEi>")).empty());
+  CHECK(read_copy_loops("").empty());
+}
+
+TEST_CASE("copy loops: four turns wait together, of what is left the first alone and the others together") {
+  CHECK(batches_of(1) == 1);
+  CHECK(batches_of(2) == 2);
+  CHECK(batches_of(3) == 2);
+  CHECK(batches_of(4) == 1);
+  CHECK(batches_of(16) == 4);
+}
