@@ -78,8 +78,9 @@ std::vector<CardLadder> recorded_ladders() {
   return ladders;
 }
 
+/// Never up: a library that was slow while a card was measured would ask too much of that card's next owner.
 SpeedRule moved(SpeedRule rule, double factor, const std::string& origin) {
-  if (factor > 0) rule.at_least *= factor;
+  if (factor > 0) rule.at_least *= std::min(factor, 1.0);
   rule.origin = factor > 0 ? origin : "not measured on this card";
   return rule;
 }

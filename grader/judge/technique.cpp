@@ -19,9 +19,6 @@ uint64_t elements(int rows, int columns) { return static_cast<uint64_t>(rows) * 
 constexpr double kLeastWords = 1.0 / 64;
 constexpr int kLongSum = 128;
 
-/// Edges and prefetches that honest kernels read in vain.
-constexpr double kNearlyAll = 0.9;
-
 /// Half of the operands come from shared memory where only one matrix is tiled, and most of these from other threads.
 constexpr double kLeastShare = 0.25;
 

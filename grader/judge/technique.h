@@ -10,6 +10,9 @@
 
 namespace grader {
 
+/// Edges and prefetches that honest kernels read in vain are less than the rest.
+constexpr double kNearlyAll = 0.9;
+
 /// Every counter by its name, and what follows from them; ratios over nothing are left out. What is read and does not
 /// reach C is a cost, and no merit.
 std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, const Shape& shape, Reach reach = {});
