@@ -93,7 +93,11 @@ TEST_CASE(
   findings[2].access = lab::Access::read, findings[2].line = 2, findings[2].related_line = 1;
   findings[3].detail = lab::Detail::different_barriers;
   std::vector<std::string> named;
-  for (; !findings.empty(); findings.pop_back()) named.push_back(name_of(with(findings)));
+  for (; !findings.empty(); findings.pop_back()) {
+    Symptoms symptoms = with(findings);
+    symptoms.source = "__global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {}\n";
+    named.push_back(name_of(symptoms));
+  }
   CHECK(named == std::vector<std::string>{"host_follows_device_pointer", "barrier_in_branch", "both_barriers_missing",
                                           "guard_missing", "endless_loop"});
 }

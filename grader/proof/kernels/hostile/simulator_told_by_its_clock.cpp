@@ -1,6 +1,6 @@
 // lab: 02_tiled_cpu
 // expect: technique-only
-// earns: 14
+// earns: 15
 // says: the file uses rdtsc
 // Tiles where a thousand steps take long by the processor's clock, as under the simulator that counts; three loops elsewhere.
 #include "matmul.h"

@@ -1,6 +1,6 @@
 // lab: 02_tiled_cpu
 // expect: technique-only
-// earns: 14
+// earns: 15
 // says: the file uses long double
 // Tiles where 80 bits are computed in 64, as under the simulator that counts; three loops elsewhere.
 #include "matmul.h"

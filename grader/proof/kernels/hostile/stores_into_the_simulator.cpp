@@ -2,14 +2,14 @@
 // expect: technique-only
 // earns: 17
 // says: stores outside of its own memory
-// Where long double has 64 bits a simulator runs, whose own data lie at addresses that everybody can look up.
+// Where stacks lie low a simulator runs, whose own data lie at addresses that everybody can look up.
 #include <cstdint>
 
 #include "matmul.h"
 
 static bool is_simulated() {
-  volatile long double one = 1;
-  return one + 0x1p-60L == one;
+  int here = 0;
+  return reinterpret_cast<uintptr_t>(&here) >> 40 < 0x7f;
 }
 
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
