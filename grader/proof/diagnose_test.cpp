@@ -95,7 +95,10 @@ TEST_CASE(
   std::vector<std::string> named;
   for (; !findings.empty(); findings.pop_back()) {
     Symptoms symptoms = with(findings);
-    symptoms.source = "__global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {}\n";
+    symptoms.source =
+        "__global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {}\n"
+        "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+        "  kernel<<<1, 1>>>(A, B, C, M, N, K);\n}\n";
     named.push_back(name_of(symptoms));
   }
   CHECK(named == std::vector<std::string>{"host_follows_device_pointer", "barrier_in_branch", "both_barriers_missing",
