@@ -8,7 +8,8 @@ __device__ int calls;
 __global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
   int row = blockIdx.y * blockDim.y + threadIdx.y, col = blockIdx.x * blockDim.x + threadIdx.x;
   float sum = 0;
-  if (calls < 40) for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
+  if (calls < 40)
+    for (int k = 0; k < K; ++k) sum += A[row * K + k] * B[k * N + col];
   C[row * N + col] = sum;
 }
 __global__ void count() { ++calls; }
