@@ -1,6 +1,8 @@
 // main() of the program that holds a student's CUDA code: two processes, forked before anything is there. The child is the
 // host (common/emulator/host/): it runs the student's host code. The parent is the device: it reads the job, runs kernels,
 // and answers the judge.
+#include <utility>
+
 #include "common/runner/device_process.h"
 
 #include "common/emulator/host/process.h"
@@ -204,6 +206,8 @@ void take_matrices(const lab::CaseHeader& header) {
 
 // ---- equal calls
 
+constexpr int kEqualCalls = 100;
+
 void send_earlier_output() {
   const Matrix& C = runner.matrices[0];
   mark_written_poison(C);
@@ -276,17 +280,18 @@ void replay_scaled(const emu::RecordedCall& call, float factor) {
 
 /// Call after call, as long as each leaves something else to the next or says something else: a device, or a host, that
 /// counts them may tire of them. C is that of the last.
-void replay_until_tired(const std::vector<emu::RecordedCall>& kept, const Inputs& inputs) {
-  constexpr size_t kCalls = 100;
+void replay_until_tired(const Inputs& inputs) {
   constexpr double kSeconds = 0.4;
-  const std::vector<emu::RecordedCall>& later = device.recording.later;
+  const auto& kept = device.recording.kept;
+  const auto& later = device.recording.later;
+  const size_t most = later.empty() ? kEqualCalls : later.size();
   const double begin = cpu_seconds();
-  for (size_t i = 0; i < kCalls && cpu_seconds() - begin < kSeconds && !emu::sticky_error(); ++i) {
-    if (!later.empty() && i == later.size()) return;
-    const uint64_t before = lasting_state();
+  uint64_t left = lasting_state();
+  for (size_t i = 0; i < most && cpu_seconds() - begin < kSeconds && !emu::sticky_error(); ++i) {
     inputs.restore();
     emu::replay(later.empty() ? kept[0] : later[i]);
-    if (later.empty() && lasting_state() == before) return;
+    const uint64_t before = std::exchange(left, lasting_state());
+    if (later.empty() && left == before) return;
   }
 }
 
@@ -308,17 +313,17 @@ void replay_equal_calls() {
   }
   if ((!leaves_something && device.recording.later.empty()) || emu::sticky_error()) return;
   send_earlier_output();
-  replay_until_tired(calls, inputs);
+  replay_until_tired(inputs);
 }
 
 /// No kernel runs, so that a hundred calls take less than a millisecond: what comes after forty of them shows. Fewer where
 /// the host is slow.
 void call_host_often(const lab::CaseHeader& header) {
-  constexpr int kCalls = 100, kLeast = 2;
+  constexpr int kLeast = 2;
   constexpr double kSeconds = 0.02;
   const double begin = cpu_seconds();
   emu::forget_recordings();
-  for (int call = 0; call < kCalls && device.recording.kept.size() <= emu::kMostKept; ++call) {
+  for (int call = 0; call < kEqualCalls && device.recording.kept.size() <= emu::kMostKept; ++call) {
     if (call >= kLeast && cpu_seconds() - begin > kSeconds) break;
     emu::state.errors = {};
     call_host(header);

@@ -158,7 +158,7 @@ bool make_object(const Prepared& prepared, Flavour flavour, const std::string& o
 
 bool ask_witness(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
   const bool checks = flavour == Flavour::emulator_check;
-  if (!prepared.cuda) built.tells_a_simulator = tells_a_simulator(listing_of(object));
+  if (flavour == Flavour::cpu_plain) built.tells_a_simulator = tells_a_simulator(listing_of(object));
   const bool well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;

@@ -31,7 +31,7 @@ struct Built {
   std::vector<UninitialisedWarning> uninitialised = {};
   std::vector<std::string> warnings = {};
   std::vector<Finding> notes = {};     // what was left out of the source
-  std::string tells_a_simulator = {};  // CPU labs: what in it does (screen/simulator.h), where the witness was asked
+  std::string tells_a_simulator = {};  // cpu_plain: what in it does (screen/simulator.h), where the witness was asked
   bool cxx20 = false;                  // the file is C++20: it does not compile as C++17, which nvcc takes files for
 };
 

@@ -77,12 +77,15 @@ Counting count_traffic(const std::string& binary, const Case& one, const Referen
   return counting;
 }
 
+/// None for what was not counted.
+double points_of(const TechniqueRule& rule, const std::map<std::string, double>& metrics) {
+  const auto found = metrics.find(rule.metric);
+  return found == metrics.end() ? 0 : technique_points(rule, found->second);
+}
+
 bool earns_all(const std::vector<TechniqueRule>& rules, const Counting& counting) {
   const auto metrics = emulator_metrics(*counting.counts, counting.shape, counting.reach);
-  return std::ranges::all_of(rules, [&](const TechniqueRule& rule) {
-    const auto found = metrics.find(rule.metric);
-    return found != metrics.end() && technique_points(rule, found->second) == rule.points;
-  });
+  return std::ranges::all_of(rules, [&](const TechniqueRule& rule) { return points_of(rule, metrics) == rule.points; });
 }
 
 /// Labels need values of few bits, which a kernel may know and pack. What it reads counts where most of C was seen to come
@@ -94,10 +97,7 @@ bool may_be_packed(const std::vector<TechniqueRule>& rules, const Counting& coun
   for (const std::optional<double>& share : {reach.shared, reach.tensor, reach.loaded})
     if (share && *share >= kMost) return false;
   const auto metrics = emulator_metrics(*counting.counts, counting.shape, reach);
-  return std::ranges::any_of(rules, [&](const TechniqueRule& rule) {
-    const auto found = metrics.find(rule.metric);
-    return found != metrics.end() && technique_points(rule, found->second) > 0;
-  });
+  return std::ranges::any_of(rules, [&](const TechniqueRule& rule) { return points_of(rule, metrics) > 0; });
 }
 
 /// The lab's own shape, whose sides are equal, would be wrong as well.
