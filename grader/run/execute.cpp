@@ -149,10 +149,11 @@ bool ran_into_time(const CaseOutcome& outcome) {
 
 double case_seconds(const Shape& shape, Flavour flavour) {
   const double products = multiply_adds(shape);
-  // In the emulator tiled kernels take about 2e-8 s per product, the slowest honest ones 1e-7. To start a thread takes
-  // about 2e-6 s, and who cuts a sum into parts starts several for each element of C, however short the sum is.
+  // In the emulator tiled kernels take about 2e-8 s per product; the slowest honest ones 1e-7, and 3e-7 where each product
+  // has its own shuffle and the machine is slow. To start a thread takes about 2e-6 s, and who cuts a sum into parts starts
+  // several for each element of C, however short the sum is.
   const double elements = static_cast<double>(shape.M) * static_cast<double>(shape.N);
-  if (is_emulator(flavour)) return 2 + products * 5e-7 + elements * 2e-5;
+  if (is_emulator(flavour)) return 2 + products * 1e-6 + elements * 2e-5;
   // A small GPU with badly coalesced loads takes 5e-11 s; the first launch in a process takes longest.
   if (flavour == Flavour::gpu) return 10 + products * 2e-9;
   return flavour == Flavour::cpu_sanitized ? 2 + products * 2e-7 : 2 + products * 5e-8;

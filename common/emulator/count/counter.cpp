@@ -142,8 +142,7 @@ void Counter::push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc) {
   if (lane.full()) yield_thread();
 }
 
-inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic,
-                                                  uint32_t pc) {
+inline Counter::Loaded Counter::shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
   const uintptr_t offset = address - kSharedBase;
   for (uintptr_t word = offset / 4; word < (offset + bytes + 3) / 4; ++word) {
     if (shared_words_[word].writer == kOutside)
@@ -151,7 +150,6 @@ inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t by
     else
       note_shared_word(word, write, atomic);
   }
-  const std::optional<Read> read = write ? std::nullopt : std::optional(Read::shared_load);
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
   if (atomic)
     push(address, bytes, Kind::atomic, pc);
@@ -159,7 +157,7 @@ inline std::optional<Read> Counter::shared_access(uintptr_t address, uint32_t by
     if (!write) labels_.loaded_shared(bytes);
     push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
   }
-  return read;
+  return write ? Loaded::nothing : Loaded::shared;
 }
 
 /// Sizes and small tables cost nothing in constant memory; a matrix there is a matrix in global memory.
@@ -179,31 +177,32 @@ inline bool Counter::counts_as_global(uintptr_t address, bool write) {
   return is_managed_variable(address) || (!write && is_constant_variable(address) && holds_a_matrix(address));
 }
 
-std::optional<Read> Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
+Counter::Loaded Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
   if (address - kSharedBase < state.running.shared_used) return shared_access(address, bytes, write, atomic, pc);
   if (!counts_as_global(address, write)) {
     check_elsewhere({address, bytes, write, atomic, pc});
-    return {};
+    return Loaded::nothing;
   }
   if (is_global(address) && !is_device_range(address, bytes)) report_past_end({address, bytes, write, atomic, pc});
   note_elements(address, bytes, write ? Role::output : Role::input);
   if (atomic) {
     push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
-    return {};
+    return Loaded::nothing;
   }
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
-  if (repeats(lane.global, static_cast<uint32_t>((address - kDeviceBase) / 4), bytes, write)) return {};
+  if (repeats(lane.global, static_cast<uint32_t>((address - kDeviceBase) / 4), bytes, write)) return Loaded::nothing;
   push(address, bytes, write ? Kind::global_store : Kind::global_load, pc);
-  return write ? std::nullopt : std::optional(Read::global_load);
+  return write ? Loaded::nothing : Loaded::global;
 }
 
 void Counter::access(const AccessSite& site) {
   constexpr uint32_t kWidest = 16;  // no instruction moves more; larger copies are several
   labels_.next_access(site.write && !site.atomic);
-  std::optional<Read> read;
+  Loaded loaded = Loaded::nothing;
   for (uint32_t done = 0; done < site.bytes; done += kWidest)
-    read = lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
-  if (read && labels_.due(*read)) label_load(*read, site.address, site.bytes, site.pc);
+    loaded = lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
+  if (loaded != Loaded::nothing && labels_.due(read_of(loaded)))
+    label_load(read_of(loaded), site.address, site.bytes, site.pc);
 }
 
 // ---- labels

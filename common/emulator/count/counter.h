@@ -98,8 +98,8 @@ class Counter : public Events {
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc) {
     labels_.next_access(kWrite);
-    const std::optional<Read> read = lane_access(address, kBytes, kWrite, false, pc);
-    if (read && labels_.due(*read)) label_load(*read, address, kBytes, pc);
+    const Loaded loaded = lane_access(address, kBytes, kWrite, false, pc);
+    if (loaded != Loaded::nothing && labels_.due(read_of(loaded))) label_load(read_of(loaded), address, kBytes, pc);
   }
   void access(const AccessSite& site);
   void atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc);
@@ -130,9 +130,12 @@ class Counter : public Events {
     bool holds(uintptr_t address) const { return address - buffer.begin < buffer.words * 4; }
   };
 
-  /// What of it may carry a label: loads, and of repeated ones in global memory the first.
-  std::optional<Read> lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
-  std::optional<Read> shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  /// What of an access may carry a label: loads, and of repeated ones in global memory the first. A std::optional of Read
+  /// goes through memory in halves: a tenth of a counted run.
+  enum class Loaded : uint32_t { global, shared, nothing };
+  static Read read_of(Loaded loaded) { return loaded == Loaded::global ? Read::global_load : Read::shared_load; }
+  Loaded lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
+  Loaded shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
   void label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc);
   bool counts_as_global(uintptr_t address, bool write);
   bool holds_a_matrix(uintptr_t constant);

@@ -32,22 +32,23 @@ EMU_INLINE void __threadfence_system() { emu::thread_fence(2); }
 
 namespace emu {
 
+/// Into `all`, not returned: structures are never elided here, and 32 values would be copied twice.
 template <class T>
-EMU_PLAIN WarpValues<T> gather(int line, unsigned mask, T mine) {
-  WarpValues<T> all;
+EMU_PLAIN void gather(int line, unsigned mask, const T& mine, WarpValues<T>& all) {
   all.took_part = warp_exchange(line, mask, &mine, all.of, sizeof(T), false);
   shuffled(sizeof(T));
-  return all;
 }
 
 template <class T>
 EMU_PLAIN T shuffle(int line, unsigned mask, T mine, int source_lane) {
-  WarpValues<T> all = gather(line, mask, mine);
+  WarpValues<T> all;
+  gather(line, mask, mine, all);
   return all.took_part >> (source_lane & 31) & 1 ? all.of[source_lane & 31] : mine;
 }
 
 EMU_PLAIN inline unsigned ballot(int line, unsigned mask, bool predicate) {
-  WarpValues<int> all = gather<int>(line, mask, predicate);
+  WarpValues<int> all;
+  gather<int>(line, mask, predicate, all);
   unsigned result = 0;
   for (int lane = 0; lane < 32; ++lane)
     if (all.took_part >> lane & 1 && all.of[lane]) result |= 1u << lane;
@@ -56,7 +57,8 @@ EMU_PLAIN inline unsigned ballot(int line, unsigned mask, bool predicate) {
 
 template <class T>
 EMU_PLAIN unsigned match(int line, unsigned mask, T value) {
-  WarpValues<T> all = gather(line, mask, value);
+  WarpValues<T> all;
+  gather(line, mask, value, all);
   unsigned result = 0;
   for (int lane = 0; lane < 32; ++lane)
     if (all.took_part >> lane & 1 && all.of[lane] == value) result |= 1u << lane;
@@ -65,7 +67,8 @@ EMU_PLAIN unsigned match(int line, unsigned mask, T value) {
 
 template <class T, class F>
 EMU_PLAIN T reduce(int line, unsigned mask, T value, F f) {
-  WarpValues<T> all = gather(line, mask, value);
+  WarpValues<T> all;
+  gather(line, mask, value, all);
   T result{};
   bool first = true;
   for (int lane = 0; lane < 32; ++lane) {

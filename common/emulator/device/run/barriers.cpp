@@ -75,14 +75,27 @@ unsigned lanes_gathered(int warp, const Thread& one) {
   return gathered;
 }
 
-/// The lanes that wait in a warp operation with this one's mask, to which they bring as much: an mma.sync is no __syncwarp.
+/// Waits in a warp operation with this one's mask, to which it brings as much: an mma.sync is no __syncwarp.
+bool waits_beside(const Thread& t, const Thread& one) {
+  return t.state == ThreadState::at_warp && t.mask == one.mask && t.bytes == one.bytes && !t.gathers;
+}
+
 unsigned lanes_beside(int warp, const Thread& one) {
   unsigned beside = 0;
-  for_each_lane(lanes_in(warp, ThreadState::at_warp), [&](int lane) {
-    const Thread& t = thread_at(warp, lane);
-    if (t.mask == one.mask && t.bytes == one.bytes && !t.gathers) beside |= 1u << lane;
+  for_each_lane(lanes_that_exist(warp), [&](int lane) {
+    if (waits_beside(thread_at(warp, lane), one)) beside |= 1u << lane;
   });
   return beside;
+}
+
+/// The last lane first: mostly it is the last that comes.
+bool all_beside(int warp, const Thread& one, unsigned needed) {
+  for (unsigned rest = needed; rest;) {
+    const int lane = kWarp - 1 - __builtin_clz(rest);
+    if (!waits_beside(thread_at(warp, lane), one)) return false;
+    rest ^= 1u << lane;
+  }
+  return true;
 }
 
 }  // namespace
@@ -124,7 +137,7 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
   t.state = ThreadState::at_warp;
   // All that exist of the mask's lanes are waiting with the same mask.
   const unsigned needed = t.mask & lanes_that_exist(warp);
-  if ((lanes_beside(warp, t) & needed) == needed) complete_warp(warp, needed);
+  if (all_beside(warp, t, needed)) complete_warp(warp, needed);
   if (t.state == ThreadState::at_warp)
     wait_as(ThreadState::at_warp, line);
   else if (kPolicy.lock_step)

@@ -23,7 +23,8 @@ EMU_PLAIN inline unsigned packed(unsigned bits, unsigned mask) {
 enum class Upto { all, mine, before_mine };
 template <class T, class F>
 EMU_PLAIN T fold(int line, unsigned mask, T value, F f, Upto upto) {
-  WarpValues<T> all = gather(line, mask, value);
+  WarpValues<T> all;
+  gather(line, mask, value, all);
   T result{};
   bool first = true;
   const int mine = linear_lane();
