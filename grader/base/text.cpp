@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <sstream>
@@ -139,6 +140,9 @@ bool read_file(const std::string& path, std::string& content) {
   std::ifstream file(path, std::ios::binary);
   if (!file) return false;
   content.clear();
+  std::error_code unknown;  // of a pipe, for instance
+  const uintmax_t size = std::filesystem::file_size(path, unknown);
+  if (!unknown) content.reserve(size);  // or it grows by copies of itself
   std::array<char, 1 << 16> piece;
   while (file.read(piece.data(), piece.size()), file.gcount() > 0)
     content.append(piece.data(), static_cast<size_t>(file.gcount()));
