@@ -34,6 +34,8 @@ struct ProfiledLaunch {
   // 4-byte shared loads they did meanwhile.
   uint64_t staged_loads, early_loads, loads_meanwhile;
   uint64_t async_loads;  // by lanes: those of staged_loads that cp.async made
+  // Shared loads of 4 bytes, joined only where they come one right after the other: as in a loop that is not unrolled.
+  uint64_t rolled_shared_loads, rolled_shared_load_wavefronts;
 };
 
 /// How often lanes came to a place of the program, in one launch.

@@ -12,6 +12,8 @@ namespace {
 
 const char* kExitCodes =
     "Exit code 0: full marks of what was graded. 1: points lost. 2: wrong use or a broken rubric. 3: could not grade.";
+const char* kExitCodesOfClass =
+    "Exit code 0: all are graded, whatever their points. 2: wrong use or a broken rubric. 3: some could not be graded yet.";
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
@@ -64,7 +66,9 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   batch->add_option("--slurm-options", c.slurm_options, "for sbatch: \"--partition=teaching --time=60\"")
       ->type_name("TEXT");
   batch->add_flag("--follow", c.follow, "grade what arrives in the folders, until Ctrl-C");
+  batch->footer(kExitCodesOfClass);
   CLI::App* regrade = app.add_subcommand("regrade", "what a changed rubric or a new grader concerns, or what is named");
+  regrade->footer(kExitCodesOfClass);
   add_book(*regrade, c);
   add_pool(*regrade, arguments);
   regrade->add_option("--student", c.student, "this student only")->type_name("ID");

@@ -17,14 +17,15 @@ constexpr const char *kNaive = "04_naive", *kLibrary = "cublas";
 
 /// A kernel at all sizes.
 struct Runner {
-  std::string name;
+  std::string name, text = {};
   Workspace workspace = {};
   Built built = {};
   std::vector<CallProfile> profiles = {};
 };
 
-Built build_for_profile(const std::string& text, const Workspace& workspace) {
-  return build_all(text, {Flavour::emulator_profile}, workspace.path())[0];
+void build_for_profile(const std::string& text, Runner& runner) {
+  runner.text = text;
+  runner.built = build_all(text, {Flavour::emulator_profile}, runner.workspace.path())[0];
 }
 
 void run_all(std::vector<Runner*> runners, const std::vector<int>& sizes) {
@@ -33,7 +34,7 @@ void run_all(std::vector<Runner*> runners, const std::vector<int>& sizes) {
   in_parallel(runners.size() * sizes.size(), cores(), [&](size_t i) {
     Runner& runner = *runners[i % runners.size()];
     const size_t at = sizes.size() - 1 - i / runners.size();
-    runner.profiles[at] = profile_call(runner.built.binary, {sizes[at], sizes[at], sizes[at]});
+    runner.profiles[at] = profile_call(runner.built.binary, runner.text, {sizes[at], sizes[at], sizes[at]});
   });
 }
 
@@ -46,7 +47,7 @@ std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const
     if (!text || (!runners.empty() && name == kNaive)) continue;
     auto runner = std::make_unique<Runner>();
     runner->name = name;
-    runner->built = build_for_profile(*text, runner->workspace);
+    build_for_profile(*text, *runner);
     if (runner->built.ok) runners.push_back(std::move(runner));
   }
   return runners;
@@ -111,7 +112,7 @@ Forecast forecast(const std::string& lab, const Taken& taken, const std::vector<
                   const std::vector<int>& sizes) {
   Forecast result{lab, ""};
   Runner own{"own"};
-  own.built = build_for_profile(taken.content, own.workspace);
+  build_for_profile(taken.content, own);
   result.error = own.built.error;
   result.findings = own.built.findings;
   if (!own.built.ok) return result;

@@ -126,6 +126,8 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   p.distinct_sectors = average(l.block_load_sectors);
   p.shared_loads = average(c.shared_load_instructions);
   p.shared_load_wavefronts = average(c.shared_load_wavefronts);
+  p.rolled_shared_loads = average(l.rolled_shared_loads);
+  p.rolled_shared_load_wavefronts = average(l.rolled_shared_load_wavefronts);
   p.shared_stores = average(c.shared_store_instructions);
   p.shared_store_wavefronts = average(c.shared_store_wavefronts);
   p.atomics = average(c.atomic_requests);
@@ -172,7 +174,8 @@ std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes,
   return launches;
 }
 
-CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t most_blocks) {
+CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape,
+                         uint32_t most_blocks) {
   constexpr uint64_t kAccesses = 12'000'000;  // half a second
   CallProfile call{shape};
   Case one{.shape = shape, .sender = lab::Sender::rehearsal};
@@ -181,6 +184,7 @@ CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t
   const CaseOutcome& outcome = execution.cases[0];
   const auto launches = read_profile(outcome.profile, binary);
   if (launches) call.launches = *launches;
+  for (LaunchProfile& launch : call.launches) launch.asked_to_unroll = source.find("#pragma unroll") != std::string::npos;
   call.error = execution.error;
   if (call.error.empty()) call.error = what_is_forbidden(outcome, shape);
   if (call.error.empty() && (!outcome.finished || !launches)) call.error = why_it_ended(outcome, shape);

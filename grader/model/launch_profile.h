@@ -26,6 +26,9 @@ struct LaunchProfile {
   double bank_conflicts = 0;
   double shared_loads = 0, shared_load_wavefronts = 0;
   double shared_stores = 0, shared_store_wavefronts = 0;
+  // The loads as they are in a loop that nvcc does not unroll: neighbours of different steps are not joined. 0: not known.
+  double rolled_shared_loads = 0, rolled_shared_load_wavefronts = 0;
+  bool asked_to_unroll = false;  // by the source
   double atomics = 0, barriers = 0, tensor_multiply_adds = 0;
   // By threads: loads on their way to shared memory; how many were asked for before other work, and how many 4-byte
   // loads from shared memory that work was, for each; how many were made by cp.async.
@@ -44,7 +47,8 @@ struct CallProfile {
 std::optional<std::vector<LaunchProfile>> read_profile(const std::string& record, const std::string& binary);
 
 /// Runs one call of a program of Flavour::emulator_profile on matrices of zeros: some blocks of each launch, all over its
-/// grid, and fewer where they do much.
-CallProfile profile_call(const std::string& binary, const Shape& shape, uint32_t most_blocks = 24);
+/// grid, and fewer where they do much. `source`: its text, whose "#pragma unroll" counts.
+CallProfile profile_call(const std::string& binary, const std::string& source, const Shape& shape,
+                         uint32_t most_blocks = 24);
 
 }  // namespace grader

@@ -18,7 +18,7 @@ CallProfile profile_of(const std::string& text, const Shape& shape, uint32_t mos
   const Workspace workspace;
   const Built built = build_all(text, {Flavour::emulator_profile}, workspace.path())[0];
   REQUIRE(built.ok);
-  return profile_call(built.binary, shape, most_blocks);
+  return profile_call(built.binary, text, shape, most_blocks);
 }
 
 std::string solution(const std::string& lab) {

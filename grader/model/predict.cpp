@@ -44,10 +44,44 @@ double staged_requests(const LaunchProfile& l) { return std::min(l.staged_loads 
 double direct_requests(const LaunchProfile& l) { return l.load_requests - staged_requests(l); }
 double early_share(const LaunchProfile& l) { return l.staged_loads > 0 ? l.early_loads / l.staged_loads : 0; }
 
-double instruction_cycles(const LaunchProfile& l, const Card& card) {
+/// Rows and columns of C that a block makes.
+struct Part {
+  double rows, columns;
+};
+
+/// Blocks in one row may number the elements of C, not its columns: what a block loads tells how many rows it touches.
+Part part_of(const LaunchProfile& l, const Shape& shape) {
+  const Part of_grid = {1.0 * shape.M / l.grid[1], 1.0 * shape.N / l.grid[0]};
+  if (l.grid[1] > 1 || l.grid[0] == 1 || bytes_of(shape) == 0) return of_grid;
+  constexpr double kWordsOfSector = 8, kClose = 0.1;
+  const double sum = kWordsOfSector * l.distinct_sectors / shape.K, product = 1.0 * shape.M * shape.N / l.blocks;
+  const bool are_columns = of_grid.columns >= kWordsOfSector;
+  if (are_columns && std::abs(of_grid.rows + of_grid.columns - sum) < kClose * sum) return of_grid;
+  const double columns = sum / 2 + std::sqrt(std::max(0.0, sum * sum / 4 - product));
+  return {product / columns, std::min(columns, 1.0 * shape.N)};
+}
+
+/// nvcc joins shared loads of different steps over k where it unrolls the loop: where it is asked to, where all steps of a
+/// tile are short, or where each is so short that several fit (chosen by the machine code of 140 kernels).
+bool joins_steps(const LaunchProfile& l, const Shape& shape) {
+  constexpr double kShortTile = 400, kShortStep = 25;  // instructions
+  if (l.asked_to_unroll || l.rolled_shared_loads == 0 || l.barriers < 2) return true;
+  const double tiles = l.barriers / 2, of_tile = (l.arithmetic.fused + l.rolled_shared_loads) / warps_of(l) / tiles;
+  return of_tile <= kShortTile || of_tile * tiles / std::max(1, shape.K) <= kShortStep;
+}
+
+double shared_loads(const LaunchProfile& l, const Shape& shape) {
+  return joins_steps(l, shape) ? l.shared_loads : l.rolled_shared_loads;
+}
+
+double shared_load_wavefronts(const LaunchProfile& l, const Shape& shape) {
+  return joins_steps(l, shape) ? l.shared_load_wavefronts : l.rolled_shared_load_wavefronts;
+}
+
+double instruction_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double staged = staged_requests(l), direct = direct_requests(l);
-  const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special + l.shared_loads +
-                        l.shared_stores + l.load_requests + l.store_requests +
+  const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special +
+                        shared_loads(l, shape) + l.shared_stores + l.load_requests + l.store_requests +
                         kPerStagedLoad * (staged + l.store_requests) + kPerDirectLoad * direct + 2 * l.atomics +
                         kPerWarp * warps_of(l);
   const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
@@ -83,8 +117,8 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
 
 /// How many of `held` blocks on a multiprocessor have columns of C of their own: block b goes to multiprocessor b mod their
 /// number, and the numbers of blocks run along x first.
-double distinct_columns(const LaunchProfile& l, double held, const Card& card) {
-  const int across = l.grid[0], step = static_cast<int>(card.multiprocessors);
+double distinct_columns(const Part& part, const Shape& shape, double held, const Card& card) {
+  const int across = static_cast<int>(std::lround(shape.N / part.columns)), step = static_cast<int>(card.multiprocessors);
   return std::min(held, 1.0 * across / std::gcd(across, step));
 }
 
@@ -93,9 +127,10 @@ double distinct_columns(const LaunchProfile& l, double held, const Card& card) {
 double sectors_from_l2(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double direct = l.load_requests > 0 ? direct_requests(l) / l.load_requests : 0;
   const double held = std::max(1.0, std::min(resident_blocks(l, card), std::ceil(l.blocks / card.multiprocessors)));
-  const double rows = 1.0 * shape.M / l.grid[1], columns = 1.0 * shape.N / l.grid[0];
-  if (rows + columns == 0) return l.distinct_sectors;  // of a whole program, whose product has no shape
-  const double shared = (rows + columns * distinct_columns(l, held, card) / held) / (rows + columns);
+  if (bytes_of(shape) == 0) return l.distinct_sectors;  // of a whole program, whose product has no shape
+  const Part part = part_of(l, shape);
+  const double columns = part.columns * distinct_columns(part, shape, held, card) / held;
+  const double shared = (part.rows + columns) / (part.rows + part.columns);
   return l.distinct_sectors * (1 - direct + direct * shared);
 }
 
@@ -104,9 +139,9 @@ bool stays_in_l2(const Shape& shape, const Card& card) { return bytes_of(shape) 
 
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   Work work;
-  work.instructions = instruction_cycles(l, card);
+  work.instructions = instruction_cycles(l, shape, card);
   work.shared_memory =
-      l.shared_load_wavefronts + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
+      shared_load_wavefronts(l, shape) + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
   work.l2 = (sectors_from_l2(l, shape, card) + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
   work.waiting = waiting_cycles(l, shape, kStepCycles);
@@ -229,7 +264,7 @@ double main_memory_bytes(const LaunchProfile& l, const Shape& shape, const Card&
   const double M = shape.M, N = shape.N, K = shape.K, once = bytes_of(shape);
   if (once <= card.l2_bytes) return once;
   // A wave of blocks in the order of their numbers: whole rows of blocks need all of B, and their rows of A.
-  const double across = l.grid[0], wave = resident_blocks(l, card) * card.multiprocessors;
+  const double across = N / part_of(l, shape).columns, wave = resident_blocks(l, card) * card.multiprocessors;
   const double rows = std::min(M, std::ceil(wave / across) * M / std::max(1.0, l.blocks / across));
   const double columns = std::min(N, wave * N / across);
   const double loaded = std::ceil(l.blocks / wave) * 4 * K * (rows + columns);

@@ -185,3 +185,32 @@ TEST_CASE("predict: a unit that is busy most of the time is named, also where wa
   waits.barriers *= 3;
   CHECK(predict(call(waits), card()).limit == Limit::waiting);
 }
+
+TEST_CASE("predict: blocks in one row that number the elements of C are those of a grid of as many rows") {
+  LaunchProfile grid = busy();
+  grid.grid = {2, 1024, 1};  // 1 row and 512 columns each
+  grid.blocks = 2048;
+  grid.arithmetic.fused = 1000;
+  grid.load_requests = 2 * 16 * 1024;
+  grid.distinct_sectors = (1 + 512) * 1024 / 8;
+  LaunchProfile flat = grid;
+  flat.grid = {2048, 1, 1};
+  CHECK(predict_seconds(call(flat), card()) == doctest::Approx(predict_seconds(call(grid), card())).epsilon(0.01));
+  LaunchProfile rows = flat;  // each has half a row
+  rows.distinct_sectors = (0.5 + 1024) * 1024 / 8;
+  CHECK(predict_seconds(call(rows), card()) > predict_seconds(call(flat), card()));
+}
+
+TEST_CASE("predict: shared loads of different steps are joined in loops that nvcc unrolls") {
+  LaunchProfile tile = busy();  // 12,500 fused of a warp, in 128 tiles of 8 steps
+  tile.barriers = 2 * 128;
+  tile.shared_loads = tile.shared_load_wavefronts = 100'000;
+  tile.rolled_shared_loads = tile.rolled_shared_load_wavefronts = 400'000;
+  const double joined = predict_seconds(call(tile), card());
+  tile.arithmetic.fused = 8e6;
+  const double long_steps = predict_seconds(call(tile), card());
+  tile.asked_to_unroll = true;
+  CHECK(predict_seconds(call(tile), card()) < long_steps);
+  tile.arithmetic.fused = 800'000;
+  CHECK(predict_seconds(call(tile), card()) == joined);
+}

@@ -50,11 +50,12 @@ using Profiles = std::map<int, grader::CallProfile>;  // by size
 
 Profiles profiles_of(const Variant& variant, const std::vector<int>& sizes) {
   const grader::Workspace workspace;
-  const auto built = grader::build_all(text_of(variant), {grader::Flavour::emulator_profile}, workspace.path())[0];
+  const std::string text = text_of(variant);
+  const auto built = grader::build_all(text, {grader::Flavour::emulator_profile}, workspace.path())[0];
   if (!built.ok) throw std::runtime_error(variant.source + " " + variant.constants + " does not build.");
   Profiles profiles;
   for (const int n : sizes)
-    if (!profiles.contains(n)) profiles[n] = grader::profile_call(built.binary, {n, n, n});
+    if (!profiles.contains(n)) profiles[n] = grader::profile_call(built.binary, text, {n, n, n});
   return profiles;
 }
 

@@ -26,7 +26,7 @@ void add_profiles(const std::string& lab, grader::ProfileTable& table) {
   const auto built = grader::build_all(text, {grader::Flavour::emulator_profile}, workspace.path())[0];
   if (!built.ok) throw std::runtime_error("The solution of " + lab + " does not build.");
   for (const int size : kSizes) {
-    const grader::CallProfile call = grader::profile_call(built.binary, {size, size, size});
+    const grader::CallProfile call = grader::profile_call(built.binary, text, {size, size, size});
     if (!call.error.empty()) throw std::runtime_error(lab + ": " + call.error);
     table[{lab, size}] = call;
   }

@@ -52,6 +52,24 @@ TEST_CASE("count: four neighbouring shared loads of a thread are one load of 16 
   CHECK(loads.wavefronts == 4);
 }
 
+TEST_CASE("count: loads of different steps are joined, and not where only those that come in turn are") {
+  const auto word = [](uint64_t at) {
+    auto r = warp(4, 16);
+    for (uint64_t& address : r.address) address += 4 * at;
+    return r;
+  };
+  for (const bool in_turn : {false, true}) {
+    CAPTURE(in_turn);
+    emu::SharedLoads loads(in_turn);
+    for (const uint64_t at : {0, 1000, 1, 1001}) loads.add(word(at));
+    loads.flush();
+    CHECK(loads.instructions == (in_turn ? 4 : 2));
+    for (const uint64_t at : {0, 1, 1000, 1001}) loads.add(word(at));
+    loads.flush();
+    CHECK(loads.instructions == (in_turn ? 6 : 4));
+  }
+}
+
 TEST_CASE("count: registers hold the last 32 words, until another word is stored") {
   emu::RegisterModel registers;
   CHECK_FALSE(registers.holds(7));

@@ -61,6 +61,14 @@ uint64_t group_wavefronts(const WarpRequest& r, uint32_t group) {
   return most;
 }
 
+/// Each lane loads what lies right after what it has loaded.
+bool follows(const WarpRequest& r, const WarpRequest& before) {
+  if (r.mask != before.mask) return false;
+  bool so = true;
+  for_each_lane(r.mask, [&](int l) { so = so && r.address[l] == before.address[l] + before.bytes; });
+  return so;
+}
+
 }  // namespace
 
 uint64_t count_sectors(const WarpRequest& r) {
@@ -95,13 +103,11 @@ Wavefronts count_wavefronts(const WarpRequest& r, bool load) {
 }
 
 void SharedLoads::add(const WarpRequest& r) {
+  if (in_turn_ && !pending_.empty() && !follows(r, pending_.back())) flush();
   if (r.bytes != 4) return emit(r);
   for (size_t i = 0; i < pending_.size(); ++i) {
     WarpRequest& p = pending_[i];
-    if (p.mask != r.mask) continue;
-    bool joins = true;
-    for_each_lane(r.mask, [&](int l) { joins = joins && r.address[l] == p.address[l] + p.bytes; });
-    if (!joins) continue;
+    if (!follows(r, p)) continue;
     p.bytes += 4;
     if (p.bytes == 16 || !all_aligned(p, 16)) {
       split(p);

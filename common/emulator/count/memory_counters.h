@@ -27,9 +27,12 @@ struct Wavefronts {
 Wavefronts count_wavefronts(const WarpRequest& r, bool load);
 
 /// Joins 4-byte shared loads of neighbouring words into 8- and 16-byte ones, as nvcc does where it sees that they
-/// are aligned, and counts the result.
+/// are aligned, and counts the result. `in_turn`: only those that come one right after the other, as nvcc does where a loop
+/// is not unrolled.
 class SharedLoads {
  public:
+  SharedLoads() = default;
+  explicit constexpr SharedLoads(bool in_turn) : in_turn_(in_turn) {}
   void add(const WarpRequest& r);
   /// Barriers and shared stores end every join.
   void flush();
@@ -38,6 +41,7 @@ class SharedLoads {
  private:
   void emit(const WarpRequest& r);
   void split(WarpRequest r);
+  bool in_turn_ = false;
   std::vector<WarpRequest> pending_;
 };
 

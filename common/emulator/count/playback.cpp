@@ -88,6 +88,7 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
       break;
     case Kind::shared_load:
       shared_loads_.add(r);
+      if (profile_.wanted()) profile_.shared_load(r);
       break;
     case Kind::shared_store:
       shared_loads_.flush();
@@ -137,6 +138,7 @@ void Counter::warp_drained(int warp) {
   while (heads.waiting && !heads.unknown)
     if (!play_in_step(first, heads)) play_one(first, heads.first_in_code(), heads);
   shared_loads_.flush();
+  profile_.warp_drained();
   steps_.settle(warp, shared_loads_);
   for (size_t l = 0; l < count; ++l) {
     std::vector<LaneAccess>& accesses = lanes_[first + l].accesses;

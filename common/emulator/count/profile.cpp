@@ -151,6 +151,9 @@ void Profile::block_ends() {
   ++launch.blocks_run;
   for (const StagedLoads& lane : lanes_) lane.add_to(launch);
   launch.block_load_sectors += sectors_.take();
+  launch.rolled_shared_loads += rolled_loads_.instructions;
+  launch.rolled_shared_load_wavefronts += rolled_loads_.wavefronts;
+  rolled_loads_ = SharedLoads(true);
 }
 
 // ---- what warps and lanes do

@@ -58,6 +58,9 @@ class Profile {
   /// A warp instruction on global memory.
   void global_load(const WarpRequest& r);
   void global_store(const WarpRequest& r);
+  /// And on shared memory.
+  void shared_load(const WarpRequest& r) { rolled_loads_.add(r); }
+  void warp_drained() { rolled_loads_.flush(); }
   /// The running thread came to this place.
   void reached(uint32_t pc);
   /// Of a lane of the running block.
@@ -74,6 +77,7 @@ class Profile {
   std::vector<uint64_t> reached_;  // of the running launch, by place
   std::vector<StagedLoads> lanes_;
   LoadedSectors sectors_;
+  SharedLoads rolled_loads_{true};
   uint64_t frame_bytes_ = 0;
 };
 
