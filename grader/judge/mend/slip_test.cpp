@@ -218,6 +218,22 @@ TEST_CASE("slips: a change is called by what it changes, and where") {
   CHECK(name_of("x = T[k][ty];", "x = T[ty][k];") == tile_indices_swapped);
 }
 
+TEST_CASE("slips: what a step along k leaves out or takes again, and which matrix a function is handed") {
+  using enum Mistake;
+  CHECK(name_of("for (int k0 = 0; k0 < K; k0 += TILE - 1) f();", "for (int k0 = 0; k0 < K; k0 += TILE) f();") ==
+        products_counted_twice);
+  CHECK(name_of("for (int k0 = 0; k0 < K; k0 += 2 * TILE) f();", "for (int k0 = 0; k0 < K; k0 += TILE) f();") ==
+        k_steps_skipped);
+  const std::string front = "__device__ void put(float* matrix, int row, int col, int cols) {";
+  const std::string back = "} __global__ void k(float* C, int N) { put(C, threadIdx.y, threadIdx.x, N); }";
+  const SourceText code(front + "matrix[size_t(col) * cols + row] = 0;" + back);
+  const std::vector<Slip> slips = possible_slips(code, {.barriers = false, .gone = false});
+  const auto swaps = [](const Slip& slip) { return slip.size() == 2 && slip[0].text == "row"; };
+  const auto swapped = std::ranges::find_if(slips, swaps);
+  REQUIRE(swapped != slips.end());
+  CHECK((*swapped)[0].names == Mistake::c_transposed);
+}
+
 TEST_CASE("slips: a change of the launch is called by what it does to the grid") {
   CHECK(name_of("dim3 grid(n - 1, m);", "dim3 grid(n, m);") == Mistake::grid_too_small);
   CHECK(name_of("dim3 grid(n + 1, m);", "dim3 grid(n, m);") == Mistake::grid_too_large);

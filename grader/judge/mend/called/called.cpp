@@ -28,6 +28,47 @@ bool in_sizes_of_launch(const SourceText& code, int token) {
   return statement && code.tokens().range_has(statement->range, "dim3");
 }
 
+/// Which of the parameters of its function has this name; -1 for none.
+int parameter_of(const SourceText& code, const Function& function, const std::string& name) {
+  const auto parameters = code.tokens().split(function.parameters, true);
+  const auto has_name = [&](Range one) { return code.word(one.end - 1) == name; };
+  const auto found = std::ranges::find_if(parameters, has_name);
+  return found == parameters.end() ? -1 : static_cast<int>(found - parameters.begin());
+}
+
+/// The parenthesis of a call of this function; -1 where none begins at the token.
+int call_at(const SourceText& code, const std::string& function, int token) {
+  if (!code.is(token, function) || !code.is_value(token)) return -1;
+  const int open = code.is(token + 1, "<") ? code.tokens().skip_angles(token + 1) : token + 1;
+  return code.is(open, "(") ? open : -1;
+}
+
+/// What its first caller calls a matrix that a function is handed; its own name for others.
+std::string name_of_matrix(const SourceText& code, int token) {
+  const std::string name = code.word(token);
+  const Function* function = code.function_of(token);
+  const int which = function ? parameter_of(code, *function, name) : -1;
+  if (which < 0) return name;
+  for (int i = function->body.end; i < code.tokens().size(); ++i) {
+    const int open = call_at(code, code.word(function->parameters.begin - 2), i);
+    if (open < 0) continue;
+    const auto arguments = code.tokens().split({open + 1, code.tokens().partner(open)}, true);
+    if (arguments.size() > static_cast<size_t>(which)) return code.word(arguments[static_cast<size_t>(which)].begin);
+  }
+  return name;
+}
+
+bool in_step_along_k(const SourceText& code, int token) {
+  return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
+    return loop.step.contains(token) && code.word(loop.step.begin).starts_with('k');
+  });
+}
+
+/// The step of a loop along k is longer than what one round takes, or shorter.
+Mistake of_step(const SourceText& code, int number) {
+  return code.tokens().is_any(number - 1, {"-", "/"}) ? Mistake::products_counted_twice : Mistake::k_steps_skipped;
+}
+
 }  // namespace
 
 Spot spot_of(const SourceText& code, int token) {
@@ -46,6 +87,7 @@ Mistake off_by_one_at(const SourceText& code, int token) {
 }
 
 Mistake of_number_added(const SourceText& code, int number) {
+  if (in_step_along_k(code, number)) return of_step(code, number);
   const Spot spot = spot_of(code, number);
   if (spot == Spot::sizes_of_launch)
     return code.is(number - 1, "-") ? Mistake::grid_too_small : Mistake::grid_too_large;
@@ -54,6 +96,7 @@ Mistake of_number_added(const SourceText& code, int number) {
 
 Mistake of_number_times(const SourceText& code, int number) {
   if (code.word(number).find('.') != std::string::npos) return Mistake::scaled_by_constant;
+  if (in_step_along_k(code, number)) return of_step(code, number);
   const Spot spot = spot_of(code, number);
   if (spot == Spot::sizes_of_launch)
     return code.is(number - 1, "/") ? Mistake::grid_too_small : Mistake::grid_too_large;
@@ -70,7 +113,7 @@ std::optional<Mistake> of_other_side(const SourceText& code, int token, const st
 }
 
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place) {
-  const std::string name = code.word(place.name);
+  const std::string name = name_of_matrix(code, place.name);
   if (source::means(name, "A")) return Mistake::a_transposed;
   if (source::means(name, "B")) return Mistake::b_transposed;
   return source::means(name, "C") ? std::optional(Mistake::c_transposed) : std::nullopt;
