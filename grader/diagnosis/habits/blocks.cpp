@@ -145,7 +145,7 @@ FlatSide flat_grid(const std::string& text) {
     const std::vector<Range> grid = shape_of(program, launch).grid;
     const bool one = grid.size() == 1 && (grid[0].size() > 1 || constant(program, grid[0]) > 0);
     if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body))
-      return {s.line(launch.name_token), takes_y_for_x(s, kernel->body, "blockIdx")};
+      return {s.line(launch.name_token), line_of_y_for_x(s, kernel->body, "blockIdx")};
   }
   return {};
 }

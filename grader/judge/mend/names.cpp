@@ -83,7 +83,7 @@ void other_places(const SourceText& code, Slips& all) {
     if (other.empty() || !statement || code.declares(*statement) || !code.is(statement->range.end - 1, ";")) continue;
     if (code.type_of(other, index.name).empty() || !code.function_of(index.name)) continue;
     const std::string text = code.replaced(statement->range, {index.name, index.name + 1}, other);
-    all.push_back({{statement->range, text, Form::statement}});
+    all.push_back(called(Mistake::same_operand_twice, {{statement->range, text, Form::statement}}));
   }
 }
 
