@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grader/diagnosis/catalogue.h"
+#include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/search.h"
 
 namespace grader {
@@ -51,35 +51,6 @@ void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
-void name(Mistake mistake, Confidence confidence, int line, Evidence& seen) {
-  const CatalogueEntry& entry = entry_of(mistake);
-  Diagnosis named = seen.diagnosis.value_or(Diagnosis{});
-  named.id = entry.id;
-  named.message = entry.title;
-  named.hints = entry.hints;
-  named.line = line;
-  named.confidence = confidence;
-  seen.diagnosis = named;
-}
-
-/// What was put back had been missing: that is certain, whatever else seemed likely.
-void name_what_was_missing(const mend::Copy& right, Evidence& seen) {
-  const bool launch = *right.names == Mistake::kernel_not_launched;
-  if (!launch && !has_error(seen.findings, FindingKind::unwritten_output)) return;
-  name(*right.names, Confidence::certain, right.line, seen);
-  if (!launch) seen.diagnosis->message += " A store is missing.";
-}
-
-/// The change that makes all right tells more than what was only likely; another change might have done it as well.
-void name_by_change(const mend::Copy& right, Evidence& seen) {
-  constexpr Mistake kMissing[] = {Mistake::kernel_not_launched, Mistake::nothing_written, Mistake::unwritten_pattern};
-  const bool known = seen.diagnosis && seen.diagnosis->confidence == Confidence::certain;
-  if (!right.names || known) return;
-  if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
-  const bool same = seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id;
-  if (!same) name(*right.names, Confidence::likely, right.line, seen);
-}
-
 /// Where one change makes all right is where to look, whatever the guess was; of a mistake that is certain, where that
 /// change is of one number alone.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
@@ -97,7 +68,7 @@ bool take_over(const mend::Copy& right, Work& work) {
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
   take_technique(seen, right.line, work.seen);
-  name_by_change(right, work.seen);
+  mend::name_by_change(right, work.seen);
   point_at_change(right, work.seen);
   return true;
 }
