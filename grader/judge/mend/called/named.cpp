@@ -19,11 +19,19 @@ void name(Mistake mistake, Confidence confidence, int line, Evidence& seen) {
   seen.diagnosis = named;
 }
 
+/// A store of C, or to memory of the file's own that others read.
+std::optional<Mistake> missing_store(Mistake names, const Evidence& seen) {
+  if (has_error(seen.findings, FindingKind::unwritten_output)) return names;
+  if (has_error(seen.findings, FindingKind::uninitialised_read)) return Mistake::variable_not_set;
+  return std::nullopt;
+}
+
 /// What was put back had been missing: that is certain, whatever else seemed likely.
 void name_what_was_missing(const Copy& right, Evidence& seen) {
   const bool launch = *right.names == Mistake::kernel_not_launched;
-  if (!launch && !has_error(seen.findings, FindingKind::unwritten_output)) return;
-  name(*right.names, Confidence::certain, right.line, seen);
+  const std::optional<Mistake> mistake = launch ? right.names : missing_store(*right.names, seen);
+  if (!mistake) return;
+  name(*mistake, Confidence::certain, right.line, seen);
   if (!launch) seen.diagnosis->message += " A store is missing.";
 }
 

@@ -49,12 +49,14 @@ TEST_CASE("the change that makes all right says nothing new of what is certain, 
   CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), mend::Copy{}).message == "guessed");
 }
 
-TEST_CASE("a launch that was put back had been missing, a store only where elements of C are") {
+TEST_CASE("a launch that was put back had been missing, a store only where something was not written") {
   CHECK(
       named(guessed(Mistake::only_zeros, Confidence::symptom), copy_that_is(Mistake::kernel_not_launched)).confidence ==
       Confidence::certain);
   Evidence seen = guessed(Mistake::wrong_stride, Confidence::likely);
   CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "wrong_stride");
+  seen.findings.push_back({.kind = FindingKind::uninitialised_read, .severity = Severity::error});
+  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "variable_not_set");
   seen.findings.push_back({.kind = FindingKind::unwritten_output, .severity = Severity::error});
   CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "nothing_written");
 }
