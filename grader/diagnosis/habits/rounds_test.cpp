@@ -80,6 +80,8 @@ TEST_CASE("a number of blocks beside a block that depends on sizes") {
   CHECK(launch("tiles * 4, 256") == 0);
   CHECK(launch("1, M * 4") == 0);
   CHECK(launch("256, 16 * 16") == 0);
+  CHECK(launch("threads, dim3(N / 16, M / 16)") > 0);
+  CHECK(launch("M, N") == 0);
 }
 
 TEST_CASE("a store at the place where a loop has ended") {
