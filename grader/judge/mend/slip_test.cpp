@@ -224,8 +224,8 @@ TEST_CASE("slips: what a step along k leaves out or takes again, and which matri
         products_counted_twice);
   CHECK(name_of("for (int k0 = 0; k0 < K; k0 += 2 * TILE) f();", "for (int k0 = 0; k0 < K; k0 += TILE) f();") ==
         k_steps_skipped);
-  const std::string front = "__device__ void put(float* matrix, int row, int col, int cols) {";
-  const std::string back = "} __global__ void k(float* C, int N) { put(C, threadIdx.y, threadIdx.x, N); }";
+  const std::string front = "template <int T> __device__ void put(float* matrix, int row, int col, int cols) {";
+  const std::string back = "} __global__ void k(float* C, int N) { put<4>(C, threadIdx.y, threadIdx.x, N); }";
   const SourceText code(front + "matrix[size_t(col) * cols + row] = 0;" + back);
   const std::vector<Slip> slips = possible_slips(code, {.barriers = false, .gone = false});
   const auto swaps = [](const Slip& slip) { return slip.size() == 2 && slip[0].text == "row"; };

@@ -38,7 +38,7 @@ int parameter_of(const SourceText& code, const Function& function, const std::st
 
 /// The parenthesis of a call of this function; -1 where none begins at the token.
 int call_at(const SourceText& code, const std::string& function, int token) {
-  if (!code.is(token, function) || !code.is_value(token)) return -1;
+  if (!code.is(token, function)) return -1;
   const int open = code.is(token + 1, "<") ? code.tokens().skip_angles(token + 1) : token + 1;
   return code.is(open, "(") ? open : -1;
 }
