@@ -196,9 +196,9 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
 /// Of a block or grid with one number: is the launch short of one, or does the kernel ask for y in the place of x?
 Candidate one_number(const FlatSide& side, const char* what, const char* index) {
   const std::string always = fmt::format("The {} has one number: {}.y is always 0", what, index);
-  Candidate candidate = side.y_for_x ? read_off(Mistake::index_conventions_mixed, side.line,
-                                                always + fmt::format(", and only {}.x counts.", index))
-                                     : read_off(Mistake::launch_one_dimensional, side.line, always + ".");
+  Candidate candidate = side.y_for_x > 0 ? read_off(Mistake::index_conventions_mixed, side.y_for_x,
+                                                    always + fmt::format(", and only {}.x counts.", index))
+                                         : read_off(Mistake::launch_one_dimensional, side.line, always + ".");
   candidate.doubtful = true;
   return candidate;
 }

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "grader/diagnosis/catalogue.h"
+#include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/search.h"
 
 namespace grader {
@@ -51,22 +51,6 @@ void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
-/// What was put back had been missing: that is certain, whatever else seemed likely.
-void name_what_was_missing(const mend::Copy& right, Evidence& seen) {
-  const bool known = seen.diagnosis && seen.diagnosis->confidence == Confidence::certain;
-  if (!right.names || known) return;
-  const bool launch = *right.names == Mistake::kernel_not_launched;
-  if (!launch && !has_error(seen.findings, FindingKind::unwritten_output)) return;
-  const CatalogueEntry& entry = entry_of(*right.names);
-  Diagnosis named = seen.diagnosis.value_or(Diagnosis{});
-  named.id = entry.id;
-  named.message = entry.title + (launch ? "" : " A store is missing.");
-  named.hints = entry.hints;
-  named.line = right.line;
-  named.confidence = Confidence::certain;
-  seen.diagnosis = named;
-}
-
 /// Where one change makes all right is where to look, whatever the guess was; of a mistake that is certain, where that
 /// change is of one number alone.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
@@ -84,7 +68,7 @@ bool take_over(const mend::Copy& right, Work& work) {
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
   take_technique(seen, right.line, work.seen);
-  name_what_was_missing(right, work.seen);
+  mend::name_by_change(right, work.seen);
   point_at_change(right, work.seen);
   return true;
 }

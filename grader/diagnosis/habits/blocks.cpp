@@ -137,15 +137,29 @@ Habit row_from_block_x(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// The block depends on the sizes of C, and the grid does not: each stands in the other's place. One block of all is no
+/// such case.
+bool are_exchanged(const Program& program, const Shape2& shape) {
+  const auto depends = [&](Range side) { return program.s.range_has(side, "M") || program.s.range_has(side, "N"); };
+  return !shape.grid.empty() && std::ranges::any_of(shape.block, depends) &&
+         std::ranges::none_of(shape.grid, depends) && constant(program, shape.grid[0]) != 1;
+}
+
+}  // namespace
+
 FlatSide flat_grid(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Launch& launch : source::find_launches(s)) {
     const Function* kernel = kernel_of(program, launch);
-    const std::vector<Range> grid = shape_of(program, launch).grid;
-    const bool one = grid.size() == 1 && (grid[0].size() > 1 || constant(program, grid[0]) > 0);
+    const Shape2 shape = shape_of(program, launch);
+    const std::vector<Range>& grid = shape.grid;
+    const bool number = grid.size() == 1 && (grid[0].size() > 1 || constant(program, grid[0]) > 0);
+    const bool one = number && !are_exchanged(program, shape);
     if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body))
-      return {s.line(launch.name_token), takes_y_for_x(s, kernel->body, "blockIdx")};
+      return {s.line(launch.name_token), line_of_y_for_x(s, kernel->body, "blockIdx")};
   }
   return {};
 }
@@ -170,6 +184,7 @@ Habit block_of_sizes(const std::string& text) {
   const Program program(text);
   for (const Launch& launch : source::find_launches(program.s)) {
     const Shape2 shape = shape_of(program, launch);
+    if (are_exchanged(program, shape)) return {program.s.line(launch.name_token), ""};
     if (shape.grid.size() != 1 || shape.block.size() != 1 || shape.grid[0].size() != 1 || shape.block[0].size() < 3)
       continue;
     const bool number = std::isdigit(static_cast<unsigned char>(program.s.text(shape.grid[0])[0]));

@@ -36,7 +36,7 @@ bool has_several_sums(const std::string& source);
 /// A launch with one number, where its kernel asks for y.
 struct FlatSide {
   int line = 0;
-  bool y_for_x = false;  // the kernel asks for y in the place of x
+  int y_for_x = 0;  // the line where the kernel asks for y in the place of x
 };
 
 /// A launch whose block has one number, where its kernel counts threads along y.

@@ -44,8 +44,8 @@ TEST_CASE("blocks of one number, and sizes in elements") {
   CHECK(flat_block(body + "void f() {\n  dim3 b(256);\n  k<<<1, b>>>();\n}\n").line == 5);
   CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
   const std::string flat = "void f() { k<<<1, 256>>>(); }\n";
-  CHECK(flat_block(body + flat).y_for_x);
-  CHECK(!flat_block(kernel("int y = threadIdx.y, x = threadIdx.x;") + flat).y_for_x);
+  CHECK(flat_block(body + flat).y_for_x > 0);
+  CHECK(flat_block(kernel("int y = threadIdx.y, x = threadIdx.x;") + flat).y_for_x == 0);
   CHECK(
       flat_block(body + "__global__ void other() { int x = threadIdx.x; }\nvoid f() { other<<<1, 256>>>(); }\n").line ==
       0);

@@ -47,26 +47,43 @@ std::set<std::string> aliases_of(const Syntax& s, Range range, std::string_view 
   return names;
 }
 
-const source::Function* kernel_of(const Program& program, const source::Launch& launch) {
-  for (const source::Function& f : program.functions)
-    if (f.space.global && f.name == program.s.text(launch.name_token)) return &f;
+namespace {
+
+const Function* kernel_named(const Program& program, std::string_view name) {
+  for (const Function& f : program.functions)
+    if (f.space.global && f.name == name) return &f;
   return nullptr;
 }
 
-bool takes_y_for_x(const Syntax& s, Range body, std::string_view index) {
+}  // namespace
+
+const Function* kernel_of(const Program& program, const source::Launch& launch) {
+  const Syntax& s = program.s;
+  const std::string_view name = s.text(launch.name_token);
+  if (const Function* kernel = kernel_named(program, name)) return kernel;
+  // `const auto kernel = k<Tile>;` in front of the launch
+  const Function* kernel = nullptr;
+  for (const Assignment& one : source::find_assignments(s, {0, launch.name_token}))
+    if (s.text(one.name) == name) kernel = kernel_named(program, s.text(one.value.begin));
+  return kernel;
+}
+
+int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
   const auto is_half = [&](int i, const char* axis) { return s.is(i, index) && s.is(i + 2, axis); };
   const auto are_two_halves = [&](int y, int x) {
     const bool by_both = (s.is(y + 3, "%") && s.is(x + 3, "/")) || (s.is(y + 3, "/") && s.is(x + 3, "%"));
     return by_both && s.text(y + 4) == s.text(x + 4);
   };
-  bool y = false, x = false, halves = false;
+  int y = 0, half = 0;
+  bool x = false;
   for (int i = body.begin; i < body.end; ++i) {
     x = x || is_half(i, "x");
     if (!is_half(i, "y")) continue;
-    y = true;
-    for (int j = body.begin; j < body.end; ++j) halves = halves || (is_half(j, "x") && are_two_halves(i, j));
+    if (y == 0) y = s.line(i);
+    for (int j = body.begin; half == 0 && j < body.end; ++j)
+      if (is_half(j, "x") && are_two_halves(i, j)) half = s.line(i);
   }
-  return y && (!x || halves);
+  return x ? half : y;
 }
 
 }  // namespace grader

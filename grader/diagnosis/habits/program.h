@@ -35,12 +35,12 @@ void add_tokens(const source::Syntax& s, source::Range part, std::set<std::strin
 /// Adds what the values of `words` are made of, and the values of that; every token of them.
 void add_values(const source::Syntax& s, source::Range range, std::set<std::string>& words);
 
-/// The kernel of a launch; nullptr where it is not in the file.
+/// The kernel of a launch, by its name or by that of a handle; nullptr where it is not in the file.
 const source::Function* kernel_of(const Program& program, const source::Launch& launch);
 
-/// True where the body asks for y of `index` (blockIdx or threadIdx) in the place of x: nowhere for x, or in one half of
-/// a split alone, as in `blockIdx.x / n` and `blockIdx.y % n`.
-bool takes_y_for_x(const source::Syntax& s, source::Range body, std::string_view index);
+/// The line where the body asks for y of `index` (blockIdx or threadIdx) in the place of x: nowhere for x, or in one half of
+/// a split alone, as in `blockIdx.x / n` and `blockIdx.y % n`; 0 for none.
+int line_of_y_for_x(const source::Syntax& s, source::Range body, std::string_view index);
 
 /// Names whose value is nothing but `first . axis`, such as blockIdx.x; of any axis where it is "".
 std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,

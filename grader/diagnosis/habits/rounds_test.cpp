@@ -80,6 +80,8 @@ TEST_CASE("a number of blocks beside a block that depends on sizes") {
   CHECK(launch("tiles * 4, 256") == 0);
   CHECK(launch("1, M * 4") == 0);
   CHECK(launch("256, 16 * 16") == 0);
+  CHECK(launch("threads, dim3(N / 16, M / 16)") > 0);
+  CHECK(launch("M, N") == 0);
 }
 
 TEST_CASE("a store at the place where a loop has ended") {
@@ -117,11 +119,13 @@ TEST_CASE("by what a grid is divided, and what a block's number is multiplied by
   CHECK(grid_divided_twice(launch("N / T, M / T")).line == 0);
   CHECK(flat_grid(launch("N / 16")).line > 0);
   CHECK(flat_grid(launch("N / 16, M")).line == 0);
-  CHECK(!flat_grid(launch("N / 16")).y_for_x);
+  CHECK(flat_grid(launch("N / 16")).y_for_x == 0);
   const std::string split = "int panel = blockIdx.x / parts, part = blockIdx.y % ";
   const std::string flat = host("k<<<N / 16 * parts, 64>>>(A, B, C, M, N, K);");
-  CHECK(flat_grid(kernel(split + "parts;") + flat).y_for_x);
-  CHECK(!flat_grid(kernel(split + "others;") + flat).y_for_x);
+  CHECK(flat_grid(kernel(split + "parts;") + flat).y_for_x == 2);
+  const std::string by_handle = host("const auto handle = k; handle<<<N / 16 * parts, 64>>>(A, B, C, M, N, K);");
+  CHECK(flat_grid(kernel(split + "parts;") + by_handle).y_for_x == 2);
+  CHECK(flat_grid(kernel(split + "others;") + flat).y_for_x == 0);
 }
 
 TEST_CASE("blockIdx.x as the row, where the launch counts columns along x") {

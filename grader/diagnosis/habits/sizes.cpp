@@ -157,7 +157,7 @@ FlatSide flat_block(const std::string& text) {
     const source::Function* kernel = kernel_of(program, launch);
     const bool along_x_alone = kernel && s.range_has(kernel->body, "threadIdx") && !kAlongY.is_in(s, kernel->body);
     if (!along_x_alone)
-      return {line_of_block(program, numbers[1]), kernel && takes_y_for_x(s, kernel->body, "threadIdx")};
+      return {line_of_block(program, numbers[1]), kernel ? line_of_y_for_x(s, kernel->body, "threadIdx") : 0};
   }
   return {};
 }

@@ -2,7 +2,7 @@
 // program of its own, so there are few.
 #include <algorithm>
 
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
 namespace {
@@ -22,7 +22,9 @@ void less_arithmetic(const SourceText& code, Slips& all) {
   for (int i = 2; i + 1 < code.tokens().size(); ++i) {
     const bool in_code = code.function_of(i) != nullptr;
     if (!in_code || code.is_value(i) || !code.is_number(i + 1)) continue;
-    if (code.is(i, "-") || code.is(i, "/")) all.push_back({{{i, i + 2}, "", Form::constant}});
+    if (code.is(i, "-") || code.is(i, "/"))
+      all.push_back(called(code.is(i + 2, "]") ? Mistake::tile_index_past_end : Mistake::tile_too_small,
+                           {{{i, i + 2}, "", Form::constant}}));
   }
 }
 
@@ -30,7 +32,7 @@ void real_sums(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
     const int type = statement.range.begin;
     if (code.is(type, "int") && source::means(code.word(type + 1), "sum") && code.function_of(type))
-      all.push_back({{{type, type + 1}, "float", Form::constant}});
+      all.push_back(called(Mistake::truncated_to_integer, {{{type, type + 1}, "float", Form::constant}}));
   }
 }
 
@@ -76,7 +78,7 @@ void derived_from_others(const SourceText& code, Slips& all) {
     for (int i = constant.value.begin; !places.empty() && i < constant.value.end; ++i)
       for (const std::string& other : code.constants_at(constant.scope.begin))
         if (alike(other, code.word(i)) && (code.multiplies(i - 1) || code.multiplies(i + 1)))
-          all.push_back(with(code, constant, places, i, other));
+          all.push_back(called(Mistake::wrong_stride, with(code, constant, places, i, other)));
   }
 }
 

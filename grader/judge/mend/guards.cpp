@@ -1,8 +1,7 @@
 // Slips in guards: a test that is missing, too strict, or in the wrong place, and what stands in for what is outside.
 #include <algorithm>
 
-#include "grader/judge/mend/places.h"
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
 namespace {
@@ -34,9 +33,12 @@ void missing_tests(const SourceText& code, Slips& all) {
     const std::string test = inside(code, place);
     if (test.empty() || !statement) continue;
     if (!place.written)
-      all.push_back(value(place.whole, test + " ? " + code.source(place.whole) + " : 0.0f"));
+      all.push_back(
+          called(Mistake::guard_missing, value(place.whole, test + " ? " + code.source(place.whole) + " : 0.0f")));
     else if (!code.declares(*statement))
-      all.push_back({{statement->range, "if (" + test + ") " + code.source(statement->range), Form::statement}});
+      all.push_back(
+          called(Mistake::guard_missing,
+                 {{statement->range, "if (" + test + ") " + code.source(statement->range), Form::statement}}));
   }
 }
 
@@ -47,7 +49,7 @@ Slip leave_unless(const SourceText& code, const std::string& test, int at) {
   const Function* function = code.function_of(at);
   if (!function || (!in_loop && !code.is(function->parameters.begin - 3, "void"))) return {};
   const std::string leave = in_loop ? "continue" : "return";
-  return {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}};
+  return called(Mistake::guard_missing, {{{at, at}, "if (!(" + test + ")) " + leave + ";", Form::insertion}});
 }
 
 /// Where the statement begins that holds the token, and each branch around it in the same loop.
@@ -98,7 +100,9 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
       if (!its || code.declares(*statement)) continue;
       const std::string offset = " + " + code.source(index.subscripts.back());
       const std::string further = inside(code, pointer.place, offset);
-      all.push_back({{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}});
+      all.push_back(
+          called(Mistake::guard_missing,
+                 {{statement->range, "if (" + further + ") " + code.source(statement->range), Form::statement}}));
       std::vector<std::string> tests = tests_of_others(code, pointer, offset);
       tests.push_back(further);
       for (const int at : begins_around(code, *statement))
@@ -127,7 +131,9 @@ void needless_tests(const SourceText& code, Slips& all) {
 void other_paddings(const SourceText& code, Slips& all) {
   Slip together;
   const auto add = [&](const Change& change) {
-    all.push_back({change});
+    all.push_back(called(
+        change.form == Form::insertion ? Mistake::partial_tile_not_zeroed : Mistake::partial_tile_padded_with_one,
+        {change}));
     together.push_back(change);
   };
   for (const source::Choice& choice : source::find_choices(code.tokens(), code.read()))
@@ -156,7 +162,9 @@ void max_for_min(const SourceText& code, Slips& all) {
     if (!code.tokens().is_any(i, {"min", "max"}) || !code.is(i + 1, "(") || !code.is_value(i)) continue;
     const int begin = code.is(i - 1, "::") ? i - 2 : i;
     const Range whole{begin, code.tokens().skip(i + 1)};
-    all.push_back(value(whole, code.replaced(whole, {i, i + 1}, code.is(i, "min") ? "max" : "min")));
+    const bool bound = code.is(i, "max");  // min() keeps an index inside
+    all.push_back(called(bound ? std::optional(Mistake::guard_missing) : std::nullopt,
+                         value(whole, code.replaced(whole, {i, i + 1}, bound ? "min" : "max"))));
   }
 }
 

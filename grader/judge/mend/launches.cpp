@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
 namespace {
@@ -24,7 +24,8 @@ void swapped_sides(const SourceText& code, Slips& all) {
     const int open = code.is(i + 1, "(") ? i + 1 : i + 2;
     const auto sides = code.tokens().split({open + 1, code.tokens().partner(open)}, true);
     if (sides.size() >= 2 && code.source(sides[0]) != code.source(sides[1]))
-      all.push_back({{sides[0], code.source(sides[1])}, {sides[1], code.source(sides[0])}});
+      all.push_back(
+          called(Mistake::grid_swapped, {{sides[0], code.source(sides[1])}, {sides[1], code.source(sides[0])}}));
   }
 }
 
@@ -37,11 +38,11 @@ void rounded_down(const SourceText& code, Slips& all) {
     while (code.tokens().is_any(end, {"::", "."})) end += 2;
     const std::string by = code.source({i + 1, end}), side = code.word(i - 1);
     const Change change{{i - 1, end}, "(" + side + " + " + by + " - 1) / " + by};
-    all.push_back({change});
+    all.push_back(called(Mistake::grid_rounded_down, {change}));
     together[code.read().holding(i)].push_back(change);
   }
   for (const auto& [statement, slip] : together)
-    if (statement && slip.size() > 1) all.push_back(slip);
+    if (statement && slip.size() > 1) all.push_back(called(Mistake::grid_rounded_down, slip));
 }
 
 }  // namespace

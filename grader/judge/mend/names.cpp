@@ -1,8 +1,8 @@
 // Slips in names: x for y, M for N, one matrix or one constant for the other, two arguments in each other's place.
 #include <algorithm>
 
+#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/mirror.h"
-#include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 namespace {
@@ -22,7 +22,7 @@ void other_sides(const SourceText& code, Slips& all) {
     const Function* function = code.function_of(i);
     if (!function || !source::means(code.word(i), "side") || !is_read(code, i)) continue;
     for (const std::string& side : function->sides)
-      if (side != code.word(i)) all.push_back(value({i, i + 1}, side));
+      if (side != code.word(i)) all.push_back(called(of_other_side(code, i, side), value({i, i + 1}, side)));
   }
 }
 
@@ -34,7 +34,7 @@ void other_constants(const SourceText& code, Slips& all) {
     const auto names = code.constants_at(i);
     if (std::ranges::find(names, code.word(i)) == names.end()) continue;
     for (const std::string& other : names)
-      if (alike(other, code.word(i))) all.push_back(value({i, i + 1}, other));
+      if (alike(other, code.word(i))) all.push_back(called(Mistake::wrong_stride, value({i, i + 1}, other)));
   }
 }
 
@@ -53,10 +53,11 @@ void other_axes(const SourceText& code, Slips& all) {
     if (!is_axis(code, i)) continue;
     both.push_back(other_axis(code, i));
     (code.is(i, "threadIdx") ? threads : blocks).push_back(other_axis(code, i));
-    all.push_back({other_axis(code, i)});
+    all.push_back(called(Mistake::index_conventions_mixed, {other_axis(code, i)}));
   }
-  for (const Slip& together : {threads, blocks, both})
-    if (together.size() > 1) all.push_back(together);
+  for (const Slip& together : {threads, blocks})
+    if (together.size() > 1) all.push_back(called(Mistake::index_conventions_mixed, together));
+  if (both.size() > 1) all.push_back(called(Mistake::row_and_column_swapped, both));
 }
 
 void other_matrices(const SourceText& code, Slips& all) {
@@ -69,7 +70,8 @@ void other_matrices(const SourceText& code, Slips& all) {
     if (!code.tokens().range_has(function->body, other) && !code.tokens().range_has(function->parameters, other))
       continue;
     const int end = index.subscripts.back().end + 1;
-    all.push_back(value({index.name, end}, other + code.source({index.name + 1, end})));
+    all.push_back(
+        called(Mistake::same_operand_twice, value({index.name, end}, other + code.source({index.name + 1, end}))));
   }
 }
 
@@ -81,7 +83,7 @@ void other_places(const SourceText& code, Slips& all) {
     if (other.empty() || !statement || code.declares(*statement) || !code.is(statement->range.end - 1, ";")) continue;
     if (code.type_of(other, index.name).empty() || !code.function_of(index.name)) continue;
     const std::string text = code.replaced(statement->range, {index.name, index.name + 1}, other);
-    all.push_back({{statement->range, text, Form::statement}});
+    all.push_back(called(Mistake::same_operand_twice, {{statement->range, text, Form::statement}}));
   }
 }
 
@@ -99,7 +101,8 @@ void swapped_arguments(const SourceText& code, Slips& all) {
         return source::means(code.word(a.begin), one) && source::means(code.word(b.begin), other);
       };
       const bool matrices = are("A", "B") || are("B", "A");
-      if (names && (sides || matrices)) all.push_back({{a, code.source(b)}, {b, code.source(a)}});
+      if (names && (sides || matrices))
+        all.push_back(called(Mistake::arguments_swapped, {{a, code.source(b)}, {b, code.source(a)}}));
     }
   }
 }

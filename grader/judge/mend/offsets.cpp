@@ -2,9 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/places.h"
-#include "grader/judge/mend/slip.h"
 
 namespace grader::mend {
 namespace {
@@ -57,8 +56,9 @@ void missing_blocks(const SourceText& code, Slips& all) {
       continue;
     for (const char* axis : {"y", "x"})
       for (const std::string& distance : distances(code, known, one.name))
-        all.push_back(
-            {{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}});
+        all.push_back(called(
+            Mistake::block_offset_missing,
+            {{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}}));
   }
 }
 
@@ -93,7 +93,9 @@ std::vector<Along> names_along_k(const SourceText& code) {
 void missing_tiles(const SourceText& code, Slips& all) {
   for (const auto& [k, scope] : names_along_k(code)) {
     const auto lacks = [&](Range range) { return range.size() > 0 && !code.tokens().range_has(range, k); };
-    const auto add = [&](Range part) { all.push_back({{part, k + " + " + code.source(part)}}); };
+    const auto add = [&](Range part) {
+      all.push_back(called(Mistake::tile_does_not_move, {{part, k + " + " + code.source(part)}}));
+    };
     for (const auto& places : {places_of(code), pointers_of(code)})
       for (const Place& place : places)
         for (const Range& part : {place.row, place.rest})
@@ -102,7 +104,7 @@ void missing_tiles(const SourceText& code, Slips& all) {
       if (scope.contains(one.name) && lacks(one.first) && is_whole(code, one)) add(one.first);
     for (int i = scope.begin; i < scope.end; ++i)
       if (code.is_number(i) && code.word(i) == "0" && code.is_value(i) && code.is(i - 1, ","))
-        all.push_back({{{i, i + 1}, k}});
+        all.push_back(called(Mistake::tile_does_not_move, {{{i, i + 1}, k}}));
     for (int i = scope.begin; i < scope.end; ++i) {
       const int open = code.is(i, "=") ? source::arguments_parenthesis(code.tokens(), i + 1) : -1;
       if (open < 0 || !lacks({open, code.tokens().partner(open)}) || !code.is_value(i)) continue;
@@ -118,7 +120,7 @@ void add_distances(const SourceText& code, const Names& known, const std::string
     if (!code.is(i, variable) || !code.is_value(i) || code.multiplies(i + 1) || code.multiplies(i - 1)) continue;
     if (!code.adds(i - 1) && !code.adds(i + 1)) continue;
     for (const std::string& distance : distances(code, known, i))
-      all.push_back({{{i, i + 1}, variable + " * " + distance}});
+      all.push_back(called(Mistake::outputs_side_by_side, {{{i, i + 1}, variable + " * " + distance}}));
   }
 }
 

@@ -35,6 +35,14 @@ std::string kernel(const std::string& body) {
 
 bool repairs_line(const std::string& wrong, const std::string& right) { return repairs(kernel(wrong), kernel(right)); }
 
+/// What the first change is called that makes `right` of `wrong`.
+std::optional<Mistake> name_of(const std::string& wrong, const std::string& right) {
+  const SourceText code(kernel(wrong));
+  for (const Slip& slip : possible_slips(code, {.barriers = false, .gone = false}))
+    if (packed(repaired(code, slip)) == packed(kernel(right))) return slip[0].names;
+  return std::nullopt;
+}
+
 }  // namespace
 
 TEST_CASE("slips: loops, comparisons and terms that are one too many or too few") {
@@ -193,6 +201,43 @@ TEST_CASE("slips: constants that are computed from others, distances of counters
 TEST_CASE("slips: what others test before they store") {
   const std::string front = "for (;;) { float* to = C + row * N + col; if (V) { if (col < first) continue; f(to); } ";
   CHECK(repairs_line(front + "to[e] = sum; }", front + "if (!(!((col + e) < first))) continue; to[e] = sum; }"));
+}
+
+TEST_CASE("slips: a change is called by what it changes, and where") {
+  using enum Mistake;
+  CHECK(name_of("for (int k = 0; k <= K; ++k) f();", "for (int k = 0; k < K; ++k) f();") == loop_off_by_one);
+  CHECK(name_of("if (row <= M) f();", "if (row < M) f();") == guard_off_by_one);
+  CHECK(name_of("if (row < M - 1) f();", "if (row < M) f();") == guard_off_by_one);
+  CHECK(name_of("x = A[row * K + k + 1];", "x = A[row * K + k];") == index_off_by_one);
+  CHECK(name_of("x = 2.0f * y;", "x = y;") == scaled_by_constant);
+  CHECK(name_of("int row = blockIdx.y * (2 * TILE);", "int row = blockIdx.y * (TILE);") == wrong_stride);
+  CHECK(name_of("x = A[row * N + k];", "x = A[row * K + k];") == wrong_leading_dimension);
+  CHECK(name_of("if (col < M) f();", "if (col < N) f();") == guard_on_wrong_dimension);
+  CHECK(name_of("for (int k = 0; k < M; ++k) f();", "for (int k = 0; k < K; ++k) f();") == k_bound_wrong_dimension);
+  CHECK(name_of("x = A[k * K + row];", "x = A[row * K + k];") == a_transposed);
+  CHECK(name_of("x = T[k][ty];", "x = T[ty][k];") == tile_indices_swapped);
+}
+
+TEST_CASE("slips: what a step along k leaves out or takes again, and which matrix a function is handed") {
+  using enum Mistake;
+  CHECK(name_of("for (int k0 = 0; k0 < K; k0 += TILE - 1) f();", "for (int k0 = 0; k0 < K; k0 += TILE) f();") ==
+        products_counted_twice);
+  CHECK(name_of("for (int k0 = 0; k0 < K; k0 += 2 * TILE) f();", "for (int k0 = 0; k0 < K; k0 += TILE) f();") ==
+        k_steps_skipped);
+  const std::string front = "template <int T> __device__ void put(float* matrix, int row, int col, int cols) {";
+  const std::string back = "} __global__ void k(float* C, int N) { put<4>(C, threadIdx.y, threadIdx.x, N); }";
+  const SourceText code(front + "matrix[size_t(col) * cols + row] = 0;" + back);
+  const std::vector<Slip> slips = possible_slips(code, {.barriers = false, .gone = false});
+  const auto swaps = [](const Slip& slip) { return slip.size() == 2 && slip[0].text == "row"; };
+  const auto swapped = std::ranges::find_if(slips, swaps);
+  REQUIRE(swapped != slips.end());
+  CHECK((*swapped)[0].names == Mistake::c_transposed);
+}
+
+TEST_CASE("slips: a change of the launch is called by what it does to the grid") {
+  CHECK(name_of("dim3 grid(n - 1, m);", "dim3 grid(n, m);") == Mistake::grid_too_small);
+  CHECK(name_of("dim3 grid(n + 1, m);", "dim3 grid(n, m);") == Mistake::grid_too_large);
+  CHECK(name_of("dim3 grid(n / 2, m);", "dim3 grid(n, m);") == Mistake::grid_too_small);
 }
 
 TEST_CASE("slips: a skeleton is more than one change away from its solution") {

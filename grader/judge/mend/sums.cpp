@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <set>
 
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
 namespace {
@@ -40,14 +40,17 @@ void other_operations(const SourceText& code, const source::Statement& statement
   if (sign < 0 || code.declares(statement) || !code.is_value(sign) || code.is(range.begin, "*")) return;
   if (code.is_pointer(code.word(range.begin), range.begin)) return;
   const std::string left = code.source({range.begin, sign}), right = code.source({sign + 1, range.end - 1});
-  const auto add = [&](const std::string& text) { all.push_back({{range, text, Form::statement}}); };
+  const auto add = [&](std::optional<Mistake> mistake, const std::string& text) {
+    all.push_back(called(mistake, {{range, text, Form::statement}}));
+  };
   const bool product = multiplies_in(code, {sign + 1, range.end - 1});
-  if (product && !code.is(sign, "+=")) add(left + " += " + right + ";");
-  if (!product && code.is(sign, "+=")) add(left + " = " + right + ";");
-  if (product && code.is(sign, "+=")) add(left + " = " + right + ";");
+  const Mistake instead_of_sum = code.is(sign, "=") ? Mistake::assigned_not_added : Mistake::wrong_operation;
+  if (product && !code.is(sign, "+=")) add(instead_of_sum, left + " += " + right + ";");
+  if (!product && code.is(sign, "+=")) add(std::nullopt, left + " = " + right + ";");
+  if (product && code.is(sign, "+=")) add(std::nullopt, left + " = " + right + ";");
   const auto terms = code.terms({sign + 1, range.end - 1});
   if (terms.size() == 2 && code.is(sign, "+="))
-    add(left + " += (" + code.source(terms[0]) + ") * (" + code.source(terms[1]) + ");");
+    add(Mistake::wrong_operation, left + " += (" + code.source(terms[0]) + ") * (" + code.source(terms[1]) + ");");
 }
 
 /// All of a variable, however many dimensions it has.
@@ -126,7 +129,8 @@ void filled_with_zero(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.is_value(i) || code.word(i).find("fill") == std::string::npos || !code.is(i + 1, "(")) continue;
     const int last = code.tokens().partner(i + 1) - 1;
-    if (code.is_number(last) && code.word(last) != "0.0f") all.push_back({{{last, last + 1}, "0.0f"}});
+    if (code.is_number(last) && code.word(last) != "0.0f")
+      all.push_back(called(Mistake::accumulator_starts_wrong, {{{last, last + 1}, "0.0f"}}));
   }
 }
 
@@ -135,7 +139,7 @@ void forgotten_sums(const SourceText& code, const std::set<std::string>& sums, S
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool zero = code.is_value(i) && code.is_number(i) && code.word(i).starts_with("0.0");
     if (!zero || !(code.adds(i - 1) || code.adds(i + 1))) continue;
-    for (const std::string& sum : sums) all.push_back({{{i, i + 1}, sum}});
+    for (const std::string& sum : sums) all.push_back(called(Mistake::partial_sum_missing, {{{i, i + 1}, sum}}));
   }
 }
 
@@ -150,7 +154,7 @@ void unrounded(const SourceText& code, Slips& all) {
     for (const source::Index& index : indices)
       if (range.contains(index.name))
         inside.insert(code.source({index.name, index.subscripts.back().end + 1})), ++times;
-    if (inside.size() == 1 && times > 1) all.push_back({{range, *inside.begin()}});
+    if (inside.size() == 1 && times > 1) all.push_back(called(Mistake::lower_precision, {{range, *inside.begin()}}));
   }
 }
 

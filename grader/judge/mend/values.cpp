@@ -1,6 +1,5 @@
 // Slips in loops and conditions: an end, a step, a comparison that is one too far or too short.
-#include "grader/judge/mend/places.h"
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
 namespace {
@@ -25,14 +24,15 @@ void without_terms(const SourceText& code, Range in_head, int token, Slips& all)
     const bool first = term.begin == sum.begin;
     const bool small = term.size() == 1 && (code.is_number(term.begin) || in_head.size() > 0);
     if (small && !first && code.terms(sum).size() > 1)
-      all.push_back(value(sum, code.without(sum, {term.begin - 1, term.end})));
+      all.push_back(
+          called(of_number_added(code, term.begin), value(sum, code.without(sum, {term.begin - 1, term.end}))));
     const auto factors = code.factors(term);
     for (size_t i = 0; factors.size() > 1 && i < factors.size(); ++i) {
       if (factors[i].size() != 1 || !code.is_number(factors[i].begin)) continue;
       const Range gone =
           i == 0 ? Range{factors[0].begin, factors[0].end + 1} : Range{factors[i].begin - 1, factors[i].end};
       if (i == 0 && code.is(factors[0].end, "/")) continue;
-      all.push_back(value(sum, code.without(sum, gone)));
+      all.push_back(called(of_number_times(code, factors[i].begin), value(sum, code.without(sum, gone))));
     }
   }
 }
@@ -52,10 +52,10 @@ void shorter_sums(const SourceText& code, Range range, bool head, Slips& all) {
 void begins_and_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
   for (int i = loop.init.begin; i < loop.init.end; ++i)
     if (code.is(i, "=") && code.is_value(i) && code.source({i + 1, loop.init.end}) != "0")
-      all.push_back(value({i + 1, loop.init.end}, "0"));
+      all.push_back(called(Mistake::loop_off_by_one, value({i + 1, loop.init.end}, "0")));
   const Range step = loop.step;
   if (step.size() == 3 && code.is(step.begin + 1, "+=") && code.is_number(step.begin + 2) && code.is_value(step.begin))
-    all.push_back(value(step, "++" + code.word(step.begin)));
+    all.push_back(called(Mistake::loop_off_by_one, value(step, "++" + code.word(step.begin))));
 }
 
 /// `k + STEP <= K` becomes `k < K`.
@@ -98,14 +98,15 @@ void slips_in_conditions(const SourceText& code, Slips& all) {
     if (compares(code, i)) {
       const Range whole = comparison_at(code, i);
       const std::string other = code.is(i, "<") ? "<=" : code.is(i, "<=") ? "<" : code.is(i, ">") ? ">=" : ">";
-      all.push_back(value(whole, code.replaced(whole, {i, i + 1}, other)));
+      all.push_back(called(off_by_one_at(code, i), value(whole, code.replaced(whole, {i, i + 1}, other))));
     }
   }
   const auto conditions = source::find_conditions(code.tokens(), code.read());
   for (const Range& condition : conditions)
     for (int i = condition.begin; code.is_value(condition.begin) && i < condition.end; i = code.tokens().skip(i))
       if (code.tokens().is_any(i, {"&&", "||"}))
-        all.push_back(value(condition, code.replaced(condition, {i, i + 1}, code.is(i, "&&") ? "||" : "&&")));
+        all.push_back(called(Mistake::guard_joined_wrong,
+                             value(condition, code.replaced(condition, {i, i + 1}, code.is(i, "&&") ? "||" : "&&"))));
 }
 
 void slips_in_places(const SourceText& code, Slips& all) {
@@ -114,12 +115,14 @@ void slips_in_places(const SourceText& code, Slips& all) {
     const size_t n = index.subscripts.size();
     if (n < 2 || !code.is_value(index.name)) continue;
     const Range a = index.subscripts[n - 2], b = index.subscripts[n - 1];
-    if (code.source(a) != code.source(b)) all.push_back({{a, code.source(b)}, {b, code.source(a)}});
+    if (code.source(a) != code.source(b))
+      all.push_back(called(Mistake::tile_indices_swapped, {{a, code.source(b)}, {b, code.source(a)}}));
   }
   for (const auto& places : {places_of(code), pointers_of(code)})
     for (const Place& place : places)
       if (place.rest.size() > 0)
-        all.push_back({{place.row, code.source(place.rest)}, {place.rest, code.source(place.row)}});
+        all.push_back(called(of_transposed(code, place),
+                             {{place.row, code.source(place.rest)}, {place.rest, code.source(place.row)}}));
 }
 
 }  // namespace grader::mend

@@ -53,6 +53,11 @@ Graded grade(const Mutant& mutant, const std::string& file) {
   options.seed = kSeed;
   options.until_refused = true;
   Graded graded = summarise(grader::judge_lab(mutant.lab, file, options));
+  // What is not certain is named by the change that makes all right, which is looked for in a whole check only.
+  if (graded.verdict == Verdict::refused && graded.wrong_numbers && graded.confidence != grader::Confidence::certain) {
+    options.until_refused = false;
+    graded = summarise(grader::judge_lab(mutant.lab, file, options));
+  }
   // A machine that is short of time for a moment fails, not the mutant: once more.
   if (graded.verdict == Verdict::not_graded) graded = summarise(grader::judge_lab(mutant.lab, file, options));
   graded.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

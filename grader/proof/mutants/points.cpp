@@ -48,12 +48,17 @@ const char* name_of(Named named) {
   return "";
 }
 
+const char* state_of(const Graded& graded) {
+  if (!graded.compiles) return "refused by the compiler";
+  return graded.wrong_numbers ? "wrong numbers" : "right numbers";
+}
+
 /// One row of the table: points, the earlier lab's points, seconds, how well the mistake is named.
 void print_row(const Priced& priced, const grader::LabResult& result, double seconds) {
   const Graded graded = summarise(result);
   fmt::print("{}\t{}\t{}\t{:.1f}\t{}\t{}\t{}\t{}\t{}\n", priced.mutant.name(), priced.points, priced.earlier, seconds,
-             graded.compiles ? "compiles" : "refused by the compiler", graded.diagnosis, confidence_text(graded),
-             name_of(named(priced.mutant, graded)), result.error.substr(0, 60));
+             state_of(graded), graded.diagnosis, confidence_text(graded), name_of(named(priced.mutant, graded)),
+             result.error.substr(0, 60));
   std::fflush(stdout);
 }
 

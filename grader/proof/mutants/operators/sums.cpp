@@ -123,6 +123,8 @@ void drop_store(const Code& code, Mutations& found) {
   Ids mistakes = {"nothing_written", "unwritten_pattern"};
   // Of four stores beside each other one leaves out every fourth column.
   if (all.size() > 1) mistakes.push_back("unwritten_columns");
+  // What one kernel stores for another is read without a value.
+  if (code.text().find("cudaMalloc") != std::string::npos) mistakes.push_back("variable_not_set");
   for (const Store& store : all) found.add({code.replace(store.statement, ";")}, mistakes);
 }
 

@@ -40,7 +40,8 @@ void half_template_size(const Code& code, Mutations& found) {
 void drop_buffer_switch(const Code& code, Mutations& found) {
   for (const Statement& statement : code.statements())
     if (code.is(statement.range.begin, "buffer") && code.is(statement.range.begin + 1, "^="))
-      found.add({code.remove(statement.range)}, {"second_barrier_missing", "tile_does_not_move"});
+      found.add({code.remove(statement.range)},
+                {"buffers_not_alternated", "second_barrier_missing", "tile_does_not_move"});
 }
 
 }  // namespace

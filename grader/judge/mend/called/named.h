@@ -1,0 +1,11 @@
+// The diagnosis, where one change of the file makes all right.
+#pragma once
+#include "grader/judge/mend/search.h"
+#include "grader/run/evidence.h"
+
+namespace grader::mend {
+
+/// What is certain stays. The change that makes all right tells more than what was only likely; another change might have done it as well.
+void name_by_change(const Copy& right, Evidence& seen);
+
+}  // namespace grader::mend

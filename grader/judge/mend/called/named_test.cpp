@@ -1,0 +1,62 @@
+#include "grader/judge/mend/called/named.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/catalogue.h"
+
+using namespace grader;
+
+namespace {
+
+Evidence guessed(Mistake mistake, Confidence confidence) {
+  Evidence seen;
+  seen.diagnosis = Diagnosis{.id = entry_of(mistake).id, .message = "guessed", .confidence = confidence, .line = 3};
+  return seen;
+}
+
+mend::Copy copy_that_is(Mistake mistake) {
+  mend::Copy copy;
+  copy.line = 7;
+  copy.names = mistake;
+  return copy;
+}
+
+Diagnosis named(Evidence seen, const mend::Copy& copy) {
+  mend::name_by_change(copy, seen);
+  REQUIRE(seen.diagnosis);
+  return *seen.diagnosis;
+}
+
+}  // namespace
+
+TEST_CASE("the change that makes all right names what was likely, a symptom, or unknown; never for certain") {
+  for (const Confidence confidence : {Confidence::likely, Confidence::symptom}) {
+    const Diagnosis one =
+        named(guessed(Mistake::read_past_end, confidence), copy_that_is(Mistake::wrong_leading_dimension));
+    CHECK(one.id == "wrong_leading_dimension");
+    CHECK(one.message == entry_of(Mistake::wrong_leading_dimension).title);
+    CHECK(one.confidence == Confidence::likely);
+    CHECK(one.line == 7);
+  }
+  CHECK(named(Evidence{}, copy_that_is(Mistake::wrong_stride)).id == "wrong_stride");
+}
+
+TEST_CASE("the change that makes all right says nothing new of what is certain, or of the same mistake") {
+  CHECK(named(guessed(Mistake::a_transposed, Confidence::certain), copy_that_is(Mistake::wrong_stride)).id ==
+        "a_transposed");
+  CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), copy_that_is(Mistake::wrong_stride)).message ==
+        "guessed");
+  CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), mend::Copy{}).message == "guessed");
+}
+
+TEST_CASE("a launch that was put back had been missing, a store only where something was not written") {
+  CHECK(
+      named(guessed(Mistake::only_zeros, Confidence::symptom), copy_that_is(Mistake::kernel_not_launched)).confidence ==
+      Confidence::certain);
+  Evidence seen = guessed(Mistake::wrong_stride, Confidence::likely);
+  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "wrong_stride");
+  seen.findings.push_back({.kind = FindingKind::uninitialised_read, .severity = Severity::error});
+  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "variable_not_set");
+  seen.findings.push_back({.kind = FindingKind::unwritten_output, .severity = Severity::error});
+  CHECK(named(seen, copy_that_is(Mistake::nothing_written)).id == "nothing_written");
+}
