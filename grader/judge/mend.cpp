@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/source/names.h"
 #include "grader/diagnosis/catalogue.h"
 #include "grader/judge/mend/search.h"
 
@@ -51,20 +52,57 @@ void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
-/// What was put back had been missing: that is certain, whatever else seemed likely.
-void name_what_was_missing(const mend::Copy& right, Evidence& seen) {
-  const bool known = seen.diagnosis && seen.diagnosis->confidence == Confidence::certain;
-  if (!right.names || known) return;
-  const bool launch = *right.names == Mistake::kernel_not_launched;
-  if (!launch && !has_error(seen.findings, FindingKind::unwritten_output)) return;
+/// What was put back had been missing, or the launch: what the student is told of it. "" where the slip is no proof of
+/// its name.
+std::optional<std::string> told_of(const mend::Copy& right, const Evidence& seen) {
+  switch (*right.names) {
+    case Mistake::kernel_not_launched:
+      return "";
+    case Mistake::other_name_meant:
+      return " That is " + right.part + ".";
+    case Mistake::nothing_written:
+      if (!has_error(seen.findings, FindingKind::unwritten_output)) return std::nullopt;
+      return " A store is missing.";
+    default:
+      return "";
+  }
+}
+
+/// Accesses outside follow from whatever is wrong before them.
+bool is_cause(const Diagnosis& diagnosis) {
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return diagnosis.confidence == Confidence::certain && entry && entry->standing.tells == Tells::cause;
+}
+
+/// It says of this very line what a length of a row there does to the numbers.
+bool says_more(const Diagnosis& diagnosis, const mend::Copy& right) {
+  return diagnosis.line == right.line && source::means(right.part, "side");
+}
+
+/// What one change proves comes before what merely seemed likely.
+void name_slip(const mend::Copy& right, Evidence& seen) {
+  if (!right.names) return;
+  const std::optional<Diagnosis>& before = seen.diagnosis;
+  const bool gone = right.part.empty() || *right.names == Mistake::kernel_not_launched;
+  const bool known = before && (is_cause(*before) || (!gone && says_more(*before, right)));
+  const std::optional<std::string> told = told_of(right, seen);
+  if (known || !told) return;
   const CatalogueEntry& entry = entry_of(*right.names);
-  Diagnosis named = seen.diagnosis.value_or(Diagnosis{});
+  Diagnosis named = before.value_or(Diagnosis{});
   named.id = entry.id;
-  named.message = entry.title + (launch ? "" : " A store is missing.");
+  named.message = entry.title + *told;
   named.hints = entry.hints;
   named.line = right.line;
-  named.confidence = Confidence::certain;
+  // Another name may make all right as well.
+  named.confidence = *right.names == Mistake::other_name_meant ? Confidence::likely : Confidence::certain;
   seen.diagnosis = named;
+}
+
+/// Threads that store the same value to the same place.
+bool has_races(const Evidence& seen) {
+  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+    return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
+  });
 }
 
 /// Where one change makes all right is where to look, whatever the guess was; of a mistake that is certain, where that
@@ -83,8 +121,10 @@ bool take_over(const mend::Copy& right, Work& work) {
   gather_copy(right, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
+  // Some name makes it right by doing the work twice: a better one may follow.
+  if (right.names == Mistake::other_name_meant && has_races(seen)) return false;
   take_technique(seen, right.line, work.seen);
-  name_what_was_missing(right, work.seen);
+  name_slip(right, work.seen);
   point_at_change(right, work.seen);
   return true;
 }

@@ -97,6 +97,13 @@ bool SourceText::multiplies(int token) const {
          !tokens().is_any(token + 1, {">", ")", "const", ","});
 }
 
+bool SourceText::is_read(int token) const {
+  const source::Syntax& s = tokens();
+  if (!is_value(token) || !s.is_identifier(token) || s.is_any(token - 1, {".", "->", "::"})) return false;
+  if (s.is_identifier(token - 1) && !s.is_any(token - 1, {"return"})) return false;
+  return !s.is_any(token + 1, {"=", "+=", "-=", "++", "--", "(", "::"}) && !s.is_any(token - 1, {"++", "--"});
+}
+
 Range SourceText::sum_around(int token) const {
   const auto ends = [&](int i) {
     return tokens().is_any(i, {"(",  ")",  "[",  "]",  "{",  "}",  ",", ";", "=",      "+=", "-=", "*=", "<", ">",
