@@ -74,6 +74,12 @@ TEST_CASE("slips: one variable where another belongs") {
   CHECK(!repairs_line("int row = ty; x = row; int ar = r;", "int row = ty; x = ar; int ar = r;"));
 }
 
+TEST_CASE("slips: constants that are macros") {
+  const std::string head = "#define HALF 16\n";
+  CHECK(repairs(head + kernel("b = T[k][tx + 1];"), head + kernel("b = T[k][tx + HALF];")));
+  CHECK(!repairs("#define f(x) 16\n" + kernel("b = T[k][tx + 1];"), "#define f(x) 16\n" + kernel("b = T[k][tx + f];")));
+}
+
 TEST_CASE("slips: a launch that is given something else than its block") {
   const auto host = [](const std::string& block) {
     return "void matmul(int M) { dim3 grid(4, 4); dim3 block(8, 8); k<<<grid, " + block + ">>>(M); }";

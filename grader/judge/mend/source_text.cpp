@@ -28,9 +28,21 @@ void SourceText::find_constants(const source::Structure& structure) {
     if (is(statement.range.begin, "constexpr")) add_constants(statement.range, block_end(statement.range.begin));
 }
 
+/// `#define TILE 32`
+void SourceText::find_macros() {
+  const source::Code with_directives(text());
+  const source::Syntax& s = with_directives.tokens();
+  for (int i = 0; i + 2 < s.size(); ++i) {
+    const bool number = s.token(i + 2).kind == source::Token::Kind::number && s.line(i) == s.line(i + 2);
+    if (s.is(i, "define") && s.is_identifier(i + 1) && number)
+      constants_.push_back({with_directives.word(i + 1), {0, tokens().size()}});
+  }
+}
+
 void SourceText::find_functions() {
   const source::Structure structure = source::read_structure(tokens());
   find_constants(structure);
+  find_macros();
   for (const source::Function& one : structure.functions) {
     const bool both = one.space.host && (one.space.device || one.space.global);
     if (!one.has_body || one.at_compile_time || both || tokens().range_has(one.specifiers, "constexpr")) continue;

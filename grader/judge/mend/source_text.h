@@ -66,6 +66,7 @@ class SourceText : public source::Code {
  private:
   void add_constants(Range range, int end_of_scope);
   void find_constants(const source::Structure& structure);
+  void find_macros();
   void find_functions();
   void find_values();
 
