@@ -210,7 +210,17 @@ bool is_past_local(const Finding& finding) {
 }
 
 /// Rows of a tile that are no whole fours, or what the index is made of.
+/// Thread 1 of the first block at element 1, thread 2 at element 2: each takes as many as its access is wide.
+bool is_one_element_apart(const Finding& finding) {
+  constexpr std::array kFirst{0, 0, 0};
+  if (finding.block != kFirst || !finding.thread || !finding.index) return false;
+  const auto [x, y, z] = *finding.thread;
+  return x > 0 && y == 0 && z == 0 && *finding.index == x;
+}
+
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
+  if (is_one_element_apart(finding))
+    return "Threads beside each other begin one element apart, and each takes several at once.";
   const std::string row = row_without_fours(symptoms.source, finding.array);
   const std::string origin = index_origin(symptoms.source, finding.line);
   if (!row.empty() || origin.empty()) return row;

@@ -255,6 +255,12 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"which place gets no value, because another one gets two?",
         "The second store replaces what the first has left there.",
         "Compare what stands on the left of these lines: one of them was not changed after it was copied."}},
+
+      {{Mistake::other_name_meant, "other_name_meant"},
+       "A name or number stands where another belongs.",
+       {"what does it stand for, and what is needed in this place?",
+        "Write beside each variable what it counts: a row or a column, in the matrix or in the tile, of which element.",
+        "Look at the lines beside it: which name do they have in this place?"}},
   };
 }
 

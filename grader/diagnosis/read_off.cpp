@@ -215,7 +215,7 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   });
   if (const FlatSide block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile))
     found.push_back(one_number(block, "block", "threadIdx"));
-  if (const FlatSide grid = flat_grid(symptoms.source); grid.line > 0)
+  if (const FlatSide grid = flat_grid(symptoms.source); grid.line > 0 && exchanged_launch(symptoms.source) == 0)
     found.push_back(one_number(grid, "grid", "blockIdx"));
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
     found.push_back(

@@ -302,8 +302,10 @@ int exchanged_launch(const std::string& text) {
     const Match at = kLaunch.find(code.tokens(), code.line(line));
     if (at.empty()) continue;
     const Range grid{at[3], at[4]}, block{at[5], at[6]};
-    if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && fits(code, block, kGrid) && !fits(code, block, kBlock))
-      return line;
+    // "blocks" alone may be either, beside "threads" it is the grid.
+    const bool threads = code.tokens().text(grid.begin).starts_with("thread");
+    const bool is_grid = fits(code, block, kGrid) && (threads || !fits(code, block, kBlock));
+    if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && is_grid) return line;
   }
   return 0;
 }

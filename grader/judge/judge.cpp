@@ -142,14 +142,18 @@ void count_what_is_left(const Rubric& rubric, Work& work) {
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
 }
 
-/// The mistake, the map of C, and a note where no known mistake explains the numbers.
+/// The mistake, and the map of C.
 void explain_evidence(Symptoms& seen) {
   const bool judged = seen.compiled && seen.error.empty();
   if (judged) seen.diagnosis = diagnose_by_usual_names(seen);
   if (seen.diagnosis && does_all_work(*seen.diagnosis)) seen.inputs_read = 1;
   if (seen.diagnosis) add_element(seen.trials, *seen.diagnosis);
   seen.map = make_map(seen);
-  if (!judged || seen.diagnosis) return;
+}
+
+/// Where no known mistake explains the numbers, and no change either.
+void note_what_is_unexplained(Symptoms& seen) {
+  if (!seen.compiled || !seen.error.empty() || seen.diagnosis || seen.mended) return;
   if (const std::string text = unexplained_numbers(seen); !text.empty()) seen.notes.push_back(text);
 }
 
@@ -227,6 +231,7 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
   explain_evidence(work.seen);
   mend_one_slip(work);
+  note_what_is_unexplained(work.seen);
   count_what_is_left(rubric, work);
   time_lab(work);
   LabResult result{std::move(work.seen)};
@@ -261,6 +266,7 @@ TryResult try_file(const Taken& taken, const Shape& shape, Backend backend, cons
   if (work.seen.error.empty() && take_over(taken, workspace, work.seen)) gather_shape(shape, work);
   keep_trials(work);
   explain_evidence(work.seen);
+  note_what_is_unexplained(work.seen);
   TryResult result{std::move(work.seen)};
   for (const Trial& trial : work.trials) result.printed += trial.printed;
   result.shape = shape;

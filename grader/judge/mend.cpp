@@ -51,6 +51,13 @@ void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.technique_unmeasured = copy.technique_unmeasured;
 }
 
+/// Threads that store the same value to the same place.
+bool has_races(const Evidence& seen) {
+  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+    return finding.kind == FindingKind::shared_race || finding.kind == FindingKind::global_race;
+  });
+}
+
 /// Where one change makes all right is where to look, whatever the guess was; of a mistake that is certain, where that
 /// change is of one number alone.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
@@ -67,6 +74,8 @@ bool take_over(const mend::Copy& right, Work& work) {
   gather_copy(right, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
+  // Some name makes it right by doing the work twice: a better one may follow.
+  if (right.names == Mistake::other_name_meant && has_races(seen)) return false;
   take_technique(seen, right.line, work.seen);
   mend::name_by_change(right, work.seen);
   point_at_change(right, work.seen);

@@ -42,8 +42,10 @@ char choice_of(const Syntax& s, Range value) {
 
 bool is_inverted(std::string_view name, char choice) {
   const std::string word = lower(name);
-  return (choice == '>' && word.find("min") != std::string::npos) ||
-         (choice == '<' && word.find("max") != std::string::npos);
+  const auto has = [&](const char* part) { return word.find(part) != std::string::npos; };
+  const bool smaller = has("min") || has("small") || has("lesser") || has("least"),
+             larger = has("max") || has("larg") || has("bigg") || has("greater");
+  return smaller != larger && choice == (smaller ? '>' : '<');
 }
 
 /// `#define MIN(a, b) ((a) > (b) ? (a) : (b))`

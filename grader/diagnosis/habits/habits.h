@@ -284,6 +284,10 @@ Habit tile_in_rows_of_matrix(const std::string& source);
 /// The only kernel, where it makes products and has no loop; the name is its own.
 Habit kernel_without_loop(const std::string& source);
 
+/// A loop of a kernel that begins at the block's own place and goes on by no more than one block: nothing asks for
+/// gridDim; the name is its step.
+Habit step_of_one_block(const std::string& source);
+
 /// The only store to C stands in a loop that goes on where another one has ended; the name is that loop's line.
 Habit stored_with_the_rest(const std::string& source);
 

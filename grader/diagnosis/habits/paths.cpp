@@ -11,6 +11,7 @@ namespace {
 
 using source::Function;
 using source::Loop;
+using source::Pattern;
 using source::Range;
 using source::Statements;
 using source::Syntax;
@@ -108,6 +109,12 @@ static bool is_assigned(const Syntax& s, int i) {
   return false;
 }
 
+/// A product of A and B belongs to an element of C: tests of its row and its column may stand before it.
+static bool multiplies_both(const Syntax& s, int i) {
+  const Range statement{s.statement_begin(i), s.find_semicolon(i, s.size())};
+  return Pattern("A [").is_in(s, statement) && Pattern("B [").is_in(s, statement);
+}
+
 Habit foreign_test(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -115,7 +122,7 @@ Habit foreign_test(const std::string& text) {
   for (const Function& f : program.functions)
     for (int i = f.body.begin; f.space.global && i < f.body.end; ++i)
       for (const auto& [array, side] : {std::pair("A", "N"), {"B", "M"}}) {
-        if (!s.is(i, array) || !s.is(i + 1, "[")) continue;
+        if (!s.is(i, array) || !s.is(i + 1, "[") || multiplies_both(s, i)) continue;
         std::set<std::string> words;
         add_own_tests(s, s.statement_begin(i), s.line(i), words);
         const source::Branch* nearest = nullptr;

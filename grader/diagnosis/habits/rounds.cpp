@@ -174,6 +174,19 @@ Habit kernel_without_loop(const std::string& text) {
   return {};
 }
 
+Habit step_of_one_block(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions) {
+    if (!f.space.global || s.range_has(f.body, "gridDim")) continue;
+    for (const Loop& loop : statements.loops)
+      if (f.body.contains(loop.whole.begin) && s.range_has(loop.init, "blockIdx") && s.range_has(loop.step, "+="))
+        return {s.line(loop.whole.begin), program.code.source({loop.step.begin + 2, loop.step.end})};
+  }
+  return {};
+}
+
 Habit stored_with_the_rest(const std::string& text) {
   static const Pattern kStore("$C_itself [ ~; ] =|+=");
   const Program program(text);

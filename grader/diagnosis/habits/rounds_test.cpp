@@ -72,6 +72,15 @@ TEST_CASE("loops with sums that are worth a look") {
   CHECK(line("for (int k = 0; k < T; ++k)") == 0);
 }
 
+TEST_CASE("a loop over elements that goes on by one block") {
+  const auto step = [](const std::string& by) {
+    return step_of_one_block(kernel("for (int e = blockIdx.x * 64 + threadIdx.x; e < M * N; e += " + by + ") f(e);"));
+  };
+  CHECK(step("blockDim.x").line == 2);
+  CHECK(step("blockDim.x").name == "blockDim.x");
+  CHECK(step("gridDim.x * blockDim.x").line == 0);
+}
+
 TEST_CASE("a number of blocks beside a block that depends on sizes") {
   const auto launch = [](const std::string& config) {
     return block_of_sizes(kernel("") + host("k<<<" + config + ">>>(A, B, C, M, N, K);")).line;

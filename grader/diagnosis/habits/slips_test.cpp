@@ -49,6 +49,7 @@ TEST_CASE("tests that ask another question than the access after them") {
   CHECK(shared_test(kernel(tiles + "if (r < M) As[y][x] = A[r];\nif (c < N) Bs[y][x] = B[c];")).line == 0);
   CHECK(foreign_test(kernel("t[y][x] = row < M && k < N ? A[row * K + k] : 0;")).name == "A, and compares with N");
   CHECK(foreign_test(kernel("t[y][x] = row < M && k < K ? A[row * K + k] : 0;")).line == 0);
+  CHECK(foreign_test(kernel("if (row < M && col < N) sum += A[row * K + k] * B[k * N + col];")).line == 0);
   CHECK(foreign_test(kernel("if (id < M * N) for (int k = 0; k < K; ++k) sum += A[row * K + k];")).line == 0);
 }
 

@@ -56,6 +56,8 @@ TEST_CASE("copies the wrong way, and sizes of pointers") {
 TEST_CASE("functions that give the other one of two numbers") {
   CHECK(inverted_choice("#define MIN(a, b) ((a) > (b) ? (a) : (b))\n").name == "MIN");
   CHECK(inverted_choice("#define MIN(a, b) ((a) > (b) ? (b) : (a))\n").line == 0);
+  CHECK(inverted_choice("int smaller(int a, int b) { return a > b ? a : b; }\n").name == "smaller");
+  CHECK(inverted_choice("int larger(int a, int b) { return a > b ? a : b; }\n").line == 0);
   CHECK(inverted_choice("int my_max(int a, int b) { return a < b ? a : b; }\n").name == "my_max");
 }
 

@@ -7,16 +7,32 @@
 namespace grader {
 namespace {
 
+/// How a tile in one row of memory is filled and read: both row by row, or one of them column by column.
+enum class Order { by_rows, read_by_columns, filled_by_columns };
+
 /// A tile of `rows` x `columns` elements in one row of memory, in which a row is taken to be `taken` long.
 struct Flat {
   int rows = 0, columns = 0, taken = 0;
+  Order order = Order::by_rows;
 };
+
+/// Where (row, column) is looked for.
+int place_of(const Flat& tile, int row, int column) {
+  return tile.order == Order::read_by_columns ? column * tile.rows + row : row * tile.taken + column;
+}
+
+/// Which element has been stored in this place.
+std::pair<int, int> stored_at(const Flat& tile, int place) {
+  if (tile.order == Order::filled_by_columns) return {place % tile.rows, place / tile.rows};
+  return {place / tile.columns, place % tile.columns};
+}
 
 /// What the tile holds at (row, column) of it, from the matrix's row `row0` and column `column0`; beyond its edges 0.
 std::optional<double> element(const Run& run, bool is_b, const Flat& tile, int row0, int column0, int row, int column) {
-  const int at = row * tile.taken + column;
+  const int at = place_of(tile, row, column);
   if (at >= tile.rows * tile.columns) return std::nullopt;
-  const int i = row0 + at / tile.columns, j = column0 + at % tile.columns;
+  const auto [in_row, in_column] = stored_at(tile, at);
+  const int i = row0 + in_row, j = column0 + in_column;
   const Shape& s = run.shape();
   if (is_b) return i < s.K && j < s.N ? run.b(i, j) : 0;
   return i < s.M && j < s.K ? run.a(i, j) : 0;
@@ -41,6 +57,17 @@ void add_flat(bool is_b, const Flat& tile, Hypotheses& all) {
                                             is_b ? "B" : "A", tile.columns, tile.taken),
                                 is_b ? Place::load_b : Place::load_a,
                                 [=](const Run& run, int i, int j) { return sum_from(run, is_b, tile, i, j); }));
+}
+
+void add_turned(bool is_b, int rows, int columns, Order order, Hypotheses& all) {
+  const bool filled = order == Order::filled_by_columns;
+  all.push_back(make_hypothesis(
+      Mistake::tile_indices_swapped,
+      fmt::format("The tile of {} is filled {}, and read {}.", is_b ? "B" : "A",
+                  filled ? "column by column" : "row by row", filled ? "row by row" : "column by column"),
+      is_b ? Place::load_b : Place::load_a, [=](const Run& run, int i, int j) {
+        return sum_from(run, is_b, {rows, columns, columns, order}, i, j);
+      }));
 }
 
 /// An index that does not change with k.
@@ -69,6 +96,11 @@ std::vector<Candidate> wrong_rows_of_tiles(const Symptoms& symptoms) {
       for (const int taken : widths)
         for (const bool is_b : {false, true})
           if (taken != columns) add_flat(is_b, {rows, columns, taken}, all);
+  for (const int rows : widths)
+    for (const int columns : widths)
+      for (const bool is_b : {false, true})
+        for (const Order order : {Order::read_by_columns, Order::filled_by_columns})
+          add_turned(is_b, rows, columns, order, all);
   return best_of(all, symptoms.runs);
 }
 

@@ -281,4 +281,22 @@ TEST_CASE("a flat tile whose rows are taken too short, and an operand that stand
   CHECK(wrong_rows_of_tiles(symptoms_of(made_runs(standing))).at(0).id == Mistake::tile_does_not_move);
 }
 
+TEST_CASE("a flat tile that is filled row by row and read column by column") {
+  constexpr int rows = 64, columns = 16;
+  Symptoms symptoms = symptoms_of(made_runs([](const Run& run, int i, int j) {
+                                    double sum = 0;
+                                    for (int k = 0; k < run.shape().K; ++k) {
+                                      const int at = k % columns * rows + i % rows, column = k - k % columns;
+                                      const int row = i - i % rows + at / columns, inner = column + at % columns;
+                                      if (row < run.shape().M && inner < run.shape().K)
+                                        sum += run.a(row, inner) * run.b(k, j);
+                                    }
+                                    return sum;
+                                  }),
+                                  "constexpr int BK = 16, BM = 64;");
+  symptoms.cuda = true;
+  CHECK(first_of(wrong_rows_of_tiles(symptoms)) ==
+        "tile_indices_swapped: The tile of A is filled row by row, and read column by column.");
+}
+
 }  // namespace grader

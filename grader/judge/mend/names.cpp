@@ -3,24 +3,17 @@
 
 #include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/mirror.h"
+#include "grader/judge/mend/variables/variables.h"
 
 namespace grader::mend {
 namespace {
 
-/// A name that is read here: not declared, not stored to, not called.
-bool is_read(const SourceText& code, int i) {
-  const source::Syntax& s = code.tokens();
-  if (!code.is_value(i) || !s.is_identifier(i) || s.is_any(i - 1, {".", "->", "::"})) return false;
-  if (s.is_identifier(i - 1) && !s.is_any(i - 1, {"return"})) return false;
-  return !s.is_any(i + 1, {"=", "+=", "-=", "++", "--", "(", "::"}) && !s.is_any(i - 1, {"++", "--"});
-}
-
-Slip value(Range range, const std::string& text) { return {{range, text, Form::value}}; }
+Slip value(Range range, const std::string& text) { return {{range, text, Form::value, Mistake::other_name_meant}}; }
 
 void other_sides(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);
-    if (!function || !source::means(code.word(i), "side") || !is_read(code, i)) continue;
+    if (!function || !source::means(code.word(i), "side") || !code.is_read(i)) continue;
     for (const std::string& side : function->sides)
       if (side != code.word(i)) all.push_back(called(of_other_side(code, i, side), value({i, i + 1}, side)));
   }
@@ -30,7 +23,7 @@ void other_sides(const SourceText& code, Slips& all) {
 void other_constants(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);
-    if (!function || !is_read(code, i) || !(code.multiplies(i - 1) || code.multiplies(i + 1))) continue;
+    if (!function || !code.is_read(i) || !(code.multiplies(i - 1) || code.multiplies(i + 1))) continue;
     const auto names = code.constants_at(i);
     if (std::ranges::find(names, code.word(i)) == names.end()) continue;
     for (const std::string& other : names)
@@ -116,6 +109,11 @@ void slips_in_names(const SourceText& code, Slips& all) {
   other_sides(code, all);
   other_constants(code, all);
   other_places(code, all);
+  other_variables(code, all);
+  names_for_numbers(code, all);
+  counts_from_zero(code, all);
+  steps_of_pointers(code, all);
+  other_blocks(code, all);
 }
 
 }  // namespace grader::mend

@@ -225,7 +225,9 @@ class Offers {
   void offer(const Slip& slip, const std::string& checked_binary) {
     if (over()) return;
     --left_;
-    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, checked_binary, is_constant(slip)});
+    const std::string part = slip[0].range.size() > 0 ? code_.source(slip[0].range) : "";
+    taken_ =
+        takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, checked_binary, is_constant(slip)});
   }
 
  private:

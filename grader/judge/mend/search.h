@@ -13,6 +13,7 @@ struct Copy {
   std::string source;
   int line = 0;                  // where it was changed
   std::optional<Mistake> names;  // what the slip was, where the change tells
+  std::string part;              // what the submission has in the place of the change; "" where something is put in
   std::string checked_binary;    // a program of it, built to be checked; "" for none
   bool of_constant = false;      // many numbers changed together, and not all of them were wrong
 };

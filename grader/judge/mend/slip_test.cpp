@@ -67,6 +67,34 @@ TEST_CASE("slips: names, axes and places") {
   CHECK(repairs_line("int row = ty;", "int row = blockIdx.y * TILE + (ty);"));
 }
 
+TEST_CASE("slips: one variable where another belongs") {
+  const std::string load = "int row = ty; int ar = r; x = A[";
+  CHECK(repairs_line(load + "row * K + k];", load + "ar * K + k];"));
+  CHECK(repairs_line("float a0 = 1, a1 = 2; s += a0 * b;", "float a0 = 1, a1 = 2; s += a1 * b;"));
+  CHECK(repairs_line("for (int j = 0; j < 4; ++j) s[0] += a;", "for (int j = 0; j < 4; ++j) s[j] += a;"));
+  CHECK(repairs_line("b = T[k][tx + 1];", "b = T[k][tx + TILE];"));
+  const std::string arms = "int t = f(); if (t < TILE) { g(t); } else { int e = ";
+  CHECK(repairs_line(arms + "t; }", arms + "(t - (TILE)); }"));
+  CHECK(repairs_line("const float* p = B; p++;", "const float* p = B; p += N;"));
+  CHECK(repairs_line("const float* p = B; p += 4;", "const float* p = B; p += (4) * N;"));
+  // Of another kind, or where it is not known yet.
+  CHECK(!repairs_line("int row = ty; float a = 1; x = row;", "int row = ty; float a = 1; x = a;"));
+  CHECK(!repairs_line("int row = ty; x = row; int ar = r;", "int row = ty; x = ar; int ar = r;"));
+}
+
+TEST_CASE("slips: constants that are macros") {
+  const std::string head = "#define HALF 16\n";
+  CHECK(repairs(head + kernel("b = T[k][tx + 1];"), head + kernel("b = T[k][tx + HALF];")));
+  CHECK(!repairs("#define f(x) 16\n" + kernel("b = T[k][tx + 1];"), "#define f(x) 16\n" + kernel("b = T[k][tx + f];")));
+}
+
+TEST_CASE("slips: a launch that is given something else than its block") {
+  const auto host = [](const std::string& block) {
+    return "void matmul(int M) { dim3 grid(4, 4); dim3 block(8, 8); k<<<grid, " + block + ">>>(M); }";
+  };
+  CHECK(repairs(host("8"), host("block")));
+}
+
 TEST_CASE("slips: pointers into matrices") {
   CHECK(repairs_line("float* to = C + size_t(col) * N + row;", "float* to = C + size_t(row) * N + col;"));
   CHECK(repairs_line("float* to = C + size_t(row) * N + col; to[e] = sum;",

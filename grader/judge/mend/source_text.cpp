@@ -28,9 +28,21 @@ void SourceText::find_constants(const source::Structure& structure) {
     if (is(statement.range.begin, "constexpr")) add_constants(statement.range, block_end(statement.range.begin));
 }
 
+/// `#define TILE 32`
+void SourceText::find_macros() {
+  const source::Code with_directives(text());
+  const source::Syntax& s = with_directives.tokens();
+  for (int i = 0; i + 2 < s.size(); ++i) {
+    const bool number = s.token(i + 2).kind == source::Token::Kind::number && s.line(i) == s.line(i + 2);
+    if (s.is(i, "define") && s.is_identifier(i + 1) && number)
+      constants_.push_back({with_directives.word(i + 1), {0, tokens().size()}});
+  }
+}
+
 void SourceText::find_functions() {
   const source::Structure structure = source::read_structure(tokens());
   find_constants(structure);
+  find_macros();
   for (const source::Function& one : structure.functions) {
     const bool both = one.space.host && (one.space.device || one.space.global);
     if (!one.has_body || one.at_compile_time || both || tokens().range_has(one.specifiers, "constexpr")) continue;
@@ -95,6 +107,13 @@ bool SourceText::adds(int token) const { return tokens().is_any(token, {"+", "-"
 bool SourceText::multiplies(int token) const {
   return tokens().is_any(token, {"*", "/", "%"}) && ends_operand(token - 1) && !tokens().is_builtin_type(token - 1) &&
          !tokens().is_any(token + 1, {">", ")", "const", ","});
+}
+
+bool SourceText::is_read(int token) const {
+  const source::Syntax& s = tokens();
+  if (!is_value(token) || !s.is_identifier(token) || s.is_any(token - 1, {".", "->", "::"})) return false;
+  if (s.is_identifier(token - 1) && !s.is_any(token - 1, {"return"})) return false;
+  return !s.is_any(token + 1, {"=", "+=", "-=", "++", "--", "(", "::"}) && !s.is_any(token - 1, {"++", "--"});
 }
 
 Range SourceText::sum_around(int token) const {

@@ -44,6 +44,8 @@ class SourceText : public source::Code {
   /// `+`, `-` between two operands.
   bool adds(int token) const;
   bool multiplies(int token) const;
+  /// A name that is read here: not declared, not stored to, not called.
+  bool is_read(int token) const;
   /// The sum that holds the token, on its level of brackets; and its terms, signs aside.
   Range sum_around(int token) const;
   std::vector<Range> terms(Range sum) const;
@@ -64,6 +66,7 @@ class SourceText : public source::Code {
  private:
   void add_constants(Range range, int end_of_scope);
   void find_constants(const source::Structure& structure);
+  void find_macros();
   void find_functions();
   void find_values();
 

@@ -84,13 +84,13 @@ void first_values(const SourceText& code, const std::set<std::string>& sums, Sli
   for (const source::Statement& statement : code.read().statements) {
     const Range range = statement.range;
     if (!code.declares(statement) || !code.is_value(range.begin)) continue;
-    std::vector<int> places = {range.end};
+    std::vector<std::pair<int, std::optional<Mistake>>> places = {{range.end, std::nullopt}};
     for (const source::Loop& loop : code.read().loops)
       if (loop.whole.begin >= range.end && loop.whole.begin < code.block_end(range.begin))
-        places.push_back(loop.body.begin);
+        places.push_back({loop.body.begin, Mistake::accumulator_not_reset});
     for (const std::string& text : clearings(code, range, sums))
-      for (const int at : places)
-        if (code.takes_statements(at)) all.push_back({{{at, at}, text, Form::insertion}});
+      for (const auto& [at, names] : places)
+        if (code.takes_statements(at)) all.push_back({{{at, at}, text, Form::insertion, names}});
   }
 }
 

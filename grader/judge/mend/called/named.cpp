@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/source/names.h"
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader::mend {
@@ -35,15 +36,32 @@ void name_what_was_missing(const Copy& right, Evidence& seen) {
   if (!launch) seen.diagnosis->message += " A store is missing.";
 }
 
+/// Accesses outside follow from whatever is wrong before them.
+bool is_cause(const Diagnosis& diagnosis) {
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return diagnosis.confidence == Confidence::certain && entry && entry->standing.tells == Tells::cause;
+}
+
+/// It says of this very line what a length of a row there does to the numbers.
+bool says_more(const Diagnosis& diagnosis, const Copy& right) {
+  return diagnosis.line == right.line && source::means(right.part, "side");
+}
+
+bool is_known(const Copy& right, const Evidence& seen) {
+  if (!seen.diagnosis) return false;
+  const bool launch = *right.names == Mistake::kernel_not_launched;
+  return is_cause(*seen.diagnosis) || (!launch && says_more(*seen.diagnosis, right));
+}
+
 }  // namespace
 
 void name_by_change(const Copy& right, Evidence& seen) {
   constexpr Mistake kMissing[] = {Mistake::kernel_not_launched, Mistake::nothing_written, Mistake::unwritten_pattern};
-  const bool known = seen.diagnosis && seen.diagnosis->confidence == Confidence::certain;
-  if (!right.names || known) return;
+  if (!right.names || is_known(right, seen)) return;
   if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
-  const bool same = seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id;
-  if (!same) name(*right.names, Confidence::likely, right.line, seen);
+  if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) return;
+  name(*right.names, Confidence::likely, right.line, seen);
+  if (*right.names == Mistake::other_name_meant) seen.diagnosis->message += " That is " + right.part + ".";
 }
 
 }  // namespace grader::mend
