@@ -52,7 +52,7 @@ struct Part {
 /// Blocks in one row may number the elements of C, not its columns: what a block loads tells how many rows it touches.
 Part part_of(const LaunchProfile& l, const Shape& shape) {
   const Part of_grid = {1.0 * shape.M / l.grid[1], 1.0 * shape.N / l.grid[0]};
-  if (l.grid[1] > 1 || l.grid[0] == 1 || bytes_of(shape) == 0) return of_grid;
+  if (l.grid[1] > 1 || l.grid[0] == 1 || l.distinct_sectors * bytes_of(shape) == 0) return of_grid;
   constexpr double kWordsOfSector = 8, kClose = 0.1;
   const double sum = kWordsOfSector * l.distinct_sectors / shape.K, product = 1.0 * shape.M * shape.N / l.blocks;
   const bool are_columns = of_grid.columns >= kWordsOfSector;

@@ -202,15 +202,16 @@ TEST_CASE("predict: blocks in one row that number the elements of C are those of
 }
 
 TEST_CASE("predict: shared loads of different steps are joined in loops that nvcc unrolls") {
-  LaunchProfile tile = busy();  // 12,500 fused of a warp, in 128 tiles of 8 steps
+  LaunchProfile tile = busy();
+  tile.arithmetic.fused = 40'000;  // 39 of a warp in each of 128 tiles
   tile.barriers = 2 * 128;
-  tile.shared_loads = tile.shared_load_wavefronts = 100'000;
-  tile.rolled_shared_loads = tile.rolled_shared_load_wavefronts = 400'000;
+  tile.shared_loads = tile.shared_load_wavefronts = 50'000;
+  tile.rolled_shared_loads = tile.rolled_shared_load_wavefronts = 200'000;
   const double joined = predict_seconds(call(tile), card());
   tile.arithmetic.fused = 8e6;
   const double long_steps = predict_seconds(call(tile), card());
   tile.asked_to_unroll = true;
   CHECK(predict_seconds(call(tile), card()) < long_steps);
-  tile.arithmetic.fused = 800'000;
+  tile.arithmetic.fused = 40'000;
   CHECK(predict_seconds(call(tile), card()) == joined);
 }
