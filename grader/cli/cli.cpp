@@ -13,7 +13,7 @@ namespace {
 const char* kExitCodes =
     "Exit code 0: full marks of what was graded. 1: points lost. 2: wrong use or a broken rubric. 3: could not grade.";
 const char* kExitCodesOfClass =
-    "Exit code 0: all are graded, whatever their points. 2: wrong use or a broken rubric. 3: some could not be graded yet.";
+    "Exit code 0: all are graded, whatever their points. 2: wrong use or a broken rubric. 3: some are not graded yet.";
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {

@@ -184,7 +184,8 @@ CallProfile profile_call(const std::string& binary, const std::string& source, c
   const CaseOutcome& outcome = execution.cases[0];
   const auto launches = read_profile(outcome.profile, binary);
   if (launches) call.launches = *launches;
-  for (LaunchProfile& launch : call.launches) launch.asked_to_unroll = source.find("#pragma unroll") != std::string::npos;
+  const bool asked = source.find("#pragma unroll") != std::string::npos;
+  for (LaunchProfile& launch : call.launches) launch.asked_to_unroll = asked;
   call.error = execution.error;
   if (call.error.empty()) call.error = what_is_forbidden(outcome, shape);
   if (call.error.empty() && (!outcome.finished || !launches)) call.error = why_it_ended(outcome, shape);

@@ -118,7 +118,8 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
 /// How many of `held` blocks on a multiprocessor have columns of C of their own: block b goes to multiprocessor b mod their
 /// number, and the numbers of blocks run along x first.
 double distinct_columns(const Part& part, const Shape& shape, double held, const Card& card) {
-  const int across = static_cast<int>(std::lround(shape.N / part.columns)), step = static_cast<int>(card.multiprocessors);
+  const int across = static_cast<int>(std::lround(shape.N / part.columns)),
+            step = static_cast<int>(card.multiprocessors);
   return std::min(held, 1.0 * across / std::gcd(across, step));
 }
 
