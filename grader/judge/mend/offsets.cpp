@@ -91,7 +91,9 @@ std::vector<Along> names_along_k(const SourceText& code) {
 
 /// What does not use where its tile is: places, numbers, and arguments of calls.
 void missing_tiles(const SourceText& code, Slips& all) {
-  for (const auto& [k, scope] : names_along_k(code)) {
+  for (const Along& along : names_along_k(code)) {
+    const std::string& k = along.name;
+    const Range scope = along.scope;
     const auto lacks = [&](Range range) { return range.size() > 0 && !code.tokens().range_has(range, k); };
     const auto add = [&](Range part) {
       all.push_back(called(Mistake::tile_does_not_move, {{part, k + " + " + code.source(part)}}));
