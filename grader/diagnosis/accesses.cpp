@@ -209,7 +209,6 @@ bool is_past_local(const Finding& finding) {
          finding.message.find("insufficient space for an object") != std::string::npos;
 }
 
-/// Rows of a tile that are no whole fours, or what the index is made of.
 /// Thread 1 of the first block at element 1, thread 2 at element 2: each takes as many as its access is wide.
 bool is_one_element_apart(const Finding& finding) {
   constexpr std::array kFirst{0, 0, 0};
@@ -218,6 +217,7 @@ bool is_one_element_apart(const Finding& finding) {
   return x > 0 && y == 0 && z == 0 && *finding.index == x;
 }
 
+/// Neighbours that begin one element apart, rows of a tile that are no whole fours, or what the index is made of.
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
   if (is_one_element_apart(finding))
     return "Threads beside each other begin one element apart, and each takes several at once.";

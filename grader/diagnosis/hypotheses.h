@@ -45,4 +45,7 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms);
 /// A place beyond an array belongs to something else, and its owner writes there too: such an access explains a race.
 bool goes_outside(const Symptoms& symptoms, const Finding& access);
 
+/// Several threads store the same element of C; of `different_blocks`: threads of different blocks do.
+bool shared_outputs(const Symptoms& symptoms, bool different_blocks);
+
 }  // namespace grader

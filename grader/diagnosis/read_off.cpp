@@ -312,10 +312,7 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
 /// Threads of two elements that a test against M * N lets through store the same element: the columns beyond N.
 void add_flat_guard(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const Habit guard = flat_guard(symptoms.source);
-  const bool twice = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    return finding.kind == FindingKind::global_race && is_of_c(finding);
-  });
-  if (guard.line > 0 && twice)
+  if (guard.line > 0 && shared_outputs(symptoms, false))
     found.push_back(read_off(Mistake::guard_on_wrong_dimension, guard.line,
                              "A column beyond N passes this test: row * N + col is then an element of the next row."));
 }

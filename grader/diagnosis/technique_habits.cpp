@@ -48,19 +48,12 @@ const Finding* loaded_by_several(const Symptoms& symptoms) {
   return nullptr;
 }
 
-/// Blocks that compute what other blocks compute, too.
-bool blocks_repeat(const Symptoms& symptoms) {
-  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    return finding.kind == FindingKind::global_race && finding.between_blocks && is_of_c(finding);
-  });
-}
-
 }  // namespace
 
 std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   std::vector<Candidate> found;
   // Repeated work may be why nothing could be counted.
-  if (const Habit loop = step_of_one_block(symptoms.source); loop.line > 0 && blocks_repeat(symptoms))
+  if (const Habit loop = step_of_one_block(symptoms.source); loop.line > 0 && shared_outputs(symptoms, true))
     found.push_back(certainly(Mistake::same_output_twice, loop.line,
                               fmt::format("The loop goes on by {}, and begins where its block does: each block goes "
                                           "through the elements of all blocks after it as well.",

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
@@ -259,7 +260,6 @@ void add_gaps(int T, Patterns& all) {
 
 }  // namespace
 
-/// Several threads store the same element of C; of `different_blocks`: or only such.
 bool shared_outputs(const Symptoms& symptoms, bool different_blocks) {
   return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
     return finding.kind == FindingKind::global_race && is_of_c(finding) &&

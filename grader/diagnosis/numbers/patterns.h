@@ -18,9 +18,6 @@ struct Pattern {
   bool flat = false;          // elements that are counted in one dimension
 };
 
-/// Several threads store the same element of C; of `different_blocks`: or only such.
-bool shared_outputs(const Symptoms& symptoms, bool different_blocks);
-
 std::vector<Pattern> all_patterns(const Symptoms& symptoms);
 
 /// Of elements that somebody wrote, and that are 0: what only a sum leaves that was never added to.

@@ -6,8 +6,6 @@
 namespace grader::mend {
 namespace {
 
-Slip value(Range range, const std::string& text) { return {{range, text, Form::value}}; }
-
 /// How many rows the matrix of this name has, as the function calls it; "" where it does not know.
 std::string rows_of(const SourceText& code, const Place& place, const Function& function) {
   const auto has = [&](const char* side) {

@@ -8,8 +8,6 @@
 namespace grader::mend {
 namespace {
 
-Slip value(Range range, const std::string& text) { return {{range, text, Form::value, Mistake::other_name_meant}}; }
-
 void other_sides(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);

@@ -4,6 +4,8 @@
 
 namespace grader::mend {
 
+Slip value(Range range, const std::string& text) { return {{range, text, Form::value}}; }
+
 std::string repaired(const SourceText& code, const Slip& slip) {
   Slip changes = slip;
   std::erase_if(changes, [](const Change& change) { return change.form == Form::stand_in; });

@@ -28,6 +28,9 @@ struct Change {
 
 using Slip = std::vector<Change>;
 
+/// An expression for an expression.
+Slip value(Range range, const std::string& text);
+
 inline constexpr char kBarrier[] = "__syncthreads();";
 
 /// The source with the slip taken back.

@@ -15,8 +15,6 @@ Range comparison_at(const SourceText& code, int sign) {
   return {code.sum_around(sign - 1).begin, code.sum_around(sign + 1).end};
 }
 
-Slip value(Range range, const std::string& text) { return {{range, text, Form::value}}; }
-
 /// Numbers and steps that are added, and factors that are numbers.
 void without_terms(const SourceText& code, Range in_head, int token, Slips& all) {
   const Range sum = code.sum_around(token);

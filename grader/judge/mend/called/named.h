@@ -5,7 +5,8 @@
 
 namespace grader::mend {
 
-/// What is certain stays. The change that makes all right tells more than what was only likely; another change might have done it as well.
+/// A cause that is certain stays. The change that makes all right tells more than what was only likely, and than an access
+/// that follows from it; another change might have done it as well.
 void name_by_change(const Copy& right, Evidence& seen);
 
 }  // namespace grader::mend

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/declarations.h"
 
 namespace grader::mend {
@@ -49,7 +50,7 @@ const Variable* find(const std::vector<Variable>& all, const std::string& name, 
   return found;
 }
 
-Slip value(Range range, const std::string& text) { return {{range, text, Form::value, Mistake::other_name_meant}}; }
+Slip other_name(Range range, const std::string& text) { return called(Mistake::other_name_meant, value(range, text)); }
 
 /// Every place where an index is computed.
 std::vector<Range> subscripts(const SourceText& code) {
@@ -63,9 +64,9 @@ std::vector<Range> subscripts(const SourceText& code) {
 void names_for(const SourceText& code, const std::vector<Variable>& variables, int number, bool alone, Slips& all) {
   const Range range{number, number + 1};
   for (const Variable& one : variables)
-    if (alone && one.counts && one.scope.contains(number)) all.push_back(value(range, one.name));
+    if (alone && one.counts && one.scope.contains(number)) all.push_back(other_name(range, one.name));
   if (!alone)
-    for (const std::string& constant : code.constants_at(number)) all.push_back(value(range, constant));
+    for (const std::string& constant : code.constants_at(number)) all.push_back(other_name(range, constant));
 }
 
 /// The blocks and grids that the function of this token declares.
@@ -86,7 +87,7 @@ void other_variables(const SourceText& code, Slips& all) {
     if (!own || own->kind == Kind::other) continue;
     for (const Variable& other : variables)
       if (other.name != own->name && other.kind == own->kind && find(variables, other.name, i) == &other)
-        all.push_back(value({i, i + 1}, other.name));
+        all.push_back(other_name({i, i + 1}, other.name));
   }
 }
 
@@ -104,7 +105,7 @@ void counts_from_zero(const SourceText& code, Slips& all) {
     if (!branch.has_else || !test || !code.is(test->operation.begin, "<") || test->left.size() != 1) continue;
     for (int i = branch.body.end; i < branch.whole.end; ++i)
       if (code.is(i, code.word(test->left.begin)) && code.is_read(i))
-        all.push_back(value({i, i + 1}, "(" + code.word(i) + " - (" + code.source(test->right) + "))"));
+        all.push_back(other_name({i, i + 1}, "(" + code.word(i) + " - (" + code.source(test->right) + "))"));
   }
 }
 
@@ -128,7 +129,7 @@ void other_blocks(const SourceText& code, Slips& all) {
     if (!function || sizes.size() < 2) continue;
     for (const std::string& block : blocks_of(code, *function, launch.name_token))
       for (const Range& size : {sizes[0], sizes[1]})
-        if (!code.tokens().range_has(launch.config, block)) all.push_back(value(size, block));
+        if (!code.tokens().range_has(launch.config, block)) all.push_back(other_name(size, block));
   }
 }
 
