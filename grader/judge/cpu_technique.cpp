@@ -19,11 +19,15 @@ namespace {
 constexpr Shape kMissesCounted{144, 144, 144};  // B is larger than the cache
 constexpr Shape kInstructionsCounted{96, 96, 96};
 constexpr const char* kNaive = "01_naive_cpu";
-/// Pairs of K and K + 64: multiples of every usual number of sums, and such that leave a remainder, which nobody knows.
+/// Pairs of K and 2 K or so: multiples of every usual number of sums, and such that leave a remainder. Each length up to
+/// that of the timed shape may come, so that no file can single them out.
 std::array<int, 4> lengths_to_probe() {
-  constexpr int kShort = 64, kLong = 128, kOdd = 6;
-  const int rest = 3 + 2 * static_cast<int>(lab::Random(new_nonce()).below(kOdd));
-  return {kShort, kLong, kShort + rest, kLong + rest};
+  constexpr int kStep = 16, kFewestSums = 4;
+  lab::Random random(new_nonce());
+  const auto below = [&](int count) { return static_cast<int>(random.below(static_cast<uint32_t>(count))); };
+  const int shorter = kStep * (4 + below(4)), longer = 2 * shorter + kStep * below(2);
+  const int rest = kFewestSums * below(kStep / kFewestSums) + 1 + below(kFewestSums - 1);
+  return {shorter, longer, shorter + rest, longer + rest};
 }
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {

@@ -1,6 +1,6 @@
 // lab: 03_unrolled_cpu
 // expect: technique-only
-// earns: 18
+// earns: 19
 // says: 1 independent sum
 // Four sums for the lengths of one probe only.
 #include "matmul.h"
