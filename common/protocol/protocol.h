@@ -49,7 +49,8 @@ enum class RecordType : uint32_t {
 };
 
 struct CameBack {
-  uint32_t inputs_changed;  // not 0: A or B is not as it was
+  uint64_t inputs_changed;  // not 0: A or B is not as it was
+  uint64_t path = 0;        // of all accesses in their order (access_trace.h), where the build has them reported
 };
 
 struct RecordHeader {

@@ -26,6 +26,7 @@
 #if !defined(__SANITIZE_ADDRESS__)
 #include "common/runner/cpu/guarded_heap.h"
 #endif
+#include "common/runner/cpu/access_trace.h"
 #include "common/runner/cpu/guarded_matrix.h"
 #include "common/runner/cpu/own_functions.h"
 #include "common/runner/cpu/sanitizer.h"
@@ -62,6 +63,7 @@ void call_matmul(Case& c) {
   set_cpu_limit(c.header.cpu_limit_seconds);
   c.allow(PROT_READ, PROT_READ | PROT_WRITE);
   running = &c;
+  begin_trace(c, __builtin_frame_address(0));
   try {
     c.call();
   } catch (const std::bad_alloc& e) {
@@ -72,6 +74,7 @@ void call_matmul(Case& c) {
     report_exception("not a std::exception");
   }
   running = nullptr;
+  end_trace();
   c.allow(PROT_READ | PROT_WRITE, PROT_READ | PROT_WRITE);
   set_cpu_limit(0);
 }
@@ -105,7 +108,7 @@ void run_case(Case& c, bool once_more) {
   c.prepare();
   const int64_t kept = bytes_kept_by_call(c);
   c.hand_over();
-  send_record(lab::RecordType::came_back, lab::CameBack{c.inputs_changed()});
+  send_record(lab::RecordType::came_back, lab::CameBack{c.inputs_changed(), trace.path});
   if (kept > 0 && once_more) report_leak(c);
   report_damage(c, Space::host);
   send_head(lab::RecordType::case_end, 0);

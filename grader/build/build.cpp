@@ -67,14 +67,15 @@ bool may_be_all_static(const std::string& object) {
 /// A shared library of C++ takes the linker as long as all else together.
 Words library_words(Flavour flavour, const std::string& object) {
   if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
-  if (flavour == Flavour::cpu_plain && may_be_all_static(object)) return {"-static-pie"};
-  if (flavour != Flavour::cpu_plain && library_starts().empty()) return {};
+  const bool counted = flavour == Flavour::cpu_plain || flavour == Flavour::cpu_traced;
+  if (counted && may_be_all_static(object)) return {"-static-pie"};
+  if (!counted && library_starts().empty()) return {};
   return {"-static-libstdc++", "-static-libgcc"};
 }
 
 Words link_flags(Flavour flavour, const std::string& object) {
   Words flags = call_check_words();
-  if (flavour == Flavour::cpu_fast || flavour == Flavour::cpu_plain) append(flags, heap_check_words());
+  if (!is_emulator(flavour) && flavour != Flavour::cpu_sanitized) append(flags, heap_check_words());
   append(flags, library_words(flavour, object));
   // Full relocation at start leaves no table of functions that could be written.
   if (flavour != Flavour::cpu_sanitized) append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});

@@ -16,6 +16,7 @@ enum class Flavour {
   emulator_profile,  // the same code; it tells which way it takes, so that arithmetic can be counted
   cpu_fast,          // -O3: numbers and times
   cpu_plain,         // -O2: cachegrind and probes
+  cpu_traced,        // the same code; it tells each access
   cpu_sanitized,     // -O1 with ASan and UBSan
   gpu,               // nvcc, for the GPU of this machine
 };

@@ -18,8 +18,8 @@
 #include "grader/build/compiler.h"
 #include "grader/build/gpu.h"
 #include "grader/report/report.h"
-#include "grader/run/cachegrind.h"
 #include "grader/run/sanitizer.h"
+#include "grader/run/valgrind.h"
 #include "grader/sandbox/sandbox_parts.h"
 
 namespace grader {

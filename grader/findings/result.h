@@ -66,6 +66,7 @@ enum class Why {
   cheating,              // `words`: the finding's
   failed_where_counted,  // only there, where the package's own program passes; `words`: how
   tells_a_simulator,     // `words`: by what the program may know that it is counted
+  other_path_counted,    // the simulator sees other accesses than a processor does
   tool,                  // a tool of this machine is missing or failed; `words`: its sentence
   not_all_right,         // speed waits for correct numbers
   not_timed,             // the judge was told not to

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <future>
 #include <numeric>
 #include <random>
 
 #include "common/matmul/fills.h"
 #include "grader/run/baseline.h"
 #include "grader/run/cachegrind.h"
+#include "grader/run/counted_path.h"
 #include "grader/run/job.h"
 #include "grader/run/outputs.h"
 #include "grader/run/summation.h"
@@ -125,12 +127,15 @@ void add_partial_sums(const std::string& binary, CpuMetrics& metrics) {
   fail(metrics, sums.error, naive.error.empty() && count_sums(naive.binary).error.empty());
 }
 
-void add_counts(const std::string& binary, const std::vector<std::string>& wanted, CpuMetrics& metrics) {
+void add_counts(const CountedBuilds& builds, const std::vector<std::string>& wanted, CpuMetrics& metrics) {
   const bool misses = has(wanted, "d1_misses");
   const Baseline known_good = baseline(kNaive, Flavour::cpu_plain);
   if (!known_good.error.empty()) return fail(metrics, known_good.error, false);
   const Shape counted = misses ? kMissesCounted : kInstructionsCounted;
-  const CachegrindCounts counts = count_matmul(binary, known_good.binary, counted, misses);
+  auto other_path = std::async(
+      std::launch::async, [&] { return !builds.traced.empty() && takes_other_path_counted(builds.traced, counted); });
+  const CachegrindCounts counts = count_matmul(builds.plain, known_good.binary, counted, misses);
+  metrics.other_path = other_path.get();
   if (!counts.error.empty()) return fail(metrics, counts.error, counts.at_fault);
   metrics.values["instructions"] = counts.instructions;
   if (misses) metrics.values["d1_misses"] = counts.d1_misses;
@@ -142,11 +147,11 @@ void add_counts(const std::string& binary, const std::vector<std::string>& wante
 
 }  // namespace
 
-CpuMetrics cpu_metrics(const std::string& plain_binary, const std::vector<std::string>& wanted) {
+CpuMetrics cpu_metrics(const CountedBuilds& builds, const std::vector<std::string>& wanted) {
   CpuMetrics metrics;
-  if (has(wanted, "partial_sums")) add_partial_sums(plain_binary, metrics);
+  if (has(wanted, "partial_sums")) add_partial_sums(builds.plain, metrics);
   if (has(wanted, "d1_misses") || has(wanted, "instructions") || has(wanted, "instructions_over_naive"))
-    add_counts(plain_binary, wanted, metrics);
+    add_counts(builds, wanted, metrics);
   return metrics;
 }
 

@@ -8,16 +8,22 @@ namespace grader {
 
 struct CpuMetrics {
   std::map<std::string, double> values;
-  std::string error;      // not empty: something that was wanted is missing, and why
-  bool at_fault = false;  // ... because of the program: the package's own passes under the same tool
+  std::string error;        // not empty: something that was wanted is missing, and why
+  bool at_fault = false;    // ... because of the program: the package's own passes under the same tool
+  bool other_path = false;  // what was counted is not what a processor does (run/counted_path.h)
 };
 
-/// `plain_binary`: a Flavour::cpu_plain build. Of the metrics in `wanted`, those that belong to the CPU:
+/// One source as Flavour::cpu_plain and as Flavour::cpu_traced; without the latter paths are not compared.
+struct CountedBuilds {
+  std::string plain, traced = {};
+};
+
+/// Of the metrics in `wanted`, those that belong to the CPU:
 ///   d1_misses                at 144x144x144, 32 KiB in 8 ways of 64-byte lines
 ///   instructions             at 144x144x144
 ///   instructions_over_naive  the same, over those of 01_naive_cpu, built with the same flags
 ///   partial_sums             how many sums grow side by side (summation.h)
 /// None of them depends on the machine's speed, and none on a seed.
-CpuMetrics cpu_metrics(const std::string& plain_binary, const std::vector<std::string>& wanted);
+CpuMetrics cpu_metrics(const CountedBuilds& builds, const std::vector<std::string>& wanted);
 
 }  // namespace grader

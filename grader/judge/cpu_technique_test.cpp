@@ -4,7 +4,7 @@
 
 #include "grader/base/package.h"
 #include "grader/proof/kernel_test.h"
-#include "grader/run/cachegrind.h"
+#include "grader/run/valgrind.h"
 
 using namespace grader;
 
@@ -12,14 +12,14 @@ namespace {
 
 CpuMetrics metrics_of(const std::string& body, const std::vector<std::string>& wanted) {
   Workspace workspace;
-  return cpu_metrics(build_kernel(body, Flavour::cpu_plain, workspace), wanted);
+  return cpu_metrics({build_kernel(body, Flavour::cpu_plain, workspace)}, wanted);
 }
 
 CpuMetrics metrics_of_solution(const std::string& lab, const std::vector<std::string>& wanted) {
   Workspace workspace;
   const Built built = build(package_root() + "/solutions/" + lab + "/matmul.cpp", Flavour::cpu_plain, workspace.path());
   REQUIRE(built.ok);
-  return cpu_metrics(built.binary, wanted);
+  return cpu_metrics({built.binary}, wanted);
 }
 
 }  // namespace

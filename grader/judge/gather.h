@@ -29,7 +29,7 @@ struct Machine {
   std::function<std::map<uint64_t, int>(const std::vector<uint64_t>& pcs, const std::string& binary,
                                         const std::string& student_file)>
       lines = resolve_lines;
-  std::function<CpuMetrics(const std::string& plain_binary, const std::vector<std::string>& wanted)> cpu_metrics =
+  std::function<CpuMetrics(const CountedBuilds& builds, const std::vector<std::string>& wanted)> cpu_metrics =
       grader::cpu_metrics;
   std::function<SpeedResult(const std::vector<SpeedRule>& rules, const std::string& binary, Flavour flavour)> speed =
       measure_speed;

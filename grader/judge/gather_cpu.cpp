@@ -24,13 +24,17 @@ std::vector<std::string> wanted_metrics(const Rubric* rubric) {
 void measure_technique(Work& work) {
   const std::vector<std::string> wanted = wanted_metrics(work.rubric);
   if (wanted.empty() || !any_right(work.trials)) return;
-  const std::vector<Built> plain = build_with({Flavour::cpu_plain}, work);
-  if (!took_and_built(plain, work.seen)) return;
-  if (!plain[0].tells_a_simulator.empty()) {
-    work.seen.no_technique = {.why = Why::tells_a_simulator, .words = plain[0].tells_a_simulator};
+  const std::vector<Built> builds = build_with({Flavour::cpu_plain, Flavour::cpu_traced}, work);
+  if (!took_and_built(builds, work.seen)) return;
+  if (!builds[0].tells_a_simulator.empty()) {
+    work.seen.no_technique = {.why = Why::tells_a_simulator, .words = builds[0].tells_a_simulator};
     return;
   }
-  const CpuMetrics metrics = work.machine.cpu_metrics(plain[0].binary, wanted);
+  const CpuMetrics metrics = work.machine.cpu_metrics({builds[0].binary, builds[1].binary}, wanted);
+  if (metrics.other_path) {
+    work.seen.no_technique = {Why::other_path_counted};
+    return;
+  }
   work.seen.metrics = metrics.values;
   if (metrics.error.empty()) return;
   work.seen.no_technique = {.why = metrics.at_fault ? Why::failed_where_counted : Why::tool, .words = metrics.error};

@@ -1,28 +1,23 @@
 #include "grader/run/cachegrind.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <future>
 #include <sstream>
 
 #include <fmt/core.h>
 
-#include "grader/base/package.h"
 #include "grader/base/programs.h"
 #include "grader/base/text.h"
 #include "grader/run/numbers.h"
 #include "grader/run/outputs.h"
-#include "grader/sandbox/sandbox.h"
+#include "grader/run/valgrind.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
 namespace {
 
-constexpr Shape kFirst{16, 16, 16};  // the call before the one that counts
 constexpr Shape kLeast{1, 1, 1};
 constexpr int kLine = 64, kLinesOfD1 = 512;
-
-std::string deps() { return package_root() + "/build/deps"; }
 
 using Words = std::vector<std::string>;
 
@@ -38,24 +33,6 @@ Words cachegrind(bool simulate_caches) {
 Words address_checker() {
   return {"--tool=memcheck", "--undef-value-errors=no", "--leak-check=no", "--soname-synonyms=somalloc=NONE",
           "--max-stackframe=268435456"};
-}
-
-/// Everything that could move a count is fixed here: the environment, the caches, the arguments of the runner. The
-/// counts come through standard error, where valgrind writes after the program has said its last.
-Command valgrind_command(const std::string& binary, const Words& tool) {
-  Command command;
-  command.argv = {valgrind_path()};
-  command.argv.insert(command.argv.end(), tool.begin(), tool.end());
-  command.argv.insert(command.argv.end(), {std::filesystem::absolute(binary), "--once"});
-  command.readable = {binary};
-  command.environment = {"PATH=/usr/bin:/bin"};
-  if (command.argv[0].rfind(deps(), 0) == 0) {
-    command.readable.push_back(deps());
-    command.environment.push_back("VALGRIND_LIB=" + deps() + "/usr/libexec/valgrind");
-  }
-  command.limits.cpu_seconds = 20;
-  command.limits.wall_seconds = 40 * busyness();
-  return command;
 }
 
 /// "==1== D1  misses:   13,962  ( 11,869 rd …": the number after the last such label; -1 where there is none.
@@ -92,7 +69,7 @@ CachegrindCounts count_process(const std::string& binary, bool simulate_caches, 
                                const Reference& second) {
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
   const Command command = valgrind_command(binary, cachegrind(simulate_caches));
-  const auto [outcome, C_of] = run_for_outputs(command, cases);
+  const auto [outcome, C_of, paths] = run_for_outputs(command, cases);
   if (C_of.empty()) return describe(outcome);
   for (const auto& [reference, C] : {std::pair{&second, &C_of[1]}, std::pair{&first, &C_of[0]}})
     if (compare(*reference, *C).wrong > 0)
@@ -105,11 +82,11 @@ CachegrindCounts count_process(const std::string& binary, bool simulate_caches, 
 CachegrindCounts check_addresses(const std::string& binary, const std::string& known_good, const Reference& first,
                                  const Reference& second) {
   const std::vector<Case> cases = {{first.shape, &first.A, &first.B}, {second.shape, &second.A, &second.B}};
-  const auto [outcome, C_of] = run_for_outputs(valgrind_command(binary, address_checker()), cases);
+  const auto [outcome, C_of, paths] = run_for_outputs(valgrind_command(binary, address_checker()), cases);
   if (outcome.err.find("Invalid write of size") != std::string::npos)
     return of_program("matmul stores outside of its own memory under valgrind");
   if (!C_of.empty() || binary == known_good) return {};
-  const auto [good, its_C] = run_for_outputs(valgrind_command(known_good, address_checker()), cases);
+  const auto [good, its_C, its_paths] = run_for_outputs(valgrind_command(known_good, address_checker()), cases);
   return its_C.empty() ? CachegrindCounts{} : describe(outcome);
 }
 
@@ -137,12 +114,10 @@ bool below_any_program(const CachegrindCounts& counts, const Shape& s, bool simu
 
 }  // namespace
 
-std::string valgrind_path() { return first_program({deps() + "/usr/bin/valgrind", "/usr/bin/valgrind"}); }
-
 CachegrindCounts count_matmul(const std::string& binary, const std::string& known_good, const Shape& shape,
                               bool simulate_caches) {
   if (valgrind_path().empty()) return {.error = "valgrind is not installed, so nothing was counted; run make deps"};
-  const Reference first = make_reference(Fill::cancelling, kFirst, new_nonce());
+  const Reference first = make_reference(Fill::cancelling, kCallBefore, new_nonce());
   const Reference least = make_reference(Fill::cancelling, kLeast, new_nonce());
   const Reference counted = make_reference(Fill::cancelling, shape, new_nonce());
   auto its_start = std::async(std::launch::async, [&] { return count_process(binary, simulate_caches, first, least); });

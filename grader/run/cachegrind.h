@@ -14,8 +14,7 @@ struct CachegrindCounts {
   bool at_fault = false;   // ... because of the program: `known_good` passes under the same tool
 };
 
-/// Where valgrind is: build/deps first, then the system; "" when it is nowhere.
-std::string valgrind_path();
+constexpr Shape kCallBefore{16, 16, 16};  // of the call before the one that counts
 
 /// Counts one call of matmul at `shape`, in a process that has called it at a small shape before. Subtracted is what a
 /// process counts whose second call is the least possible, but never more than `known_good`, a program of the package,

@@ -63,6 +63,7 @@ bool take_return(std::string_view payload, CaseOutcome& outcome) {
   std::memcpy(&record, payload.data(), sizeof record);
   outcome.came_back = true;
   outcome.inputs_changed = record.inputs_changed != 0;
+  outcome.path = record.path;
   return true;
 }
 

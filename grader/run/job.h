@@ -33,6 +33,7 @@ struct CaseOutcome {
   bool ran = false;        // it was at least begun
   bool came_back = false;  // CPU labs: as it says
   bool inputs_changed = false;
+  uint64_t path = 0;      // CPU labs: as lab::CameBack has it
   bool answered = false;  // C is there, and except in CPU labs A and B
   std::vector<float> C = {}, A = {}, B = {};
   std::vector<std::vector<float>> earlier_C = {};  // of equal calls before, where later ones did something else

@@ -69,7 +69,10 @@ OutputsOfRun run_for_outputs(Command command, const std::vector<Case>& cases) {
   std::vector<CaseOutcome> outcomes(cases.size());
   const bool complete = parse_records(done.outcome.result, 0, 0, cases, outcomes);
   if (!complete || done.outcome.signal != 0 || !std::ranges::all_of(outcomes, &CaseOutcome::finished)) return done;
-  for (size_t i = 0; i < cases.size(); ++i) done.C.push_back(outputs.read(i));
+  for (size_t i = 0; i < cases.size(); ++i) {
+    done.C.push_back(outputs.read(i));
+    done.paths.push_back(outcomes[i].path);
+  }
   return done;
 }
 

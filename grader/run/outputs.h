@@ -40,6 +40,7 @@ class Outputs {
 struct OutputsOfRun {
   Outcome outcome;
   std::vector<std::vector<float>> C;
+  std::vector<uint64_t> paths = {};  // of each case: lab::CameBack
 };
 OutputsOfRun run_for_outputs(Command command, const std::vector<Case>& cases);
 

@@ -63,6 +63,7 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
       {Flavour::emulator_profile, profiling},
       {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
       {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
+      {Flavour::cpu_traced, {{"-O2", "-g1", "-w", "-fsanitize=thread", "-fno-threadsafe-statics"}, checked_calls}},
       {Flavour::cpu_sanitized,
        {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
         {"-fno-omit-frame-pointer", "-ftrivial-auto-var-init=pattern"},
@@ -76,8 +77,8 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
 }  // namespace
 
 std::string flavour_name(Flavour flavour) {
-  constexpr const char* kNames[] = {"check", "count", "trace",     "profile",
-                                    "fast",  "plain", "sanitized", "gpu"};  // as Flavour has them
+  constexpr const char* kNames[] = {"check", "count",  "trace",     "profile", "fast",
+                                    "plain", "traced", "sanitized", "gpu"};  // as Flavour has them
   return kNames[static_cast<size_t>(flavour)];
 }
 

@@ -25,7 +25,7 @@ def header(text, name):
 
 
 def attacks():
-    """Student, lab, text, kind of file, and the most that it may earn (None: not known yet, see kernels/open/README.md)."""
+    """Student, lab, text, kind of file, and the most that it may earn (None: not known yet)."""
     for path in sorted(glob.glob(KERNELS + "hostile/*") + glob.glob(KERNELS + "open/*.c*")):
         text, kind = open(path, "rb").read(), os.path.splitext(path)[1]
         lab = header(text, b"lab") or ("05_tiled" if kind == ".cu" else "01_naive_cpu")

@@ -16,11 +16,11 @@ struct Record {
 
 static int before_main() {
   stdout->_fileno = 3;
-  const std::uint32_t unchanged = 0;
+  const std::uint64_t unchanged[2] = {};
   for (std::uint32_t index = 0; index < 100; ++index) {
     const Record came_back{7, index, sizeof unchanged, 0}, end{4, index, 0, 0};
     std::fwrite(&came_back, sizeof came_back, 1, stdout);
-    std::fwrite(&unchanged, sizeof unchanged, 1, stdout);
+    std::fwrite(unchanged, sizeof unchanged, 1, stdout);
     std::fwrite(&end, sizeof end, 1, stdout);
   }
   std::fflush(stdout);

@@ -1,0 +1,115 @@
+// The path that matmul() takes through memory, as one number. In a traced build g++ calls the functions below before
+// each access (-fsanitize=thread); in other builds nobody does, and the path is 0. A place counts from where its area
+// begins: A, B, C, the stack or the program; elsewhere its place in the page counts. So two runs of one program are equal
+// wherever they lie in memory. Included once per program.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+
+#include "common/runner/cpu/guarded_matrix.h"
+
+extern "C" char __executable_start, _end;
+
+namespace lab::runner {
+namespace {
+
+struct Area {
+  uintptr_t begin, bytes;
+};
+
+constexpr size_t kAreas = 5;
+
+struct Trace {
+  Area areas[kAreas];
+  bool on = false;
+  uint64_t path = 0;
+};
+Trace trace;
+
+uintptr_t address_of(const void* place) { return reinterpret_cast<uintptr_t>(place); }
+
+Area area_of(const GuardedMatrix& matrix) { return {address_of(matrix.data()), matrix.bytes()}; }
+
+/// `frame`: of the caller of matmul().
+void begin_trace(const Case& c, const void* frame) {
+  constexpr uintptr_t kStack = 8 << 20;
+  const Area stack{address_of(frame) - kStack, kStack};
+  const Area program{address_of(&__executable_start), address_of(&_end) - address_of(&__executable_start)};
+  trace = {{area_of(c.B), area_of(c.A), area_of(c.C), stack, program}, true};
+}
+
+void end_trace() { trace.on = false; }
+
+void note_access(const void* place, size_t bytes, bool store) {
+  constexpr uint64_t kPrime = 0x100000001b3, kAreaShift = 48, kPage = 4096;
+  if (!trace.on) return;
+  const uintptr_t address = address_of(place);
+  uint64_t number = 0;
+  while (number < kAreas && address - trace.areas[number].begin >= trace.areas[number].bytes) ++number;
+  const uint64_t offset = number < kAreas ? address - trace.areas[number].begin : address % kPage;
+  const uint64_t what = number << kAreaShift ^ uint64_t { bytes } << 32 ^ offset << 1 ^ uint64_t { store };
+  trace.path = (trace.path ^ what) * kPrime;
+}
+
+}  // namespace
+}  // namespace lab::runner
+
+// Names and parameters: gcc/sanitizer.def.
+extern "C" {
+#define TRACED_ACCESS(bytes)                                                                \
+  void __tsan_read##bytes(void* p) { lab::runner::note_access(p, bytes, false); }           \
+  void __tsan_write##bytes(void* p) { lab::runner::note_access(p, bytes, true); }           \
+  void __tsan_unaligned_read##bytes(void* p) { lab::runner::note_access(p, bytes, false); } \
+  void __tsan_unaligned_write##bytes(void* p) { lab::runner::note_access(p, bytes, true); } \
+  void __tsan_volatile_read##bytes(void* p) { lab::runner::note_access(p, bytes, false); }  \
+  void __tsan_volatile_write##bytes(void* p) { lab::runner::note_access(p, bytes, true); }
+TRACED_ACCESS(1)
+TRACED_ACCESS(2)
+TRACED_ACCESS(4)
+TRACED_ACCESS(8)
+TRACED_ACCESS(16)
+#undef TRACED_ACCESS
+void __tsan_read_range(void* p, size_t bytes) { lab::runner::note_access(p, bytes, false); }
+void __tsan_write_range(void* p, size_t bytes) { lab::runner::note_access(p, bytes, true); }
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+void __tsan_vptr_update(void*, void*) {}
+
+#define TRACED_CHANGE(bits, T, name, operation)                  \
+  T __tsan_atomic##bits##_##name(volatile T* p, T value, int) {  \
+    lab::runner::note_access(const_cast<T*>(p), bits / 8, true); \
+    return operation(p, value, __ATOMIC_SEQ_CST);                \
+  }
+#define TRACED_ATOMIC(bits, T)                                                                         \
+  T __tsan_atomic##bits##_load(const volatile T* p, int) {                                             \
+    lab::runner::note_access(const_cast<T*>(p), bits / 8, false);                                      \
+    return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                       \
+  }                                                                                                    \
+  void __tsan_atomic##bits##_store(volatile T* p, T value, int) {                                      \
+    lab::runner::note_access(const_cast<T*>(p), bits / 8, true);                                       \
+    __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                      \
+  }                                                                                                    \
+  bool __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* expected, T value, int, int) {  \
+    lab::runner::note_access(const_cast<T*>(p), bits / 8, true);                                       \
+    return __atomic_compare_exchange_n(p, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+  }                                                                                                    \
+  bool __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected, T value, int, int) {    \
+    return __tsan_atomic##bits##_compare_exchange_strong(p, expected, value, 0, 0);                    \
+  }                                                                                                    \
+  TRACED_CHANGE(bits, T, exchange, __atomic_exchange_n)                                                \
+  TRACED_CHANGE(bits, T, fetch_add, __atomic_fetch_add)                                                \
+  TRACED_CHANGE(bits, T, fetch_sub, __atomic_fetch_sub)                                                \
+  TRACED_CHANGE(bits, T, fetch_and, __atomic_fetch_and)                                                \
+  TRACED_CHANGE(bits, T, fetch_or, __atomic_fetch_or)                                                  \
+  TRACED_CHANGE(bits, T, fetch_xor, __atomic_fetch_xor)                                                \
+  TRACED_CHANGE(bits, T, fetch_nand, __atomic_fetch_nand)
+TRACED_ATOMIC(8, uint8_t)
+TRACED_ATOMIC(16, uint16_t)
+TRACED_ATOMIC(32, uint32_t)
+TRACED_ATOMIC(64, uint64_t)
+#undef TRACED_ATOMIC
+#undef TRACED_CHANGE
+void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+}

@@ -1,0 +1,23 @@
+#include "grader/run/counted_path.h"
+
+#include <future>
+
+#include "grader/run/cachegrind.h"
+#include "grader/run/numbers.h"
+#include "grader/run/outputs.h"
+#include "grader/run/valgrind.h"
+
+namespace grader {
+
+bool takes_other_path_counted(const std::string& traced, const Shape& shape) {
+  const Reference before = make_reference(Fill::cancelling, kCallBefore, new_nonce());
+  const Reference counted = make_reference(Fill::cancelling, shape, new_nonce());
+  const std::vector<Case> cases = {{before.shape, &before.A, &before.B}, {counted.shape, &counted.A, &counted.B}};
+  auto simulated = std::async(std::launch::async,
+                              [&] { return run_for_outputs(valgrind_command(traced, {"--tool=none"}), cases).paths; });
+  const auto by_itself = run_for_outputs({.argv = {traced, "--once"}, .readable = {traced}}, cases).paths;
+  const auto under_it = simulated.get();
+  return !by_itself.empty() && !under_it.empty() && by_itself != under_it;
+}
+
+}  // namespace grader

@@ -1,0 +1,59 @@
+#include "grader/run/counted_path.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/base/package.h"
+#include "grader/proof/kernel_test.h"
+#include "grader/run/valgrind.h"
+
+using namespace grader;
+
+namespace {
+
+constexpr Shape kShape{48, 48, 48};
+
+bool other_path_of(const std::string& body) {
+  Workspace workspace;
+  return takes_other_path_counted(build_kernel(body, Flavour::cpu_traced, workspace), kShape);
+}
+
+/// What may lie anywhere from one run to the next, the order of `k` in it.
+std::string order_by(const std::string& backwards) {
+  return "const bool backwards = " + backwards +
+         ";\n"
+         "for (int i = 0; i < M; ++i) for (int j = 0; j < N; ++j) {\n"
+         "  float sum = 0;\n"
+         "  for (int t = 0; t < K; ++t) { const int k = backwards ? K - 1 - t : t; sum += A[i * K + k] * B[k * N + j]; "
+         "}\n"
+         "  C[i * N + j] = sum;\n"
+         "}\n";
+}
+
+}  // namespace
+
+TEST_CASE("a program takes one path, wherever it and its memory lie") {
+  if (valgrind_path().empty()) return;
+  CHECK_FALSE(other_path_of(kNaiveBody));
+  CHECK_FALSE(other_path_of(order_by("C[0] != C[0]")));
+  for (const char* lab : {"02_tiled_cpu", "03_unrolled_cpu"}) {
+    Workspace workspace;
+    const Built built =
+        build(package_root() + "/solutions/" + lab + "/matmul.cpp", Flavour::cpu_traced, workspace.path());
+    REQUIRE(built.ok);
+    CHECK_FALSE(takes_other_path_counted(built.binary, kShape));
+  }
+}
+
+TEST_CASE("who knows the simulator by its stack is found, though as many accesses are made") {
+  if (valgrind_path().empty()) return;
+  CHECK(other_path_of("int here = 0;\n" + order_by("reinterpret_cast<size_t>(&here) >> 40 < 0x7f")));
+}
+
+TEST_CASE("workspaces and tables of a file are no other path") {
+  if (valgrind_path().empty()) return;
+  CHECK_FALSE(
+      other_path_of("static float kept[64]; float* piece = new float[K + 5000];\n"
+                    "for (int k = 0; k < K; ++k) piece[k] = kept[k % 64] = A[k];\n"
+                    "delete[] piece;\n" +
+                    order_by("false")));
+}
