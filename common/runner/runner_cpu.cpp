@@ -29,6 +29,7 @@
 #include "common/runner/cpu/access_trace.h"
 #include "common/runner/cpu/guarded_matrix.h"
 #include "common/runner/cpu/own_functions.h"
+#include "common/runner/cpu/same_heap.h"
 #include "common/runner/cpu/sanitizer.h"
 #include "common/runner/cpu/signals.h"
 #include "common/runner/cpu/timed_kernel.h"
@@ -159,6 +160,7 @@ __attribute__((constructor(101))) void begin(int argc, char** argv, char**) {
   keep_own_functions();
   if (!is_timing(argc, argv)) read_job();
   if (argc == 1) start_guarded_heap();  // neither where it is counted nor where it is timed
+  if (argc == 2) begin_heap_at_page();
   install_handlers();
   stay_one_process();
   set_cpu_limit(kInitialiserSeconds);

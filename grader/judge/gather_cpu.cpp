@@ -24,14 +24,14 @@ std::vector<std::string> wanted_metrics(const Rubric* rubric) {
 void measure_technique(Work& work) {
   const std::vector<std::string> wanted = wanted_metrics(work.rubric);
   if (wanted.empty() || !any_right(work.trials)) return;
-  const std::vector<Built> builds = build_with({Flavour::cpu_plain, Flavour::cpu_traced}, work);
+  const std::vector<Built> builds = build_with({Flavour::cpu_traced, Flavour::cpu_plain}, work);
   if (!took_and_built(builds, work.seen)) return;
-  if (!builds[0].tells_a_simulator.empty()) {
-    work.seen.no_technique = {.why = Why::tells_a_simulator, .words = builds[0].tells_a_simulator};
+  if (!builds[1].tells_a_simulator.empty()) {
+    work.seen.no_technique = {.why = Why::tells_a_simulator, .words = builds[1].tells_a_simulator};
     return;
   }
-  const CpuMetrics metrics = work.machine.cpu_metrics({builds[0].binary, builds[1].binary}, wanted);
-  if (metrics.other_path) {
+  const CpuMetrics metrics = work.machine.cpu_metrics({builds[1].binary, builds[0].binary}, wanted);
+  if (metrics.other_path && metrics.error.empty()) {
     work.seen.no_technique = {Why::other_path_counted};
     return;
   }

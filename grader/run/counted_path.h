@@ -7,8 +7,9 @@
 
 namespace grader {
 
-/// Runs `traced`, a Flavour::cpu_traced program, by itself and under the simulator of all of valgrind's tools, both times
-/// on the calls and the values of one count at `shape`: are there accesses that differ? False where one of the two did not come to its end.
+/// Runs `traced`, a Flavour::cpu_traced program, by itself and under the simulator that all of valgrind's tools share, on
+/// the calls of one count at `shape` and equal values: are there accesses that differ? False where one of the two did not
+/// come to its end.
 bool takes_other_path_counted(const std::string& traced, const Shape& shape);
 
 }  // namespace grader
