@@ -76,38 +76,40 @@ void __tsan_func_entry(void*) {}
 void __tsan_func_exit() {}
 void __tsan_vptr_update(void*, void*) {}
 
-#define TRACED_CHANGE(bits, T, name, operation)                  \
-  T __tsan_atomic##bits##_##name(volatile T* p, T value, int) {  \
-    lab::runner::note_access(const_cast<T*>(p), bits / 8, true); \
-    return operation(p, value, __ATOMIC_SEQ_CST);                \
+#define TRACED_CHANGE(bits, name, operation)                                                  \
+  uint##bits##_t __tsan_atomic##bits##_##name(uint##bits##_t* p, uint##bits##_t value, int) { \
+    lab::runner::note_access(p, (bits) / 8, true);                                            \
+    return operation(p, value, __ATOMIC_SEQ_CST);                                             \
   }
-#define TRACED_ATOMIC(bits, T)                                                                         \
-  T __tsan_atomic##bits##_load(const volatile T* p, int) {                                             \
-    lab::runner::note_access(const_cast<T*>(p), bits / 8, false);                                      \
-    return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                       \
-  }                                                                                                    \
-  void __tsan_atomic##bits##_store(volatile T* p, T value, int) {                                      \
-    lab::runner::note_access(const_cast<T*>(p), bits / 8, true);                                       \
-    __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                      \
-  }                                                                                                    \
-  bool __tsan_atomic##bits##_compare_exchange_strong(volatile T* p, T* expected, T value, int, int) {  \
-    lab::runner::note_access(const_cast<T*>(p), bits / 8, true);                                       \
-    return __atomic_compare_exchange_n(p, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-  }                                                                                                    \
-  bool __tsan_atomic##bits##_compare_exchange_weak(volatile T* p, T* expected, T value, int, int) {    \
-    return __tsan_atomic##bits##_compare_exchange_strong(p, expected, value, 0, 0);                    \
-  }                                                                                                    \
-  TRACED_CHANGE(bits, T, exchange, __atomic_exchange_n)                                                \
-  TRACED_CHANGE(bits, T, fetch_add, __atomic_fetch_add)                                                \
-  TRACED_CHANGE(bits, T, fetch_sub, __atomic_fetch_sub)                                                \
-  TRACED_CHANGE(bits, T, fetch_and, __atomic_fetch_and)                                                \
-  TRACED_CHANGE(bits, T, fetch_or, __atomic_fetch_or)                                                  \
-  TRACED_CHANGE(bits, T, fetch_xor, __atomic_fetch_xor)                                                \
-  TRACED_CHANGE(bits, T, fetch_nand, __atomic_fetch_nand)
-TRACED_ATOMIC(8, uint8_t)
-TRACED_ATOMIC(16, uint16_t)
-TRACED_ATOMIC(32, uint32_t)
-TRACED_ATOMIC(64, uint64_t)
+#define TRACED_ATOMIC(bits)                                                                                           \
+  uint##bits##_t __tsan_atomic##bits##_load(uint##bits##_t* p, int) {                                                 \
+    lab::runner::note_access(p, (bits) / 8, false);                                                                   \
+    return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                                      \
+  }                                                                                                                   \
+  void __tsan_atomic##bits##_store(uint##bits##_t* p, uint##bits##_t value, int) {                                    \
+    lab::runner::note_access(p, (bits) / 8, true);                                                                    \
+    __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                                     \
+  }                                                                                                                   \
+  bool __tsan_atomic##bits##_compare_exchange_strong(uint##bits##_t* p, uint##bits##_t* expected,                     \
+                                                     uint##bits##_t value, int, int) {                                \
+    lab::runner::note_access(p, (bits) / 8, true);                                                                    \
+    return __atomic_compare_exchange_n(p, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                \
+  }                                                                                                                   \
+  bool __tsan_atomic##bits##_compare_exchange_weak(uint##bits##_t* p, uint##bits##_t* expected, uint##bits##_t value, \
+                                                   int, int) {                                                        \
+    return __tsan_atomic##bits##_compare_exchange_strong(p, expected, value, 0, 0);                                   \
+  }                                                                                                                   \
+  TRACED_CHANGE(bits, exchange, __atomic_exchange_n)                                                                  \
+  TRACED_CHANGE(bits, fetch_add, __atomic_fetch_add)                                                                  \
+  TRACED_CHANGE(bits, fetch_sub, __atomic_fetch_sub)                                                                  \
+  TRACED_CHANGE(bits, fetch_and, __atomic_fetch_and)                                                                  \
+  TRACED_CHANGE(bits, fetch_or, __atomic_fetch_or)                                                                    \
+  TRACED_CHANGE(bits, fetch_xor, __atomic_fetch_xor)                                                                  \
+  TRACED_CHANGE(bits, fetch_nand, __atomic_fetch_nand)
+TRACED_ATOMIC(8)
+TRACED_ATOMIC(16)
+TRACED_ATOMIC(32)
+TRACED_ATOMIC(64)
 #undef TRACED_ATOMIC
 #undef TRACED_CHANGE
 void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
