@@ -158,13 +158,19 @@ bool shows_pattern(const WrongMap& map) {
       map.rows, [&](const std::string& row) { return row.find_first_not_of(map.rows[0][0]) != std::string::npos; });
 }
 
+/// Why nothing was counted, and how that is mended: another way to use memory is not what is missing.
+bool says_what_to_do(const Reason& reason) {
+  return reason.why == Why::tells_a_simulator || reason.why == Why::other_path_counted;
+}
+
 std::string advice(const LabResult& result, const ReportContext& context) {
   if (result.verdict == Verdict::pass || (!result.error.empty() && result.findings.empty())) return "";
   const auto sorted = by_importance(result.findings);
   std::string text;
   if (const std::string next = next_for(result, sorted); !next.empty())
     text = "Next: " + next;
-  else if (first_failed(result, Part::technique) || first_failed(result, Part::speed))
+  else if (!says_what_to_do(result.no_technique) &&
+           (first_failed(result, Part::technique) || first_failed(result, Part::speed)))
     text = result.backend == Backend::cpu ? "Next: change how the loops work, not what they compute."
                                           : "Next: change how the kernel uses memory, not what it computes.";
   if (!context.handout.empty())
