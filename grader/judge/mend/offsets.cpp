@@ -89,6 +89,14 @@ std::vector<Along> names_along_k(const SourceText& code) {
   return all;
 }
 
+/// Where k may stand in a place, the likelier part first: in the rows of A, as the row of B, and not in C.
+std::vector<Range> parts_along_k(const SourceText& code, const Place& place) {
+  const std::string matrix = code.word(place.name);
+  if (source::means(matrix, "C_itself")) return {};
+  if (source::means(matrix, "A")) return {place.rest, place.row};
+  return {place.row, place.rest};
+}
+
 /// What does not use where its tile is: places, numbers, and arguments of calls.
 void missing_tiles(const SourceText& code, Slips& all) {
   for (const Along& along : names_along_k(code)) {
@@ -96,11 +104,13 @@ void missing_tiles(const SourceText& code, Slips& all) {
     const Range scope = along.scope;
     const auto lacks = [&](Range range) { return range.size() > 0 && !code.tokens().range_has(range, k); };
     const auto add = [&](Range part) {
-      all.push_back(called(Mistake::tile_does_not_move, {{part, k + " + " + code.source(part)}}));
+      const std::string sum = k + " + (" + code.source(part) + ")";
+      const bool factor = code.is(part.end, "*");
+      all.push_back(called(Mistake::tile_does_not_move, {{part, factor ? "(" + sum + ")" : sum}}));
     };
     for (const auto& places : {places_of(code), pointers_of(code)})
       for (const Place& place : places)
-        for (const Range& part : {place.row, place.rest})
+        for (const Range& part : parts_along_k(code, place))
           if (scope.contains(place.name) && lacks(place.whole) && part.size() > 0) add(part);
     for (const Declared& one : declared(code))
       if (scope.contains(one.name) && lacks(one.first) && is_whole(code, one)) add(one.first);

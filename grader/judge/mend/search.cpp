@@ -16,10 +16,12 @@ constexpr double kWork = 3e8;       // products of all runs together; in the emu
 constexpr double kLeastCost = 2e4;  // a small shape costs as much as one of so many products
 constexpr double kOfOneRun = 3e5;   // a shape up to this size tells wrong repairs from right ones in little time
 constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first program, in others: the student waits for g++
+constexpr size_t kMostToKeep = 2 * kMostSlips;        // asked whether they leave right what is right
 constexpr size_t kMostCopies = 4;                     // looked at further
 constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
-constexpr double kMostSeconds = 15;                   // of CPU time: only who makes every call slow gets there
+constexpr size_t kLeastRuns = 32;                     // however large the shape is
+constexpr double kMostSeconds = 30;                   // of CPU time: only who makes every call slow gets there
 constexpr double kOfOneProcess = 8e6;                 // products: starting one costs as much as a few of them
 constexpr size_t kAtFirst = 6, kAtOnce = 24;          // calls of one process: at least, at most
 
@@ -42,6 +44,16 @@ const Trial* shape_to_try(const std::vector<Trial>& trials) {
   const Trial* best = nullptr;
   for (const Trial& trial : trials)
     if (failed(trial) && (!best || multiply_adds(trial.reference->shape) <= kOfOneRun)) best = &trial;
+  return best;
+}
+
+/// The largest small shape at which the file is right; nullptr for none.
+const Trial* shape_to_keep(const std::vector<Trial>& trials) {
+  const Trial* best = nullptr;
+  for (const Trial& trial : trials)
+    if (trial.outcome.finished && trial.right && !has_errors(trial.outcome) &&
+        multiply_adds(trial.reference->shape) <= kOfOneRun)
+      best = &trial;
   return best;
 }
 
@@ -90,10 +102,14 @@ class Search {
         flavour_(work.seen.cuda ? Flavour::emulator_check : Flavour::cpu_fast) {}
 
   /// How many slips may be tried at all.
-  size_t most() const { return static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost)); }
+  size_t most() const {
+    const auto runs = static_cast<size_t>(kWork / std::max(multiply_adds(of_.shape), kLeastCost));
+    return std::max(runs, kLeastRuns);
+  }
 
-  /// Is given the number of one that is right, and a program of it; true: no more are wanted.
-  using Over = std::function<bool(size_t number, const std::string& program)>;
+  /// Is given the number of one that is right, and what makes a program of it; true: no more are wanted.
+  using Maker = std::function<std::string()>;
+  using Over = std::function<bool(size_t number, const Maker& program)>;
 
   /// Hands over those that are right, constants aside.
   void find_right(const SourceText& code, std::vector<Slip> slips, const Over& over) {
@@ -149,7 +165,7 @@ class Search {
       const size_t end = std::min(calls, at + kSideBySide * each);
       run_wave(program, at, end, each, seen);
       for (; at < end; ++at)
-        if (seen[at] && over(many.numbers[at], only_this(program, at))) return;
+        if (seen[at] && over(many.numbers[at], [&] { return only_this(program, at); })) return;
     }
   }
 
@@ -242,11 +258,35 @@ void offer_values(Search& search, const SourceText& code, const std::vector<Slip
     to = std::min(slips.size(), from + (from == 0 ? kFirstSlips : kMostSlips));
     const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
                                  slips.begin() + static_cast<std::ptrdiff_t>(to));
-    search.find_right(code, some, [&](size_t number, const std::string& program) {
-      offers.offer(some[number], program);
+    search.find_right(code, some, [&](size_t number, const Search::Maker& program) {
+      offers.offer(some[number], program());
       return offers.over();
     });
   }
+}
+
+/// Of the likeliest those that leave everything right at a shape where it is right now.
+std::vector<Slip> those_that_keep(Search& search, const SourceText& code, std::vector<Slip> slips) {
+  slips.resize(std::min(slips.size(), kMostToKeep));
+  std::vector<Slip> kept;
+  for (size_t from = 0, to = 0; from < slips.size(); from = to) {
+    to = std::min(slips.size(), from + kMostSlips);
+    const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
+                                 slips.begin() + static_cast<std::ptrdiff_t>(to));
+    search.find_right(code, some, [&](size_t number, const Search::Maker&) {
+      kept.push_back(some[number]);
+      return false;
+    });
+  }
+  return kept;
+}
+
+/// Only a large shape fails, and few runs of it can be had: one repair of each kind, then the next of each.
+std::vector<Slip> few_to_try(Work& work, const SourceText& code, const std::vector<Slip>& slips) {
+  const Trial* kept = shape_to_keep(work.trials);
+  if (!kept) return slips;
+  Search search(work, *kept, *kept);
+  return in_turns(those_that_keep(search, code, slips));
 }
 
 void offer_constants(Search& search, const SourceText& code, std::vector<Slip> slips, Offers& offers) {
@@ -265,6 +305,7 @@ void offer_right_copies(Work& work, const Taker& takes) {
   std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
   std::erase_if(slips, is_constant);
   Search search(work, *small, *trial);
+  if (slips.size() > search.most()) slips = few_to_try(work, code, slips);
   slips.resize(std::min(slips.size(), search.most()));
   Offers offers(code, takes);
   offer_values(search, code, slips, offers);

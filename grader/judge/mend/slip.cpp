@@ -1,6 +1,7 @@
 #include "grader/judge/mend/slip.h"
 
 #include <algorithm>
+#include <map>
 
 namespace grader::mend {
 
@@ -31,6 +32,19 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
                            slips_in_places, slips_in_offsets, slips_in_names, slips_in_constants})
     find(code, all);
   std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
+  return all;
+}
+
+std::vector<Slip> in_turns(std::vector<Slip> slips) {
+  std::map<std::pair<std::optional<Mistake>, Form>, int> seen;
+  std::vector<std::pair<int, Slip>> turns;
+  for (Slip& slip : slips) {
+    const int turn = seen[{slip[0].names, slip[0].form}]++;
+    turns.emplace_back(turn, std::move(slip));
+  }
+  std::ranges::stable_sort(turns, {}, &std::pair<int, Slip>::first);
+  std::vector<Slip> all;
+  for (auto& turn : turns) all.push_back(std::move(turn.second));
   return all;
 }
 

@@ -45,6 +45,9 @@ struct Kinds {
 /// Every single slip that the source may hold, the likeliest kinds first.
 std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds);
 
+/// The first of each kind, then the second of each; a kind is what they would be called, and how they are chosen.
+std::vector<Slip> in_turns(std::vector<Slip> slips);
+
 // Its parts, by what they change.
 using Slips = std::vector<Slip>;
 void slips_in_loops(const SourceText& code, Slips& all);

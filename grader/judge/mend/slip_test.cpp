@@ -53,6 +53,8 @@ TEST_CASE("slips: loops, comparisons and terms that are one too many or too few"
   CHECK(repairs_line("for (int k = 0; k + TILE <= K; ++k) f();", "for (int k = 0; k < K; ++k) f();"));
   CHECK(repairs_line("x = A[row * K + k + 1];", "x = A[row * K + k];"));
   CHECK(repairs_line("int row = blockIdx.y * (2 * TILE);", "int row = blockIdx.y * (TILE);"));
+  CHECK(repairs_line("x = a[i % 2];", "x = a[i];"));
+  CHECK(!repairs_line("if (N % 4 == 0) f();", "if (N == 0) f();"));
 }
 
 TEST_CASE("slips: names, axes and places") {
@@ -103,9 +105,24 @@ TEST_CASE("slips: pointers into matrices") {
                      "for (int i = 0; i < 4; ++i) { float* to = C + row * N + col; "
                      "if (!((row) < M && (col) < N)) continue; f(to); }"));
   CHECK(repairs_line("for (int k0 = 0; k0 < K; k0 += TILE) { p = A + row * K + a; }",
-                     "for (int k0 = 0; k0 < K; k0 += TILE) { p = A + row * K + k0 + a; }"));
+                     "for (int k0 = 0; k0 < K; k0 += TILE) { p = A + row * K + k0 + (a); }"));
   CHECK(repairs_line("p += K * 4;", "p = K * 4;"));
   CHECK(!repairs_line("const float* p = A; p += K * 4;", "const float* p = A; p = K * 4;"));
+}
+
+TEST_CASE("slips: where a tile is along k is added where a matrix has its k") {
+  const auto round = [](const std::string& place) {
+    return kernel("for (int k0 = 0; k0 < K; k0 += TILE) { p = " + place + "; }");
+  };
+  const auto first_of = [&](const std::string& place) -> std::string {
+    const SourceText code(round(place));
+    for (const Slip& slip : possible_slips(code, {}))
+      if (slip[0].names == Mistake::tile_does_not_move) return packed(repaired(code, slip));
+    return "";
+  };
+  CHECK(first_of("A + row * K + a") == packed(round("A + row * K + k0 + (a)")));
+  CHECK(first_of("B + row * N + col") == packed(round("B + (k0 + (row)) * N + col")));
+  CHECK(first_of("C + row * N + col").empty());
 }
 
 TEST_CASE("slips: sums and guards") {
@@ -266,6 +283,19 @@ TEST_CASE("slips: a change of the launch is called by what it does to the grid")
   CHECK(name_of("dim3 grid(n - 1, m);", "dim3 grid(n, m);") == Mistake::grid_too_small);
   CHECK(name_of("dim3 grid(n + 1, m);", "dim3 grid(n, m);") == Mistake::grid_too_large);
   CHECK(name_of("dim3 grid(n / 2, m);", "dim3 grid(n, m);") == Mistake::grid_too_small);
+}
+
+TEST_CASE("slips: in turns the first of each kind comes before the second of any") {
+  const auto slip = [](Mistake names, Form form, const std::string& text) -> Slip {
+    return {{{1, 2}, text, form, names}};
+  };
+  using enum Mistake;
+  const std::vector<Slip> all =
+      in_turns({slip(guard_missing, Form::insertion, "a"), slip(guard_missing, Form::insertion, "b"),
+                slip(guard_missing, Form::value, "c"), slip(wrong_stride, Form::value, "d")});
+  std::string order;
+  for (const Slip& one : all) order += one[0].text;
+  CHECK(order == "acdb");
 }
 
 TEST_CASE("slips: a skeleton is more than one change away from its solution") {

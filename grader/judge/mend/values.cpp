@@ -15,6 +15,11 @@ Range comparison_at(const SourceText& code, int sign) {
   return {code.sum_around(sign - 1).begin, code.sum_around(sign + 1).end};
 }
 
+/// `N % 4 == 0` chooses a way: without the number that way is never taken, which mends nothing in it.
+bool chooses_by_rest(const SourceText& code, Range sum, int number) {
+  return code.is(number - 1, "%") && code.tokens().is_any(sum.end, {"==", "!="});
+}
+
 /// Numbers and steps that are added, and factors that are numbers.
 void without_terms(const SourceText& code, Range in_head, int token, Slips& all) {
   const Range sum = code.sum_around(token);
@@ -26,11 +31,12 @@ void without_terms(const SourceText& code, Range in_head, int token, Slips& all)
           called(of_number_added(code, term.begin), value(sum, code.without(sum, {term.begin - 1, term.end}))));
     const auto factors = code.factors(term);
     for (size_t i = 0; factors.size() > 1 && i < factors.size(); ++i) {
-      if (factors[i].size() != 1 || !code.is_number(factors[i].begin)) continue;
+      const int number = factors[i].begin;
+      if (factors[i].size() != 1 || !code.is_number(number) || chooses_by_rest(code, sum, number)) continue;
       const Range gone =
           i == 0 ? Range{factors[0].begin, factors[0].end + 1} : Range{factors[i].begin - 1, factors[i].end};
       if (i == 0 && code.is(factors[0].end, "/")) continue;
-      all.push_back(called(of_number_times(code, factors[i].begin), value(sum, code.without(sum, gone))));
+      all.push_back(called(of_number_times(code, number), value(sum, code.without(sum, gone))));
     }
   }
 }
