@@ -111,6 +111,7 @@ void slips_in_names(const SourceText& code, Slips& all) {
   names_for_numbers(code, all);
   counts_from_zero(code, all);
   steps_of_pointers(code, all);
+  steps_taken_twice(code, all);
   other_blocks(code, all);
 }
 

@@ -108,6 +108,24 @@ TEST_CASE("slips: pointers into matrices") {
   CHECK(!repairs_line("const float* p = A; p += K * 4;", "const float* p = A; p = K * 4;"));
 }
 
+TEST_CASE("slips: a pointer that a loop moves on and counts from as well") {
+  CHECK(repairs_line("for (int i = 0; i < K; ++i) { sum += row[i] * col[i]; col += N; }",
+                     "for (int i = 0; i < K; ++i) { sum += row[i] * col[0]; col += N; }"));
+  CHECK(repairs_line("for (int i = 0; i < K; ++i, ++p) sum += p[i];", "for (int i = 0; i < K; ++i, ++p) sum += p[0];"));
+  CHECK(!repairs_line("for (int i = 0; i < K; ++i) sum += p[i];", "for (int i = 0; i < K; ++i) sum += p[0];"));
+}
+
+TEST_CASE("slips: all comparisons of a test are one off") {
+  CHECK(repairs_line("if (r > M || c > N) return;", "if (r >= M || c >= N) return;"));
+  CHECK(name_of("if (r <= M && c <= N) f();", "if (r < M && c < N) f();") == Mistake::guard_off_by_one);
+  CHECK(!repairs_line("if (r > M || c < N) return;", "if (r >= M || c <= N) return;"));
+}
+
+TEST_CASE("slips: one number that is split by two sides is called so") {
+  CHECK(name_of("int r = t / M; int c = t % N;", "int r = t / N; int c = t % N;") == Mistake::split_by_two_numbers);
+  CHECK(name_of("int r = t / M; int c = u % N;", "int r = t / N; int c = u % N;") != Mistake::split_by_two_numbers);
+}
+
 TEST_CASE("slips: sums and guards") {
   CHECK(repairs_line("float sum; sum += a * b;", "float sum; sum = 0; sum += a * b;"));
   CHECK(repairs_line("sum = a * b;", "sum += a * b;"));
