@@ -123,6 +123,10 @@ std::optional<Mistake> of_other_side(const SourceText& code, int token, const st
   return spot == Spot::test ? std::optional(Mistake::guard_on_wrong_dimension) : std::nullopt;
 }
 
+Mistake of_other_constant(const SourceText& code, int token, const std::string& other) {
+  return splits_by(code, token, other) ? Mistake::split_by_two_numbers : Mistake::wrong_stride;
+}
+
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place) {
   const std::string name = name_of_matrix(code, place.name);
   if (source::means(name, "A")) return Mistake::a_transposed;
