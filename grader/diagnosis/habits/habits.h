@@ -138,7 +138,8 @@ Habit vector_in_floats(const std::string& source);
 
 // ---- What C++ takes otherwise than it looks.
 
-/// `#define TILE 8 + 8` where it is a factor somewhere; the name is the macro's.
+/// `#define TILE 8 + 8` where it is a factor somewhere, `#define AT(r, c) r * N + c` where r is a sum somewhere; the
+/// name is the macro's.
 Habit open_macro(const std::string& source);
 
 /// `C[i, j]`; the name is what counts, `j`.

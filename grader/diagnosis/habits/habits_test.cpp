@@ -105,6 +105,11 @@ TEST_CASE("what C++ takes otherwise than it looks") {
   CHECK(open_macro("#define T -1\n" + kernel("int i = T * 2;")).line == 0);
   CHECK(open_macro("#define T 8 + 8\n" + kernel("int i = T;")).line == 0);
   CHECK(open_macro("#define T(x) x + 8\n" + kernel("int i = T(1) * 2;")).line == 0);
+  const std::string at = "#define AT(r, c, ld) r * ld + c\n";
+  CHECK(open_macro(at + kernel("s += A[AT(by + ty, k, K)];")).name == "AT");
+  CHECK(open_macro(at + kernel("s += A[AT(row, k0 + k, K)];")).line == 0);
+  CHECK(open_macro(at + kernel("s += A[AT((by + ty), k, K)];")).line == 0);
+  CHECK(open_macro("#define AT(r, c, ld) (r) * (ld) + (c)\n" + kernel("s += A[AT(by + ty, k, K)];")).line == 0);
   CHECK(comma_in_index(kernel("C[i, j] = 0;")).name == "j");
   CHECK(comma_in_index(kernel("t[i][j, k] = 0;")).line == 2);
   CHECK(comma_in_index(kernel("C[at(i, j)] = 0;")).line == 0);

@@ -28,10 +28,22 @@ bool is_open_sum(const Syntax& s, Range value) {
   return false;
 }
 
-bool is_factor_anywhere(const Syntax& s, std::string_view name, int after) {
+bool is_factor(const Syntax& s, std::string_view name, Range range) {
   const auto multiplies = [&](int i) { return s.is_any(i, {"*", "/", "%"}); };
-  for (int i = after; i < s.size(); ++i)
+  for (int i = range.begin; i < range.end; ++i)
     if (s.is(i, name) && (multiplies(i - 1) || multiplies(i + 1))) return true;
+  return false;
+}
+
+/// `#define AT(row, col) row * N + col` and `AT(y + 1, x)` after it: a sum is handed to what multiplies it.
+bool multiplies_a_sum(const Syntax& s, int name, Range value) {
+  const std::vector<Range> parameters = s.split({name + 2, s.partner(name + 1)}, false);
+  for (int i = value.end; i < s.size(); ++i) {
+    if (!s.is(i, s.text(name)) || !s.is(i + 1, "(")) continue;
+    const std::vector<Range> arguments = s.split({i + 2, s.partner(i + 1)}, false);
+    for (size_t n = 0; n < std::min(arguments.size(), parameters.size()); ++n)
+      if (is_open_sum(s, arguments[n]) && is_factor(s, s.text(parameters[n].begin), value)) return true;
+  }
   return false;
 }
 
@@ -59,10 +71,14 @@ Habit open_macro(const std::string& text) {
   const source::Code code(text.substr(0, 100'000));  // with directives
   const Syntax& s = code.tokens();
   for (int i = 0; i + 2 < s.size(); ++i) {
-    if (!s.is(i, "define") || s.line(i + 1) != s.line(i) || s.is(i + 2, "(")) continue;
+    if (!s.is(i, "define") || s.line(i + 1) != s.line(i)) continue;
+    const Habit macro{s.line(i), std::string(s.text(i + 1))};
+    if (s.is(i + 2, "(")) {
+      if (multiplies_a_sum(s, i + 1, rest_of_line(s, s.partner(i + 2)))) return macro;
+      continue;
+    }
     const Range value = rest_of_line(s, i + 1);
-    if (is_open_sum(s, value) && is_factor_anywhere(s, s.text(i + 1), value.end))
-      return {s.line(i), std::string(s.text(i + 1))};
+    if (is_open_sum(s, value) && is_factor(s, macro.name, {value.end, s.size()})) return macro;
   }
   return {};
 }

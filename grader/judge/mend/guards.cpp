@@ -166,6 +166,23 @@ void max_for_min(const SourceText& code, Slips& all) {
   }
 }
 
+/// `A[row * K + k] * (row < M && k < K)` reads first and asks afterwards: each alone, and all of them.
+void tests_as_factors(const SourceText& code, Slips& all) {
+  const auto compares = [&](int i) { return code.tokens().is_any(i, {"<", "<=", ">", ">="}); };
+  Slip together;
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+    const int sign = index.subscripts.back().end + 1, end = code.tokens().skip(sign + 1);
+    const bool product = code.is_value(index.name) && code.is(sign, "*") && code.is(sign + 1, "(");
+    int test = sign + 2;
+    while (product && test < end && !compares(test)) ++test;
+    if (!product || test >= end) continue;
+    const std::string element = code.source({index.name, sign});
+    together.push_back({{index.name, end}, "(" + code.source({sign + 1, end}) + " ? " + element + " : 0)"});
+    all.push_back({together.back()});
+  }
+  if (together.size() > 1) all.push_back(together);
+}
+
 }  // namespace
 
 void slips_in_guards(const SourceText& code, Slips& all) {
@@ -174,6 +191,7 @@ void slips_in_guards(const SourceText& code, Slips& all) {
   missing_tests(code, all);
   missing_tests_of_pointers(code, all);
   max_for_min(code, all);
+  tests_as_factors(code, all);
 }
 
 }  // namespace grader::mend

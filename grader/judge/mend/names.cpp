@@ -25,7 +25,33 @@ void other_constants(const SourceText& code, Slips& all) {
     const auto names = code.constants_at(i);
     if (std::ranges::find(names, code.word(i)) == names.end()) continue;
     for (const std::string& other : names)
-      if (alike(other, code.word(i))) all.push_back(called(Mistake::wrong_stride, value({i, i + 1}, other)));
+      if (alike(other, code.word(i)))
+        all.push_back(called(of_other_constant(code, i, other), value({i, i + 1}, other)));
+  }
+}
+
+/// Sides, or constants of one kind, that may be meant where this one stands.
+std::vector<std::string> others_like(const SourceText& code, int token) {
+  const Function& function = *code.function_of(token);
+  std::vector<std::string> all;
+  if (source::means(code.word(token), "side")) all = function.sides;
+  for (const std::string& constant : code.constants_at(token))
+    if (alike(constant, code.word(token))) all.push_back(constant);
+  std::erase(all, code.word(token));
+  return all;
+}
+
+/// `t / M` and `t % M` with the same wrong length of a row: both change.
+void other_lengths(const SourceText& code, Slips& all) {
+  const auto splits = [&](int i, const char* sign) { return code.is(i, sign) && code.is_value(i); };
+  for (int i = 1; i + 1 < code.tokens().size(); ++i) {
+    if (!splits(i, "/") || !code.function_of(i) || !code.is_read(i + 1)) continue;
+    const int end = code.block_end(i);
+    int rest = i + 2;
+    while (rest < end && !(splits(rest, "%") && code.is(rest - 1, code.word(i - 1)))) ++rest;
+    if (rest >= end || !code.is(rest + 1, code.word(i + 1))) continue;
+    for (const std::string& other : others_like(code, i + 1))
+      all.push_back(called(Mistake::wrong_leading_dimension, {{{i + 1, i + 2}, other}, {{rest + 1, rest + 2}, other}}));
   }
 }
 
@@ -106,11 +132,13 @@ void slips_in_names(const SourceText& code, Slips& all) {
   other_matrices(code, all);
   other_sides(code, all);
   other_constants(code, all);
+  other_lengths(code, all);
   other_places(code, all);
   other_variables(code, all);
   names_for_numbers(code, all);
   counts_from_zero(code, all);
   steps_of_pointers(code, all);
+  steps_taken_twice(code, all);
   other_blocks(code, all);
 }
 

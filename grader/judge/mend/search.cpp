@@ -73,6 +73,9 @@ bool is_about_what_is_gone(const Finding& finding) {
 
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
+/// A test that is there already, and one off: another one beside it would make the file right as well.
+bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
+
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
@@ -88,6 +91,7 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
         slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
   };
   std::stable_partition(slips.begin(), slips.end(), is_named);
+  std::stable_partition(slips.begin(), slips.end(), moves_a_test);
   if (waiting) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
   return slips;
 }

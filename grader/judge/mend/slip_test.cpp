@@ -125,6 +125,37 @@ TEST_CASE("slips: where a tile is along k is added where a matrix has its k") {
   CHECK(first_of("C + row * N + col").empty());
 }
 
+TEST_CASE("slips: a pointer that a loop moves on and counts from as well") {
+  CHECK(repairs_line("for (int i = 0; i < K; ++i) { sum += row[i] * col[i]; col += N; }",
+                     "for (int i = 0; i < K; ++i) { sum += row[i] * col[0]; col += N; }"));
+  CHECK(repairs_line("for (int i = 0; i < K; ++i, ++p) sum += p[i];", "for (int i = 0; i < K; ++i, ++p) sum += p[0];"));
+  CHECK(!repairs_line("for (int i = 0; i < K; ++i) sum += p[i];", "for (int i = 0; i < K; ++i) sum += p[0];"));
+}
+
+TEST_CASE("slips: elements are read, and multiplied with a test") {
+  CHECK(repairs_line("a = A[row * K + k] * (row < M && k < K); b = B[k * N + col] * (k < K);",
+                     "a = ((row < M && k < K) ? A[row * K + k] : 0); b = ((k < K) ? B[k * N + col] : 0);"));
+  CHECK(!repairs_line("a = A[row * K + k] * (row + 1);", "a = ((row + 1) ? A[row * K + k] : 0);"));
+}
+
+TEST_CASE("slips: a number is split by the length of another matrix's rows") {
+  CHECK(name_of("int r = t / M; int c = t % M;", "int r = t / N; int c = t % N;") == Mistake::wrong_leading_dimension);
+  CHECK(!repairs_line("int r = t / M; int c = u % M;", "int r = t / N; int c = u % N;"));
+  const std::string loop = "constexpr int BM = 32, BK = 8; __global__ void k() { int r = e / ";
+  CHECK(repairs(loop + "BM, c = e % BM; }", loop + "BK, c = e % BK; }"));
+}
+
+TEST_CASE("slips: all comparisons of a test are one off") {
+  CHECK(repairs_line("if (r > M || c > N) return;", "if (r >= M || c >= N) return;"));
+  CHECK(name_of("if (r <= M && c <= N) f();", "if (r < M && c < N) f();") == Mistake::guard_off_by_one);
+  CHECK(!repairs_line("if (r > M || c < N) return;", "if (r >= M || c <= N) return;"));
+}
+
+TEST_CASE("slips: one number that is split by two sides is called so") {
+  CHECK(name_of("int r = t / M; int c = t % N;", "int r = t / N; int c = t % N;") == Mistake::split_by_two_numbers);
+  CHECK(name_of("int r = t / M; int c = u % N;", "int r = t / N; int c = u % N;") != Mistake::split_by_two_numbers);
+}
+
 TEST_CASE("slips: sums and guards") {
   CHECK(repairs_line("float sum; sum += a * b;", "float sum; sum = 0; sum += a * b;"));
   CHECK(repairs_line("sum = a * b;", "sum += a * b;"));

@@ -10,6 +10,8 @@ bool compares(const SourceText& code, int token) {
   return code.ends_operand(token - 1) && code.tokens().skip_angles(token) < 0 && code.tokens().open_angle(token) < 0;
 }
 
+std::string with_other_end(const std::string& sign) { return sign.size() == 1 ? sign + "=" : sign.substr(0, 1); }
+
 /// The comparison around its sign.
 Range comparison_at(const SourceText& code, int sign) {
   return {code.sum_around(sign - 1).begin, code.sum_around(sign + 1).end};
@@ -84,6 +86,19 @@ void with_rest(const SourceText& code, const source::Loop& loop, Slips& all) {
         Form::insertion}});
 }
 
+/// `row > M || col > N`: who is one off in one comparison is in its neighbours as well.
+void same_ends(const SourceText& code, Range condition, Slips& all) {
+  for (const char* sign : {"<", "<=", ">", ">="}) {
+    Slip together;
+    for (int i = condition.begin; i < condition.end; ++i) {
+      if (!code.is_value(i) || !code.is(i, sign) || !compares(code, i)) continue;
+      const Range whole = comparison_at(code, i);
+      together.push_back({whole, code.replaced(whole, {i, i + 1}, with_other_end(sign))});
+    }
+    if (together.size() > 1) all.push_back(called(off_by_one_at(code, condition.begin), together));
+  }
+}
+
 }  // namespace
 
 void slips_in_loops(const SourceText& code, Slips& all) {
@@ -101,11 +116,12 @@ void slips_in_conditions(const SourceText& code, Slips& all) {
     if (!code.is_value(i)) continue;
     if (compares(code, i)) {
       const Range whole = comparison_at(code, i);
-      const std::string other = code.is(i, "<") ? "<=" : code.is(i, "<=") ? "<" : code.is(i, ">") ? ">=" : ">";
-      all.push_back(called(off_by_one_at(code, i), value(whole, code.replaced(whole, {i, i + 1}, other))));
+      const std::string text = code.replaced(whole, {i, i + 1}, with_other_end(code.word(i)));
+      all.push_back(called(off_by_one_at(code, i), value(whole, text)));
     }
   }
   const auto conditions = source::find_conditions(code.tokens(), code.read());
+  for (const Range& condition : conditions) same_ends(code, condition, all);
   for (const Range& condition : conditions)
     for (int i = condition.begin; code.is_value(condition.begin) && i < condition.end; i = code.tokens().skip(i))
       if (code.tokens().is_any(i, {"&&", "||"}))

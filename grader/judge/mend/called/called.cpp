@@ -69,6 +69,16 @@ Mistake of_step(const SourceText& code, int number) {
   return code.tokens().is_any(number - 1, {"-", "/"}) ? Mistake::products_counted_twice : Mistake::k_steps_skipped;
 }
 
+/// `t / rows` and `t % cols` in one function: the number that the one side splits is split by the other as well.
+bool splits_by(const SourceText& code, int token, const std::string& side) {
+  const auto divides = [&](int i) { return code.tokens().is_any(i, {"/", "%"}); };
+  const Function* function = code.function_of(token);
+  if (!function || !divides(token - 1) || !code.tokens().is_identifier(token - 2)) return false;
+  for (int i = function->body.begin + 2; i < function->body.end; ++i)
+    if (code.is(i, side) && divides(i - 1) && code.is(i - 2, code.word(token - 2))) return true;
+  return false;
+}
+
 }  // namespace
 
 Spot spot_of(const SourceText& code, int token) {
@@ -105,11 +115,16 @@ Mistake of_number_times(const SourceText& code, int number) {
 
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side) {
   if (code.is(token - 1, "*")) return Mistake::wrong_leading_dimension;
+  if (splits_by(code, token, side)) return Mistake::split_by_two_numbers;
   const Function* function = code.function_of(token);
   const bool depth = function && function->sides.size() == 3 && side == function->sides[2];
   const Spot spot = spot_of(code, token);
   if (spot == Spot::loop) return depth ? Mistake::k_bound_wrong_dimension : Mistake::guard_on_wrong_dimension;
   return spot == Spot::test ? std::optional(Mistake::guard_on_wrong_dimension) : std::nullopt;
+}
+
+Mistake of_other_constant(const SourceText& code, int token, const std::string& other) {
+  return splits_by(code, token, other) ? Mistake::split_by_two_numbers : Mistake::wrong_stride;
 }
 
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place) {

@@ -20,6 +20,8 @@ Mistake of_number_added(const SourceText& code, int number);
 Mistake of_number_times(const SourceText& code, int number);
 /// `side` should stand at this token.
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side);
+/// A constant like the one at this token should stand there.
+Mistake of_other_constant(const SourceText& code, int token, const std::string& other);
 /// Row and column of a place in a matrix have changed places.
 std::optional<Mistake> of_transposed(const SourceText& code, const Place& place);
 

@@ -122,6 +122,24 @@ void steps_of_pointers(const SourceText& code, Slips& all) {
   }
 }
 
+void steps_taken_twice(const SourceText& code, Slips& all) {
+  const auto moves = [&](Range range, const std::string& pointer) {
+    for (int i = range.begin; i < range.end; ++i)
+      if (code.is(i, pointer) && (code.tokens().is_any(i + 1, {"+=", "++"}) || code.is(i - 1, "++"))) return true;
+    return false;
+  };
+  for (const source::Loop& loop : code.read().loops)
+    for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+      const Range subscript = index.subscripts[0];
+      const bool counted = loop.init.size() > 1 && subscript.size() == 1 && code.is_value(index.name) &&
+                           code.is(subscript.begin, code.word(loop.init.begin + 1));
+      if (!loop.body.contains(index.name) || !counted) continue;
+      const std::string pointer = code.word(index.name);
+      if (moves(loop.body, pointer) || moves(loop.step, pointer))
+        all.push_back(called(Mistake::wrong_stride, value(subscript, "0")));
+    }
+}
+
 void other_blocks(const SourceText& code, Slips& all) {
   for (const source::Launch& launch : source::find_launches(code.tokens())) {
     const Function* function = code.function_of(launch.name_token);

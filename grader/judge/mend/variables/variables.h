@@ -12,6 +12,8 @@ void names_for_numbers(const SourceText& code, Slips& all);
 void counts_from_zero(const SourceText& code, Slips& all);
 /// `p++` of a pointer into a matrix, which should go down a column: `p += N`.
 void steps_of_pointers(const SourceText& code, Slips& all);
+/// `p[i]` in a loop over i that moves p on as well: `p[0]`.
+void steps_taken_twice(const SourceText& code, Slips& all);
 /// A `dim3` in the place of what a launch is given, `<<<grid, TILE>>>`.
 void other_blocks(const SourceText& code, Slips& all);
 
