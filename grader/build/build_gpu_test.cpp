@@ -77,5 +77,6 @@ TEST_CASE("what only nvcc sees is screened too: device pass, host pass, symbols"
       kHead +
       "cudaError_t cudaEventElapsedTime(float* ms, cudaEvent_t, cudaEvent_t) { *ms = 1; return cudaSuccess; }\n" +
       kMatmul + " {}\n");
+  CAPTURE(clock.message);
   CHECK(clock.message.find("cudaEventElapsedTime") != std::string::npos);
 }
