@@ -34,13 +34,11 @@ constexpr WhyRow kWhys[] = {
     {Why::cheating, "{words}"},
     {Why::failed_where_counted, "{words}"},
     {Why::tells_a_simulator,
-     "Not counted: the file uses {words}, to which the simulator that counts answers otherwise than a processor. Take "
-     "it "
-     "out of the file."},
+     "Not counted: the file uses {words}, to which the simulator that counts answers otherwise than a processor. "
+     "Take it out of the file."},
     {Why::other_path_counted,
      "Not counted: under the simulator that counts, the file reads and writes in another order than on a processor. "
-     "Let "
-     "what matmul() does depend on A, B and the sizes alone."},
+     "Let what matmul() does depend on A, B and the sizes alone."},
     {Why::tool, "{words}"},
     {Why::not_all_right, "Measured once every shape is right."},
     {Why::not_timed, "Not measured in this pass."},

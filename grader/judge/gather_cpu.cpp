@@ -24,6 +24,7 @@ std::vector<std::string> wanted_metrics(const Rubric* rubric) {
 void measure_technique(Work& work) {
   const std::vector<std::string> wanted = wanted_metrics(work.rubric);
   if (wanted.empty() || !any_right(work.trials)) return;
+  // The last one is the one that the witness reads: what is counted.
   const std::vector<Built> builds = build_with({Flavour::cpu_traced, Flavour::cpu_plain}, work);
   if (!took_and_built(builds, work.seen)) return;
   if (!builds[1].tells_a_simulator.empty()) {

@@ -56,14 +56,17 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
   const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCopiedStructures}, emulator, checked_calls, kernels};
   std::vector<Words> profiling = counting;
   profiling.push_back({"-fno-sanitize=bounds-strict", "-fsanitize-coverage=trace-pc"});
+  const std::vector<Words> plain = {{"-O2", "-g1", "-w"}, checked_calls};
+  std::vector<Words> traced = plain;
+  traced.push_back({"-fsanitize=thread", "-fno-threadsafe-statics"});
   const std::map<Flavour, std::vector<Words>> flags = {
       {Flavour::emulator_check, {{"-O1"}, emulator, warnings, every_access, checked_calls, kernels}},
       {Flavour::emulator_count, counting},
       {Flavour::emulator_trace, counting},
       {Flavour::emulator_profile, profiling},
       {Flavour::cpu_fast, {{"-O3", "-g1", "-w"}, checked_calls}},
-      {Flavour::cpu_plain, {{"-O2", "-g1", "-w"}, checked_calls}},
-      {Flavour::cpu_traced, {{"-O2", "-g1", "-w", "-fsanitize=thread", "-fno-threadsafe-statics"}, checked_calls}},
+      {Flavour::cpu_plain, plain},
+      {Flavour::cpu_traced, traced},
       {Flavour::cpu_sanitized,
        {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
         {"-fno-omit-frame-pointer", "-ftrivial-auto-var-init=pattern"},
