@@ -128,8 +128,9 @@ void steps_taken_twice(const SourceText& code, Slips& all) {
       if (code.is(i, pointer) && (code.tokens().is_any(i + 1, {"+=", "++"}) || code.is(i - 1, "++"))) return true;
     return false;
   };
+  const auto indices = source::find_indices(code.tokens(), code.read());
   for (const source::Loop& loop : code.read().loops)
-    for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+    for (const source::Index& index : indices) {
       const Range subscript = index.subscripts[0];
       const bool counted = loop.init.size() > 1 && subscript.size() == 1 && code.is_value(index.name) &&
                            code.is(subscript.begin, code.word(loop.init.begin + 1));
