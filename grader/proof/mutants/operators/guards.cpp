@@ -149,7 +149,7 @@ Spoil before_barriers(const std::string& what, const std::string& mistake) {
 void max_for_min(const Code& code, Mutations& found) {
   for (int i = 0; i < code.tokens().size(); ++i)
     if (code.is(i, "min") && code.is(i + 1, "("))
-      found.add({code.replace(i, "max")}, {"guard_missing", "read_past_end", "write_past_end"});
+      found.add({code.replace(i, "max")}, {"guard_missing", "read_past_end", "write_past_end", "wrong_operation"});
 }
 
 }  // namespace
