@@ -88,12 +88,20 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
     if (is_garbage(symptoms) || was_overwritten(symptoms) || (beyond && !all[first].certain)) all[first].rank += 15;
 }
 
+/// Rows of B that are too long, and steps from row to row that are: one mistake in two words.
+bool is_the_same(const Candidate& a, const Candidate& b) {
+  const auto is_length = [](const Candidate& one) {
+    return one.id == Mistake::wrong_leading_dimension || one.id == Mistake::wrong_stride;
+  };
+  return a.id == b.id || (a.place != Place::unknown && a.place == b.place && is_length(a) && is_length(b));
+}
+
 /// Two mistakes that would have made the very same numbers: nobody can tell which it was.
 void note_equals(std::vector<Candidate>& all) {
   for (size_t i = 1; i < all.size(); ++i) {
     const Candidate &first = all[0], &other = all[i];
     const bool equal = other.rank == first.rank && !explains_more(first, other) && !explains_more(other, first);
-    if (equal && first.from_numbers && other.id != first.id && other.certain) all[0].doubtful = true;
+    if (equal && first.from_numbers && !is_the_same(first, other) && other.certain) all[0].doubtful = true;
   }
 }
 
@@ -126,6 +134,12 @@ void doubt_habits(std::vector<Candidate>& all) {
       one.rank = std::max(one.rank, rank + 1);
 }
 
+/// Numbers that fit by a half, and a source that has no test at all: together they leave no doubt.
+void join_guards(std::vector<Candidate>& all) {
+  const bool needed = std::ranges::any_of(all, [](const Candidate& one) { return one.needed; });
+  if (needed && all[0].id == Mistake::guard_missing) all[0].certain = all[0].needed = true, all[0].doubtful = false;
+}
+
 /// A file without any test has none that compares with the wrong side.
 void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (!symptoms.cuda || has_guard(symptoms.source)) return;
@@ -151,6 +165,7 @@ std::vector<Candidate> by_rank(const Symptoms& symptoms) {
 std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::vector<Candidate> all = by_rank(symptoms);
   note_equals(all);
+  join_guards(all);
   doubt_bounds(symptoms, all);
   return all;
 }
@@ -181,7 +196,7 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.message = candidate.title.empty() ? entry.title : candidate.title;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
-  const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers;
+  const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers && !candidate.needed;
   diagnosis.confidence = entry.standing.tells == Tells::symptom && numbers_are_wrong ? Confidence::symptom
                          : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
                                                                                      : Confidence::likely;
@@ -195,7 +210,9 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
 /// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
 /// by chance.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
-  if (candidate.id == first.id || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  if (is_the_same(candidate, first) || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  // Blocks that are as large as C need no test.
+  if (candidate.id == Mistake::guard_missing && !candidate.needed && !candidate.read_off) return false;
   const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier ||
                          first.id == Mistake::host_follows_device_pointer;
   return !(candidate.from_numbers && !first.from_numbers && by_chance);
@@ -252,6 +269,7 @@ bool is_about_sides(Mistake id) {
 /// Of a finding it is not known at which shapes it was seen: these runs have seen the same kind.
 Symptoms of_squares(const Symptoms& symptoms) {
   Symptoms squares = symptoms;
+  squares.only_squares = true;
   std::erase_if(squares.runs, [](const Run& run) { return !is_square(run); });
   std::erase_if(squares.findings, [&](const Finding& finding) {
     return std::ranges::none_of(squares.runs, [&](const Run& run) {
@@ -274,8 +292,6 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id); });
   const bool one_step = !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
-  for (Candidate& one : found)
-    if (one.id == Mistake::guard_missing) one.detail.clear();  // which side has no test
   note_equals(found);
   if (found.empty()) return;
   const bool first = to_diagnosis(found[0], squares).confidence == Confidence::certain;

@@ -216,6 +216,9 @@ Habit reused_counter(const std::string& source);
 /// Every launch has blocks that are as wide as high: there blockDim.x and blockDim.y are the same.
 bool has_square_blocks(const std::string& source);
 
+/// Every launch has blocks of several threads, whatever the sizes are.
+bool has_wide_blocks(const std::string& source);
+
 /// `for (int j = 0; i < n; j++)` in a loop over i: nothing in it ends it.
 Habit test_of_other_loop(const std::string& source);
 
