@@ -137,7 +137,9 @@ void doubt_habits(std::vector<Candidate>& all) {
 /// Numbers that fit by a half, and a source that has no test at all: together they leave no doubt.
 void join_guards(std::vector<Candidate>& all) {
   const bool needed = std::ranges::any_of(all, [](const Candidate& one) { return one.needed; });
-  if (needed && all[0].id == Mistake::guard_missing) all[0].certain = all[0].needed = true, all[0].doubtful = false;
+  if (!needed || all[0].id != Mistake::guard_missing) return;
+  all[0].certain = all[0].needed = true;
+  all[0].doubtful = false;
 }
 
 /// A file without any test has none that compares with the wrong side.
@@ -196,7 +198,8 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.message = candidate.title.empty() ? entry.title : candidate.title;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
-  const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers && !candidate.needed;
+  const bool consequence =
+      entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers && !candidate.needed;
   diagnosis.confidence = entry.standing.tells == Tells::symptom && numbers_are_wrong ? Confidence::symptom
                          : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
                                                                                      : Confidence::likely;
@@ -290,7 +293,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const Symptoms squares = of_squares(symptoms);
   std::vector<Candidate> found = by_rank(squares);
   std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id); });
-  const bool one_step = !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
+  const bool one_step =
+      !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
   note_equals(found);
   if (found.empty()) return;

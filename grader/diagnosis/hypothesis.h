@@ -32,9 +32,9 @@ struct Candidate {
   std::string detail = {};  // a sentence: what exactly, with the numbers of this kernel
   Place place = Place::unknown;
   std::string title = {};  // in place of the catalogue's, where that would say too much
-  int line = 0;          // where a finding knows it; otherwise `place` is looked up
-  double explained = 0;  // share of the wrong elements
-  double beside = 1;     // the same in shapes that nobody asked for
+  int line = 0;            // where a finding knows it; otherwise `place` is looked up
+  double explained = 0;    // share of the wrong elements
+  double beside = 1;       // the same in shapes that nobody asked for
   bool from_numbers = false;
   int rank = 0;            // see Standing
   bool certain = false;    // explains nearly all of at least one shape, and nothing speaks against it

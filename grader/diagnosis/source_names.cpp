@@ -67,7 +67,10 @@ char side_by_name(std::string_view name) {
 
 class Naming {
  public:
-  explicit Naming(const std::string& text) : code_(text.substr(0, kMost), source::lex_host_code), s_(code_.tokens()), loops_(source::read_statements(s_).loops) {
+  explicit Naming(const std::string& text)
+      : code_(text.substr(0, kMost), source::lex_host_code),
+        s_(code_.tokens()),
+        loops_(source::read_statements(s_).loops) {
     for (const Function& f : source::read_structure(s_).functions)
       if (f.has_body) functions_.push_back(f);
     sides_.resize(functions_.size());

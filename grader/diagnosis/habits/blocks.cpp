@@ -182,8 +182,8 @@ Habit grid_divided_twice(const std::string& text) {
 bool has_wide_blocks(const std::string& text) {
   const Program program(text);
   const std::vector<Launch> launches = source::find_launches(program.s);
-  return !launches.empty() && std::ranges::all_of(
-                                  launches, [&](const Launch& launch) { return threads_of(program, launch) > 1; });
+  return !launches.empty() &&
+         std::ranges::all_of(launches, [&](const Launch& launch) { return threads_of(program, launch) > 1; });
 }
 
 bool has_square_blocks(const std::string& text) {

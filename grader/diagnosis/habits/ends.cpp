@@ -99,7 +99,8 @@ Habit counter_multiplied_again(const std::string& text) {
     const std::string counter(s.text(loop.step.begin)), step(s.text(loop.step.begin + 2));
     if (step == "1" || step == "4") continue;  // what is stepped over by hand, or travels in fours
     const Match at = Pattern("[ ~; " + counter + " * " + step + " ~; ]").find(s, loop.body);
-    if (!at.empty()) return {s.line(at[2]), fmt::format("{} goes on by {}, and is multiplied by it here", counter, step)};
+    if (!at.empty())
+      return {s.line(at[2]), fmt::format("{} goes on by {}, and is multiplied by it here", counter, step)};
   }
   return {};
 }

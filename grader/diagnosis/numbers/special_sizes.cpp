@@ -54,11 +54,12 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string detail = fmt::format("It is given {} alone.", given);
   const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
   const bool whole = whole_number_sum(symptoms.source) > 0;  // ... which whole numbers do not show
-  if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other))
+  if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
-  else if (std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); }))
-    found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch)),
-        found.back().title = "The kernel uses one size for all three.";
+  } else if (std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
+    found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));
+    found.back().title = "The kernel uses one size for all three.";
+  }
 }
 
 void add_no_sizes(const Symptoms& symptoms, std::vector<Candidate>& found) {
