@@ -162,6 +162,13 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
   }
 }
 
+/// Blocks that reach over the edges have threads outside of C: somebody must send them away.
+Candidate without_test(const Symptoms& symptoms, int line, const std::string& detail) {
+  Candidate candidate = certainly(Mistake::guard_missing, line, detail);
+  candidate.needed = has_wide_blocks(symptoms.source) && !rounds_grid_down(symptoms.source);
+  return candidate;
+}
+
 /// A comparison that lets one too many through leaves a trace in the source.
 Candidate past_end(const Symptoms& symptoms, Finding finding) {
   if (const int call = finding.array.empty() ? 0 : call_about(symptoms.source, finding.line, finding.array))
@@ -172,7 +179,7 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   // Of sizes that come in a structure no test has the name: then only a line without any test on the way is without one.
   const bool known = !sizes_of_kernels(symptoms.source).empty() || for_every_thread(symptoms.source, finding.line);
   if (symptoms.any_shape && symptoms.cuda && known && !has_guard(symptoms.source))
-    return certainly(Mistake::guard_missing, finding.line);
+    return without_test(symptoms, finding.line, "");
   // An index with row and column exchanged differs from its test, too: then square matrices are wrong as well.
   const bool some_right = std::ranges::any_of(symptoms.runs, &Run::right) && !is_of_c(finding);
   const Habit crossed = crossed_test(symptoms.source, finding.line, finding.array);
@@ -181,17 +188,18 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   if (crossed.line > 0 && is_of_c(finding)) return certainly(Mistake::write_past_end, finding.line);
   if (const Habit test = tested_elsewhere(symptoms.source, finding.line, finding.array); test.line > 0)
     return read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name));
-  if (symptoms.any_shape && symptoms.cuda)
+  const bool sides = symptoms.any_shape && symptoms.cuda && !symptoms.only_squares;
+  if (sides)
     for (const char side : {'M', 'N'})
       if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
         return certainly(Mistake::guard_missing, finding.line,
                          fmt::format("No test outside of loops compares with {}.", side));
-  if (symptoms.any_shape && symptoms.cuda)
+  if (sides)
     if (const char side = untested_side(symptoms.source, finding.line, finding.array))
       return certainly(Mistake::guard_missing, finding.line,
                        fmt::format("No test on the way to this line compares with {}.", side));
   if (symptoms.any_shape && symptoms.cuda && for_every_thread(symptoms.source, finding.line))
-    return certainly(Mistake::guard_missing, finding.line, "Every thread comes to this line.");
+    return without_test(symptoms, finding.line, "Every thread comes to this line.");
   return certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
 }
 

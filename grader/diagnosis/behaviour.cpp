@@ -63,7 +63,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.detail == Detail::empty_grid || finding.detail == Detail::launch_configuration ||
         finding.detail == Detail::shared_too_large) {
       found.push_back(certainly(Mistake::launch_failed, finding.line));
-      found.back().read_off = nothing_ran(symptoms.runs);
+      // A block that is too large for some shapes is so by itself; an empty grid has a reason.
+      found.back().read_off = finding.detail == Detail::launch_configuration || nothing_ran(symptoms.runs);
     }
     if (finding.kind == FindingKind::host_access && finding.detail != Detail::host_function)
       found.push_back(certainly(

@@ -7,6 +7,7 @@
 
 #include "grader/base/text.h"
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -87,12 +88,20 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
     if (is_garbage(symptoms) || was_overwritten(symptoms) || (beyond && !all[first].certain)) all[first].rank += 15;
 }
 
+/// Rows of B that are too long, and steps from row to row that are: one mistake in two words.
+bool is_the_same(const Candidate& a, const Candidate& b) {
+  const auto is_length = [](const Candidate& one) {
+    return one.id == Mistake::wrong_leading_dimension || one.id == Mistake::wrong_stride;
+  };
+  return a.id == b.id || (a.place != Place::unknown && a.place == b.place && is_length(a) && is_length(b));
+}
+
 /// Two mistakes that would have made the very same numbers: nobody can tell which it was.
 void note_equals(std::vector<Candidate>& all) {
   for (size_t i = 1; i < all.size(); ++i) {
     const Candidate &first = all[0], &other = all[i];
     const bool equal = other.rank == first.rank && !explains_more(first, other) && !explains_more(other, first);
-    if (equal && first.from_numbers && other.id != first.id && other.certain) all[0].doubtful = true;
+    if (equal && first.from_numbers && !is_the_same(first, other) && other.certain) all[0].doubtful = true;
   }
 }
 
@@ -101,21 +110,36 @@ void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (loop_ends_at(symptoms.source, 'M') || loop_ends_at(symptoms.source, 'N')) return;
   const auto test = std::ranges::find_if(
       all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension && one.read_off; });
+  const int blocks = loop_over_blocks(symptoms.source);
   for (Candidate& one : all)
-    if (one.id == Mistake::k_bound_wrong_dimension && test != all.end() && one.certain)
+    if (one.id == Mistake::k_bound_wrong_dimension && blocks > 0)
+      one.line = blocks;
+    else if (one.id == Mistake::k_bound_wrong_dimension && test != all.end() && one.certain)
       one.id = test->id, one.line = test->line, one.detail = test->detail;
     else if (one.id == Mistake::k_bound_wrong_dimension)
       one.doubtful = true;
 }
 
-/// What the source alone shows was there for square matrices, too, and those are right.
+/// What the source alone shows was there for square matrices, too: where those are right, it is not what is wrong. A test
+/// with the one size that there is says the same as the one size.
 void doubt_habits(std::vector<Candidate>& all) {
-  const auto is_one_size = [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; };
-  const auto one_size = std::ranges::find_if(all, is_one_size);
+  const auto one_size =
+      std::ranges::find_if(all, [](const Candidate& one) { return one.id == Mistake::one_size_for_all; });
   if (one_size == all.end()) return;
   const int rank = one_size->rank;
+  const bool squares_right = one_size->read_off;
   for (Candidate& one : all)
-    if (one.read_off && !is_one_size(one)) one.rank = std::max(one.rank, rank + 1);
+    if (one.read_off && one.id != Mistake::one_size_for_all &&
+        (squares_right || one.id == Mistake::guard_on_wrong_dimension))
+      one.rank = std::max(one.rank, rank + 1);
+}
+
+/// Numbers that fit by a half, and a source that has no test at all: together they leave no doubt.
+void join_guards(std::vector<Candidate>& all) {
+  const bool needed = std::ranges::any_of(all, [](const Candidate& one) { return one.needed; });
+  if (!needed || all[0].id != Mistake::guard_missing) return;
+  all[0].certain = all[0].needed = true;
+  all[0].doubtful = false;
 }
 
 /// A file without any test has none that compares with the wrong side.
@@ -124,7 +148,7 @@ void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& 
   std::erase_if(all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension; });
 }
 
-std::vector<Candidate> in_order(const Symptoms& symptoms) {
+std::vector<Candidate> by_rank(const Symptoms& symptoms) {
   std::vector<Candidate> all;
   for (const auto& family : {special_sizes, told_by_source, wrong_behaviour, wrong_accesses})
     add(family(symptoms), false, all);
@@ -137,7 +161,13 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   std::ranges::stable_sort(all, [](const Candidate& a, const Candidate& b) {
     return a.rank != b.rank ? a.rank < b.rank : explains_more(a, b);
   });
+  return all;
+}
+
+std::vector<Candidate> in_order(const Symptoms& symptoms) {
+  std::vector<Candidate> all = by_rank(symptoms);
   note_equals(all);
+  join_guards(all);
   doubt_bounds(symptoms, all);
   return all;
 }
@@ -165,10 +195,11 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   const bool numbers_are_wrong = !symptoms.numbers_right && !candidate.read_off;
   Diagnosis diagnosis;
   diagnosis.id = entry.id;
-  diagnosis.message = entry.title;
+  diagnosis.message = candidate.title.empty() ? entry.title : candidate.title;
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
-  const bool consequence = entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers;
+  const bool consequence =
+      entry.standing.tells != Tells::cause && numbers_are_wrong && !candidate.from_numbers && !candidate.needed;
   diagnosis.confidence = entry.standing.tells == Tells::symptom && numbers_are_wrong ? Confidence::symptom
                          : candidate.certain && !consequence && !candidate.doubtful  ? Confidence::certain
                                                                                      : Confidence::likely;
@@ -182,7 +213,9 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
 /// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
 /// by chance.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
-  if (candidate.id == first.id || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  if (is_the_same(candidate, first) || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  // Blocks that are as large as C need no test.
+  if (candidate.id == Mistake::guard_missing && !candidate.needed && !candidate.read_off) return false;
   const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier ||
                          first.id == Mistake::host_follows_device_pointer;
   return !(candidate.from_numbers && !first.from_numbers && by_chance);
@@ -222,10 +255,58 @@ std::string ratio_of(const Run& run) {
   return fmt::format("Got is {:.3g} times expected.", least);
 }
 
+// ---- Square matrices alone.
+
+bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
+
+bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
+
+/// Which of M, N and K is meant: where they are equal nothing tells.
+bool is_about_sides(Mistake id) {
+  constexpr Mistake kSides[] = {Mistake::one_size_for_all,         Mistake::wrong_leading_dimension,
+                                Mistake::arguments_swapped,        Mistake::grid_swapped,
+                                Mistake::guard_on_wrong_dimension, Mistake::k_bound_wrong_dimension};
+  return std::ranges::find(kSides, id) != std::end(kSides);
+}
+
+/// Of a finding it is not known at which shapes it was seen: these runs have seen the same kind.
+Symptoms of_squares(const Symptoms& symptoms) {
+  Symptoms squares = symptoms;
+  squares.only_squares = true;
+  std::erase_if(squares.runs, [](const Run& run) { return !is_square(run); });
+  std::erase_if(squares.findings, [&](const Finding& finding) {
+    return std::ranges::none_of(squares.runs, [&](const Run& run) {
+      return std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+        return record.kind == finding.kind && record.detail == finding.detail && record.space == finding.space &&
+               record.access == finding.access;
+      });
+    });
+  });
+  return squares;
+}
+
+/// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
+/// square ones: named first where it is certain, or else second.
+void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const bool one_size = !order.empty() && order[0].id == Mistake::one_size_for_all && !order[0].from_numbers;
+  if (!one_size || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
+  const Symptoms squares = of_squares(symptoms);
+  std::vector<Candidate> found = by_rank(squares);
+  std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id); });
+  const bool one_step =
+      !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
+  std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
+  note_equals(found);
+  if (found.empty()) return;
+  const bool first = to_diagnosis(found[0], squares).confidence == Confidence::certain;
+  order.insert(order.begin() + (first ? 0 : 1), found[0]);
+}
+
 }  // namespace
 
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
-  const std::vector<Candidate> order = in_order(symptoms);
+  std::vector<Candidate> order = in_order(symptoms);
+  ask_squares(symptoms, order);
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
   add_second(order, symptoms, diagnosis);

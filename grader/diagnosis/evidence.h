@@ -38,7 +38,8 @@ struct Run {
 };
 
 struct Symptoms : Evidence {
-  std::vector<Run> runs;  // smallest first
+  std::vector<Run> runs;      // smallest first
+  bool only_squares = false;  // M, N and K are equal in all of them
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

@@ -277,6 +277,10 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)
     found.push_back(read_off(Mistake::endless_loop, counter.line,
                              fmt::format("This loop counts with {}, and so does the loop around it.", counter.name)));
+  if (const Habit loop = test_of_other_loop(symptoms.source); loop.line > 0)
+    found.push_back(read_off(Mistake::endless_loop, loop.line, fmt::format("This loop counts with {}.", loop.name)));
+  if (const Habit again = counter_multiplied_again(symptoms.source); again.line > 0)
+    found.push_back(read_off(Mistake::wrong_stride, again.line, again.name + "."));
   if (const Habit mask = masked_remainder(symptoms.source); mask.line > 0)
     found.push_back(
         read_off(Mistake::bit_for_remainder, mask.line, fmt::format("& {0} gives 0 or {0}.", mask.name), false));

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "grader/diagnosis/hypothesis.h"
+#include "grader/diagnosis/source_names.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -44,6 +45,13 @@ std::vector<Shape> diagnostic_shapes(int multiple_of) {
     return {{3, 5, 2}, {37, 53, 47}, {64, 64, 64}, {64, 128, 192}, {64, 32, 192}, {96, 64, 32}, {131, 149, 37}};
   const int m = multiple_of;
   return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
+}
+
+/// A kernel that is given one size: at square matrices it shows whether anything else is wrong.
+std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
+  if (multiple_of == 0 || sizes_of_kernels(source).size() != 1) return {};
+  const int side = multiple_of == 1 ? 53 : 2 * multiple_of;
+  return {{side, side, side}};
 }
 
 /// About n, with the same powers of two as a side of the shape that was asked for.
@@ -112,8 +120,9 @@ std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int 
                                 const std::vector<Shape>& graded, const std::string& source, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   if (multiple_of == 0 && !graded.empty()) shapes = shapes_beside(graded[0], source);
-  for (const Shape& shape : graded)
-    if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
+  for (const std::vector<Shape>& more : {more_squares(source, multiple_of), graded})
+    for (const Shape& shape : more)
+      if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
   std::ranges::stable_sort(shapes, {}, multiply_adds);
   std::vector<Run> runs(shapes.size());
   std::vector<Case> cases;

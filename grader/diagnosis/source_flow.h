@@ -56,6 +56,9 @@ struct OddLoop {
 };
 OddLoop odd_loop(const std::string& source);
 
+/// The line of a loop that takes as many rounds as the grid has blocks; 0 when there is none.
+int loop_over_blocks(const std::string& source);
+
 /// The first loop with sums in it that begins at 1, ends before or after its end, or takes every second step. None of
 /// that need be wrong: it is worth a look where something along k is.
 int loop_worth_a_look(const std::string& source);

@@ -84,6 +84,16 @@ OddLoop odd_loop(const std::string& text) {
   return {};
 }
 
+int loop_over_blocks(const std::string& text) {
+  static const source::Pattern kEnd("< gridDim . x|y");
+  const source::Code code(text.substr(0, 100'000), source::lex_host_code);
+  const Syntax& s = code.tokens();
+  for (const source::Loop& loop : source::read_statements(s).loops)
+    if (const source::Match at = kEnd.find(s, loop.condition); !at.empty() && at.back() == loop.condition.end)
+      return s.line(loop.whole.begin);
+  return 0;
+}
+
 int loop_worth_a_look(const std::string& text) {
   static const source::Pattern kLate("= 1"), kEnd("<= $name"), kLess("< $name - $word"), kTwo("+= 2");
   const source::Code code(text.substr(0, 100'000), source::lex_host_code);

@@ -10,6 +10,7 @@
 #include "common/source/code.h"
 #include "common/source/expressions.h"
 #include "common/source/pattern.h"
+#include "common/source/statements.h"
 #include "common/source/structure.h"
 
 namespace grader {
@@ -37,6 +38,14 @@ std::vector<std::string_view> parameter_names(const Syntax& s, const Function& f
   return names;
 }
 
+/// The same without pointers and arrays: a matrix may be called m.
+std::vector<std::string_view> number_names(const Syntax& s, const Function& f) {
+  std::vector<std::string_view> names;
+  for (const Range& one : s.split(f.parameters, true))
+    if (one.size() > 1 && s.is_identifier(one.end - 1) && !s.range_has(one, "*")) names.push_back(s.text(one.end - 1));
+  return names;
+}
+
 /// The side that a single name stands for; 0 for anything else.
 char side_of(const Syntax& s, Range value, const Sides& sides) {
   const Range plain = source::without_cast(s, value);
@@ -58,7 +67,10 @@ char side_by_name(std::string_view name) {
 
 class Naming {
  public:
-  explicit Naming(const std::string& text) : code_(text.substr(0, kMost), source::lex_host_code), s_(code_.tokens()) {
+  explicit Naming(const std::string& text)
+      : code_(text.substr(0, kMost), source::lex_host_code),
+        s_(code_.tokens()),
+        loops_(source::read_statements(s_).loops) {
     for (const Function& f : source::read_structure(s_).functions)
       if (f.has_body) functions_.push_back(f);
     sides_.resize(functions_.size());
@@ -140,7 +152,7 @@ class Naming {
   }
 
   bool has_parameters(size_t f, std::initializer_list<std::string_view> wanted) const {
-    const auto names = parameter_names(s_, functions_[f]);
+    const auto names = number_names(s_, functions_[f]);
     return std::ranges::all_of(wanted,
                                [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); });
   }
@@ -175,18 +187,28 @@ class Naming {
     return false;
   }
 
+  /// `for (int k = 0; …)` in a function that has a k already: another one.
+  bool is_counter(int token) const {
+    return std::ranges::any_of(loops_, [&](const source::Loop& loop) {
+      const int declared = loop.init.begin + 1;
+      const bool declares = loop.init.size() > 1 && s_.is_identifier(declared - 1) && s_.is_identifier(declared);
+      return declares && loop.whole.contains(token) && s_.text(declared) == s_.text(token);
+    });
+  }
+
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
     const bool knows = !has_other_names(f);
     const bool exchanged = !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
     if (knows && (has_parameters(f, {"M", "N", "K"}) || exchanged)) return;
     for (int i = function.body.end; i-- > function.parameters.begin;)
-      if (const char name = usual_name(f, i))
+      if (const char name = is_counter(i) ? 0 : usual_name(f, i))
         text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, name);
   }
 
   source::Code code_;
   const Syntax& s_;
+  std::vector<source::Loop> loops_;
   std::vector<Function> functions_;
   std::vector<Sides> sides_;  // of each function
   std::map<std::string_view, size_t> named_;

@@ -31,6 +31,18 @@ TEST_CASE("sizes get their usual names through locals, and where other conventio
         "__global__ void k(int M, int N, int K) { f(M, N, K); }\n" + end + "  k<<<1, 1>>>(M, K, N);\n}\n");
 }
 
+TEST_CASE("neither a matrix that is called m nor a counter that is called k is a size") {
+  const std::string end = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
+  CHECK(with_usual_names("__global__ void k(float* m, float* n, int i, int k) { f(m, n, i, k); }\n" + end +
+                         "  k<<<1, 1>>>(A, B, M, N);\n}\n") ==
+        "__global__ void k(float* m, float* n, int M, int N) { f(m, n, M, N); }\n" + end +
+            "  k<<<1, 1>>>(A, B, M, N);\n}\n");
+  CHECK(with_usual_names("__global__ void g(int m, int n, int k) { for (int k = 0; k < 8; ++k) f(k); f(k); }\n" + end +
+                         "  g<<<1, 1>>>(M, K, N);\n}\n") ==
+        "__global__ void g(int M, int N, int K) { for (int k = 0; k < 8; ++k) f(k); f(K); }\n" + end +
+            "  g<<<1, 1>>>(M, K, N);\n}\n");
+}
+
 TEST_CASE("the sizes that kernels are given") {
   const auto given = [](const std::string& arguments) {
     return sizes_of_kernels(

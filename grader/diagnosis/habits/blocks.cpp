@@ -179,6 +179,23 @@ Habit grid_divided_twice(const std::string& text) {
   return {};
 }
 
+bool has_wide_blocks(const std::string& text) {
+  const Program program(text);
+  const std::vector<Launch> launches = source::find_launches(program.s);
+  return !launches.empty() &&
+         std::ranges::all_of(launches, [&](const Launch& launch) { return threads_of(program, launch) > 1; });
+}
+
+bool has_square_blocks(const std::string& text) {
+  const Program program(text);
+  const std::vector<Launch> launches = source::find_launches(program.s);
+  return !launches.empty() && std::ranges::all_of(launches, [&](const Launch& launch) {
+    const std::vector<Range> block = shape_of(program, launch).block;
+    return block.size() >= 2 && constant(program, block[0]) > 0 &&
+           constant(program, block[0]) == constant(program, block[1]);
+  });
+}
+
 Habit block_of_sizes(const std::string& text) {
   constexpr int kFewest = 32;
   const Program program(text);

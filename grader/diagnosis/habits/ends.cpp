@@ -31,11 +31,18 @@ bool is_counting(const Syntax& s, const Statements& statements, int at, std::str
   });
 }
 
+/// `for (int k = 0; …)`: this k ends with its loop.
+bool is_own_counter(const Syntax& s, const Loop& loop) {
+  return loop.init.size() > 1 && s.is_identifier(loop.init.begin) && s.is_identifier(loop.init.begin + 1);
+}
+
 /// The loop of this function that has counted with `name`, and ended before `at`.
 const Loop* ended_before(const Syntax& s, const Statements& statements, Range body, int at, std::string_view name) {
   const Loop* found = nullptr;
   for (const Loop& loop : statements.loops)
-    if (body.contains(loop.whole.begin) && loop.whole.end <= at && counter_of(s, loop) == name) found = &loop;
+    if (body.contains(loop.whole.begin) && loop.whole.end <= at && counter_of(s, loop) == name &&
+        !is_own_counter(s, loop))
+      found = &loop;
   return found;
 }
 
@@ -64,6 +71,37 @@ Habit stored_at_the_end(const std::string& text) {
                                              s.line(loop->whole.begin))};
       }
     }
+  return {};
+}
+
+Habit test_of_other_loop(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Loop& loop : statements.loops) {
+    if (loop.outer < 0 || !is_own_counter(s, loop) || loop.condition.size() < 3) continue;
+    const std::string_view own = s.text(loop.init.begin + 1), tested = s.text(loop.condition.begin);
+    const bool outer = counter_of(s, statements.loops[static_cast<size_t>(loop.outer)]) == tested;
+    const bool moves = loop.step.size() == 2 && s.range_has(loop.step, own);
+    const bool changes = Pattern(std::string(tested) + " ++|--|+=|-=|=").is_in(s, loop.body) ||
+                         s.range_has(loop.body, "break") || s.range_has(loop.body, "return");
+    if (outer && moves && !changes && !s.range_has(loop.condition, own))
+      return {s.line(loop.whole.begin), std::string(own) + ", and tests " + std::string(tested)};
+  }
+  return {};
+}
+
+Habit counter_multiplied_again(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Loop& loop : source::read_statements(s).loops) {
+    if (loop.step.size() != 3 || !s.is(loop.step.begin + 1, "+=")) continue;
+    const std::string counter(s.text(loop.step.begin)), step(s.text(loop.step.begin + 2));
+    if (step == "1" || step == "4") continue;  // what is stepped over by hand, or travels in fours
+    const Match at = Pattern("[ ~; " + counter + " * " + step + " ~; ]").find(s, loop.body);
+    if (!at.empty())
+      return {s.line(at[2]), fmt::format("{} goes on by {}, and is multiplied by it here", counter, step)};
+  }
   return {};
 }
 

@@ -213,6 +213,18 @@ Habit tested_elsewhere(const std::string& source, int line, const std::string& a
 /// A loop that counts with the variable of a loop around it.
 Habit reused_counter(const std::string& source);
 
+/// Every launch has blocks that are as wide as high: there blockDim.x and blockDim.y are the same.
+bool has_square_blocks(const std::string& source);
+
+/// Every launch has blocks of several threads, whatever the sizes are.
+bool has_wide_blocks(const std::string& source);
+
+/// `for (int j = 0; i < n; j++)` in a loop over i: nothing in it ends it.
+Habit test_of_other_loop(const std::string& source);
+
+/// `for (k = 0; k < K; k += TILE) … k * TILE …`: the counter of the loop, which goes on by whole tiles already.
+Habit counter_multiplied_again(const std::string& source);
+
 /// In a kernel, the call of the function that holds `line`, with `name` among its arguments; 0 where the line is in a
 /// kernel itself, or there is no such call.
 int call_about(const std::string& source, int line, const std::string& name);

@@ -174,6 +174,23 @@ TEST_CASE("a loop that counts with the variable of the loop around it") {
   CHECK(reused_counter(kernel("int i, k;\nfor (k = 0; k < K; ++k)\n  for (i = 0; i < 16; ++i) C[i] = 0;")).line == 0);
 }
 
+TEST_CASE("a loop that tests the variable of the loop around it") {
+  const std::string outer = "for (int i = 0; i < K; ++i)\n  ";
+  CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; i < 16; j++) C[j] = 0;")).name == "j, and tests i");
+  CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; j < 16; j++) C[j] = 0;")).line == 0);
+  CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; i < 16; j++) C[i++] = 0;")).line == 0);
+  CHECK(test_of_other_loop(kernel("int i = 0;\nfor (int j = 0; i < 16; j++) C[j] = 0;")).line == 0);
+}
+
+TEST_CASE("a counter of whole tiles that is multiplied by the tile once more") {
+  const auto found = [](const std::string& index) {
+    return counter_multiplied_again(kernel("for (int k = 0; k < K; k += TILE) s += B[" + index + "];")).name;
+  };
+  CHECK(found("(k * TILE + ty) * N + tx") == "k goes on by TILE, and is multiplied by it here");
+  CHECK(found("(k + ty) * N + tx").empty());
+  CHECK(counter_multiplied_again(kernel("for (int k = 0; k < K; ++k) s += B[k * TILE];")).line == 0);
+}
+
 TEST_CASE("the call of a helper that reads one matrix") {
   const std::string text =
       "__device__ float at(const float* p) {\n  return *p;\n}\n" + kernel("C[0] = at(A);\nC[1] = at(B);");

@@ -98,6 +98,7 @@ TEST_CASE("a store at the place where a loop has ended") {
   CHECK(stored_at_the_end(host(loop + "C[i * N + k] = s;")).name == "k, which the loop of line 3 has left at its end");
   CHECK(stored_at_the_end(host(loop + "for (k = 0; k < N; ++k) C[i * N + k] = 0;")).line == 0);
   CHECK(stored_at_the_end(host(loop + "C[i * N + j] = s;")).line == 0);
+  CHECK(stored_at_the_end(host("for (int k = 0; k < K; ++k) s += a[k];\nC[i * N + k] = s;")).line == 0);
 }
 
 TEST_CASE("C that is cleared between the blocks that add to it") {

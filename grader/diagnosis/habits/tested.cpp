@@ -66,7 +66,7 @@ std::vector<Range> compared_with(const Syntax& s, Range condition, std::string_v
   for (int i = condition.begin + 1; i < condition.end; ++i) {
     if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="})) continue;
     int begin = i - 1;
-    while (begin > condition.begin && !s.is_any(begin - 1, {"&&", "||", "=", "?", "(", ",", "return"}))
+    while (begin > condition.begin && !s.is_any(begin - 1, {"&&", "||", "=", "?", "(", ",", ";", "return"}))
       begin = s.is(begin - 1, ")") ? s.partner(begin - 1) : begin - 1;
     found.push_back(bare(s, {begin, i - 1}));
   }

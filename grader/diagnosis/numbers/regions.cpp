@@ -244,7 +244,7 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 
 /// What the grid or a guard seems to leave out may never have been pointed at.
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
-  const int axes = mixed_axes(source), split = split_index(source);
+  const int axes = has_square_blocks(source) ? 0 : mixed_axes(source), split = split_index(source);
   const Habit column = column_on_y(source), crossed = crossed_axes(source);
   const int one_more = suspicious_comparison(source);
   for (Candidate& candidate : found) {

@@ -5,6 +5,7 @@
 
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_names.h"
 #include "grader/diagnosis/source_text.h"
 
@@ -42,8 +43,8 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   return right && others;
 }
 
-/// A kernel that is given one size is right for no others; where square matrices are wrong as well, what else the source
-/// shows comes before it.
+/// A kernel that is given one size is right for no others; where square matrices are wrong as well, it is not said that
+/// they are right, and what else is wrong may come before it.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string given = sizes_of_kernels(symptoms.source);
   const auto is_rectangular_and_wrong = [](const Run& run) {
@@ -51,10 +52,14 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   };
   if (given.size() != 1 || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
   const std::string detail = fmt::format("It is given {} alone.", given);
-  if (right_only_where(symptoms.runs, is_square))
+  const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
+  const bool whole = whole_number_sum(symptoms.source) > 0;  // ... which whole numbers do not show
+  if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
-  else if (std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); }))
+  } else if (std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
     found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));
+    found.back().title = "The kernel uses one size for all three.";
+  }
 }
 
 void add_no_sizes(const Symptoms& symptoms, std::vector<Candidate>& found) {
