@@ -32,7 +32,8 @@ enum class Mistake {
   nothing_written, c_not_handed_on, only_zeros, kernel_not_launched, arguments_swapped, launch_one_dimensional,
   launch_two_dimensional, block_does_not_fit, launch_failed,
   // How threads and memory are used.
-  first_barrier_missing, second_barrier_missing, both_barriers_missing, writes_unordered, barrier_in_branch,
+  first_barrier_missing, second_barrier_missing, both_barriers_missing, copies_not_waited_for, writes_unordered,
+  barrier_in_branch,
   early_return_before_barrier, tile_not_filled, buffers_not_alternated, tile_not_shared, shared_memory_not_asked_for,
   size_in_elements, size_of_pointer, copy_reversed, work_not_divided, sum_shared_by_all,
   tile_index_past_end, read_past_end, write_past_end, same_output_twice, inputs_overwritten, misaligned_access,

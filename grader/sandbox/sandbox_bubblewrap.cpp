@@ -47,7 +47,8 @@ void add_system(Words& words) {
     else if (fs::is_directory(name, none))
       add(words, {"--ro-bind", name, name});
   }
-  for (const std::string name : {"/etc/ld.so.cache", "/etc/alternatives"}) add(words, {"--ro-bind-try", name, name});
+  for (const std::string name : {"/etc/ld.so.cache", "/etc/alternatives", kLargePages})
+    add(words, {"--ro-bind-try", name, name});
 }
 
 void add_scratch(Words& words, const Limits& limits) {

@@ -47,6 +47,7 @@ void allow_system(int rules) {
   for (const char* path :
        {"/usr", "/lib", "/lib64", "/lib32", "/libx32", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives"})
     allow(rules, path, kRead);
+  allow(rules, kLargePages, kRead);
   allow(rules, "/dev/null", kWriteFile);  // where g++ -fsyntax-only writes to
 }
 

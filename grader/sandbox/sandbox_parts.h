@@ -92,6 +92,8 @@ struct Plan {
   int processes = 0;     // 0: no limit set here
 };
 inline constexpr int kFilterFd = 4;
+/// malloc() of compilers looks here whether it may ask for large pages.
+inline constexpr char kLargePages[] = "/sys/kernel/mm/transparent_hugepage";
 
 /// Runs the plan under the command's limits, pipes included.
 Outcome execute(const Plan& plan, const Command& command);

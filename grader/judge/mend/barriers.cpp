@@ -1,4 +1,5 @@
-// Slips with barriers: one is missing, or two of a round; or those of one round stand in the wrong place.
+// Slips with barriers: one is missing, or two of a round; or those of one round stand in the wrong place. And waits for
+// asynchronous copies that are missing.
 #include <algorithm>
 
 #include "grader/judge/mend/slip.h"
@@ -41,7 +42,22 @@ std::vector<int> gaps(const SourceText& code, Range body) {
 
 Change insert(int at) { return {{at, at}, kBarrier, Form::insertion}; }
 
+/// The statement that ends in front of this token waits for copies.
+bool follows_a_wait(const SourceText& code, int token) {
+  const source::Statement* before = token > 0 ? code.read().holding(token - 1) : nullptr;
+  return before && code.tokens().is_any(before->range.begin, {"__pipeline_wait_prior", "__pipeline_consumer_wait"});
+}
+
 }  // namespace
+
+void missing_waits(const SourceText& code, Slips& all) {
+  for (const Function& function : code.functions()) {
+    if (!function.on_device || !code.tokens().range_has(function.body, "__pipeline_commit")) continue;
+    for (int i = function.body.begin; i < function.body.end; ++i)
+      if (code.is(i, "__syncthreads") && code.takes_statements(i) && !follows_a_wait(code, i))
+        all.push_back({{{i, i}, kWait, Form::insertion, Mistake::copies_not_waited_for}});
+  }
+}
 
 void slips_in_barriers(const SourceText& code, Slips& all) {
   if (!uses_shared(code)) return;
@@ -50,7 +66,7 @@ void slips_in_barriers(const SourceText& code, Slips& all) {
     const bool waits = code.tokens().range_has(function.body, "__pipeline_commit");
     for (const int at : gaps(code, function.body)) {
       all.push_back({insert(at)});
-      if (waits) all.push_back({{{at, at}, "__pipeline_wait_prior(0);", Form::insertion}});
+      if (waits) all.push_back({{{at, at}, kWait, Form::insertion}});
     }
     for (const source::Loop& loop : code.read().loops) {
       if (!function.body.contains(loop.whole.begin) || !code.is(loop.body.end, "}")) continue;

@@ -125,14 +125,14 @@ void needless_tests(const SourceText& code, Slips& all) {
   }
 }
 
-/// What is outside becomes zero: each alone, and all of them.
+/// What is outside becomes zero: each alone, and all of them but C, which has nothing outside.
 void other_paddings(const SourceText& code, Slips& all) {
   Slip together;
-  const auto add = [&](const Change& change) {
-    all.push_back(called(
-        change.form == Form::insertion ? Mistake::partial_tile_not_zeroed : Mistake::partial_tile_padded_with_one,
-        {change}));
-    together.push_back(change);
+  const auto add = [&](const Change& change, const std::string& target = "") {
+    const Mistake mistake =
+        change.form == Form::insertion ? Mistake::partial_tile_not_zeroed : Mistake::partial_tile_padded_with_one;
+    all.push_back(called(mistake, {change}));
+    if (!source::means(target, "C_itself")) together.push_back({change.range, change.text, change.form, mistake});
   };
   for (const source::Choice& choice : source::find_choices(code.tokens(), code.read()))
     if (choice.no.size() == 1 && code.is_number(choice.no.begin) && code.source(choice.no) != "0.0f" &&
@@ -150,7 +150,8 @@ void other_paddings(const SourceText& code, Slips& all) {
     if (!code.is(sign - 1, "]") || code.declares(*statement)) continue;
     add({{branch.whole.end, branch.whole.end},
          "if (!(" + code.source(branch.condition) + ")) " + code.source({statement->range.begin, sign}) + " = 0.0f;",
-         Form::insertion});
+         Form::insertion},
+        code.word(statement->range.begin));
   }
   if (together.size() > 1) all.push_back(together);
 }

@@ -46,19 +46,34 @@ Names distances(const SourceText& code, const Names& known, int token) {
   return all;
 }
 
+/// How far loops go in one step: a tile's length along k, seldom the distance of blocks.
+Names of_steps(const SourceText& code) {
+  Names all;
+  for (const source::Loop& loop : code.read().loops)
+    if (loop.step.size() == 3 && code.is(loop.step.begin + 1, "+=")) all.insert(code.word(loop.step.end - 1));
+  return all;
+}
+
+/// The likelier ones first.
+std::vector<std::string> in_order(const Names& distances, const Names& steps) {
+  std::vector<std::string> all(distances.begin(), distances.end());
+  std::stable_partition(all.begin(), all.end(), [&](const std::string& one) { return !steps.count(one); });
+  return all;
+}
+
 void missing_blocks(const SourceText& code, Slips& all) {
-  const Names known = of_blocks(code);
+  const Names known = of_blocks(code), steps = of_steps(code);
   for (const Declared& one : declared(code)) {
     const Function* function = code.function_of(one.name);
     const std::string name = code.word(one.name);
     const bool row = name.find("row") != std::string::npos, column = name.find("col") != std::string::npos;
     if (!function || !function->on_device || !(row || column) || code.tokens().range_has(one.first, "blockIdx"))
       continue;
-    for (const char* axis : {"y", "x"})
-      for (const std::string& distance : distances(code, known, one.name))
-        all.push_back(called(
-            Mistake::block_offset_missing,
-            {{one.first, "blockIdx." + std::string(axis) + " * " + distance + " + (" + code.source(one.first) + ")"}}));
+    for (const std::string axis : {column ? "x" : "y", column ? "y" : "x"})
+      for (const std::string& distance : in_order(distances(code, known, one.name), steps))
+        all.push_back(
+            called(Mistake::block_offset_missing,
+                   {{one.first, "blockIdx." + axis + " * " + distance + " + (" + code.source(one.first) + ")"}}));
   }
 }
 

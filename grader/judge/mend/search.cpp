@@ -17,7 +17,7 @@ constexpr double kLeastCost = 2e4;  // a small shape costs as much as one of so 
 constexpr double kOfOneRun = 3e5;   // a shape up to this size tells wrong repairs from right ones in little time
 constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first program, in others: the student waits for g++
 constexpr size_t kMostToKeep = 2 * kMostSlips;        // asked whether they leave right what is right
-constexpr size_t kMostCopies = 4;                     // looked at further
+constexpr size_t kMostCopies = 6;                     // looked at further
 constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
 constexpr size_t kLeastRuns = 32;                     // however large the shape is
@@ -73,15 +73,19 @@ bool is_about_what_is_gone(const Finding& finding) {
 
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
+/// In front of a barrier: few, and each is soon tried.
+bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_not_waited_for; }
+
 /// A test that is there already, and one off: another one beside it would make the file right as well.
 bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
 
 /// Those in the lines that diagnosis and findings name come first.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
+  const bool shared = std::ranges::any_of(seen.findings, is_about_shared_memory);
   const bool gone = std::ranges::any_of(seen.findings, is_about_what_is_gone);
-  std::vector<Slip> slips = possible_slips(code, {.barriers = waiting, .gone = gone});
-  if (!waiting && std::ranges::any_of(seen.findings, is_about_shared_memory)) slips_in_barriers(code, slips);
+  std::vector<Slip> slips = possible_slips(code, {.barriers = waiting, .waits = shared, .gone = gone});
+  if (!waiting && shared) slips_in_barriers(code, slips);
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
@@ -93,6 +97,7 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   std::stable_partition(slips.begin(), slips.end(), is_named);
   std::stable_partition(slips.begin(), slips.end(), moves_a_test);
   if (waiting) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
   return slips;
 }
 

@@ -22,6 +22,7 @@ std::string repaired(const SourceText& code, const Slip& slip) {
 
 std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   Slips all;
+  if (kinds.waits) missing_waits(code, all);
   if (kinds.barriers) slips_in_barriers(code, all);
   if (kinds.gone)
     for (const auto& find : {missing_launches, missing_twins, missing_arms, missing_members, missing_uses,

@@ -32,6 +32,7 @@ using Slip = std::vector<Change>;
 Slip value(Range range, const std::string& text);
 
 inline constexpr char kBarrier[] = "__syncthreads();";
+inline constexpr char kWait[] = "__pipeline_wait_prior(0);";  // for all copies: never too early
 
 /// The source with the slip taken back.
 std::string repaired(const SourceText& code, const Slip& slip);
@@ -39,6 +40,7 @@ std::string repaired(const SourceText& code, const Slip& slip);
 /// Kinds of slips that are tried only where what was seen speaks of them.
 struct Kinds {
   bool barriers = false;
+  bool waits = false;  // for asynchronous copies
   bool gone = false;  // statements that are no longer there
 };
 
@@ -70,5 +72,6 @@ void missing_launches(const SourceText& code, Slips& all);
 void missing_twins(const SourceText& code, Slips& all);
 void missing_products(const SourceText& code, Slips& all);
 void missing_arms(const SourceText& code, Slips& all);
+void missing_waits(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

@@ -81,7 +81,7 @@ void barrier_in_branch(const Code& code, Mutations& found) {
 void drop_wait(const Code& code, Mutations& found) {
   for (const Statement& statement : code.statements())
     if (code.is(statement.range.begin, "__pipeline_wait_prior"))
-      found.add({without(code, statement)}, {"first_barrier_missing", "tile_not_filled"});
+      found.add({without(code, statement)}, {"copies_not_waited_for", "tile_not_filled"});
 }
 
 }  // namespace
