@@ -97,8 +97,7 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
 
 /// Each thread brings one element, and there are more places than threads.
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
-  if (copies_unawaited(symptoms.source))
-    return certainly(Mistake::copies_not_waited_for, finding.line, "");
+  if (copies_unawaited(symptoms.source)) return certainly(Mistake::copies_not_waited_for, finding.line, "");
   const Habit fill = single_fill(symptoms.source, finding.array);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   const std::string one_each = numbers + " Each thread brings one element.";

@@ -70,7 +70,9 @@ Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flav
   if (flavour == Flavour::cpu_sanitized)
     command.environment.push_back("ASAN_OPTIONS=hard_rss_limit_mb=1024:detect_leaks=0");
   else  // Freed pieces that glibc keeps in hand for each thread count as used, and look like a leak.
-    command.environment.push_back("GLIBC_TUNABLES=glibc.malloc.tcache_count=0");
+    command.environment.push_back(
+        std::string("GLIBC_TUNABLES=glibc.malloc.tcache_count=0") +
+        (is_emulator(flavour) ? ":glibc.malloc.hugetlb=1" : ""));  // tables of many pages, each touched early
   command.limits = limits_for(cases, flavour);
   return run(command);
 }

@@ -71,9 +71,8 @@ void missing_blocks(const SourceText& code, Slips& all) {
       continue;
     for (const std::string axis : {column ? "x" : "y", column ? "y" : "x"})
       for (const std::string& distance : in_order(distances(code, known, one.name), steps))
-        all.push_back(
-            called(Mistake::block_offset_missing,
-                   {{one.first, "blockIdx." + axis + " * " + distance + " + (" + code.source(one.first) + ")"}}));
+        all.push_back(called(Mistake::block_offset_missing, {{one.first, "blockIdx." + axis + " * " + distance +
+                                                                             " + (" + code.source(one.first) + ")"}}));
   }
 }
 

@@ -71,6 +71,8 @@ bool is_about_what_is_gone(const Finding& finding) {
   return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
 }
 
+bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
+
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
 /// In front of a barrier: few, and each is soon tried.
@@ -79,24 +81,37 @@ bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_no
 /// A test that is there already, and one off: another one beside it would make the file right as well.
 bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
 
-/// Those in the lines that diagnosis and findings name come first.
-std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  const bool waiting = std::ranges::any_of(seen.findings, is_about_waiting);
-  const bool shared = std::ranges::any_of(seen.findings, is_about_shared_memory);
-  const bool gone = std::ranges::any_of(seen.findings, is_about_what_is_gone);
-  std::vector<Slip> slips = possible_slips(code, {.barriers = waiting, .waits = shared, .gone = gone});
+std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
+  const bool waiting = has(seen, is_about_waiting), shared = has(seen, is_about_shared_memory);
+  std::vector<Slip> slips =
+      possible_slips(code, {.barriers = waiting, .waits = shared, .gone = has(seen, is_about_what_is_gone)});
   if (!waiting && shared) slips_in_barriers(code, slips);
+  return slips;
+}
+
+/// Of the diagnosis and the findings.
+std::set<int> named_lines(const Evidence& seen) {
   std::set<int> lines;
   if (seen.diagnosis) lines.insert(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
     if (is_error(finding)) lines.insert({finding.line, finding.related_line});
-  const auto is_named = [&](const Slip& slip) {
+  return lines;
+}
+
+/// Those in the lines that are named come first, after them those of the kind that is named.
+std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
+  const std::set<int> lines = named_lines(seen);
+  const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
+  const auto in_named_line = [&](const Slip& slip) {
     return std::ranges::any_of(
         slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
   };
-  std::stable_partition(slips.begin(), slips.end(), is_named);
+  const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
+  std::vector<Slip> slips = likely_slips(code, seen);
+  std::stable_partition(slips.begin(), slips.end(), is_what_is_said);
+  std::stable_partition(slips.begin(), slips.end(), in_named_line);
   std::stable_partition(slips.begin(), slips.end(), moves_a_test);
-  if (waiting) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
   std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
   return slips;
 }

@@ -41,7 +41,7 @@ std::string repaired(const SourceText& code, const Slip& slip);
 struct Kinds {
   bool barriers = false;
   bool waits = false;  // for asynchronous copies
-  bool gone = false;  // statements that are no longer there
+  bool gone = false;   // statements that are no longer there
 };
 
 /// Every single slip that the source may hold, the likeliest kinds first.

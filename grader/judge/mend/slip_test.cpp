@@ -125,6 +125,41 @@ TEST_CASE("slips: where a tile is along k is added where a matrix has its k") {
   CHECK(first_of("C + row * N + col").empty());
 }
 
+TEST_CASE("slips: where a block is is added by its own axis first, and not in steps along k") {
+  const auto with = [](const std::string& col0) {
+    return "constexpr int BK = 8, BM = 64, BN = 32; __global__ void k(const float* A, float* C, int N, int K) { "
+           "int row0 = blockIdx.y * BM; int col0 = " +
+           col0 + "; for (int k0 = 0; k0 < K; k0 += BK) f(k0); }";
+  };
+  const SourceText code(with("0"));
+  std::vector<std::string> found;
+  for (const Slip& slip : possible_slips(code, {}))
+    if (slip[0].names == Mistake::block_offset_missing) found.push_back(packed(repaired(code, slip)));
+  const auto right = std::ranges::find(found, packed(with("blockIdx.x * BN + (0)")));
+  CHECK(right - found.begin() < 2);
+}
+
+TEST_CASE("slips: a barrier does not wait for asynchronous copies") {
+  const auto is_there = [](const std::string& wrong, const std::string& right) {
+    const SourceText code(kernel(wrong));
+    return std::ranges::any_of(possible_slips(code, {.waits = true}),
+                               [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(kernel(right)); });
+  };
+  CHECK(is_there("__pipeline_commit(); __syncthreads(); f();",
+                 "__pipeline_commit(); __pipeline_wait_prior(0); __syncthreads(); f();"));
+  CHECK(!is_there("__pipeline_commit(); __pipeline_wait_prior(1); __syncthreads(); f();",
+                  "__pipeline_commit(); __pipeline_wait_prior(1); __pipeline_wait_prior(0); __syncthreads(); f();"));
+  CHECK(!is_there("f(); __syncthreads();", "f(); __pipeline_wait_prior(0); __syncthreads();"));
+}
+
+TEST_CASE("slips: all tiles are padded together, and C is not") {
+  const std::string a = "if (row < M && k < K) a[i][j] = A[row * K + k];";
+  const std::string b = "if (k < K && col < N) b[i][j] = B[k * N + col];";
+  const std::string c = "if (row < M && col < N) C[row * N + col] = sum;";
+  CHECK(repairs_line(
+      a + b + c, a + "if (!(row < M && k < K)) a[i][j] = 0.0f;" + b + "if (!(k < K && col < N)) b[i][j] = 0.0f;" + c));
+}
+
 TEST_CASE("slips: a pointer that a loop moves on and counts from as well") {
   CHECK(repairs_line("for (int i = 0; i < K; ++i) { sum += row[i] * col[i]; col += N; }",
                      "for (int i = 0; i < K; ++i) { sum += row[i] * col[0]; col += N; }"));
