@@ -170,10 +170,12 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "Once when the tile is complete, and once when nobody needs it any more.",
         "Two __syncthreads() in each round: after the loads, and after the inner loop."}},
       {{Mistake::copies_not_waited_for, "copies_not_waited_for", kRace},
-       "A tile is read while asynchronous copies still fill it: nothing waits for them before that.",
+       "A tile is read while asynchronous copies are still on their way to it.",
        {"what tells a thread that its own copies have landed, before it meets the others?",
         "__syncthreads() waits for threads, not for copies that are still on their way.",
-        "A __pipeline_wait_prior() before the __syncthreads() in front of each use of the tile."}},
+        "A __pipeline_wait_prior(n) before the __syncthreads() in front of each use of the tile; n batches, the "
+        "newest, "
+        "may still be on their way after it."}},
       {{Mistake::writes_unordered, "writes_unordered", kRace},
        "Two threads write the same place of the tile, with no barrier between: either value may stay.",
        {"which of the two writes must come first, and what makes the other thread wait for it?",

@@ -2,7 +2,7 @@
 // asynchronous copies that are missing.
 #include <algorithm>
 
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/called/called.h"
 
 namespace grader::mend {
 namespace {
@@ -42,20 +42,24 @@ std::vector<int> gaps(const SourceText& code, Range body) {
 
 Change insert(int at) { return {{at, at}, kBarrier, Form::insertion}; }
 
-/// The statement that ends in front of this token waits for copies.
-bool follows_a_wait(const SourceText& code, int token) {
+/// The statement that ends in front of this token, where it waits for copies; nullptr for others.
+const source::Statement* wait_before(const SourceText& code, int token) {
   const source::Statement* before = token > 0 ? code.read().holding(token - 1) : nullptr;
-  return before && code.tokens().is_any(before->range.begin, {"__pipeline_wait_prior", "__pipeline_consumer_wait"});
+  return before && code.is(before->range.begin, "__pipeline_wait_prior") ? before : nullptr;
 }
 
 }  // namespace
 
+/// In front of a barrier: for all copies, where there is no wait, or one that lets some go on.
 void missing_waits(const SourceText& code, Slips& all) {
   for (const Function& function : code.functions()) {
     if (!function.on_device || !code.tokens().range_has(function.body, "__pipeline_commit")) continue;
-    for (int i = function.body.begin; i < function.body.end; ++i)
-      if (code.is(i, "__syncthreads") && code.takes_statements(i) && !follows_a_wait(code, i))
-        all.push_back({{{i, i}, kWait, Form::insertion, Mistake::copies_not_waited_for}});
+    for (int i = function.body.begin; i < function.body.end; ++i) {
+      if (!code.is(i, "__syncthreads") || !code.takes_statements(i)) continue;
+      const source::Statement* wait = wait_before(code, i);
+      const Change change = wait ? Change{wait->range, kWait, Form::statement} : Change{{i, i}, kWait, Form::insertion};
+      all.push_back(called(Mistake::copies_not_waited_for, {change}));
+    }
   }
 }
 
