@@ -13,7 +13,7 @@ struct Card {
   double fp32_lanes = 0;  // of a multiprocessor
   double threads = 0, blocks = 0, registers = 0, shared_bytes = 0;  // that a multiprocessor can hold
   double l2_bytes = 0;
-  double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second
+  double l2_bandwidth = 0, dram_bandwidth = 0;  // bytes per second; of L2 at its peak, in requests of 64 bytes and more
   std::string recorded;                         // solutions/results/NAME has measured speeds; "" for none
 };
 

@@ -12,20 +12,22 @@ namespace {
 constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
 constexpr double kPerStagedLoad =
     15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
-constexpr double kPerDirectLoad = 2.2;    // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 575;       // from asking for a tile, by two loads of a thread, to having it
-constexpr double kPerFurtherLoad = 0.08;  // of that: loads of a thread do not all wait together
+constexpr double kPerDirectLoad = 1.5;    // and for one whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 600;       // from asking for a tile, by two loads of a thread, to having it
+constexpr double kPerFurtherLoad = 0.05;  // of that: loads of a thread do not all wait together
 constexpr double kFewWarps = 0.8;         // warps per scheduler whose work is lost in switching
+constexpr double kShareFromL2 = 0.75;     // of a block's sectors: the others a neighbour has left in L1
+constexpr double kStoreFactor = 2;        // a store takes L2 as long as so many loads
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
 constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
 // it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
-constexpr double kStepCycles = 300, kFirstStepCycles = 500, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
+constexpr double kStepCycles = 330, kFirstStepCycles = 550, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
-constexpr double kEarlySharpness = 10;            // where loads are asked for before other work
-constexpr double kPerSpecial = 8, kPerWarp = 20;  // instructions
+constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
+constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
 
 /// Cycles of one block where nothing else runs, by what takes them.
 struct Work {
@@ -78,12 +80,19 @@ double shared_load_wavefronts(const LaunchProfile& l, const Shape& shape) {
   return joins_steps(l, shape) ? l.shared_load_wavefronts : l.rolled_shared_load_wavefronts;
 }
 
+/// Of a thread that keeps its sum in C: all but the last.
+double repeated_stores(const LaunchProfile& l, const Shape& shape) {
+  constexpr double kMany = 4;  // a tile at the edge, or a split sum, stores a few more
+  const double once = 1.0 * shape.M * shape.N / l.blocks / kWarp;
+  return once > 0 && l.store_requests > kMany * once ? l.store_requests - once : 0;
+}
+
 double instruction_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
-  const double staged = staged_requests(l), direct = direct_requests(l);
+  const double staged = staged_requests(l), direct = direct_requests(l), again = repeated_stores(l, shape);
   const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special +
                         shared_loads(l, shape) + l.shared_stores + l.load_requests + l.store_requests +
-                        kPerStagedLoad * (staged + l.store_requests) + kPerDirectLoad * direct + 2 * l.atomics +
-                        kPerWarp * warps_of(l);
+                        kPerStagedLoad * (staged + l.store_requests - again) + kPerDirectLoad * (direct + again) +
+                        2 * l.atomics + kPerWarp * warps_of(l);
   const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
   return std::max(issued / kSchedulers, lanes);
 }
@@ -115,24 +124,17 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
   return (waits_for_tiles(l) + 2) * kLoadCycles + direct_steps(l, shape) * of_step;
 }
 
-/// How many of `held` blocks on a multiprocessor have columns of C of their own: block b goes to multiprocessor b mod their
-/// number, and the numbers of blocks run along x first.
-double distinct_columns(const Part& part, const Shape& shape, double held, const Card& card) {
-  const int across = static_cast<int>(std::lround(shape.N / part.columns)),
-            step = static_cast<int>(card.multiprocessors);
-  return std::min(held, 1.0 * across / std::gcd(across, step));
+/// What L2 is busy with for requests of warps that touch so many sectors in so many lines: one of 32 bytes takes it as long as
+/// one of 64 (Nsight Compute on an H200: 5.1 TB/s of sectors one by one, 10.1 TB/s of two or four together).
+double l2_bytes(double sectors, double requested, double lines) {
+  constexpr double kSector = 32, kTogether = 2;
+  return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * lines / requested) : 1);
 }
 
-/// Sectors that a block asks L2 for. Blocks that read straight from global memory at the same pace share their columns of B
-/// in the L1 cache.
-double sectors_from_l2(const LaunchProfile& l, const Shape& shape, const Card& card) {
-  const double direct = l.load_requests > 0 ? direct_requests(l) / l.load_requests : 0;
-  const double held = std::max(1.0, std::min(resident_blocks(l, card), std::ceil(l.blocks / card.multiprocessors)));
-  if (bytes_of(shape) == 0) return l.distinct_sectors;  // of a whole program, whose product has no shape
-  const Part part = part_of(l, shape);
-  const double columns = part.columns * distinct_columns(part, shape, held, card) / held;
-  const double shared = (part.rows + columns) / (part.rows + part.columns);
-  return l.distinct_sectors * (1 - direct + direct * shared);
+double l2_cycles(const LaunchProfile& l, const Card& card) {
+  const double bytes = kShareFromL2 * l2_bytes(l.distinct_sectors, l.load_sectors, l.load_lines) +
+                       kStoreFactor * l2_bytes(l.store_sectors, l.store_sectors, l.store_lines);
+  return bytes / bytes_per_cycle(card.l2_bandwidth, card);
 }
 
 /// Matrices so small that the last call, or the copy to the device, has left them in L2.
@@ -143,7 +145,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   work.instructions = instruction_cycles(l, shape, card);
   work.shared_memory =
       shared_load_wavefronts(l, shape) + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
-  work.l2 = (sectors_from_l2(l, shape, card) + l.store_sectors) * 32 / bytes_per_cycle(card.l2_bandwidth, card);
+  work.l2 = l2_cycles(l, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
   work.waiting = waiting_cycles(l, shape, kStepCycles);
   work.first_waiting = waiting_cycles(l, shape, stays_in_l2(shape, card) ? kStepCycles : kFirstStepCycles);
@@ -220,17 +222,15 @@ std::optional<Limit> busiest(const CallProfile& call, const Card& card, double s
   return most;
 }
 
-bool is_work(Limit limit) { return limit < Limit::waiting; }
-
 Limit limit_of(const CallProfile& call, const Card& card, double seconds) {
-  Limit best = Limit::instructions;
+  Limit best = Limit::waiting;
   double least = seconds;
-  for (const Limit limit : kLimits)
+  for (const Limit limit : {Limit::waiting, Limit::waves, Limit::launch})
     if (const double without = predict_seconds(call, card, limit); without < least) {
       best = limit;
       least = without;
     }
-  return is_work(best) ? best : busiest(call, card, seconds).value_or(best);
+  return busiest(call, card, seconds).value_or(best);
 }
 
 const LaunchProfile& longest(const CallProfile& call, const Card& card) {
@@ -242,7 +242,7 @@ const LaunchProfile& longest(const CallProfile& call, const Card& card) {
 }  // namespace
 
 double estimated_registers(const LaunchProfile& l) {
-  constexpr double kBase = 20, kPerVariable = 0.85, kFrameOfNothing = 129, kFewest = 32, kMost = 255, kFile = 65536;
+  constexpr double kBase = 16.5, kPerVariable = 0.85, kFrameOfNothing = 129, kFewest = 32, kMost = 255, kFile = 65536;
   const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
   const double variables = std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
   const double wanted = std::max(kFewest, up_to_eight(kBase + kPerVariable * variables));
