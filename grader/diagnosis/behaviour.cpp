@@ -47,13 +47,23 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
                        "Each does all the work for it, which takes so much longer: is the step of a loop over elements "
                        "the number of all threads in that direction?");
   Candidate endless = certainly(Mistake::endless_loop, timeout.line);
+  if (std::ranges::any_of(symptoms.runs, &Run::answered))
+    endless.title = "A loop does not end, or takes far more rounds than the work needs: elsewhere the kernel ends.";
   endless.doubtful = symptoms.numbers_right ||
                      std::ranges::any_of(symptoms.runs, &Run::right);  // far more blocks than needed take as long
   return endless;
 }
 
+/// Elements are missing, or a launch was refused.
+bool lacks_blocks(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.findings,
+                             [](const Finding& finding) { return finding.kind == FindingKind::launch_error; }) ||
+         std::ranges::any_of(symptoms.runs,
+                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  if (const int line = exchanged_launch(symptoms.source); line > 0 && !symptoms.numbers_right)
+  if (const int line = exchanged_launch(symptoms.source); line > 0 && lacks_blocks(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, line,
                              "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
   for (const Finding& finding : symptoms.findings) {

@@ -99,8 +99,9 @@ Hypotheses stored_by_block(int T);
 Hypotheses stored_in_first_block(int T);
 Hypotheses regroupings(const std::vector<int>& widths);
 Hypotheses exchanged_sums(const std::vector<int>& widths);
-/// Several sizes wrong at once, or the order in which elements stand (sizes.cpp).
-Hypotheses wrong_sizes();
+/// Several sizes wrong at once, or the order in which elements stand (sizes.cpp). `has_all`: the kernel is given all three, so
+/// that they may be in each other's place.
+Hypotheses wrong_sizes(bool has_all);
 /// Parts of an index that are multiplied with another length (flat_index.cpp).
 Hypotheses flat_indices();
 Hypotheses column_by_column();

@@ -6,6 +6,7 @@
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/operands.h"
 #include "grader/diagnosis/source_forms.h"
+#include "grader/diagnosis/source_names.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
@@ -84,7 +85,8 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   }
   append(regroupings(widths));
   append(exchanged_sums(widths));
-  append(wrong_sizes());
+  const size_t given = sizes_of_kernels(symptoms.source).size();
+  append(wrong_sizes(given == 0 || given == 3));
   append(flat_indices());
   append(column_by_column());
   append(padded_rows(widths));

@@ -50,6 +50,9 @@ void add_walks(const std::vector<int>& widths, bool within, Hypotheses& all) {
     for (const int T : widths)
       add(kEnd, fmt::format("The number of tiles is that of {}, not of K.", other),
           [=](const Shape& s) { return to(up(side(s, other), T)); });
+    for (const int T : widths)
+      add(kEnd, fmt::format("The number of tiles is that of {}, and one more, not of K.", other),
+          [=](const Shape& s) { return to(std::min(up(s.K, T), down(side(s, other), T) + T)); });
   }
   for (const int T : widths) {
     for (const int step : {T - 1, T + 1, T / 2, 2 * T}) {

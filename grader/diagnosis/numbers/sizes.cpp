@@ -38,16 +38,22 @@ std::optional<double> made_with(const Run& run, const Sizes& sizes, int i, int j
   return first;
 }
 
-/// A function that is given the sizes in another order works with these.
+/// A function that is given the sizes in another order works with these, and one that is given two of them.
 bool are_exchanged(const Sizes& sizes) { return sizes.a == sizes.end && sizes.b == sizes.c && sizes.a != sizes.b; }
 
-Name name_of(const Sizes& sizes) {
+/// "K were M and N were K"
+std::string differences(const Sizes& sizes) {
+  const std::string k = sizes.a == 'K' ? "" : fmt::format("K were {}", sizes.a),
+                    n = sizes.b == 'N' ? "" : fmt::format("N were {}", sizes.b);
+  return k + (k.empty() || n.empty() ? "" : " and ") + n;
+}
+
+Name name_of(const Sizes& sizes, bool has_all) {
   if (sizes.a == sizes.b && sizes.b == sizes.c)
     return {sizes.end == sizes.a ? Mistake::one_size_for_all : Mistake::wrong_leading_dimension,
             fmt::format("One length, {}, is used for the rows of A, of B and of C.", sizes.a)};
-  if (are_exchanged(sizes))
-    return {Mistake::arguments_swapped,
-            fmt::format("The kernel works as if K were {} and N were {}.", sizes.a, sizes.b)};
+  if (are_exchanged(sizes) && has_all)
+    return {Mistake::arguments_swapped, "The kernel works as if " + differences(sizes) + "."};
   std::string detail;
   const auto add = [&](const char* matrix, char taken, char right) {
     if (taken != right)
@@ -55,13 +61,14 @@ Name name_of(const Sizes& sizes) {
   };
   add("A", sizes.a, 'K'), add("B", sizes.b, 'N'), add("C", sizes.c, 'N');
   if (sizes.end != 'K') detail += fmt::format(" The sum ends at {}.", sizes.end);
+  if (are_exchanged(sizes)) detail += fmt::format(" The kernel is not given {}.", sizes.a != 'K' ? 'K' : 'N');
   return {Mistake::wrong_leading_dimension, detail.substr(1)};
 }
 
 /// The one load or store that has a wrong length, or the launch that hands all of them over.
-Place place_of(const Sizes& sizes) {
+Place place_of(const Sizes& sizes, bool has_all) {
   const bool a = sizes.a != 'K', b = sizes.b != 'N', c = sizes.c != 'N', end = sizes.end != 'K';
-  if (are_exchanged(sizes) || (sizes.a == sizes.b && sizes.b == sizes.c)) return Place::launch;
+  if ((are_exchanged(sizes) && has_all) || (sizes.a == sizes.b && sizes.b == sizes.c)) return Place::launch;
   if (a + b + c + end != 1) return Place::unknown;
   return a ? Place::load_a : b ? Place::load_b : c ? Place::store_c : Place::k_loop;
 }
@@ -130,7 +137,7 @@ Hypotheses padded_rows(const std::vector<int>& widths) {
   return all;
 }
 
-Hypotheses wrong_sizes() {
+Hypotheses wrong_sizes(bool has_all) {
   Hypotheses all;
   for (const char rows : {'M', 'N', 'K'})
     for (const char columns : {'N', 'M', 'K'})
@@ -145,7 +152,7 @@ Hypotheses wrong_sizes() {
         for (const char end : {'K', 'M', 'N'}) {
           const Sizes sizes{a, b, c, end};
           if (a == 'K' && b == 'N' && c == 'N') continue;
-          all.push_back({[sizes] { return name_of(sizes); }, place_of(sizes),
+          all.push_back({[sizes, has_all] { return name_of(sizes, has_all); }, place_of(sizes, has_all),
                          [sizes](const Run& run, int i, int j) { return made_with(run, sizes, i, j); }});
         }
   return all;
