@@ -46,7 +46,7 @@ TEST_CASE("card: its numbers, in plain units; the clock lies between base and bo
   CHECK(card.hertz == doctest::Approx(1.5e9));
   CHECK(card.shared_bytes == 65536);
   CHECK(card.dram_bandwidth == doctest::Approx(300e9));
-  CHECK(card.l2_bandwidth == doctest::Approx(20 * 10 * 1.5e9));
+  CHECK(card.l2_bandwidth == doctest::Approx(38 * 10 * 1.5e9));
 }
 
 TEST_CASE("card: a mistake is told with its line") {

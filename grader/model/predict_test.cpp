@@ -136,6 +136,31 @@ TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ deci
   CHECK(resident_blocks(launch, card()) == 2);
 }
 
+TEST_CASE("predict: L2 takes as long for single sectors as for pairs of them") {
+  LaunchProfile pairs = busy();
+  pairs.arithmetic.fused = 1000;
+  pairs.distinct_sectors = 100'000;
+  pairs.load_requests = 10, pairs.load_lines = 100, pairs.load_sectors = 200;
+  LaunchProfile lines = pairs;  // four sectors each
+  lines.load_lines = 50;
+  LaunchProfile singles = pairs;
+  singles.load_lines = 200;
+  CHECK(predict(call(pairs), card()).limit == Limit::l2);
+  CHECK(predict_seconds(call(lines), card()) == doctest::Approx(predict_seconds(call(pairs), card())).epsilon(0.02));
+  CHECK(predict_seconds(call(singles), card()) > 1.8 * predict_seconds(call(pairs), card()));
+}
+
+TEST_CASE("predict: a sum that is kept in C keeps L2 busy, and costs few instructions each time") {
+  LaunchProfile once = busy();
+  once.blocks = 4096, once.grid = {64, 64, 1};  // 256 elements each, eight warps
+  once.arithmetic.fused = 8 * 1024;
+  once.store_requests = 8, once.store_lines = 8, once.store_sectors = 32;
+  LaunchProfile each_step = once;
+  each_step.store_requests *= 1024, each_step.store_lines *= 1024, each_step.store_sectors *= 1024;
+  CHECK(predict(call(each_step), card()).limit == Limit::l2);
+  CHECK(predict(call(once), card()).limit != Limit::l2);
+}
+
 TEST_CASE("predict: main memory is read once where all fits into L2, and by every wave where it does not") {
   LaunchProfile launch = busy();
   launch.grid = {128, 128, 1};
