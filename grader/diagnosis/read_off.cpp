@@ -145,6 +145,10 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                                          kernel.name)));
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
+  if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
+    found.push_back(read_off(Mistake::c_not_handed_on, early.line));
+    found.back().title = fmt::format("{} is copied to C before the kernel runs that fills it.", early.name);
+  }
 }
 
 /// One name or sign that does not fit what stands beside it.

@@ -187,10 +187,11 @@ bool is_launched(const LabResult& result) {
 std::string trace_command(const LabResult& result, const ReportContext& context) {
   if (result.verdict != Verdict::fail || !result.cuda || !result.compiled || result.lab.empty()) return "";
   if (!is_launched(result)) return "";
-  const std::string command = "See it happen: make trace LAB=" + result.lab, file = printable(context.file);
-  const bool own = file.empty() || file.ends_with("labs/" + result.lab + "/" + result.file);
-  const std::string whole = own ? command : command + " FILE=" + file;
-  return (whole.size() <= kWidth && file.find(' ') == std::string::npos ? whole : command) + "\n";
+  const std::string told = "See it happen:", file = printable(context.file);
+  const bool own = file.empty() || file.find(' ') != std::string::npos ||  // make splits a name at blanks
+                   file.ends_with("labs/" + result.lab + "/" + result.file);
+  const std::string command = "make trace LAB=" + result.lab + (own ? "" : " FILE=" + file);
+  return told + (told.size() + 1 + command.size() <= kWidth ? " " : "\n  ") + command + "\n";
 }
 
 std::string notes_text(const std::vector<std::string>& notes) {

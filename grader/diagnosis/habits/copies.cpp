@@ -119,6 +119,36 @@ static bool is_used_after(const Program& program, const Function& f, int at, std
   return false;
 }
 
+/// A launch between these tokens that is given p.
+static bool is_launched_with(const Program& program, Range between, std::string_view p) {
+  const auto launches = source::find_launches(program.s);
+  return std::ranges::any_of(launches, [&](const source::Launch& launch) {
+    return between.contains(launch.name_token) && program.s.range_has(launch.arguments, p);
+  });
+}
+
+Habit copied_too_early(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::vector<Range> parameters = s.split(f.parameters, true);
+    if (f.name != "matmul" || f.space.global || parameters.size() != 6) continue;
+    const std::string_view c = s.text(parameters[2].end - 1);
+    Habit early;
+    for (int i = f.body.begin; i < f.body.end; ++i) {
+      const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
+      const std::vector<Range> arguments =
+          open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
+      if (arguments.size() < 3 || arguments[1].size() != 1 || !s.range_has(arguments[0], c)) continue;
+      const std::string_view from = s.text(arguments[1].begin);
+      if (is_launched_with(program, {f.body.begin, i}, from)) return {};
+      if (is_launched_with(program, {i, f.body.end}, from)) early = {s.line(i), std::string(from)};
+    }
+    if (early.line > 0) return early;
+  }
+  return {};
+}
+
 Habit freed_before_use(const std::string& text) {
   static const Pattern kFree("cudaFree ( $name )");
   const Program program(text);

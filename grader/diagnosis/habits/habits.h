@@ -313,6 +313,8 @@ Habit crossed_test(const std::string& source, int line, const std::string& array
 
 /// cudaFree(p) before a launch or a copy that uses p; the name is p.
 Habit freed_before_use(const std::string& source);
+/// A copy into C of what only a later launch is given; its name.
+Habit copied_too_early(const std::string& source);
 
 /// In a kernel with shared memory, an input that is multiplied straight from global memory.
 Habit global_operand(const std::string& source);

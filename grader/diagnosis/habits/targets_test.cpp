@@ -53,6 +53,14 @@ TEST_CASE("copies the wrong way, and sizes of pointers") {
   CHECK(block_along_z(kernel("int z = threadIdx.z + threadIdx.y;") + host(launch)).line == 0);
 }
 
+TEST_CASE("a copy into C of what a later launch fills") {
+  const std::string copy = "cudaMemcpy(C, d, M * N * sizeof(float), cudaMemcpyDeviceToDevice);\n",
+                    launch = "k<<<1, 1>>>(A, B, d);\n";
+  CHECK(copied_too_early(host("float* d;\n" + copy + launch)).name == "d");
+  CHECK(copied_too_early(host("float* d;\n" + launch + copy)).line == 0);
+  CHECK(copied_too_early(host("float* d;\n" + launch + copy + launch)).line == 0);
+}
+
 TEST_CASE("functions that give the other one of two numbers") {
   CHECK(inverted_choice("#define MIN(a, b) ((a) > (b) ? (a) : (b))\n").name == "MIN");
   CHECK(inverted_choice("#define MIN(a, b) ((a) > (b) ? (b) : (a))\n").line == 0);
