@@ -1,4 +1,4 @@
-// One element of C per thread in flat blocks of 128 (8 rows of 16), A read as float4, four steps of k by hand. K % 4 == 0.
+// One element of C per thread, flat blocks of 128 (8 rows of 16), A as float4, four steps of k by hand. K % 4 == 0.
 #include "matmul.h"
 
 __global__ void mm_flat_a4(const float* A, const float* B, float* C, int M, int N, int K) {

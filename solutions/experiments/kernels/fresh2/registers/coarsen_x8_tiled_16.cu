@@ -4,7 +4,7 @@
 #define TILE_WIDTH 16
 #define COARSE_FACTOR 8
 
-__global__ void matrixMulCoarse8(float* M, float* N, float* P, int rows, int cols, int inner) {
+__global__ void matrix_mul_coarse_8(float* M, float* N, float* P, int rows, int cols, int inner) {
   __shared__ float Mds[TILE_WIDTH][TILE_WIDTH];
   __shared__ float Nds[TILE_WIDTH][TILE_WIDTH];
   int bx = blockIdx.x;
@@ -52,5 +52,5 @@ void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   const int width = TILE_WIDTH * COARSE_FACTOR;
   dim3 dimBlock(TILE_WIDTH, TILE_WIDTH);
   dim3 dimGrid((N + width - 1) / width, (M + TILE_WIDTH - 1) / TILE_WIDTH);
-  matrixMulCoarse8<<<dimGrid, dimBlock>>>((float*)A, (float*)B, C, M, N, K);
+  matrix_mul_coarse_8<<<dimGrid, dimBlock>>>((float*)A, (float*)B, C, M, N, K);
 }

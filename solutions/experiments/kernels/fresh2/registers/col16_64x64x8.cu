@@ -2,7 +2,7 @@
 #include "matmul.h"
 
 template <const int BM, const int BN, const int BK, const int TM>
-__global__ void sgemm1DBlocktiling16(int M, int N, int K, const float *A, const float *B, float *C) {
+__global__ void sgemm_1d_blocktiling_16(int M, int N, int K, const float *A, const float *B, float *C) {
   const uint cRow = blockIdx.y;
   const uint cCol = blockIdx.x;
   const int threadCol = threadIdx.x % BN;
@@ -52,5 +52,5 @@ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
   const uint BM = 64, BN = 64, BK = 8, TM = 16;
   dim3 gridDim(N / BN, M / BM);
   dim3 blockDim((BM * BN) / TM);
-  sgemm1DBlocktiling16<BM, BN, BK, TM><<<gridDim, blockDim>>>(M, N, K, A, B, C);
+  sgemm_1d_blocktiling_16<BM, BN, BK, TM><<<gridDim, blockDim>>>(M, N, K, A, B, C);
 }

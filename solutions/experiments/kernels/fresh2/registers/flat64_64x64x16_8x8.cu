@@ -1,8 +1,8 @@
-// 8 x 8 results per thread with only 64 threads a block, tiles of 64 x 64 x 16, strided scalar loads, no pragma anywhere.
+// 8 x 8 results per thread, only 64 threads a block, tiles of 64 x 64 x 16, strided scalar loads, no pragma anywhere.
 #include "matmul.h"
 
 template <const int BM, const int BN, const int BK, const int TM, const int TN>
-__global__ void sgemm2DBlocktiling64(int M, int N, int K, const float *A, const float *B, float *C) {
+__global__ void sgemm_2d_blocktiling_64(int M, int N, int K, const float *A, const float *B, float *C) {
   const uint cRow = blockIdx.y;
   const uint cCol = blockIdx.x;
   const uint numThreadsBlocktile = (BM * BN) / (TM * TN);
@@ -65,5 +65,5 @@ __global__ void sgemm2DBlocktiling64(int M, int N, int K, const float *A, const 
 
 void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
   const uint BM = 64, BN = 64, BK = 16, TM = 8, TN = 8;
-  sgemm2DBlocktiling64<BM, BN, BK, TM, TN><<<dim3(N / BN, M / BM), dim3((BM * BN) / (TM * TN))>>>(M, N, K, A, B, C);
+  sgemm_2d_blocktiling_64<BM, BN, BK, TM, TN><<<dim3(N / BN, M / BM), dim3((BM * BN) / (TM * TN))>>>(M, N, K, A, B, C);
 }

@@ -1,4 +1,4 @@
-// Two shared buffers and two register fragments, each filled one step ahead: 8 x 8 per thread, 64 x 128 x 8, 128 threads.
+// Two shared buffers and two register fragments, filled one step ahead: 8 x 8 per thread, 64 x 128 x 8, 128 threads.
 #include "matmul.h"
 
 #define OFFSET(row, col, ld) ((row) * (ld) + (col))
@@ -6,8 +6,8 @@
 #define FETCH_CFLOAT4(pointer) (reinterpret_cast<const float4 *>(&(pointer))[0])
 
 template <const int BLOCK_SIZE_M, const int BLOCK_SIZE_K, const int BLOCK_SIZE_N, const int THREAD_SIZE>
-__global__ void SgemmFragments(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C,
-                               const int M, const int N, const int K) {
+__global__ void sgemm_fragments(const float *__restrict__ A, const float *__restrict__ B, float *__restrict__ C,
+                                const int M, const int N, const int K) {
   const int bx = blockIdx.x;
   const int by = blockIdx.y;
   const int tx = threadIdx.x;
@@ -113,5 +113,5 @@ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
   const int BLOCK_SIZE_M = 64, BLOCK_SIZE_K = 8, BLOCK_SIZE_N = 128, THREAD_SIZE = 8;
   dim3 dimBlock(BLOCK_SIZE_N / THREAD_SIZE, BLOCK_SIZE_M / THREAD_SIZE);
   dim3 dimGrid(N / BLOCK_SIZE_N, M / BLOCK_SIZE_M);
-  SgemmFragments<BLOCK_SIZE_M, BLOCK_SIZE_K, BLOCK_SIZE_N, THREAD_SIZE><<<dimGrid, dimBlock>>>(A, B, C, M, N, K);
+  sgemm_fragments<BLOCK_SIZE_M, BLOCK_SIZE_K, BLOCK_SIZE_N, THREAD_SIZE><<<dimGrid, dimBlock>>>(A, B, C, M, N, K);
 }

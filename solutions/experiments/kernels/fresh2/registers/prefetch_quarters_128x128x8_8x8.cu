@@ -1,4 +1,4 @@
-// 8 x 8 results per thread as four 4 x 4 quarters 64 apart, tiles of 128 x 128 x 8, the next tile prefetched into registers.
+// 8 x 8 results per thread as four 4 x 4 quarters 64 apart, 128 x 128 x 8, the next tile prefetched into registers.
 #include "matmul.h"
 
 #define BM 128

@@ -1,4 +1,4 @@
-// 16 rows of one column per thread, only A's 16 x 16 tile is shared, B goes from global memory to a register. 64 threads.
+// 16 rows of one column per thread, only A's 16 x 16 tile is shared, B from global memory to a register, 64 threads.
 #include "matmul.h"
 
 __device__ void axpy16(float b, const float* a, float* c) {

@@ -3,7 +3,7 @@
 
 #define TS 24
 
-__global__ void tiledMM24(float *A, float *B, float *C, int M, int N, int K) {
+__global__ void tiled_mm_24(float *A, float *B, float *C, int M, int N, int K) {
   __shared__ float sA[TS][TS];
   __shared__ float sB[TS][TS];
 
@@ -39,5 +39,5 @@ __global__ void tiledMM24(float *A, float *B, float *C, int M, int N, int K) {
 void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
   dim3 block(TS, TS, 1);
   dim3 grid((N / TS) + 1, (M / TS) + 1, 1);
-  tiledMM24<<<grid, block>>>((float *)A, (float *)B, C, M, N, K);
+  tiled_mm_24<<<grid, block>>>((float *)A, (float *)B, C, M, N, K);
 }

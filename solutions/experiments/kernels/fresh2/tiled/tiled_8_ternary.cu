@@ -3,7 +3,7 @@
 
 #define TILE_WIDTH 8
 
-__global__ void MatMulTernary(const float* A, const float* B, float* C, int M, int N, int K) {
+__global__ void matmul_ternary(const float* A, const float* B, float* C, int M, int N, int K) {
   __shared__ float tileA[TILE_WIDTH][TILE_WIDTH];
   __shared__ float tileB[TILE_WIDTH][TILE_WIDTH];
 
@@ -28,5 +28,5 @@ __global__ void MatMulTernary(const float* A, const float* B, float* C, int M, i
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   dim3 dimBlock(TILE_WIDTH, TILE_WIDTH);
   dim3 dimGrid((N + TILE_WIDTH - 1) / TILE_WIDTH, (M + TILE_WIDTH - 1) / TILE_WIDTH);
-  MatMulTernary<<<dimGrid, dimBlock>>>(A, B, C, M, N, K);
+  matmul_ternary<<<dimGrid, dimBlock>>>(A, B, C, M, N, K);
 }

@@ -2,7 +2,7 @@
 #include "matmul.h"
 
 template <int BLOCK_SIZE>
-__global__ void MatrixMulBeginStep(float *C, const float *A, const float *B, int wA, int wB) {
+__global__ void matrix_mul_begin_step(float *C, const float *A, const float *B, int wA, int wB) {
   int bx = blockIdx.x;
   int by = blockIdx.y;
   int tx = threadIdx.x;
@@ -40,5 +40,5 @@ void matmul(const float *A, const float *B, float *C, int M, int N, int K) {
   const int block_size = 16;
   dim3 threads(block_size, block_size);
   dim3 grid(N / threads.x, M / threads.y);
-  MatrixMulBeginStep<block_size><<<grid, threads>>>(C, A, B, K, N);
+  matrix_mul_begin_step<block_size><<<grid, threads>>>(C, A, B, K, N);
 }

@@ -1,4 +1,4 @@
-// Shared tiles of 32 x 32 with flat blocks of 1024 threads, tile size a macro, the pointers moved forward. Multiples of 32.
+// Shared tiles of 32 x 32, flat blocks of 1024 threads, tile size a macro, the pointers moved forward. Multiples of 32.
 #include "matmul.h"
 
 #define BLOCKSIZE 32

@@ -1,4 +1,4 @@
-// Rectangular tiles: 16 rows of 32 columns of C, 32 steps of K, so each thread loads one of A and two of B. Multiples of 32.
+// Rectangular tiles: 16 rows, 32 columns, 32 steps of K: each thread loads one of A and two of B. Multiples of 32.
 #include "matmul.h"
 
 #define TILE_X 32

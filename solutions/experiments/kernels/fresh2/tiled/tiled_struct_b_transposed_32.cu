@@ -1,4 +1,4 @@
-// Both 32 x 32 tiles in one struct, B's stored transposed with a padded column so that both are read along k. Multiples of 32.
+// Both 32 x 32 tiles in one struct, B's stored transposed and padded, so that both are read along k. Multiples of 32.
 #include "matmul.h"
 
 static constexpr int T = 32;
