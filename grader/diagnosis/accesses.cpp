@@ -98,6 +98,9 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
 /// Each thread brings one element, and there are more places than threads.
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (copies_unawaited(symptoms.source)) return certainly(Mistake::copies_not_waited_for, finding.line, "");
+  if (const int line = only_added_to(symptoms.source, finding.array))
+    return certainly(Mistake::accumulator_not_initialised, line,
+                     finding.array + " is added to, and nothing gives it a first value.");
   const Habit fill = single_fill(symptoms.source, finding.array);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   const std::string one_each = numbers + " Each thread brings one element.";
@@ -199,7 +202,10 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
                        fmt::format("No test on the way to this line compares with {}.", side));
   if (symptoms.any_shape && symptoms.cuda && for_every_thread(symptoms.source, finding.line))
     return without_test(symptoms, finding.line, "Every thread comes to this line.");
-  return certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
+  Candidate beyond =
+      certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
+  if (finding.access == Access::write && !is_of_c(finding)) beyond.title = "A store goes beyond the end of its array.";
+  return beyond;
 }
 
 /// An access beyond the end in a loop that takes a round too many follows from it.

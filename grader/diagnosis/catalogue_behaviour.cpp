@@ -247,7 +247,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "Test the row and the column before the load; where nothing is, take 0."}},
       {{Mistake::write_past_end, "write_past_end", kSymptom},
        "C is written beyond its end.",
-       {"which row and column has the thread that writes here? Do these exist?",
+       {"which row and column does this store mean? Do these exist?",
         "Threads at the edges may have no element of C.", "Store only where row < M and col < N."}},
       {{Mistake::same_output_twice, "same_output_twice", kSymptom},
        "Several threads compute and store the same element of C.",

@@ -95,6 +95,19 @@ bool only_adds(const std::string& text, int line) {
   return false;
 }
 
+int only_added_to(const std::string& text, const std::string& array) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  if (!stores(s, array).empty()) return 0;
+  for (int i = 0; i < s.size(); ++i) {
+    if (array.empty() || !s.is(i, array) || !s.is(i + 1, "[")) continue;
+    int end = i + 1;
+    while (s.is(end, "[")) end = s.skip(end);
+    if (s.is(end, "+=")) return s.line(i);
+  }
+  return 0;
+}
+
 int stores_to(const std::string& text, const std::string& array) {
   const Program program(text);
   std::set<int> lines;

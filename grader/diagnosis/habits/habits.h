@@ -108,6 +108,8 @@ bool only_adds(const std::string& source, int line);
 
 /// In how many lines something is stored to this array.
 int stores_to(const std::string& source, const std::string& array);
+/// The first line that adds to an element of an array to which nothing is stored; 0 for none.
+int only_added_to(const std::string& source, const std::string& array);
 
 /// "my_row is set in line 18", of the first two names in an index of this line that are set elsewhere; "" for none.
 std::string index_origin(const std::string& source, int line);

@@ -85,6 +85,8 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(single_fill(kernel(fill), "t").name == "ty == 0");
   CHECK(single_fill(kernel("for (;;) {\n  for (;;) t[0] = A[0];\n  __syncthreads();\n}"), "t").line == 0);
   CHECK(stores_to(kernel("t[0] = 1;\nt[1] = 2;\nx = t[0];"), "t") == 2);
+  CHECK(only_added_to(kernel("c[y][x] += 1;"), "c") > 0);
+  CHECK(only_added_to(kernel("c[y][x] = 0;\nc[y][x] += 1;"), "c") == 0);
   CHECK(only_adds(kernel("C[0] += A[0];"), 2));
   CHECK(!only_adds(kernel("C[0] = 0;\nC[0] += A[0];"), 3));
   CHECK(!only_adds(kernel("sum += A[0];"), 2));
