@@ -111,8 +111,8 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   std::stable_partition(slips.begin(), slips.end(), is_what_is_said);
   std::stable_partition(slips.begin(), slips.end(), in_named_line);
   std::stable_partition(slips.begin(), slips.end(), moves_a_test);
-  if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
   std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
+  if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
   return slips;
 }
 
