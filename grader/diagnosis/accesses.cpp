@@ -222,17 +222,18 @@ bool is_past_local(const Finding& finding) {
          finding.message.find("insufficient space for an object") != std::string::npos;
 }
 
-/// Thread 1 of the first block at element 1, thread 2 at element 2: each takes as many as its access is wide.
-bool is_one_element_apart(const Finding& finding) {
+/// Thread 1 of the first block at element 1, thread 2 at element 2: each takes as many as its access is wide. With rows of
+/// one element thread 1 may as well begin a row.
+bool is_one_element_apart(const Symptoms& symptoms, const Finding& finding) {
   constexpr std::array kFirst{0, 0, 0};
   if (finding.block != kFirst || !finding.thread || !finding.index) return false;
   const auto [x, y, z] = *finding.thread;
-  return x > 0 && y == 0 && z == 0 && *finding.index == x;
+  return x > 0 && y == 0 && z == 0 && *finding.index == x && !counts_in_fours(symptoms.source, finding.line);
 }
 
 /// Neighbours that begin one element apart, rows of a tile that are no whole fours, or what the index is made of.
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
-  if (is_one_element_apart(finding))
+  if (is_one_element_apart(symptoms, finding))
     return "Threads beside each other begin one element apart, and each takes several at once.";
   const std::string row = row_without_fours(symptoms.source, finding.array);
   const std::string origin = index_origin(symptoms.source, finding.line);

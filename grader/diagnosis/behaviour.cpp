@@ -16,13 +16,6 @@ using lab::Access;
 using lab::Detail;
 using lab::Space;
 
-/// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
-Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
-  const bool down = std::ranges::any_of(symptoms.runs, &Run::right) || rounds_grid_down(symptoms.source);
-  return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
-                  "For a small matrix no block is left.", false);
-}
-
 /// No shape holds anything but what was there before, or zeros.
 bool nothing_ran(const std::vector<Run>& runs) {
   const auto untouched = [](const Run& run) {
@@ -32,6 +25,15 @@ bool nothing_ran(const std::vector<Run>& runs) {
     return true;
   };
   return std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || untouched(run); });
+}
+
+/// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none. That the
+/// source rounds down is why nothing ran.
+Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
+  const bool rounds = rounds_grid_down(symptoms.source);
+  const bool down = rounds || std::ranges::any_of(symptoms.runs, &Run::right);
+  return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
+                  "For a small matrix no block is left.", rounds && nothing_ran(symptoms.runs));
 }
 
 /// A loop that does not end, or work that many threads do again.
@@ -108,18 +110,31 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
 }
 
+/// A loop at or above the line of the write has a barrier before it: each round has waited for the one before.
+bool begins_with_barrier(const std::string& source, int write) {
+  const LoopLines loop = outermost_loop(source, write);
+  return loop.first > 0 && barrier_between(source, loop.first - 1, std::max(write, loop.first + 1));
+}
+
 /// Which barrier is missing, from where the write and the read stand. A write whose readers come after a barrier was
 /// in order the first time: what conflicts is the next round's.
 Mistake missing_barrier(const std::string& source, int write, int read, bool copies) {
   constexpr int kEnd = 1 << 30;
   if (write <= read) {
     if (barrier_between(source, write, read)) return Mistake::second_barrier_missing;
-    return barrier_between(source, read, kEnd) ? Mistake::first_barrier_missing : Mistake::both_barriers_missing;
+    const bool others = barrier_between(source, read, kEnd) || begins_with_barrier(source, write);
+    return others ? Mistake::first_barrier_missing : Mistake::both_barriers_missing;
   }
   if (barrier_between(source, read, write)) return Mistake::first_barrier_missing;
   if (!copies) return Mistake::second_barrier_missing;
   return barrier_between(source, write, end_of_kernel(source, write)) ? Mistake::buffers_not_alternated
                                                                       : Mistake::both_barriers_missing;
+}
+
+/// What the rounds of a loop add up in place is read behind it.
+bool is_left_by_loop(const std::string& source, int write, int read) {
+  const LoopLines loop = outermost_loop(source, write);
+  return loop.first > 0 && loop.last < read && adds_in_place(source, write);
 }
 
 /// One variable of the whole block is no tile: unless the others begin before the first thread has given it its value,
@@ -171,6 +186,9 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   Candidate candidate =
       certainly(missing_barrier(symptoms.source, write, read, has_copies(symptoms.source, race.array)), race.line);
   candidate.detail = weaker_than_barrier(symptoms.source);
+  if (candidate.id == Mistake::first_barrier_missing && is_left_by_loop(symptoms.source, write, read))
+    candidate.title =
+        fmt::format("A barrier is missing after a loop: what it leaves in {} is read too early.", race.array);
   if (read == write) candidate.certain = false;
   candidate.doubtful = !read_at.once || !write_at.once;
   return candidate;
@@ -180,7 +198,7 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
     if (finding.kind == FindingKind::shared_race && is_one_variable(symptoms, finding) &&
-        is_accumulated(symptoms.source, finding.array))
+        is_accumulated(symptoms.source, finding.array) && unused_sum(symptoms.source).name != finding.array)
       found.push_back(certainly(Mistake::sum_shared_by_all, finding.line, "That is " + finding.array + "."));
     if (finding.kind == FindingKind::shared_race && !goes_outside(symptoms, finding) &&
         !is_one_variable(symptoms, finding))

@@ -224,9 +224,10 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
     found.push_back(
         read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));
-  if (const Habit place = same_place_twice(symptoms.source); place.line > 0 && any_missing(symptoms))
-    found.push_back(read_off(Mistake::index_conventions_mixed, place.line,
-                             fmt::format("{} have the same value in each thread.", place.name)));
+  if (const Habit place = same_place_twice(symptoms.source); place.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::index_conventions_mixed, place.line, fmt::format("These are {}.", place.name)));
+    found.back().title = "A row and a column are the same number in each thread.";
+  }
   if (const Habit store = store_stands_still(symptoms.source); store.line > 0 && any_missing(symptoms))
     found.push_back(read_off(Mistake::stored_in_wrong_place, store.line,
                              fmt::format("The index does not change with {}: all go to the same place.", store.name)));

@@ -63,6 +63,12 @@ int loop_over_blocks(const std::string& source);
 /// that need be wrong: it is worth a look where something along k is.
 int loop_worth_a_look(const std::string& source);
 
+/// The lines of the outermost for loop around `line`; 0 where there is none.
+struct LoopLines {
+  int first = 0, last = 0;
+};
+LoopLines outermost_loop(const std::string& source, int line);
+
 /// True where a function that is no kernel divides: only there a number of blocks can be rounded.
 bool host_divides(const std::string& source);
 

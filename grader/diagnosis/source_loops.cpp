@@ -110,6 +110,16 @@ int loop_worth_a_look(const std::string& text) {
   return 0;
 }
 
+LoopLines outermost_loop(const std::string& text, int line) {
+  const source::Code code(text.substr(0, 100'000), source::lex_host_code);
+  const Syntax& s = code.tokens();
+  for (const source::Loop& loop : source::read_statements(s).loops) {
+    const LoopLines lines{s.line(loop.whole.begin), s.line(loop.whole.end - 1)};
+    if (loop.outer < 0 && lines.first <= line && line <= lines.last) return lines;
+  }
+  return {};
+}
+
 bool host_divides(const std::string& text) {
   const source::Code code(text.substr(0, 100'000), source::lex_host_code);
   const Syntax& s = code.tokens();

@@ -26,6 +26,13 @@ TEST_CASE("source: a loop with a round for each block of the grid") {
   CHECK(loop_over_blocks("void f() {\n  for (int i = n; i < M; i += gridDim.x) s += a[i];\n}\n") == 0);
 }
 
+TEST_CASE("source: the outermost loop around a line") {
+  const std::string loops = "void f() {\n  for (;;) {\n    for (;;)\n      a();\n    b();\n  }\n  c();\n}\n";
+  CHECK(outermost_loop(loops, 4).first == 2);
+  CHECK(outermost_loop(loops, 4).last == 6);
+  CHECK(outermost_loop(loops, 7).first == 0);
+}
+
 TEST_CASE("source: where host code divides") {
   CHECK(host_divides("void matmul(int M) { k<<<M / 16, 16>>>(); }"));
   CHECK(host_divides("void matmul(int M) { k<<<(M >> 4), 16>>>(); }"));

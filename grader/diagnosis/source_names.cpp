@@ -158,11 +158,21 @@ class Naming {
   }
 
   /// A kernel whose k is the length of C's rows calls the length of the sum n: what its names stand for, the call says.
-  bool has_other_names(size_t f) const {
+  bool stores_by_k(size_t f) const {
     static const source::Pattern kStore("[ ~=|;|[|] * k|K + ~=|;|[ ] =");
     const source::Match at = kStore.find(s_, functions_[f].body);
     const auto found = at.empty() ? sides_[f].end() : sides_[f].find(s_.text(at[3]));
     return found != sides_[f].end() && found->second == 'N';
+  }
+
+  /// The same of a function that calls such a kernel.
+  bool has_other_names(size_t f) const {
+    const auto k = sides_[f].find("K");
+    const Range body = k != sides_[f].end() && k->second == 'N' ? functions_[f].body : Range{};
+    for (int i = body.begin; i < body.end; ++i)
+      if (const auto called = named_.find(s_.text(i)); called != named_.end() && stores_by_k(called->second))
+        return true;
+    return stores_by_k(f);
   }
 
   /// What a name in this function stands for. Who says M, N and K, or m, n and k, already knows what it means, right or

@@ -31,6 +31,15 @@ TEST_CASE("sizes get their usual names through locals, and where other conventio
         "__global__ void k(int M, int N, int K) { f(M, N, K); }\n" + end + "  k<<<1, 1>>>(M, K, N);\n}\n");
 }
 
+TEST_CASE("who calls a kernel with other names has its names") {
+  const auto text = [](const std::string& n, const std::string& k) {
+    return "__global__ void k(float* C, int M, int " + n + ", int " + k + ") { C[row * " + k + " + col] = " + n +
+           "; }\nvoid run(float* C, int M, int " + n + ", int " + k + ") { k<<<" + k + ", M>>>(C, M, " + n + ", " + k +
+           "); }\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) { run(C, M, K, N); }\n";
+  };
+  CHECK(with_usual_names(text("N", "K")) == text("K", "N"));
+}
+
 TEST_CASE("neither a matrix that is called m nor a counter that is called k is a size") {
   const std::string end = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
   CHECK(with_usual_names("__global__ void k(float* m, float* n, int i, int k) { f(m, n, i, k); }\n" + end +

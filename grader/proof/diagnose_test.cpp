@@ -105,6 +105,39 @@ TEST_CASE(
                                           "guard_missing", "endless_loop"});
 }
 
+TEST_CASE("diagnose: a barrier at the begin of a loop is there, and the one behind the loop is missing") {
+  Finding race = error(FindingKind::shared_race, "s");
+  race.access = lab::Access::read, race.line = 8, race.related_line = 6;
+  Symptoms symptoms = with({race});
+  const auto source = [](const std::string& barrier, const std::string& sum) {
+    return "__global__ void k(const float* A, float* C) {\n  __shared__ float s[256];\n  s[threadIdx.x] = A[0];\n"
+           "  for (int h = 128; h >= 1; h /= 2) {\n    " +
+           barrier + "\n    " + sum + "\n  }\n  C[0] = s[0];\n}\n";
+  };
+  symptoms.source = source("__syncthreads();", "if (threadIdx.x < h) s[threadIdx.x] += s[threadIdx.x + h];");
+  CHECK(name_of(symptoms) == "first_barrier_missing");
+  CHECK(diagnose(symptoms)->message == "A barrier is missing after a loop: what it leaves in s is read too early.");
+  symptoms.source = source("", "if (threadIdx.x < h) s[threadIdx.x] += s[threadIdx.x + h];");
+  CHECK(name_of(symptoms) == "both_barriers_missing");
+}
+
+TEST_CASE("diagnose: a shared variable that never reaches C is a sum that is left out, not one that all share") {
+  Finding race = error(FindingKind::shared_race, "all");
+  race.access = race.other_access = lab::Access::write, race.line = race.related_line = 4;
+  Symptoms symptoms = with({race});
+  symptoms.numbers_right = false;
+  symptoms.runs = {made_run({33, 35, 34}, [](const Run& run, int i, int j) { return run.expected(i, j) / 3 + i; })};
+  const auto source = [](const std::string& taken) {
+    return "__global__ void k(const float* A, float* C) {\n  __shared__ float all;\n  float e = A[threadIdx.x];\n"
+           "  all += e;\n  C[0] = " +
+           taken + ";\n}\n";
+  };
+  symptoms.source = source("e");
+  CHECK(name_of(symptoms) == "partial_sum_missing");
+  symptoms.source = source("all");
+  CHECK(name_of(symptoms) == "sum_shared_by_all");
+}
+
 TEST_CASE("diagnose: numbers that are explained come before an access that is merely outside, and that is a symptom") {
   const Shape shape{33, 35, 34};
   const auto expected = made_run(shape, [](const Run& run, int i, int j) { return 4 * run.expected(i, j); });
@@ -163,6 +196,12 @@ TEST_CASE("diagnose: an empty grid is told from other launches that are refused 
   symptoms.runs = {
       made_run({33, 35, 34}, [](const Run& run, int i, int j) { return run.expected(i, j) * (i % 3) + 1; })};
   CHECK(name_of(symptoms) == "grid_too_small");
+  symptoms.runs = {made_run({33, 35, 34}, [](const Run&, int, int) { return unwritten(); })};
+  CHECK(name_of(symptoms) == "launch_failed");
+  symptoms.source =
+      "__global__ void k(float* C) {}\nvoid matmul(const float* A, const float* B, float* C, int M, int N, "
+      "int K) {\n  k<<<dim3(N / 64, M / 64), 256>>>(C);\n}\n";
+  CHECK(name_of(symptoms) == "grid_rounded_down");
 }
 
 TEST_CASE("diagnose: an index one too many is told by its number") {

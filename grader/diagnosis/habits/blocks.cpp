@@ -229,13 +229,43 @@ Habit flat_kernel(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// What matmul() gives for this parameter of another function, where it calls that; its own K is the last of six.
+std::string_view given_by_matmul(const Program& program, const Function& matmul, const Function& f, size_t parameter) {
+  const Syntax& s = program.s;
+  for (int i = matmul.body.begin; i < matmul.body.end; ++i) {
+    const int open = s.is(i, f.name) ? s.call_parenthesis(i) : -1;
+    const std::vector<Range> given = open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, true);
+    if (parameter < given.size() && given[parameter].size() == 1) return s.text(given[parameter].begin);
+  }
+  return "";
+}
+
+/// K in the function that holds this token is matmul()'s own: a function with another order of parameters may mean the
+/// columns of C with it.
+bool is_own_k(const Program& program, int token) {
+  const Syntax& s = program.s;
+  const auto matmul = std::ranges::find(program.functions, "matmul", &Function::name);
+  for (const Function& f : program.functions) {
+    if (!f.body.contains(token) || f.name == "matmul" || matmul == program.functions.end()) continue;
+    const std::vector<Range> parameters = s.split(f.parameters, true);
+    for (size_t i = 0; i < parameters.size(); ++i)
+      if (s.range_has(parameters[i], "K")) return given_by_matmul(program, *matmul, f, i) == "K";
+  }
+  return true;
+}
+
+}  // namespace
+
 Habit grid_from_k(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Launch& launch : source::find_launches(s)) {
     const std::vector<Range> grid = shape_of(program, launch).grid;
     for (size_t side = 0; side < std::min<size_t>(grid.size(), 2); ++side)
-      if (s.range_has(grid[side], "K") && !s.range_has(grid[side], "M") && !s.range_has(grid[side], "N"))
+      if (s.range_has(grid[side], "K") && !s.range_has(grid[side], "M") && !s.range_has(grid[side], "N") &&
+          is_own_k(program, grid[side].begin))
         return {s.line(grid[side].begin), side == 0 ? "x" : "y"};
   }
   return {};
@@ -257,12 +287,42 @@ Habit undivided_grid(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// The signs of `… / … / …` outside of brackets; empty for any other form.
+std::vector<int> two_divisions(const Syntax& s, Range side) {
+  std::vector<int> signs;
+  for (int i = side.begin; i < side.end; i = std::max(s.skip(i), i + 1))
+    if (s.is_any(i, {"+", "-", "*", "/", "%", "?"})) signs.push_back(i);
+  const bool quotients = signs.size() == 2 && std::ranges::all_of(signs, [&](int i) { return s.is(i, "/"); });
+  return quotients ? signs : std::vector<int>{};
+}
+
+/// `(N + T - 1) / T / 4`: rounded up, and down again by a divisor that the sum knows nothing of.
+bool divides_again(const Program& program, Range side) {
+  const Syntax& s = program.s;
+  const std::vector<int> signs = two_divisions(s, side);
+  if (signs.empty() || !s.is(side.begin, "(")) return false;
+  int plus = side.begin + 1;
+  while (plus < signs[0] && !s.is(plus, "+")) plus = std::max(s.skip(plus), plus + 1);
+  const int added = constant(program, {plus + 1, signs[0] - 1}),
+            all = constant(program, {signs[0] + 1, signs[1]}) * constant(program, {signs[1] + 1, side.end});
+  if (added > 0 && all > 0) return added + 1 < all;
+  const std::string_view last = s.text(side.end - 1);  // may be a number
+  while (plus < signs[0] && s.text(plus) != last) ++plus;
+  return plus == signs[0] && s.range_has({side.begin, signs[0]}, "+");
+}
+
+}  // namespace
+
 bool rounds_grid_down(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Launch& launch : source::find_launches(s))
     for (const Range& side : shape_of(program, launch).grid)
-      if (s.range_has(side, "/") && !s.range_has(side, "+") && !s.range_has(side, "-")) return true;
+      if ((s.range_has(side, "/") && !s.range_has(side, "+") && !s.range_has(side, "-")) ||
+          divides_again(program, side))
+        return true;
   return false;
 }
 

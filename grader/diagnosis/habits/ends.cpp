@@ -52,6 +52,19 @@ Match clear_of_all(const Syntax& s, Range range) {
   return kClear.find(s, range);
 }
 
+/// After a comma: `float a = 0, name = 0;`, and not an argument of a call.
+bool is_declared(const Syntax& s, int i) {
+  const int begin = s.statement_begin(i);
+  const bool call = s.is(begin - 1, "(") && !s.is(begin - 2, "for");
+  return !call && (s.range_has({begin, i}, "float") || s.range_has({begin, i}, "double"));
+}
+
+/// Nobody takes the value where the name is declared, stored to or added to.
+bool takes_value(const Syntax& s, int i) {
+  if (s.is_any(i + 1, {"=", "+="}) || s.is_any(i - 1, {"float", "double"})) return false;
+  return !s.is(i - 1, ",") || !is_declared(s, i);
+}
+
 }  // namespace
 
 Habit stored_at_the_end(const std::string& text) {
@@ -142,23 +155,33 @@ Habit other_length_of_pointer(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// The first sum of this form in a function that declares it, and takes its value nowhere.
+Habit unused_in(const Syntax& s, const Function& f, const Pattern& added, const std::string& declared) {
+  for (Range rest = f.body; rest.begin < rest.end;) {
+    const Match at = added.find(s, rest);
+    if (at.empty()) break;
+    rest.begin = at[0] + 1;
+    const std::string name(s.text(at[0]));
+    const bool own = Pattern(declared + " " + name + " =|,|;").is_in(s, {f.body.begin, at[0]}) &&
+                     s.is_any(at[0] - 1, {";", "{", "}", ")"});
+    int uses = 0;
+    for (int i = f.body.begin; i < f.body.end; ++i) uses += s.is(i, name) && takes_value(s, i);
+    if (own && uses == 0) return {s.line(at[0]), name};
+  }
+  return {};
+}
+
+}  // namespace
+
 Habit unused_sum(const std::string& text) {
-  static const Pattern kAdded("$name += ~; * ~; ;");
+  static const Pattern kProducts("$name += ~; * ~; ;"), kSums("$name += $name ;");
   const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions)
-    for (Range rest = f.body; rest.begin < rest.end;) {
-      const Match at = kAdded.find(s, rest);
-      if (at.empty()) break;
-      rest.begin = at[0] + 1;
-      const std::string name(s.text(at[0]));
-      const bool own = Pattern("float|double ~;|( " + name + " =|,|;").is_in(s, {f.body.begin, at[0]}) &&
-                       s.is_any(at[0] - 1, {";", "{", "}", ")"});
-      int uses = 0;
-      for (int i = f.body.begin; i < f.body.end; ++i)
-        uses += s.is(i, name) && !s.is_any(i + 1, {"=", "+="}) && !s.is_any(i - 1, {"float", "double", ","});
-      if (own && uses == 0) return {s.line(at[0]), name};
-    }
+  for (const Function& f : program.functions) {
+    if (const Habit sum = unused_in(program.s, f, kProducts, "float|double ~;|("); sum.line > 0) return sum;
+    if (const Habit sum = unused_in(program.s, f, kSums, "__shared__ float|double"); sum.line > 0) return sum;
+  }
   return {};
 }
 

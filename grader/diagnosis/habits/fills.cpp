@@ -5,6 +5,7 @@
 
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
+#include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
 
@@ -131,6 +132,39 @@ std::string index_origin(const std::string& text, int line) {
         said.push_back(fmt::format("{} in line {}", s.text(one.name), s.line(one.name)));
   }
   return said.empty() ? "" : said.size() == 1 ? said[0] : said[0] + ", and " + said[1];
+}
+
+namespace {
+
+/// `t << 2`, `4 * t`, `t * width` where the width is 2 or 4.
+bool multiplies_by_few(const Program& program, Range range) {
+  const Syntax& s = program.s;
+  const auto is_few = [&](int i) {
+    const int value = range.contains(i) ? constant(program, {i, i + 1}) : 0;
+    return value == 2 || value == 4;
+  };
+  for (int i = range.begin; i < range.end; ++i) {
+    if (s.is(i, "<<") || (s.is(i, "<") && s.is(i + 1, "<"))) return true;
+    if (s.is(i, "*") && (is_few(i - 1) || is_few(i + 1))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool counts_in_fours(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Range all = program.code.line(line);
+  std::set<std::string> words;
+  add_tokens(s, all, words);
+  for (const Function& f : program.functions) {
+    if (s.line(f.body.begin) > line || line > s.line(f.body.end)) continue;
+    add_values(s, f.body, words);
+    for (const source::Assignment& one : source::find_assignments(s, f.body))
+      if (words.count(std::string(s.text(one.name))) > 0 && multiplies_by_few(program, one.value)) return true;
+  }
+  return multiplies_by_few(program, all);
 }
 
 namespace {

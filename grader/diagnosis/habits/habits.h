@@ -114,6 +114,9 @@ int only_added_to(const std::string& source, const std::string& array);
 /// "my_row is set in line 18", of the first two names in an index of this line that are set elsewhere; "" for none.
 std::string index_origin(const std::string& source, int line);
 
+/// What stands in this line, or a value that it is made of, is multiplied by 2 or 4, as `t << 2`.
+bool counts_in_fours(const std::string& source, int line);
+
 /// `tile[now][…]` of an array with several copies, where `now` is the only choice of one, and is set once, to a number:
 /// that line, and the name.
 Habit copy_stands_still(const std::string& source, const std::string& array);
@@ -252,7 +255,8 @@ Habit cleared_between_blocks(const std::string& source);
 /// `end = max(k0 + T, K)` as the end of a loop; the name is `end`.
 Habit end_by_max(const std::string& source);
 
-/// A sum of a kernel, or of the CPU's function, that is added to and never used; the name is its own.
+/// A sum of a kernel, or of the CPU's function, that is added to and never used; the name is its own. Of products, or
+/// one that a block shares.
 Habit unused_sum(const std::string& source);
 
 /// `N + T - 1 / T` as a number of blocks; the name is `1 / T`.

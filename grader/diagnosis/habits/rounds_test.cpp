@@ -160,6 +160,12 @@ TEST_CASE("a sum that nothing takes, and a quotient without brackets") {
   CHECK(unused_sum(kernel("float s = 0, t = 0;\nfor (;;) { s += a[k] * b[k];\nt += a[k] * b[k]; }\nC[i] = s;")).line ==
         4);
   CHECK(unused_sum(kernel("float s = 0;\nfor (;;) s += a[k] * b[k];\nC[i] = s;")).line == 0);
+  CHECK(unused_sum(kernel("float s = 0, t;\nfor (;;) s += a[k] * b[k];\nput(C, i, s);")).line == 0);
+  CHECK(unused_sum(kernel("float t = 0, s = 0;\nfor (;;) s += a[k] * b[k];\nfloat v[2] = {t, s};")).line == 0);
+  CHECK(unused_sum(kernel("float t = 0, s, u;\nfor (;;) s += a[k] * b[k];\nput(C, i, t);")).name == "s");
+  const std::string shared = "__shared__ float all;\nall += s;\n__syncthreads();\n";
+  CHECK(unused_sum(kernel(shared + "C[i] = s;")).name == "all");
+  CHECK(unused_sum(kernel(shared + "C[i] = all;")).line == 0);
   CHECK(quotient_without_brackets(host("dim3 grid(N + T - 1 / T, M / T);")).name == "1 / T");
   CHECK(quotient_without_brackets("#define UP(a, b) (a + b - 1 / b)\n" + host("int n = UP(N, T);")).line == 1);
   CHECK(quotient_without_brackets(host("dim3 grid((N + T - 1) / T, M / T);")).line == 0);

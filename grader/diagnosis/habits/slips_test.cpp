@@ -63,10 +63,22 @@ TEST_CASE("blocks that do not have what the kernel counts on") {
   CHECK(flat_kernel(launched(flat, "k<<<1, 256>>>(A, B, C, M, N, K);")).line == 0);
   CHECK(grid_from_k(launched("", "dim3 g(K / 16, M / 16);\nk<<<g, 256>>>(A, B, C, M, N, K);")).name == "x");
   CHECK(grid_from_k(launched("", "dim3 g(N / 16, M / 16, K);\nk<<<g, 256>>>(A, B, C, M, N, K);")).line == 0);
+  const std::string other =
+      "void run(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+      "dim3 g(K / 16, M / 16);\nk<<<g, 256>>>(A, B, C, M, N, K);\n}\n";
+  CHECK(grid_from_k(other + host("run(A, B, C, M, K, N);")).line == 0);
+  CHECK(grid_from_k(other + host("run(A, B, C, M, N, K);")).line == 2);
   const std::string wide = "int row = blockIdx.y * 16;";
   CHECK(undivided_grid(launched(wide, "dim3 g(N, M), b(16, 16);\nk<<<g, b>>>(A, B, C, M, N, K);")).name == "x");
   CHECK(undivided_grid(launched(wide, "dim3 g(N / 16, 1), b(16, 16);\nk<<<g, b>>>(A, B, C, M, N, K);")).line == 0);
   CHECK(rounds_grid_down(launched("", "dim3 g(N / 16, M / 16);\nk<<<g, 256>>>(A, B, C, M, N, K);")));
+  const auto blocks = [](const std::string& number) {
+    return launched("", "dim3 b(16, 16);\ndim3 g(" + number + ", M);\nk<<<g, b>>>(A, B, C, M, N, K);");
+  };
+  CHECK(rounds_grid_down(blocks("(N + b.x - 1) / b.x / 4")));
+  CHECK(rounds_grid_down(blocks("(N + 15) / 16 / 4")));
+  CHECK(!rounds_grid_down(blocks("(N + 63) / 16 / 4")));
+  CHECK(!rounds_grid_down(blocks("(N + b.x * 4 - 1) / b.x / 4")));
   CHECK(!rounds_grid_down(launched("", "dim3 g((N + 15) / 16, 1);\nk<<<g, 256>>>(A, B, C, M, N, K);")));
 }
 
@@ -91,6 +103,10 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(!only_adds(kernel("C[0] = 0;\nC[0] += A[0];"), 3));
   CHECK(!only_adds(kernel("sum += A[0];"), 2));
   CHECK(index_origin(kernel("int tx = threadIdx.x;\nint at = tx * 4;\nx = t[at + tx];"), 4) == "at in line 3");
+  const std::string wide = "float4 v = reinterpret_cast<const float4*>(A + at)[0];";
+  CHECK(counts_in_fours(kernel("for (int i = threadIdx.x << 2; i < 64; ++i) {\nint at = i % 8;\n" + wide + "\n}"), 4));
+  CHECK(counts_in_fours(kernel("const int W = 4;\nint at = threadIdx.x * W;\n" + wide), 4));
+  CHECK(!counts_in_fours(kernel("int at = row * K + threadIdx.x;\n" + wide), 3));
   CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;").line == 1);
   CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(c, 0);").line == 0);
   CHECK(loop_over_columns(kernel("for (int j = 0; j < N; j++) C[row * N + j] = 0;")).line == 2);

@@ -81,6 +81,28 @@ bool are_row_and_column(const Syntax& s, Range body, const std::string& one, con
   return are(one, other) || are(other, one);
 }
 
+/// The parts of `row * N + column` in the first index of C, outside of brackets; empty where it has another form.
+std::pair<Range, Range> parts_of_c(const Syntax& s, Range body) {
+  const Match at = Pattern("$C_itself [ ~; ]").find(s, body);
+  const Range index = at.empty() ? Range{} : Range{at[2], at[3]};
+  bool product = false;
+  for (int i = index.begin; i < index.end; i = std::max(s.skip(i), i + 1)) {
+    product = product || s.is(i, "*");
+    if (product && s.is(i, "+")) return {{index.begin, i}, {i + 1, index.end}};
+  }
+  return {};
+}
+
+/// One goes into the row of C, and the other into the column.
+bool meet_in_c(const Syntax& s, Range body, const std::string& one, const std::string& other) {
+  const auto [rows, columns] = parts_of_c(s, body);
+  const std::set<std::string> row = made_of(s, body, rows), column = made_of(s, body, columns);
+  const auto are = [&](const std::string& first, const std::string& second) {
+    return row.count(first) > 0 && row.count(second) == 0 && column.count(second) > 0 && column.count(first) == 0;
+  };
+  return are(one, other) || are(other, one);
+}
+
 }  // namespace
 
 Habit same_target_twice(const std::string& text) {
@@ -90,7 +112,8 @@ Habit same_target_twice(const std::string& text) {
   for (size_t i = 1; i < statements.statements.size(); ++i) {
     const Statement &before = statements.statements[i - 1], &one = statements.statements[i];
     const Store store = read_store(s, one.range);
-    if (before.loop == one.loop && is_copied_line(s, read_store(s, before.range), store))
+    const bool other_branch = s.range_has({before.range.end, one.range.begin}, "else");
+    if (before.loop == one.loop && !other_branch && is_copied_line(s, read_store(s, before.range), store))
       return {s.line(store.left.begin), s.text(store.left)};
   }
   return {};
@@ -107,7 +130,8 @@ Habit same_place_twice(const std::string& text) {
       const std::string value = s.text(one.value), name(s.text(one.name));
       if (!mentions(s, one.value, own) || one.value.size() < 3) continue;
       const auto [at, is_new] = names.emplace(value, name);
-      if (!is_new && at->second != name && are_row_and_column(s, f.body, at->second, name))
+      if (!is_new && at->second != name &&
+          (are_row_and_column(s, f.body, at->second, name) || meet_in_c(s, f.body, at->second, name)))
         return {s.line(one.name), at->second + " and " + name};
     }
   }

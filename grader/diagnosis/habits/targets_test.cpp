@@ -9,6 +9,9 @@ TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.z = p[3];")).name == "v.z");
   CHECK(same_target_twice(kernel("if (c < N) v.z = p[2];\nif (d < N) v.z = p[3];")).line == 3);
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.w = p[3];")).line == 0);
+  CHECK(same_target_twice(kernel("if (c < N) { v.z = p[2]; } else { v.z = p[3]; }")).line == 0);
+  CHECK(same_target_twice(kernel("if (c < N)\nv.z = p[2];\nelse if (d < N)\nv.z = p[3];")).line == 0);
+  CHECK(same_target_twice(kernel("if (c < N) { v.z = p[2]; return; }\nv.z = p[3];")).line == 0);
   CHECK(same_target_twice(kernel("t[c + 2][r] = v.z;\nt[c + 2][r] = v.w;")).name == "t[c + 2][r]");
   CHECK(same_target_twice(kernel("t[c + 2][r] = v.z;\nt[c + 3][r] = v.w;")).line == 0);
   CHECK(same_target_twice(kernel("t[0] = p[2];\nt[0] = t[0] + p[3];")).line == 0);
@@ -16,6 +19,9 @@ TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_place_twice(kernel(same + "C[r * N + c] = 0;")).name == "r and c");
   CHECK(same_place_twice(kernel(same + "t[r][c] = 0;")).line == 3);
   CHECK(same_place_twice(kernel(same + "t[r][k] = u[k][c];")).line == 0);
+  CHECK(same_place_twice(kernel(same + "C[(r * 4 + i) * N + c * 4 + j] = 0;")).name == "r and c");
+  CHECK(same_place_twice(kernel(same + "int row = r * 4, col = c * 4;\nC[row * N + col] = 0;")).name == "r and c");
+  CHECK(same_place_twice(kernel(same + "C[i * N + c * 4 + j] = t[r];")).line == 0);
   CHECK(same_place_twice(kernel("int r = threadIdx.x / 16;\nint c = threadIdx.x % 16;")).line == 0);
   const std::string loop = "for (int i = 0; i < 8; i++)\n";
   CHECK(store_stands_still(kernel(loop + "C[row * N + col] = out[i];")).name == "i");

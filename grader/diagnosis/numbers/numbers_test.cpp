@@ -217,6 +217,18 @@ TEST_CASE("starts: one of every four elements stands in for another") {
         "k_pairs_mismatched: Of every four steps the fourth takes the element of A that belongs to the third.");
 }
 
+TEST_CASE("regions: no diagonal is named where whole rows are written") {
+  const auto thin = [](int i, int, const Shape& s) { return i >= up(s.M, 16) / 16; };
+  Symptoms symptoms = without(thin);
+  symptoms.cuda = true;
+  CHECK(first_of(missing_elements(symptoms)) ==
+        "grid_too_small: A block covers one row, and there is one for every 16 of them.");
+  CHECK(!anywhere(missing_elements(symptoms), Mistake::index_conventions_mixed));
+  symptoms = without([](int i, int j, const Shape&) { return i % 16 != j % 16; });
+  symptoms.cuda = true;
+  CHECK(anywhere(missing_elements(symptoms), Mistake::index_conventions_mixed));
+}
+
 TEST_CASE("zeros: sums that were never added to") {
   Symptoms symptoms = without([](int i, int j, const Shape&) { return i % 2 != j % 2; }, 0);
   symptoms.cuda = true;

@@ -164,9 +164,19 @@ void add_diagonals(int T, Patterns& all) {
   all.push_back({Mistake::index_conventions_mixed,
                  fmt::format("Only the diagonal of each {0} x {0} tile is written.", T), Place::store_c,
                  [T](int i, int j, const Shape&) { return i % T != j % T; }, false, 2, 2});
+  all.back().written = true;
   all.push_back({Mistake::index_conventions_mixed,
                  fmt::format("Only blocks of {0} x {0} on the diagonal are written.", T), Place::store_c,
                  [T](int i, int j, const Shape&) { return i / T != j / T; }, false, T + 1, T + 1});
+  all.back().written = true;
+}
+
+/// A block covers one row, and the grid has blocks as if it covered T.
+void add_thin_blocks(int T, Patterns& all) {
+  add_sides(
+      Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) / T; }, all,
+      "A block covers one {0}, and there is one for every {1} of them.", T);
+  need_stretch_of(T, all);
 }
 
 void add_combs(int T, bool cuda, Patterns& all) {
@@ -321,6 +331,8 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
                    [](int i, int, const Shape&) { return i > 0; }});
   for (const int T : widths)
     if (symptoms.cuda && T >= 4) add_diagonals(T, all);
+  for (const int T : widths)
+    if (symptoms.cuda && T >= 8) add_thin_blocks(T, all);
   return all;
 }
 

@@ -16,6 +16,7 @@ struct Pattern {
   int rows = 0, columns = 0;  // shows only in shapes with as many of them
   bool one_block = false;     // see Candidate
   bool flat = false;          // elements that are counted in one dimension
+  bool written = false;       // says which few are written: most that are written must be among them
 };
 
 std::vector<Pattern> all_patterns(const Symptoms& symptoms);

@@ -31,7 +31,7 @@ std::vector<int> looked_at(int n) {
 }
 
 struct Fit {
-  uint64_t both = 0, only_seen = 0, only_said = 0;
+  uint64_t both = 0, only_seen = 0, only_said = 0, neither = 0;
   bool whole_shape = false;
 };
 
@@ -43,9 +43,11 @@ void fit_run(const Pattern& pattern, const Run& run, bool zeros, Fit& fit) {
       // An element that is 0 by right cannot be told from one that stayed 0.
       if (zeros && said && !seen && run.got(i, j) == 0) continue;
       here.both += seen && said, here.only_seen += seen && !said, here.only_said += said && !seen;
+      here.neither += !seen && !said;
     }
   fit.whole_shape |= here.both > 0 && here.only_seen == 0 && here.only_said == 0;
   fit.both += here.both, fit.only_seen += here.only_seen, fit.only_said += here.only_said;
+  fit.neither += here.neither;
 }
 
 bool can_tell(const Run& run) { return run.answered() && !run.stopped(); }
@@ -114,7 +116,7 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
                        (symptoms.cuda && pattern.id == Mistake::loop_off_by_one);
     const double share = share_of(fit, zeros ? wrong : fit.both + fit.only_seen),
                  elsewhere = share_of(other, other.both + other.only_seen);
-    if (fit.both == 0 || share < 0.5) continue;
+    if (fit.both == 0 || share < 0.5 || (pattern.written && fit.only_said > fit.neither)) continue;
     ranked.emplace_back(zeros ? 0 : foretold(pattern, symptoms.runs),
                         Candidate{.id = pattern.id,
                                   .detail = pattern.detail,
