@@ -17,7 +17,7 @@ constexpr double kLoadCycles = 600;       // from asking for a tile, by two load
 constexpr double kPerFurtherLoad = 0.05;  // of that: loads of a thread do not all wait together
 constexpr double kFewWarps = 0.8;         // warps per scheduler whose work is lost in switching
 constexpr double kShareFromL2 = 0.75;     // of a block's sectors: the others a neighbour has left in L1
-constexpr double kStoreFactor = 2;        // a store takes L2 as long as so many loads
+constexpr double kStoreFactor = 2.8;      // a store takes L2 as long as so many loads
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs

@@ -128,9 +128,11 @@ TEST_CASE("diagnose: a shared variable that never reaches C is a sum that is lef
   symptoms.numbers_right = false;
   symptoms.runs = {made_run({33, 35, 34}, [](const Run& run, int i, int j) { return run.expected(i, j) / 3 + i; })};
   const auto source = [](const std::string& taken) {
-    return "__global__ void k(const float* A, float* C) {\n  __shared__ float all;\n  float e = A[threadIdx.x];\n"
-           "  all += e;\n  C[0] = " +
-           taken + ";\n}\n";
+    return "__global__ void k(const float* A, float* C, int M, int N, int K) {\n  __shared__ float all;\n"
+           "  float e = A[threadIdx.x];\n  all += e;\n  C[0] = " +
+           taken +
+           ";\n}\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+           "  k<<<1, 32>>>(A, C, M, N, K);\n}\n";
   };
   symptoms.source = source("e");
   CHECK(name_of(symptoms) == "partial_sum_missing");
@@ -199,8 +201,9 @@ TEST_CASE("diagnose: an empty grid is told from other launches that are refused 
   symptoms.runs = {made_run({33, 35, 34}, [](const Run&, int, int) { return unwritten(); })};
   CHECK(name_of(symptoms) == "launch_failed");
   symptoms.source =
-      "__global__ void k(float* C) {}\nvoid matmul(const float* A, const float* B, float* C, int M, int N, "
-      "int K) {\n  k<<<dim3(N / 64, M / 64), 256>>>(C);\n}\n";
+      "__global__ void k(float* C, int M, int N, int K) {}\nvoid matmul(const float* A, const float* B, float* C, int "
+      "M, "
+      "int N, int K) {\n  k<<<dim3(N / 64, M / 64), 256>>>(C, M, N, K);\n}\n";
   CHECK(name_of(symptoms) == "grid_rounded_down");
 }
 
