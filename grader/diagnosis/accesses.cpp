@@ -97,7 +97,10 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
 
 /// Each thread brings one element, and there are more places than threads.
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
-  if (copies_unawaited(symptoms.source)) return certainly(Mistake::copies_not_waited_for, finding.line, "");
+  const CopyWait wait = wait_for_copies(symptoms.source);
+  if (wait == CopyWait::without_barrier)
+    return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
+  if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
   if (const int line = only_added_to(symptoms.source, finding.array))
     return certainly(Mistake::accumulator_not_initialised, line,
                      finding.array + " is added to, and nothing gives it a first value.");

@@ -167,7 +167,7 @@ bool for_every_thread(const std::string& text, int line) {
   return false;
 }
 
-bool copies_unawaited(const std::string& text) {
+CopyWait wait_for_copies(const std::string& text) {
   const Code code(beginning(text));
   bool copies = false, with_barrier = false;
   for (int i = 0; i < code.tokens().size(); ++i) {
@@ -175,10 +175,10 @@ bool copies_unawaited(const std::string& text) {
     if (!code.is(i, "__pipeline_wait_prior")) continue;
     const bool barrier = has_prefix(code, code.tokens().find_semicolon(i, code.all().end) + 1, "__syncthreads");
     const bool drains = code.word(i + 2) == "0";  // behind the last use
-    if (copies && !barrier && !drains) return true;
+    if (copies && !barrier && !drains) return CopyWait::without_barrier;
     with_barrier |= barrier;
   }
-  return copies && !with_barrier;
+  return copies && !with_barrier ? CopyWait::none : CopyWait::right;
 }
 
 bool is_accumulated(const std::string& text, const std::string& name) {

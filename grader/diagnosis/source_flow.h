@@ -19,8 +19,9 @@ struct InKernel {
 };
 InKernel in_kernel(const std::string& source, int line);
 
-/// True when asynchronous copies are not waited for, or no barrier follows the wait.
-bool copies_unawaited(const std::string& source);
+/// How a kernel waits for its asynchronous copies: not at all, with no barrier after the wait, or as it should.
+enum class CopyWait { none, without_barrier, right };
+CopyWait wait_for_copies(const std::string& source);
 
 /// True where the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
 bool is_accumulated(const std::string& source, const std::string& name);
