@@ -25,7 +25,6 @@ constexpr const char* kHeader = "kernel,size,gflops";
 constexpr const char* kReference = "h200";  // whose numbers the rubrics have
 
 Card model_card(const CardLadder& ladder) {
-  constexpr double kL2BytesPerCycle = 38;   // and multiprocessor, as in common/cards
   constexpr double kOfPeakBandwidth = 0.9;  // that a kernel gets out of main memory
   const Architecture& arch = architecture_of(ladder.arch);
   Card card;

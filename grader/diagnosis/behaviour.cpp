@@ -60,8 +60,7 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
 bool lacks_blocks(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.findings,
                              [](const Finding& finding) { return finding.kind == FindingKind::launch_error; }) ||
-         std::ranges::any_of(symptoms.runs,
-                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+         any_missing(symptoms);
 }
 
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {

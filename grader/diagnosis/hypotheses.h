@@ -6,6 +6,9 @@
 
 namespace grader {
 
+/// In some run an element of C was never written.
+bool any_missing(const Symptoms& symptoms);
+
 // ---- From numbers.
 
 /// Which steps along K were added, and how often.

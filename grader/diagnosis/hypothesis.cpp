@@ -199,4 +199,9 @@ std::vector<int> block_widths(const std::vector<int>& widths) {
   return all;
 }
 
+bool any_missing(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.runs,
+                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+}
+
 }  // namespace grader

@@ -28,11 +28,6 @@ bool any_written(const Symptoms& symptoms) {
   });
 }
 
-bool any_missing(const Symptoms& symptoms) {
-  return std::ranges::any_of(symptoms.runs,
-                             [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
-}
-
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (symptoms.cuda && never_launches(symptoms.source)) found.push_back(read_off(Mistake::kernel_not_launched, 0));
   if (const int line = launch_with_comma(symptoms.source))

@@ -28,7 +28,6 @@ double clock_of(TomlReader& reader) {
 }
 
 Card card_from(TomlReader& reader, const std::string& path) {
-  constexpr double kL2BytesPerCycle = 38;  // and multiprocessor, where no data sheet tells it
   Card card;
   card.id = std::filesystem::path(path).stem();
   card.name = reader.text("name");

@@ -5,6 +5,9 @@
 
 namespace grader {
 
+/// That L2 moves for a multiprocessor, where no data sheet tells it.
+inline constexpr double kL2BytesPerCycle = 38;
+
 struct Card {
   std::string id, name;   // "h200"; "NVIDIA H200"
   bool measured = false;  // otherwise from its data sheet

@@ -13,8 +13,6 @@ namespace grader {
 
 /// What takes time. Each can be thought away.
 enum class Limit { instructions, shared_memory, l2, main_memory, waiting, waves, launch };
-inline constexpr Limit kLimits[] = {Limit::instructions, Limit::shared_memory, Limit::l2,    Limit::main_memory,
-                                    Limit::waiting,      Limit::waves,         Limit::launch};
 
 /// Of a thread, as nvcc would give it: an estimate from the variables of the unoptimised code.
 double estimated_registers(const LaunchProfile& launch);

@@ -44,10 +44,9 @@ void allow(int rules, const std::string& path, uint64_t access) {
 }
 
 void allow_system(int rules) {
-  for (const char* path :
-       {"/usr", "/lib", "/lib64", "/lib32", "/libx32", "/bin", "/sbin", "/etc/ld.so.cache", "/etc/alternatives"})
+  for (const char* path : {"/usr", "/lib", "/lib64", "/lib32", "/libx32", "/bin", "/sbin", "/etc/ld.so.cache",
+                           "/etc/alternatives", kLargePages})
     allow(rules, path, kRead);
-  allow(rules, kLargePages, kRead);
   allow(rules, "/dev/null", kWriteFile);  // where g++ -fsyntax-only writes to
 }
 

@@ -17,6 +17,19 @@ using source::Syntax;
 
 bool is_copy(const Syntax& s, int i) { return s.is_any(i, {"cudaMemcpy", "cudaMemcpyAsync", "memcpy"}); }
 
+/// Those of the copy at this token; empty where there is none.
+std::vector<Range> arguments_of_copy(const Syntax& s, int i) {
+  const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
+  return open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
+}
+
+/// What matmul() calls C; "" for another function.
+std::string_view c_of(const Syntax& s, const Function& f) {
+  const std::vector<Range> parameters = s.split(f.parameters, true);
+  const bool matmul = f.name == "matmul" && !f.space.global && parameters.size() == 6;
+  return matmul ? s.text(parameters[2].end - 1) : "";
+}
+
 /// `float* name`, as a variable or a parameter.
 bool is_pointer(const Program& program, const std::string& name) {
   return Pattern("* " + name + " ,|)|;|=").is_in(program.s, program.code.all());
@@ -89,34 +102,19 @@ Habit copy_reversed(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
-    const std::vector<Range> parameters = s.split(f.parameters, true);
-    if (f.name != "matmul" || f.space.global || parameters.size() != 6) continue;
-    const std::string_view c = s.text(parameters[2].end - 1);
+    const std::string_view c = c_of(s, f);
+    if (c.empty()) continue;
     int line = 0;
     for (int i = f.body.begin; i < f.body.end; ++i) {
-      const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
-      const std::vector<Range> arguments =
-          open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
+      const std::vector<Range> arguments = arguments_of_copy(s, i);
       if (arguments.size() >= 3 && s.range_has(arguments[1], c) && !s.range_has(arguments[0], c))
-        line = s.line(i), i = s.partner(open);
+        line = s.line(i), i = arguments.back().end;
       else if (s.is(i, c))
         return {};
     }
     if (line > 0) return {line, std::string(c)};
   }
   return {};
-}
-
-/// A copy or a launch after token `at` that is given p.
-static bool is_used_after(const Program& program, const Function& f, int at, std::string_view p) {
-  const Syntax& s = program.s;
-  for (const source::Launch& launch : source::find_launches(s))
-    if (f.body.contains(launch.name_token) && launch.name_token > at && s.range_has(launch.arguments, p)) return true;
-  for (int i = at; i < f.body.end; ++i)
-    if (is_copy(s, i))
-      if (const int open = source::arguments_parenthesis(s, i); open > 0 && s.range_has({open, s.partner(open)}, p))
-        return true;
-  return false;
 }
 
 /// A launch between these tokens that is given p.
@@ -127,18 +125,26 @@ static bool is_launched_with(const Program& program, Range between, std::string_
   });
 }
 
+/// A copy or a launch after token `at` that is given p.
+static bool is_used_after(const Program& program, const Function& f, int at, std::string_view p) {
+  const Syntax& s = program.s;
+  if (is_launched_with(program, {at + 1, f.body.end}, p)) return true;
+  for (int i = at; i < f.body.end; ++i)
+    if (is_copy(s, i))
+      if (const int open = source::arguments_parenthesis(s, i); open > 0 && s.range_has({open, s.partner(open)}, p))
+        return true;
+  return false;
+}
+
 Habit copied_too_early(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
-    const std::vector<Range> parameters = s.split(f.parameters, true);
-    if (f.name != "matmul" || f.space.global || parameters.size() != 6) continue;
-    const std::string_view c = s.text(parameters[2].end - 1);
+    const std::string_view c = c_of(s, f);
+    if (c.empty()) continue;
     Habit early;
     for (int i = f.body.begin; i < f.body.end; ++i) {
-      const int open = is_copy(s, i) ? source::arguments_parenthesis(s, i) : -1;
-      const std::vector<Range> arguments =
-          open < 0 ? std::vector<Range>{} : s.split({open + 1, s.partner(open)}, false);
+      const std::vector<Range> arguments = arguments_of_copy(s, i);
       if (arguments.size() < 3 || arguments[1].size() != 1 || !s.range_has(arguments[0], c)) continue;
       const std::string_view from = s.text(arguments[1].begin);
       if (is_launched_with(program, {f.body.begin, i}, from)) return {};

@@ -18,17 +18,21 @@ using source::Range;
 using source::Statements;
 using source::Syntax;
 
-/// The tokens of `array` where something is stored to its elements.
-std::vector<int> stores(const Syntax& s, const std::string& array) {
+/// The tokens of `array` where one of these signs follows an element of it.
+std::vector<int> elements_before(const Syntax& s, const std::string& array,
+                                 std::initializer_list<std::string_view> signs) {
   std::vector<int> all;
   for (int i = 0; i < s.size(); ++i) {
     if (array.empty() || !s.is(i, array) || !s.is(i + 1, "[")) continue;
     int end = i + 1;
     while (s.is(end, "[")) end = s.skip(end);
-    if (s.is(end, "=") || s.is(end, ".")) all.push_back(i);
+    if (s.is_any(end, signs)) all.push_back(i);
   }
   return all;
 }
+
+/// The tokens of `array` where something is stored to its elements.
+std::vector<int> stores(const Syntax& s, const std::string& array) { return elements_before(s, array, {"=", "."}); }
 
 /// The innermost loop around it holds no barrier: it goes over elements.
 bool in_loop_over_elements(const Syntax& s, const Statements& statements, int at) {
@@ -99,14 +103,8 @@ bool only_adds(const std::string& text, int line) {
 int only_added_to(const std::string& text, const std::string& array) {
   const Program program(text);
   const Syntax& s = program.s;
-  if (!stores(s, array).empty()) return 0;
-  for (int i = 0; i < s.size(); ++i) {
-    if (array.empty() || !s.is(i, array) || !s.is(i + 1, "[")) continue;
-    int end = i + 1;
-    while (s.is(end, "[")) end = s.skip(end);
-    if (s.is(end, "+=")) return s.line(i);
-  }
-  return 0;
+  const std::vector<int> sums = elements_before(s, array, {"+="});
+  return sums.empty() || !stores(s, array).empty() ? 0 : s.line(sums[0]);
 }
 
 int stores_to(const std::string& text, const std::string& array) {

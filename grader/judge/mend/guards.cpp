@@ -132,7 +132,7 @@ void other_paddings(const SourceText& code, Slips& all) {
     const Mistake mistake =
         change.form == Form::insertion ? Mistake::partial_tile_not_zeroed : Mistake::partial_tile_padded_with_one;
     all.push_back(called(mistake, {change}));
-    if (!source::means(target, "C_itself")) together.push_back({change.range, change.text, change.form, mistake});
+    if (!source::means(target, "C_itself")) together.push_back(all.back()[0]);
   };
   for (const source::Choice& choice : source::find_choices(code.tokens(), code.read()))
     if (choice.no.size() == 1 && code.is_number(choice.no.begin) && code.source(choice.no) != "0.0f" &&
