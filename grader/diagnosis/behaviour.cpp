@@ -193,9 +193,20 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   return candidate;
 }
 
+/// A __device__ variable is there once for all threads; of arrays nothing is known.
+void add_race_on_variable(const Symptoms& symptoms, const Finding& race, std::vector<Candidate>& found) {
+  if (!adds_in_place(symptoms.source, race.line) && !adds_in_place(symptoms.source, race.related_line)) return;
+  found.push_back(certainly(Mistake::sum_shared_by_all, race.line));
+  found.back().title = "All threads of all blocks add to one __device__ variable.";
+}
+
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
+    if (finding.kind == FindingKind::global_race && finding.space == Space::device_variable) {
+      add_race_on_variable(symptoms, finding, found);
+      continue;
+    }
     if (finding.kind == FindingKind::shared_race && is_one_variable(symptoms, finding) &&
         is_accumulated(symptoms.source, finding.array) && unused_sum(symptoms.source).name != finding.array)
       found.push_back(certainly(Mistake::sum_shared_by_all, finding.line, "That is " + finding.array + "."));

@@ -261,6 +261,16 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"what does it stand for, and what is needed in this place?",
         "Write beside each variable what it counts: a row or a column, in the matrix or in the tile, of which element.",
         "Look at the lines beside it: which name do they have in this place?"}},
+      {{Mistake::other_operator_meant, "other_operator_meant"},
+       "An operator stands where another belongs.",
+       {"which number does this expression give for the second thread, or the second round, and which should it give?",
+        "i / n says in which row element i is, i % n in which column; i - i % n is the last multiple of n up to i.",
+        "Put in numbers by hand, operator by operator: which one gives what you do not expect?"}},
+      {{Mistake::statement_misplaced, "statement_misplaced"},
+       "A statement stands in the wrong place: too early or too late, inside or outside of a loop.",
+       {"what must have happened before this statement, and what only after it?",
+        "Inside of a loop it is done in every round, outside of it once.",
+        "Play two rounds on paper, and write down what each variable holds after each line."}},
   };
 }
 

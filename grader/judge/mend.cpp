@@ -75,7 +75,7 @@ bool take_over(const mend::Copy& right, Work& work) {
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
   // Some name makes it right by doing the work twice: a better one may follow.
-  if (right.names == Mistake::other_name_meant && has_races(seen)) return false;
+  if (right.names && mend::is_general(*right.names) && has_races(seen)) return false;
   take_technique(seen, right.line, work.seen);
   mend::name_by_change(right, work.seen);
   point_at_change(right, work.seen);

@@ -17,6 +17,38 @@ std::vector<Declared> declared(const SourceText& code) {
   return all;
 }
 
+namespace {
+
+/// Where each name means the variable that is declared there.
+struct Scope {
+  std::string name;
+  Range where;
+};
+
+std::vector<Scope> scopes_of(const SourceText& code) {
+  std::vector<Scope> all;
+  const auto& tokens = code.tokens();
+  const auto named = [&](int i) {
+    return tokens.is_identifier(i) && tokens.is_any(i + 1, {"=", ";", ",", "[", "(", ":"});
+  };
+  for (const source::Statement& statement : code.read().statements)
+    for (int i = statement.range.begin + 1; code.declares(statement) && i < statement.range.end; i = tokens.skip(i))
+      if (named(i)) all.push_back({code.word(i), {statement.range.end, code.block_end(statement.range.begin)}});
+  for (const source::Loop& loop : code.read().loops)
+    for (int i = loop.init.begin + 1; i < loop.init.end; i = tokens.skip(i))
+      if (named(i) && !tokens.is_builtin_type(i)) all.push_back({code.word(i), {loop.condition.begin, loop.whole.end}});
+  return all;
+}
+
+}  // namespace
+
+bool may_move(const SourceText& code, Range text, int to) {
+  for (const Scope& scope : scopes_of(code))
+    if (scope.where.contains(text.begin) && !scope.where.contains(to) && code.tokens().range_has(text, scope.name))
+      return false;
+  return true;
+}
+
 bool knows(const SourceText& code, const Function& function, const std::string& name) {
   const auto ends_with_it = [&](Range parameter) { return code.word(parameter.end - 1) == name; };
   if (std::ranges::any_of(code.tokens().split(function.parameters, true), ends_with_it)) return true;

@@ -13,6 +13,9 @@ struct Declared {
 };
 std::vector<Declared> declared(const SourceText& code);
 
+/// May this text stand in front of another token: does every variable of its own function that it names exist there?
+bool may_move(const SourceText& code, Range text, int to);
+
 /// A parameter of the function, or a variable of its outermost block.
 bool knows(const SourceText& code, const Function& function, const std::string& name);
 

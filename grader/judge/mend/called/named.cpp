@@ -42,18 +42,40 @@ bool is_cause(const Diagnosis& diagnosis) {
   return diagnosis.confidence == Confidence::certain && entry && entry->standing.tells == Tells::cause;
 }
 
+/// A barrier that is said to be missing would have made all right as well, and is tried first: it is not what is missing.
+bool is_disproved(const Diagnosis& diagnosis, const Copy& right) {
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  const bool of_barriers =
+      entry && (entry->mistake == Mistake::first_barrier_missing || entry->mistake == Mistake::second_barrier_missing ||
+                entry->mistake == Mistake::both_barriers_missing);
+  return of_barriers && right.part.find("__sync") == std::string::npos;
+}
+
 /// It says of this very line what a length of a row there does to the numbers.
 bool says_more(const Diagnosis& diagnosis, const Copy& right) {
   return diagnosis.line == right.line && source::means(right.part, "side");
 }
 
+/// It is likely, names a cause, and points at this very line.
+bool is_about_this_line(const Diagnosis& diagnosis, const Copy& right) {
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return diagnosis.line == right.line && entry && entry->standing.tells == Tells::cause;
+}
+
 bool is_known(const Copy& right, const Evidence& seen) {
   if (!seen.diagnosis) return false;
+  if (is_general(*right.names) && is_about_this_line(*seen.diagnosis, right)) return true;
   const bool launch = *right.names == Mistake::kernel_not_launched;
-  return is_cause(*seen.diagnosis) || (!launch && says_more(*seen.diagnosis, right));
+  return (is_cause(*seen.diagnosis) && !is_disproved(*seen.diagnosis, right)) ||
+         (!launch && says_more(*seen.diagnosis, right));
 }
 
 }  // namespace
+
+bool is_general(Mistake mistake) {
+  using enum Mistake;
+  return mistake == other_name_meant || mistake == other_operator_meant || mistake == statement_misplaced;
+}
 
 void name_by_change(const Copy& right, Evidence& seen) {
   constexpr Mistake kMissing[] = {Mistake::kernel_not_launched, Mistake::nothing_written, Mistake::unwritten_pattern};
@@ -62,6 +84,7 @@ void name_by_change(const Copy& right, Evidence& seen) {
   if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) return;
   name(*right.names, Confidence::likely, right.line, seen);
   if (*right.names == Mistake::other_name_meant) seen.diagnosis->message += " That is " + right.part + ".";
+  if (*right.names == Mistake::other_operator_meant) seen.diagnosis->message += " Look at " + right.part + ".";
 }
 
 }  // namespace grader::mend

@@ -9,4 +9,7 @@ namespace grader::mend {
 /// that follows from it; another change might have done it as well.
 void name_by_change(const Copy& right, Evidence& seen);
 
+/// What can be said of any change: it tells less than a mistake of its own name.
+bool is_general(Mistake mistake);
+
 }  // namespace grader::mend

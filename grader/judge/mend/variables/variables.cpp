@@ -38,7 +38,13 @@ std::vector<Variable> variables_of(const SourceText& code) {
   }
   for (const source::Loop& loop : code.read().loops)
     if (code.tokens().is_builtin_type(loop.init.begin))
-      all.push_back({code.word(loop.init.begin + 1), Kind::whole, loop.body, true});
+      all.push_back({code.word(loop.init.begin + 1), Kind::whole, {loop.condition.begin, loop.whole.end}, true});
+  for (const Function& function : code.functions())
+    for (const Range& parameter : code.tokens().split(function.parameters, true)) {
+      const std::string name = code.word(parameter.end - 1);
+      const Kind kind = kind_of(code.source({parameter.begin, std::max(parameter.begin, parameter.end - 1)}));
+      if (kind != Kind::other && !source::means(name, "side")) all.push_back({name, kind, function.body});
+    }
   return all;
 }
 

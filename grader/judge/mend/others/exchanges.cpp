@@ -1,0 +1,87 @@
+#include <algorithm>
+#include <set>
+
+#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/others/others.h"
+
+namespace grader::mend {
+namespace {
+
+/// Every place of both names in a range, each with the other name.
+Slip exchanged(const SourceText& code, Range range, const std::string& a, const std::string& b) {
+  Slip all;
+  size_t of_a = 0;
+  for (int i = range.begin; i < range.end; ++i) {
+    if (!code.is_read(i) || !(code.is(i, a) || code.is(i, b))) continue;
+    of_a += code.is(i, a);
+    all.push_back({{i, i + 1}, code.is(i, a) ? b : a});
+  }
+  return of_a > 0 && of_a < all.size() ? called(Mistake::other_name_meant, all) : Slip{};
+}
+
+/// What loops count with, and what is made of a thread's or a block's number, in one function.
+std::set<std::string> counters(const SourceText& code, const Function& function) {
+  std::set<std::string> all;
+  for (const source::Loop& loop : code.read().loops)
+    if (function.body.contains(loop.whole.begin) && loop.init.size() > 1) all.insert(code.word(loop.init.begin + 1));
+  for (const Declared& one : declared(code))
+    if (function.body.contains(one.name) &&
+        (code.tokens().range_has(one.first, "threadIdx") || code.tokens().range_has(one.first, "blockIdx")))
+      all.insert(code.word(one.name));
+  return all;
+}
+
+/// Sides, alike constants, or counters.
+bool are_of_one_kind(const SourceText& code, int token, const std::set<std::string>& counted, const std::string& a,
+                     const std::string& b) {
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::ranges::find(names, name) != names.end();
+  };
+  const auto both_of = [&](const std::vector<std::string>& names) { return has(names, a) && has(names, b); };
+  return both_of(code.function_of(token)->sides) || (alike(a, b) && both_of(code.constants_at(token))) ||
+         (counted.count(a) && counted.count(b));
+}
+
+/// The names that are read in a range, each once.
+std::vector<std::string> names_in(const SourceText& code, Range range) {
+  std::set<std::string> all;
+  for (int i = range.begin; i < range.end; ++i)
+    if (code.is_read(i)) all.insert(code.word(i));
+  return {all.begin(), all.end()};
+}
+
+void in_range(const SourceText& code, Range range, Slips& all) {
+  const Function* function = code.function_of(range.begin);
+  if (!function) return;
+  const std::set<std::string> counted = counters(code, *function);
+  const std::vector<std::string> names = names_in(code, range);
+  for (size_t i = 0; i < names.size(); ++i)
+    for (size_t k = i + 1; k < names.size(); ++k)
+      if (are_of_one_kind(code, range.begin, counted, names[i], names[k]))
+        all.push_back(exchanged(code, range, names[i], names[k]));
+}
+
+/// Two subscripts each, of stores or of reads.
+Slip other_way_round(const SourceText& code, Range range, bool written) {
+  Slip all;
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read())) {
+    if (!range.contains(index.name) || index.written != written || index.subscripts.size() != 2) continue;
+    const Range a = index.subscripts[0], b = index.subscripts[1];
+    all.push_back({a, code.source(b)});
+    all.push_back({b, code.source(a)});
+  }
+  return all.size() > 2 ? called(Mistake::tile_indices_swapped, all) : Slip{};
+}
+
+}  // namespace
+
+void exchanged_names(const SourceText& code, Slips& all) {
+  for (const Function& function : code.functions()) all.push_back(other_way_round(code, function.body, true));
+  for (const source::Statement& statement : code.read().statements) {
+    all.push_back(other_way_round(code, statement.range, false));
+    in_range(code, statement.range, all);
+  }
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,76 @@
+#include <algorithm>
+#include <set>
+
+#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/others/others.h"
+
+namespace grader::mend {
+namespace {
+
+bool is_whole(const std::string& type) {
+  return (type.find("int") != std::string::npos || type.find("size_t") != std::string::npos ||
+          type.find("unsigned") != std::string::npos) &&
+         type.find('*') == std::string::npos;
+}
+
+/// Whole numbers that have a value at this token: parameters, and variables declared in front of it.
+std::set<std::string> whole_numbers(const SourceText& code, int token) {
+  const Function& function = *code.function_of(token);
+  std::set<std::string> all;
+  for (const Range& parameter : code.tokens().split(function.parameters, true))
+    if (is_whole(code.source({parameter.begin, parameter.end - 1}))) all.insert(code.word(parameter.end - 1));
+  for (const Declared& one : declared(code)) {
+    const bool known = function.body.contains(one.name) && one.first.end <= token && token < code.block_end(one.name);
+    if (known && is_whole(code.type_of(code.word(one.name), one.name + 1))) all.insert(code.word(one.name));
+  }
+  for (const source::Loop& loop : code.read().loops)
+    if (loop.body.contains(token) && loop.init.size() > 1) all.insert(code.word(loop.init.begin + 1));
+  return all;
+}
+
+void other_starts(const SourceText& code, const source::Loop& loop, Slips& all) {
+  for (int i = loop.init.begin; i + 1 < loop.init.end; ++i) {
+    const Range first{i + 1, loop.init.end};
+    if (!code.is(i, "=") || !code.is_value(i) || first.size() != 1) continue;
+    for (const std::string& name : whole_numbers(code, i))
+      if (name != code.word(first.begin) && name != code.word(i - 1))
+        all.push_back(called(Mistake::loop_starts_wrong, value(first, name)));
+  }
+}
+
+/// Names at the right of a comparison: constants, and other whole numbers.
+void other_ends(const SourceText& code, const source::Loop& loop, Slips& all) {
+  const auto test = source::find_comparison(code.tokens(), loop.condition);
+  if (!test || test->right.size() != 1 || !code.is_value(test->right.begin)) return;
+  const int end = test->right.begin;
+  std::set<std::string> names = whole_numbers(code, loop.whole.begin);
+  for (const std::string& constant : code.constants_at(end)) names.insert(constant);
+  for (const std::string& name : names)
+    if (!code.is(end, name)) all.push_back(called(Mistake::loop_off_by_one, value(test->right, name)));
+}
+
+/// `k += NAME`, and by a number: by each constant, by as many threads as there are.
+void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
+  const Range step = loop.step;
+  if (step.size() != 3 || !code.is(step.begin + 1, "+=") || !code.is_value(step.begin)) return;
+  std::vector<std::string> names = code.constants_at(step.begin);
+  if (code.function_of(step.begin)->on_device)
+    for (const char* threads : {"blockDim.x", "blockDim.y", "blockDim.x * blockDim.y"}) names.push_back(threads);
+  for (const std::string& name : names)
+    if (!code.is(step.end - 1, name))
+      all.push_back(called(Mistake::wrong_stride, value({step.end - 1, step.end}, name)));
+}
+
+}  // namespace
+
+void other_heads_of_loops(const SourceText& code, Slips& all) {
+  for (const source::Loop& loop : code.read().loops) {
+    if (!code.function_of(loop.whole.begin)) continue;
+    other_starts(code, loop, all);
+    other_ends(code, loop, all);
+    other_steps(code, loop, all);
+  }
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,81 @@
+#include <algorithm>
+
+#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/declarations.h"
+#include "grader/judge/mend/others/others.h"
+
+namespace grader::mend {
+namespace {
+
+/// What may move as a whole: a statement that declares nothing, or a loop.
+std::vector<Range> units_of(const SourceText& code) {
+  std::vector<Range> all;
+  const auto add = [&](Range range) {
+    if (code.function_of(range.begin) && code.is_value(range.begin)) all.push_back(range);
+  };
+  for (const source::Statement& statement : code.read().statements) {
+    const bool leaves = code.tokens().is_any(statement.range.begin, {"return", "break", "continue"});
+    const bool in_head = !code.takes_statements(statement.range.begin);
+    if (!leaves && !in_head && statement.range.size() > 1 && !code.declares(statement)) add(statement.range);
+  }
+  for (const source::Loop& loop : code.read().loops)
+    if (code.takes_statements(loop.whole.begin)) add(loop.whole);
+  return all;
+}
+
+Slip moved(const SourceText& code, Range unit, int to) {
+  if (!code.takes_statements(to) || !may_move(code, unit, to)) return {};
+  return called(Mistake::statement_misplaced,
+                {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}});
+}
+
+/// The innermost loop around a unit; nullptr for none.
+const source::Loop* around(const SourceText& code, Range unit) {
+  const source::Loop* found = nullptr;
+  for (const source::Loop& loop : code.read().loops)
+    if (loop.body.contains(unit.begin) && loop.whole.begin != unit.begin &&
+        (!found || loop.body.size() < found->body.size()))
+      found = &loop;
+  return found;
+}
+
+void exchanged_neighbours(const SourceText& code, const std::vector<Range>& units, Slips& all) {
+  for (const Range& first : units)
+    for (const Range& second : units)
+      if (first.end == second.begin)
+        all.push_back(called(Mistake::statement_misplaced, {{first, code.source(second), Form::statement},
+                                                            {second, code.source(first), Form::statement}}));
+}
+
+/// Into a loop that begins where the unit ends, or that ends where it begins.
+void into_loops(const SourceText& code, Range unit, Slips& all) {
+  for (const source::Loop& loop : code.read().loops) {
+    if (loop.whole.begin == unit.end) all.push_back(moved(code, unit, loop.body.begin));
+    if (loop.whole.end == unit.begin) all.push_back(moved(code, unit, loop.body.end));
+  }
+}
+
+void out_of_loop(const SourceText& code, Range unit, Slips& all) {
+  const source::Loop* loop = around(code, unit);
+  if (!loop) return;
+  all.push_back(moved(code, unit, loop->whole.begin));
+  all.push_back(moved(code, unit, loop->whole.end));
+}
+
+/// To the ends of the block that it stands in.
+void within_block(const SourceText& code, Range unit, Slips& all) {
+  const int end = code.block_end(unit.begin), begin = code.tokens().partner(end) + 1;
+  if (end > unit.end) all.push_back(moved(code, unit, end));
+  if (begin < unit.begin) all.push_back(moved(code, unit, begin));
+}
+
+}  // namespace
+
+void misplaced_statements(const SourceText& code, Slips& all) {
+  const std::vector<Range> units = units_of(code);
+  exchanged_neighbours(code, units, all);
+  for (const auto& move : {into_loops, within_block, out_of_loop})
+    for (const Range& unit : units) move(code, unit, all);
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,145 @@
+#include <algorithm>
+#include <map>
+
+#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/others/others.h"
+
+namespace grader::mend {
+namespace {
+
+using Signs = std::map<std::string, std::vector<std::string>>;
+
+/// The sum around a sign, with another sign.
+Slip with_sign(const SourceText& code, int sign, const std::string& other, Mistake mistake) {
+  const Range sum = code.sum_around(sign);
+  return called(mistake, value(sum, code.replaced(sum, {sign, sign + 1}, other)));
+}
+
+void other_signs(const SourceText& code, Slips& all) {
+  static const Signs others = {{"/", {"%", "*"}}, {"%", {"/"}}, {"*", {"+"}}, {"+", {"*", "-"}}, {"-", {"+"}}};
+  for (int i = 1; i + 1 < code.tokens().size(); ++i) {
+    if (!code.function_of(i) || !code.is_value(i) || !(code.multiplies(i) || code.adds(i))) continue;
+    const auto found = others.find(code.word(i));
+    if (found == others.end()) continue;
+    for (const std::string& other : found->second)
+      all.push_back(with_sign(
+          code, i, other, code.is(i, "-") && other == "+" ? Mistake::minus_in_index : Mistake::other_operator_meant));
+  }
+}
+
+bool splits(const SourceText& code, int i, const char* sign) {
+  return code.is(i, sign) && code.is_value(i) && code.multiplies(i) && code.function_of(i);
+}
+
+/// `t / W` and `t % W`, each in the other's place.
+void exchanged_divisions(const SourceText& code, Slips& all) {
+  const int size = code.tokens().size();
+  for (int i = 1; i < size; ++i)
+    for (int k = 1; splits(code, i, "/") && k < size; ++k) {
+      const bool same = splits(code, k, "%") && code.is(k - 1, code.word(i - 1)) && code.is(k + 1, code.word(i + 1));
+      const Range a = code.sum_around(i), b = code.sum_around(k);
+      if (!same || a.begin == b.begin || code.function_of(i) != code.function_of(k)) continue;
+      all.push_back(called(Mistake::tile_indices_swapped,
+                           {{a, code.replaced(a, {i, i + 1}, "%")}, {b, code.replaced(b, {k, k + 1}, "/")}}));
+    }
+}
+
+/// `x % 4` and `x / 4` where the whole fours are meant, `x & 3` too.
+void whole_steps(const SourceText& code, Slips& all) {
+  for (int i = 1; i + 1 < code.tokens().size(); ++i) {
+    const bool operands = (code.tokens().is_identifier(i - 1)) &&
+                          (code.is_number(i + 1) || code.tokens().is_identifier(i + 1)) && code.is_value(i);
+    if (!operands || !code.function_of(i) || !code.tokens().is_any(i, {"%", "/", "&"})) continue;
+    const std::string x = code.word(i - 1), by = code.word(i + 1);
+    const std::string text = code.is(i, "/") ? "(" + x + " / " + by + " * " + by + ")"
+                                             : "(" + x + " - (" + code.source({i - 1, i + 2}) + "))";
+    all.push_back(called(Mistake::other_operator_meant, value({i - 1, i + 2}, text)));
+  }
+}
+
+const char* turned(const std::string& sign) {
+  static const std::map<std::string, const char*> all = {{"<", ">="}, {">=", "<"},  {">", "<="},
+                                                         {"<=", ">"}, {"==", "!="}, {"!=", "=="}};
+  const auto found = all.find(sign);
+  return found == all.end() ? "" : found->second;
+}
+
+/// A comparison that says the opposite.
+void turned_comparisons(const SourceText& code, Slips& all) {
+  for (const Range& condition : source::find_conditions(code.tokens(), code.read()))
+    for (const Range& part : source::parts_of(code.tokens(), condition)) {
+      const auto test = source::find_comparison(code.tokens(), part);
+      if (!test || !code.is_value(part.begin) || code.tokens().range_has(part, "?")) continue;
+      const std::string other = turned(code.source(test->operation));
+      const Range whole{test->left.begin, test->right.end};
+      if (!other.empty())
+        all.push_back(called(Mistake::guard_reversed, value(whole, code.replaced(whole, test->operation, other))));
+    }
+}
+
+/// `if (row < M, col < N)`
+void commas_in_tests(const SourceText& code, Slips& all) {
+  for (const source::Branch& branch : code.read().branches)
+    for (int i = branch.condition.begin; i < branch.condition.end; i = code.tokens().skip(i))
+      if (code.is(i, ",") && code.is_value(i))
+        all.push_back(called(Mistake::guard_joined_wrong,
+                             value(branch.condition, code.replaced(branch.condition, {i, i + 1}, "&&"))));
+}
+
+bool is_built_in(const SourceText& code, int i, std::initializer_list<std::string_view> names) {
+  return code.function_of(i) && code.is_value(i) && code.tokens().is_any(i, names) && code.is(i + 1, ".") &&
+         code.tokens().is_any(i + 2, {"x", "y"});
+}
+
+Slip another(Range range, const std::string& text) { return called(Mistake::other_name_meant, value(range, text)); }
+
+/// `gridDim.x * blockIdx.x`: how many blocks there are, for how many threads each has; and x for y of either.
+void other_sizes(const SourceText& code, Slips& all) {
+  Slip names, axes;
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    if (!is_built_in(code, i, {"blockDim", "gridDim"})) continue;
+    const std::string other = code.is(i, "blockDim") ? "gridDim" : "blockDim", axis = code.word(i + 2);
+    names.push_back({{i, i + 3}, other + "." + axis});
+    axes.push_back({{i, i + 3}, code.word(i) + (axis == "x" ? ".y" : ".x")});
+    all.push_back(called(Mistake::other_name_meant, {names.back()}));
+    all.push_back(called(Mistake::other_name_meant, {axes.back()}));
+    all.push_back(another({i, i + 3}, "blockDim." + axis + " * gridDim." + axis));
+  }
+  for (const Slip& together : {names, axes})
+    if (together.size() > 1) all.push_back(called(Mistake::other_name_meant, together));
+}
+
+void other_numbers_of_threads(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i)
+    if (is_built_in(code, i, {"threadIdx", "blockIdx"}))
+      all.push_back(
+          another({i, i + 3}, std::string(code.is(i, "threadIdx") ? "blockIdx." : "threadIdx.") + code.word(i + 2)));
+}
+
+/// In a switch the cases after it are left out; in a loop, the rounds.
+void needless_breaks(const SourceText& code, Slips& all) {
+  Slip together;
+  for (const source::Statement& statement : code.read().statements) {
+    const Range range = statement.range;
+    if (range.size() != 2 || !code.is(range.begin, "break") || !code.is_value(range.begin)) continue;
+    together.push_back({range, ";", Form::statement});
+    all.push_back(called(Mistake::loop_off_by_one, {{range, "continue;", Form::statement}}));
+    all.push_back(called(Mistake::loop_off_by_one, {together.back()}));
+  }
+  if (together.size() > 1) all.push_back(called(Mistake::k_remainder_dropped, together));
+}
+
+}  // namespace
+
+void other_operators(const SourceText& code, Slips& all) {
+  commas_in_tests(code, all);
+  exchanged_divisions(code, all);
+  turned_comparisons(code, all);
+  whole_steps(code, all);
+  other_sizes(code, all);
+  needless_breaks(code, all);
+  other_signs(code, all);
+  other_numbers_of_threads(code, all);
+}
+
+}  // namespace grader::mend

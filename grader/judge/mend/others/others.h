@@ -1,0 +1,18 @@
+// Slips of any kind, tried after the likelier ones: another sign, a statement elsewhere, two names exchanged.
+#pragma once
+#include "grader/judge/mend/slip.h"
+
+namespace grader::mend {
+
+/// `/` for `%`, `+` for `*`, `gridDim` for `blockDim`, a comma for `&&`, a comparison the wrong way round.
+void other_operators(const SourceText& code, Slips& all);
+/// Statements and loops that stand before or after their place, inside or outside of a loop.
+void misplaced_statements(const SourceText& code, Slips& all);
+/// TM and TN, M and N, or two counters, each in the place of the other within a statement; subscripts of several tiles.
+void exchanged_names(const SourceText& code, Slips& all);
+/// Two lengths of a row for one array, or one that is wrong everywhere.
+void other_row_lengths(const SourceText& code, Slips& all);
+/// What a loop begins with, ends at, and moves on by.
+void other_heads_of_loops(const SourceText& code, Slips& all);
+
+}  // namespace grader::mend

@@ -1,0 +1,88 @@
+// Which changes are tried, where none of the likelier ones mends a file.
+#include "grader/judge/mend/others/others.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+using namespace grader;
+using namespace grader::mend;
+
+namespace {
+
+using Maker = void (*)(const SourceText& code, Slips& all);
+
+std::string packed(std::string text) {
+  std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)); });
+  return text;
+}
+
+std::string kernel(const std::string& body) {
+  return "constexpr int BM = 64, BN = 32, TILE = 16; __global__ void k(const float* A, const float* B, float* C, int "
+         "M, "
+         "int N, int K, int from) { " +
+         body + " }";
+}
+
+/// Does this maker make `right` of `wrong`?
+bool makes(Maker maker, const std::string& wrong, const std::string& right) {
+  const SourceText code(kernel(wrong));
+  Slips all;
+  maker(code, all);
+  return std::ranges::any_of(
+      all, [&](const Slip& slip) { return !slip.empty() && packed(repaired(code, slip)) == packed(kernel(right)); });
+}
+
+}  // namespace
+
+TEST_CASE("other operators: division, remainder, whole steps, and what a comma leaves out") {
+  CHECK(makes(other_operators, "int r = t / TILE; int c = t;", "int r = t % TILE; int c = t;"));
+  CHECK(makes(other_operators, "int r = t % TILE; int c = t / TILE;", "int r = t / TILE; int c = t % TILE;"));
+  CHECK(makes(other_operators, "int whole = K & 3;", "int whole = (K - (K & 3));"));
+  CHECK(makes(other_operators, "int whole = K / 4;", "int whole = (K / 4 * 4);"));
+  CHECK(makes(other_operators, "if (row < M, col < N) f();", "if (row < M && col < N) f();"));
+  CHECK(makes(other_operators, "int x = blockIdx.x + blockDim.x;", "int x = blockIdx.x * blockDim.x;"));
+  CHECK(makes(other_operators, "int x = gridDim.x * blockIdx.x;", "int x = blockDim.x * blockIdx.x;"));
+  CHECK(makes(other_operators, "if (row >= M) f();", "if (row < M) f();"));
+}
+
+TEST_CASE("other operators: breaks of a switch") {
+  CHECK(makes(other_operators, "switch (K % 4) { case 3: f(); break; case 2: g(); break; }",
+              "switch (K % 4) { case 3: f(); ; case 2: g(); ; }"));
+}
+
+TEST_CASE("misplaced statements: neighbours, and in and out of loops") {
+  CHECK(makes(misplaced_statements, "int a = 0; f(a); a = 1;", "int a = 0; a = 1; f(a);"));
+  CHECK(makes(misplaced_statements, "float s; s = 0; for (int k = 0; k < K; ++k) { s += k; }",
+              "float s; ; for (int k = 0; k < K; ++k) { s = 0; s += k; }"));
+  CHECK(makes(misplaced_statements, "float s; for (int k = 0; k < K; ++k) { s = 0; f(s); }",
+              "float s; s = 0; for (int k = 0; k < K; ++k) { ; f(s); }"));
+  CHECK(makes(misplaced_statements, "int b = 0; for (int k = 0; k < K; ++k) { b = 1 - b; f(b); g(b); }",
+              "int b = 0; for (int k = 0; k < K; ++k) { ; f(b); g(b); b = 1 - b; }"));
+}
+
+TEST_CASE("misplaced statements: no variable is named where it does not exist") {
+  CHECK(!makes(misplaced_statements, "float s; for (int k = 0; k < K; ++k) { s = k; f(s); }",
+               "float s; s = k; for (int k = 0; k < K; ++k) { ; f(s); }"));
+}
+
+TEST_CASE("exchanged names: constants, counters, and the subscripts of several tiles") {
+  CHECK(makes(exchanged_names, "dim3 block(BN / 8, BM / 8);", "dim3 block(BM / 8, BN / 8);"));
+  CHECK(makes(exchanged_names, "int tx = threadIdx.x, ty = threadIdx.y; f(tx * N + ty);",
+              "int tx = threadIdx.x, ty = threadIdx.y; f(ty * N + tx);"));
+  CHECK(makes(exchanged_names, "a[x][y] = A[x]; b[x][y] = B[x];", "a[y][x] = A[x]; b[y][x] = B[x];"));
+  CHECK(!makes(exchanged_names, "f(A, B);", "f(B, A);"));
+}
+
+TEST_CASE("other lengths of rows: one for all places of an array") {
+  CHECK(makes(other_row_lengths, "t[y * BM + x] = 0; f(t[y * TILE + k]);", "t[y * BM + x] = 0; f(t[y * BM + k]);"));
+  CHECK(makes(other_row_lengths, "s[i * BM + j] = 0; f(s[i * BM + j]);", "s[i * BN + j] = 0; f(s[i * BN + j]);"));
+  CHECK(makes(other_row_lengths, "f(C[i * K + j]); C[i * K + j] = 0;", "f(C[i * N + j]); C[i * N + j] = 0;"));
+}
+
+TEST_CASE("heads of loops: where they begin, end, and how they move on") {
+  CHECK(makes(other_heads_of_loops, "for (int k = 0; k < K; ++k) f();", "for (int k = from; k < K; ++k) f();"));
+  CHECK(makes(other_heads_of_loops, "int end = K % 8; for (int k = 0; k < end; ++k) f();",
+              "int end = K % 8; for (int k = 0; k < TILE; ++k) f();"));
+  CHECK(makes(other_heads_of_loops, "for (int i = 0; i < M; i += 8) f();", "for (int i = 0; i < M; i += BM) f();"));
+}
