@@ -18,14 +18,24 @@ bool is_dim3(const SourceText& code, int i) {
   return code.is(i, "dim3") && code.is_value(i) && (code.is(i + 1, "(") || code.is(i + 2, "("));
 }
 
+/// Given to a launch as its second size.
+bool is_block(const SourceText& code, int dim3) {
+  for (const source::Launch& launch : source::find_launches(code.tokens())) {
+    const auto sizes = code.tokens().split(launch.config, true);
+    if (sizes.size() < 2) continue;
+    if (sizes[1].contains(dim3) || code.source(sizes[1]) == code.word(dim3 + 1)) return true;
+  }
+  return false;
+}
+
 void swapped_sides(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!is_dim3(code, i)) continue;
     const int open = code.is(i + 1, "(") ? i + 1 : i + 2;
     const auto sides = code.tokens().split({open + 1, code.tokens().partner(open)}, true);
     if (sides.size() >= 2 && code.source(sides[0]) != code.source(sides[1]))
-      all.push_back(
-          called(Mistake::grid_swapped, {{sides[0], code.source(sides[1])}, {sides[1], code.source(sides[0])}}));
+      all.push_back(called(is_block(code, i) ? Mistake::other_name_meant : Mistake::grid_swapped,
+                           {{sides[0], code.source(sides[1])}, {sides[1], code.source(sides[0])}}));
   }
 }
 

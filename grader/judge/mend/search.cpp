@@ -98,21 +98,29 @@ std::set<int> named_lines(const Evidence& seen) {
   return lines;
 }
 
+bool in_lines(const SourceText& code, const Slip& slip, const std::set<int>& lines) {
+  return std::ranges::any_of(slip,
+                             [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
+}
+
 /// Those in the lines that are named come first, after them those of the kind that is named.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const std::set<int> lines = named_lines(seen);
   const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
-  const auto in_named_line = [&](const Slip& slip) {
-    return std::ranges::any_of(
-        slip, [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
-  };
   const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
   std::vector<Slip> slips = likely_slips(code, seen);
   std::stable_partition(slips.begin(), slips.end(), is_what_is_said);
-  std::stable_partition(slips.begin(), slips.end(), in_named_line);
+  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
   std::stable_partition(slips.begin(), slips.end(), moves_a_test);
   std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
   if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  return slips;
+}
+
+std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried) {
+  const std::set<int> lines = named_lines(seen);
+  std::vector<Slip> slips = further_slips(code, tried);
+  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
   return slips;
 }
 
@@ -261,6 +269,7 @@ bool is_constant(const Slip& slip) { return slip[0].form == Form::constant; }
 class Offers {
  public:
   Offers(const SourceText& code, const Taker& takes) : code_(code), takes_(takes) {}
+  bool taken() const { return taken_; }
   bool over() const { return taken_ || left_ == 0; }
   void offer(const Slip& slip, const std::string& checked_binary) {
     if (over()) return;
@@ -319,13 +328,10 @@ void offer_constants(Search& search, const SourceText& code, std::vector<Slip> s
     if (!offers.over() && search.is_right(repaired(code, slip))) offers.offer(slip, "");
 }
 
-}  // namespace
-
-void offer_right_copies(Work& work, const Taker& takes) {
+/// True when one is taken.
+bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Taker& takes) {
   const Trial *small = smallest_to_try(work.trials), *trial = shape_to_try(work.trials);
-  if (!trial) return;
-  const SourceText code(work.seen.source);
-  std::vector<Slip> slips = slips_to_try(code, work.seen), constants;
+  std::vector<Slip> constants;
   std::ranges::copy_if(slips, std::back_inserter(constants), is_constant);
   std::erase_if(slips, is_constant);
   Search search(work, *small, *trial);
@@ -334,6 +340,16 @@ void offer_right_copies(Work& work, const Taker& takes) {
   Offers offers(code, takes);
   offer_values(search, code, slips, offers);
   offer_constants(search, code, constants, offers);
+  return offers.taken();
+}
+
+}  // namespace
+
+void offer_right_copies(Work& work, const Taker& takes) {
+  if (!smallest_to_try(work.trials)) return;
+  const SourceText code(work.seen.source);
+  const std::vector<Slip> slips = slips_to_try(code, work.seen);
+  if (!offer(work, code, slips, takes)) offer(work, code, further_to_try(code, work.seen, slips), takes);
 }
 
 }  // namespace grader::mend

@@ -25,13 +25,8 @@ std::string repaired(const SourceText& code, const Slip& slip) {
 
 namespace {
 
-/// Several parts may find the same change: the first one names it.
-void leave_out_again(const SourceText& code, Slips& all) {
-  std::set<std::string> seen;
-  std::erase_if(all, [&](const Slip& slip) {
-    const bool constant = std::ranges::any_of(slip, [](const Change& change) { return change.form >= Form::constant; });
-    return !constant && !seen.insert(repaired(code, slip)).second;
-  });
+bool is_for_compiler(const Slip& slip) {
+  return std::ranges::any_of(slip, [](const Change& change) { return change.form >= Form::constant; });
 }
 
 }  // namespace
@@ -48,11 +43,19 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
                            slips_in_places, slips_in_offsets, slips_in_constants, slips_in_names})
     find(code, all);
+  std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
+  return all;
+}
+
+std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>& tried) {
+  std::set<std::string> seen;
+  for (const Slip& slip : tried)
+    if (!is_for_compiler(slip)) seen.insert(repaired(code, slip));
+  Slips all;
   for (const auto& find :
        {other_operators, other_heads_of_loops, other_row_lengths, exchanged_names, misplaced_statements})
     find(code, all);
-  std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
-  leave_out_again(code, all);
+  std::erase_if(all, [&](const Slip& slip) { return slip.empty() || !seen.insert(repaired(code, slip)).second; });
   return all;
 }
 

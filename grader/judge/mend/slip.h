@@ -44,8 +44,11 @@ struct Kinds {
   bool gone = false;   // statements that are no longer there
 };
 
-/// Every single slip that the source may hold, the likeliest kinds first.
+/// Single slips of the kinds that are known, the likeliest first.
 std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds);
+
+/// Single slips of any kind (others/), without those that were tried.
+std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>& tried);
 
 /// The first of each kind, then the second of each; a kind is what they would be called, and how they are chosen.
 std::vector<Slip> in_turns(std::vector<Slip> slips);

@@ -61,7 +61,7 @@ void begins_and_steps(const SourceText& code, const source::Loop& loop, Slips& a
       all.push_back(called(Mistake::loop_off_by_one, value({i + 1, loop.init.end}, "0")));
   const Range step = loop.step;
   if (step.size() == 3 && code.is(step.begin + 1, "+=") && code.is_number(step.begin + 2) && code.is_value(step.begin))
-    all.push_back(called(Mistake::loop_off_by_one, value(step, "++" + code.word(step.begin))));
+    all.push_back(called(of_step_of_loop(code, step.begin), value(step, "++" + code.word(step.begin))));
 }
 
 /// `k + STEP <= K` becomes `k < K`.

@@ -113,6 +113,10 @@ Mistake of_number_times(const SourceText& code, int number) {
   return spot == Spot::loop ? Mistake::loop_off_by_one : Mistake::wrong_stride;
 }
 
+Mistake of_step_of_loop(const SourceText& code, int token) {
+  return in_step_along_k(code, token) ? Mistake::k_steps_skipped : Mistake::wrong_stride;
+}
+
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side) {
   if (code.is(token - 1, "*")) return Mistake::wrong_leading_dimension;
   if (splits_by(code, token, side)) return Mistake::split_by_two_numbers;

@@ -18,6 +18,8 @@ Mistake off_by_one_at(const SourceText& code, int token);
 Mistake of_number_added(const SourceText& code, int number);
 /// A number that something is multiplied with or divided by.
 Mistake of_number_times(const SourceText& code, int number);
+/// How far a loop moves on in one round.
+Mistake of_step_of_loop(const SourceText& code, int token);
 /// `side` should stand at this token.
 std::optional<Mistake> of_other_side(const SourceText& code, int token, const std::string& side);
 /// A constant like the one at this token should stand there.

@@ -59,7 +59,7 @@ void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
     for (const char* threads : {"blockDim.x", "blockDim.y", "blockDim.x * blockDim.y"}) names.push_back(threads);
   for (const std::string& name : names)
     if (!code.is(step.end - 1, name))
-      all.push_back(called(Mistake::wrong_stride, value({step.end - 1, step.end}, name)));
+      all.push_back(called(of_step_of_loop(code, step.begin), value({step.end - 1, step.end}, name)));
 }
 
 }  // namespace

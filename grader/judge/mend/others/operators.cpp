@@ -64,9 +64,16 @@ const char* turned(const std::string& sign) {
   return found == all.end() ? "" : found->second;
 }
 
+/// In matmul() of a CUDA file: it decides which kernel runs, and the other one would be right as well.
+bool chooses_a_launch(const SourceText& code, Range condition) {
+  const Function* function = code.function_of(condition.begin);
+  return function && !function->on_device && std::ranges::any_of(code.functions(), &Function::on_device);
+}
+
 /// A comparison that says the opposite.
 void turned_comparisons(const SourceText& code, Slips& all) {
-  for (const Range& condition : source::find_conditions(code.tokens(), code.read()))
+  for (const Range& condition : source::find_conditions(code.tokens(), code.read())) {
+    if (chooses_a_launch(code, condition)) continue;
     for (const Range& part : source::parts_of(code.tokens(), condition)) {
       const auto test = source::find_comparison(code.tokens(), part);
       if (!test || !code.is_value(part.begin) || code.tokens().range_has(part, "?")) continue;
@@ -75,6 +82,7 @@ void turned_comparisons(const SourceText& code, Slips& all) {
       if (!other.empty())
         all.push_back(called(Mistake::guard_reversed, value(whole, code.replaced(whole, test->operation, other))));
     }
+  }
 }
 
 /// `if (row < M, col < N)`
