@@ -24,6 +24,8 @@ constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
 // it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
 constexpr double kStepCycles = 330, kFirstStepCycles = 550, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
+constexpr double kFewRequests = 2.5;        // of a step: nvcc unrolls such a loop by sixteen, whatever it sums
+constexpr double kFarStepCycles = 430;      // where L2 holds less than half of the matrices: some steps wait for main memory
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
 constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
@@ -113,10 +115,12 @@ double waits_for_tiles(const LaunchProfile& l) {
 
 /// Steps over k in which a warp waits for what it has loaded straight from global memory.
 double direct_steps(const LaunchProfile& l, const Shape& shape) {
-  const double sums = 1.0 * shape.M * shape.N / (l.blocks * l.threads);
-  const double steps = std::min(l.arithmetic.fused / std::max(1.0, sums), direct_requests(l)) / warps_of(l);
+  const double sums = 1.0 * shape.M * shape.N / (l.blocks * l.threads), of_sum = l.arithmetic.fused / std::max(1.0, sums);
+  const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
   if (sums < 1.5) return steps / kUnrolledSteps;
-  return l.staged_loads > 0 && sums <= kFewSums ? steps / kUnrolledOfFew : steps;
+  if (l.staged_loads > 0) return sums <= kFewSums ? steps / kUnrolledOfFew : steps;
+  if (direct_requests(l) < kFewRequests * of_sum) return steps * std::min(1.0, sums / kUnrolledSteps);
+  return steps;
 }
 
 double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step) {
@@ -139,6 +143,11 @@ double l2_cycles(const LaunchProfile& l, const Card& card) {
 /// Matrices so small that the last call, or the copy to the device, has left them in L2.
 bool stays_in_l2(const Shape& shape, const Card& card) { return bytes_of(shape) <= kShareThatStays * card.l2_bytes; }
 
+/// How long a warp waits in a step for what it loads straight from global memory, once blocks of other waves have run.
+double step_cycles(const Shape& shape, const Card& card) {
+  return bytes_of(shape) > 2 * card.l2_bytes ? kFarStepCycles : kStepCycles;
+}
+
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   Work work;
   work.instructions = instruction_cycles(l, shape, card);
@@ -146,7 +155,7 @@ Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
       shared_load_wavefronts(l, shape) + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
   work.l2 = l2_cycles(l, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
-  work.waiting = waiting_cycles(l, shape, kStepCycles);
+  work.waiting = waiting_cycles(l, shape, step_cycles(shape, card));
   work.first_waiting = waiting_cycles(l, shape, stays_in_l2(shape, card) ? kStepCycles : kFirstStepCycles);
   return work;
 }
