@@ -131,7 +131,7 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
 /// one of 64 (Nsight Compute on an H200: 5.1 TB/s of sectors one by one, 10.1 TB/s of two or four together).
 double l2_bytes(double sectors, double requested, double lines) {
   constexpr double kSector = 32, kTogether = 2;
-  return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * lines / requested) : 1);
+  return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * std::min(lines, requested) / requested) : 1);
 }
 
 double l2_cycles(const LaunchProfile& l, const Card& card) {
