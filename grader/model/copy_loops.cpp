@@ -19,18 +19,26 @@ uint64_t line_before(const std::vector<Instruction>& code, size_t at) {
   return place_after(code, at);
 }
 
+/// "lea 0x3c797(%rip),%rax  # 41010 <blockDim>"
+bool of_block_size(const Instruction& one) { return one.text.find("<blockDim") != std::string_view::npos; }
+
 /// What the body from `first` on does, up to where its condition is.
 struct Body {
   int reads = 0, writes = 0;
   bool computes = false;
+  bool adds_block_size = false;  // at its end
 };
 
 Body body_of(const std::vector<Instruction>& code, size_t first, uint64_t end) {
+  constexpr size_t kOneSum = 12;  // instructions, with the product of two sizes
   Body body;
+  size_t size = 0;
   for (size_t i = first; i < code.size() && code[i].at < end; ++i) {
-    body.reads += is_read(code[i]);
+    body.reads += is_read(code[i]) && !of_block_size(code[i - 2]);
     body.writes += calls(code[i], "<__tsan_write") || calls(code[i], "<__tsan_unaligned_write");
     body.computes |= waits(code[i]) || multiplies(code[i]);
+    if (of_block_size(code[i])) size = i;
+    body.adds_block_size = sets_variable(code[i]) && size > 0 && i - size < kOneSum;
   }
   return body;
 }
@@ -50,12 +58,13 @@ std::vector<CopyLoop> read_copy_loops(const std::string& listing) {
     const uint64_t first = code[i + 1].at, end = target_of(code[i]);
     const Body body = end > first && is_hook(code[i + 1]) ? body_of(code, i + 1, end) : Body{};
     if (body.reads > 0 && body.writes > 0 && !body.computes && !holds_another(loops, first, end))
-      loops.push_back({line_before(code, i), place_after(code, i + 1), body.reads});
+      loops.push_back({line_before(code, i), place_after(code, i + 1), body.reads, body.adds_block_size});
   }
   return loops;
 }
 
-double batches_of(double turns) {
+double waits_of(const CopyLoop& loop, double turns) {
+  if (loop.rolled) return turns;
   // Four at once; what is left over one by one, the last two together.
   const double fours = std::floor(turns / 4), left = turns - 4 * fours;
   return fours + std::min(left, 2.0);
