@@ -208,7 +208,9 @@ TEST_CASE("predict: matrices that stay in L2 are waited for less than those that
   Card large = card();
   large.l2_bytes = 60e6;
   CHECK(predict_seconds(call(direct), large) < predict_seconds(call(direct), small));
-  direct.blocks = 1600;  // several waves
+  direct.blocks = 1600;  // several waves of one block
+  direct.arithmetic.fused = 8 * 512;
+  direct.shared_bytes = 150 * 1024;
   Card smallest = small;
   smallest.l2_bytes = 6e6;
   CHECK(predict_seconds(call(direct), small) < predict_seconds(call(direct), smallest));
@@ -238,8 +240,8 @@ TEST_CASE("predict: blocks in one row that number the elements of C are those of
   LaunchProfile flat = grid;
   flat.grid = {2048, 1, 1};
   CHECK(predict_seconds(call(flat), card()) == doctest::Approx(predict_seconds(call(grid), card())).epsilon(0.01));
-  LaunchProfile rows = flat;  // each has half a row
-  rows.distinct_sectors = (0.5 + 1024) * 1024 / 8;
+  LaunchProfile rows = flat;  // each has three quarters of as many rows, and a third more columns
+  rows.distinct_sectors = (0.75 + 683) * 1024 / 8;
   CHECK(predict_seconds(call(rows), card()) > predict_seconds(call(flat), card()));
 }
 

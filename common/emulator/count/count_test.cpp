@@ -61,10 +61,10 @@ TEST_CASE("count: loads of different steps are joined, and not where only those 
   for (const bool in_turn : {false, true}) {
     CAPTURE(in_turn);
     emu::SharedLoads loads(in_turn);
-    for (const uint64_t at : {0, 1000, 1, 1001}) loads.add(word(at));
+    for (const uint64_t at : {0, 1000, 1, 1001}) loads.add(word(at), at / 1000);
     loads.flush();
     CHECK(loads.instructions == (in_turn ? 4 : 2));
-    for (const uint64_t at : {0, 1, 1000, 1001}) loads.add(word(at));
+    for (const uint64_t at : {0, 1, 1000, 1001}) loads.add(word(at), 2 + at / 1000);
     loads.flush();
     CHECK(loads.instructions == (in_turn ? 6 : 4));
   }
