@@ -24,7 +24,7 @@ constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while 
 constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
 // it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
-constexpr double kStepCycles = 330, kFirstStepCycles = 550, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
+constexpr double kStepCycles = 330, kFirstStepCycles = 550, kUnrolledSteps = 4, kUnrolledOfFew = 2;
 constexpr double kFewRequests = 2.5;        // of a step: nvcc unrolls such a loop by sixteen, whatever it sums
 constexpr double kFarStepCycles = 430;      // where L2 holds less than half of the matrices: some steps wait for main memory
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
@@ -129,7 +129,7 @@ double direct_steps(const LaunchProfile& l, const Shape& shape) {
   const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
   const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
   if (sums < 1.5) return steps / kUnrolledSteps;
-  if (l.staged_loads > 0) return sums <= kFewSums ? steps / kUnrolledOfFew : steps;
+  if (l.staged_loads > 0) return steps / kUnrolledOfFew;
   if (direct_requests(l) < kFewRequests * of_sum) return steps * std::min(1.0, sums / kUnrolledSteps);
   return steps;
 }
