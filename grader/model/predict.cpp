@@ -11,22 +11,22 @@ namespace {
 constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
 constexpr double kPerStagedLoad =
     15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
-constexpr double kPerDirectLoad = 1.5;    // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 600;       // from asking for a tile, by two loads of a thread, to having it
-constexpr double kPerFurtherLoad = 0.05;  // of that: loads of a thread do not all wait together
-constexpr double kFewWarps = 0.8;         // warps per scheduler whose work is lost in switching
-constexpr double kShareFromL2 = 0.75;     // of a block's sectors: the others a neighbour has left in L1
+constexpr double kPerDirectLoad = 1.5;        // and for one whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 600;           // from asking for a tile, by two loads of a thread, to having it
+constexpr double kPerFurtherLoad = 0.05;      // of that: loads of a thread do not all wait together
+constexpr double kFewWarps = 0.8;             // warps per scheduler whose work is lost in switching
+constexpr double kShareFromL2 = 0.75;         // of a block's sectors: the others a neighbour has left in L1
 constexpr double kShareOfSameColumns = 0.25;  // where eight blocks of a multiprocessor load the same ones at once
-constexpr double kStoreFactor = 2.8;      // a store takes L2 as long as so many loads
+constexpr double kStoreFactor = 2.8;          // a store takes L2 as long as so many loads
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
 constexpr double kWarp = 32, kSchedulers = 4;
-// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
-// it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
-constexpr double kStepCycles = 330, kFirstStepCycles = 550, kUnrolledSteps = 4, kUnrolledOfFew = 2;
-constexpr double kFewRequests = 2.5;        // of a step: nvcc unrolls such a loop by sixteen, whatever it sums
-constexpr double kFarStepCycles = 430;      // where L2 holds less than half of the matrices: some steps wait for main memory
+// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet, and where L2
+// holds less than half of the matrices. Of a loop with two loads a step nvcc makes sixteen steps, and registers hold what four
+// of one sum load; by two steps it unrolls one whose other factor comes from shared memory.
+constexpr double kStepCycles = 330, kFirstStepCycles = 550, kFarStepCycles = 430;
+constexpr double kFewRequests = 2.5, kUnrolledSteps = 4, kUnrolledBesideShared = 2;
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
 constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
@@ -129,7 +129,7 @@ double direct_steps(const LaunchProfile& l, const Shape& shape) {
   const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
   const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
   if (sums < 1.5) return steps / kUnrolledSteps;
-  if (l.staged_loads > 0) return steps / kUnrolledOfFew;
+  if (l.staged_loads > 0) return steps / kUnrolledBesideShared;
   if (direct_requests(l) < kFewRequests * of_sum) return steps * std::min(1.0, sums / kUnrolledSteps);
   return steps;
 }

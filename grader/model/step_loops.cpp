@@ -64,7 +64,8 @@ std::vector<StepLoop> read_step_loops(const std::string& listing) {
     const auto back = std::find_if(end, code.end(), is_branch);
     if (back == code.end() || target_of(*back) != first) continue;
     const Code body(code.begin() + static_cast<long>(i) + 1, end);
-    if (computes(body) && is_innermost(body)) loops.push_back({place_after(code, i + 1), is_separate(body, {end, back})});
+    if (computes(body) && is_innermost(body))
+      loops.push_back({place_after(code, i + 1), is_separate(body, {end, back})});
   }
   return loops;
 }
