@@ -1,6 +1,7 @@
 #include "grader/model/launch_profile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string_view>
 
@@ -68,7 +69,7 @@ void add_copy_loops(const Record& record, uint32_t launch, const std::vector<Cop
     const double begun = lanes_at(record, launch, loop.start), turns = lanes_at(record, launch, loop.body);
     if (begun == 0) continue;
     p.copied_loads += turns * loop.reads / p.blocks_run;
-    p.copy_waits += begun * waits_of(loop, turns / begun) / p.blocks_run;
+    p.copy_waits += begun * waits_of(loop, std::ceil(turns / begun)) / p.blocks_run;  // the block waits for its slowest
   }
 }
 

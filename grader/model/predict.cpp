@@ -25,7 +25,7 @@ constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet, and where L2
 // holds less than half of the matrices. Of a loop with two loads a step nvcc makes sixteen steps, and registers hold what four
 // of one sum load; by two steps it unrolls one whose other factor comes from shared memory.
-constexpr double kStepCycles = 330, kFirstStepCycles = 550, kFarStepCycles = 430;
+constexpr double kStepCycles = 330, kFirstStepCycles = 550, kFarStepCycles = 400;
 constexpr double kFewRequests = 2.5, kUnrolledSteps = 4, kUnrolledBesideShared = 2;
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
 constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
