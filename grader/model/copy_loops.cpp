@@ -2,63 +2,43 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
-#include <string_view>
 
 #include "grader/base/text.h"
+#include "grader/model/listing.h"
 
 namespace grader {
 namespace {
-
-struct Instruction {
-  uint64_t at;
-  std::string_view text;
-};
-
-bool calls(const Instruction& one, std::string_view what) {
-  return one.text.starts_with("call") && one.text.find(what) != std::string_view::npos;
-}
-
-std::vector<Instruction> instructions_of(const std::vector<std::string>& rows) {
-  std::vector<Instruction> code;
-  for (const std::string& row : rows)
-    if (const size_t colon = row.find(":\t"); colon != std::string::npos)
-      code.push_back({std::strtoull(row.c_str(), nullptr, 16), std::string_view(row).substr(colon + 2)});
-  return code;
-}
 
 /// "mov    %eax,-0x28(%rbp)": a variable gets a value that is no constant.
 bool sets_variable(const Instruction& one) {
   return one.text.starts_with("mov ") && one.text.find("%e") < one.text.find(',') && one.text.ends_with("(%rbp)");
 }
 
-/// Where "jmp    48bb <kernel+0x231>" goes.
-uint64_t target_of(const Instruction& one) { return std::strtoull(one.text.substr(4).data(), nullptr, 16); }
-
-/// The place of the hook that begins the line with this instruction: what CodeLines calls it, one before what follows it.
-uint64_t place_after(const std::vector<Instruction>& code, size_t hook) {
-  return hook + 1 < code.size() ? code[hook + 1].at - 1 : 0;
-}
-
-bool is_hook(const Instruction& one) { return calls(one, "__sanitizer_cov_trace_pc"); }
-
 uint64_t line_before(const std::vector<Instruction>& code, size_t at) {
   while (at > 0 && !is_hook(code[at])) --at;
   return place_after(code, at);
 }
 
+/// "lea 0x3c797(%rip),%rax  # 41010 <blockDim>"
+bool of_block_size(const Instruction& one) { return one.text.find("<blockDim") != std::string_view::npos; }
+
 /// What the body from `first` on does, up to where its condition is.
 struct Body {
   int reads = 0, writes = 0;
   bool computes = false;
+  bool adds_block_size = false;  // at its end
 };
 
 Body body_of(const std::vector<Instruction>& code, size_t first, uint64_t end) {
+  constexpr size_t kOneSum = 12;  // instructions, with the product of two sizes
   Body body;
+  size_t size = 0;
   for (size_t i = first; i < code.size() && code[i].at < end; ++i) {
-    body.reads += calls(code[i], "<__tsan_read") || calls(code[i], "<__tsan_unaligned_read");
+    body.reads += is_read(code[i]) && !of_block_size(code[i - 2]);
     body.writes += calls(code[i], "<__tsan_write") || calls(code[i], "<__tsan_unaligned_write");
-    body.computes |= calls(code[i], "barrier") || code[i].text.starts_with("mulss") || calls(code[i], "<fma");
+    body.computes |= waits(code[i]) || multiplies(code[i]);
+    if (of_block_size(code[i])) size = i;
+    body.adds_block_size = sets_variable(code[i]) && size > 0 && i - size < kOneSum;
   }
   return body;
 }
@@ -78,12 +58,13 @@ std::vector<CopyLoop> read_copy_loops(const std::string& listing) {
     const uint64_t first = code[i + 1].at, end = target_of(code[i]);
     const Body body = end > first && is_hook(code[i + 1]) ? body_of(code, i + 1, end) : Body{};
     if (body.reads > 0 && body.writes > 0 && !body.computes && !holds_another(loops, first, end))
-      loops.push_back({line_before(code, i), place_after(code, i + 1), body.reads});
+      loops.push_back({line_before(code, i), place_after(code, i + 1), body.reads, body.adds_block_size});
   }
   return loops;
 }
 
-double batches_of(double turns) {
+double waits_of(const CopyLoop& loop, double turns) {
+  if (loop.rolled) return turns;
   // Four at once; what is left over one by one, the last two together.
   const double fours = std::floor(turns / 4), left = turns - 4 * fours;
   return fours + std::min(left, 2.0);

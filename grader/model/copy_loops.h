@@ -12,12 +12,14 @@ namespace grader {
 struct CopyLoop {
   uint64_t start = 0, body = 0;  // the straight line that goes into the loop; the first one inside
   int reads = 0;                 // of memory, in the code of the body
+  bool rolled =
+      false;  // nvcc does not unroll it: it adds blockDim.x itself, which has no sign, so its turns cannot be counted before
 };
 
 /// Reads `objdump -d --no-show-raw-insn`. Of loops in each other, the innermost.
 std::vector<CopyLoop> read_copy_loops(const std::string& listing);
 
 /// How often the thread that goes into such a loop waits, on average, where it takes `turns`.
-double batches_of(double turns);
+double waits_of(const CopyLoop& loop, double turns);
 
 }  // namespace grader

@@ -9,7 +9,8 @@ using namespace grader;
 namespace {
 
 /// A loop as g++ writes it: what sets its variable, a body, the condition.
-std::string loop(const std::string& start, const std::string& body) {
+std::string loop(const std::string& start, const std::string& body, const std::string& step = "addl   $0x100",
+                 const std::string& before = "") {
   return fmt::format(
       "0000000000001000 <kernel>:\n"
       "    1000:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
@@ -19,11 +20,12 @@ std::string loop(const std::string& start, const std::string& body) {
       "    1012:\tcall   3000 <__tsan_read4>\n"
       "    1020:\t{}\n"
       "    1030:\tcall   3100 <__tsan_write4>\n"
-      "    1040:\taddl   $0x100,-0x28(%rbp)\n"
+      "{}"
+      "    1040:\t{},-0x28(%rbp)\n"
       "    1060:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
       "    1065:\tcmpl   $0x3ff,-0x28(%rbp)\n"
       "    106c:\tjle    100d <kernel+0xd>\n",
-      start, body);
+      start, body, before, step);
 }
 
 const char *kFromThread = "mov    %eax,-0x28(%rbp)", *kFromZero = "movl   $0x0,-0x28(%rbp)", *kNothing = "nop";
@@ -36,6 +38,18 @@ TEST_CASE("copy loops: one that copies and starts at the thread's number is foun
   CHECK(loops[0].start == 0x1004);
   CHECK(loops[0].body == 0x1011);
   CHECK(loops[0].reads == 1);
+  CHECK_FALSE(loops[0].rolled);
+}
+
+TEST_CASE("copy loops: one that adds blockDim.x is not unrolled, one that adds a variable is") {
+  const std::string size =
+      "    1038:\tlea    0x3c797(%rip),%rax        # 41010 <blockDim>\n    103a:\tmov    %rax,%rdi\n"
+      "    103c:\tcall   3000 <__tsan_read4>\n    103e:\tadd    %edx,%eax\n";
+  const auto loops = read_copy_loops(loop(kFromThread, kNothing, "mov    %eax", size));
+  REQUIRE(loops.size() == 1);
+  CHECK(loops[0].rolled);
+  CHECK(loops[0].reads == 1);
+  CHECK_FALSE(read_copy_loops(loop(kFromThread, kNothing, "add    %eax")).at(0).rolled);
 }
 
 TEST_CASE("copy loops: one that starts at a constant is none, nor one that multiplies or waits for the block") {
@@ -46,9 +60,11 @@ TEST_CASE("copy loops: one that starts at a constant is none, nor one that multi
 }
 
 TEST_CASE("copy loops: four turns wait together, of what is left the first alone and the others together") {
-  CHECK(batches_of(1) == 1);
-  CHECK(batches_of(2) == 2);
-  CHECK(batches_of(3) == 2);
-  CHECK(batches_of(4) == 1);
-  CHECK(batches_of(16) == 4);
+  const CopyLoop unrolled;
+  CHECK(waits_of(unrolled, 1) == 1);
+  CHECK(waits_of(unrolled, 2) == 2);
+  CHECK(waits_of(unrolled, 3) == 2);
+  CHECK(waits_of(unrolled, 4) == 1);
+  CHECK(waits_of(unrolled, 16) == 4);
+  CHECK(waits_of({.rolled = true}, 16) == 16);
 }

@@ -1,6 +1,7 @@
 #include "grader/model/launch_profile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string_view>
 
@@ -8,6 +9,7 @@
 #include "grader/base/text.h"
 #include "grader/findings/explain.h"
 #include "grader/model/copy_loops.h"
+#include "grader/model/step_loops.h"
 #include "grader/run/execute.h"
 
 namespace grader {
@@ -67,8 +69,21 @@ void add_copy_loops(const Record& record, uint32_t launch, const std::vector<Cop
     const double begun = lanes_at(record, launch, loop.start), turns = lanes_at(record, launch, loop.body);
     if (begun == 0) continue;
     p.copied_loads += turns * loop.reads / p.blocks_run;
-    p.copy_waits += begun * batches_of(turns / begun) / p.blocks_run;
+    p.copy_waits += begun * waits_of(loop, std::ceil(turns / begun)) / p.blocks_run;  // the block waits for its slowest
   }
+}
+
+/// Most steps of the launch are in loops whose steps are separate.
+bool has_separate_steps(const Record& record, uint32_t launch, const std::vector<StepLoop>& loops) {
+  double separate = 0, others = 0;
+  for (const StepLoop& loop : loops) (loop.separate ? separate : others) += lanes_at(record, launch, loop.body);
+  return separate > others;
+}
+
+/// Their shared loads are as in a loop that is not unrolled.
+void keep_steps_apart(LaunchProfile& p) {
+  p.shared_loads = p.rolled_shared_loads;
+  p.shared_load_wavefronts = p.rolled_shared_load_wavefronts;
 }
 
 /// Warp instructions of all blocks that ran: lanes go together.
@@ -163,11 +178,13 @@ std::optional<std::vector<LaunchProfile>> read_profile(const std::string& bytes,
   const std::string listing = listing_of(record->places, binary);
   const CodeLines code = read_code(listing);
   const std::vector<CopyLoop> loops = read_copy_loops(listing);
+  const std::vector<StepLoop> steps = read_step_loops(listing);
   std::vector<LaunchProfile> launches;
   for (uint32_t i = 0; i < record->launches.size(); ++i) {
     LaunchProfile launch = describe(record->launches[i]);
     add_counts(record->launches[i], launch);
     add_copy_loops(*record, i, loops, launch);
+    if (has_separate_steps(*record, i, steps)) keep_steps_apart(launch);
     launch.arithmetic.add(fuse(arithmetic_of(*record, i, code)), 1 / launch.blocks_run);
     launches.push_back(std::move(launch));
   }

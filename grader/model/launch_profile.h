@@ -19,7 +19,7 @@ struct LaunchProfile {
   double shared_bytes = 0, frame_bytes = 0;        // of a block; of the variables of a thread, unoptimised
   double least_resident = 0;                       // blocks that __launch_bounds__ wants on a multiprocessor
   Arithmetic arithmetic;
-  double load_requests = 0, load_lines = 0, load_sectors = 0;  // 128 and 32 bytes, summed over requests
+  double load_requests = 0, load_lines = 0, load_sectors = 0;  // passes of L1, and 32 bytes, summed over requests
   double store_requests = 0, store_lines = 0, store_sectors = 0;
   double distinct_sectors = 0;             // that the block loads: what its L1 cache does not have yet
   double load_bytes = 0, store_bytes = 0;  // that lanes ask for

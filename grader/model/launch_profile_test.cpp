@@ -63,7 +63,30 @@ __global__ void mixed(const float* A, const float* B, float* C, int N, int K) {
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) { mixed<<<M, 64>>>(A, B, C, N, K); }
 )";
 
+/// Steps that are asked one by one whether they are inside the matrix.
+const std::string kAskedSteps = R"(#include "matmul.h"
+__global__ void asked(const float* A, float* C, int K) {
+  __shared__ float row[64], column[64];
+  const int t = threadIdx.x;
+  float sum = 0;
+  row[t] = column[63 - t] = A[t];
+  __syncthreads();
+  for (int k = 0; k < 64; ++k)
+    if (k < K) sum += row[k] * column[k];
+  C[t] = sum;
+}
+void matmul(const float* A, const float*, float* C, int, int, int K) { asked<<<1, 64>>>(A, C, K); }
+)";
+
 }  // namespace
+
+TEST_CASE("launch profile: shared loads of steps that have a condition each are not joined") {
+  CHECK(profile_of(kAskedSteps, {64, 64, 64}).launches[0].shared_loads == 2 * 2 * 64);
+  std::string plain = kAskedSteps;
+  const std::string condition = "if (k < K) ";
+  plain.erase(plain.find(condition), condition.size());
+  CHECK(profile_of(plain, {64, 64, 64}).launches[0].shared_loads == 2 * 2 * 64 / 4);
+}
 
 TEST_CASE("launch profile: what is multiplied at once is not staged, though a store comes later") {
   const LaunchProfile l = profile_of(kRowInShared, {64, 64, 64 * 5}).launches[0];

@@ -11,19 +11,22 @@ namespace {
 constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
 constexpr double kPerStagedLoad =
     15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
-constexpr double kPerDirectLoad = 1.5;    // and for one whose value is used at once, in an unrolled loop
-constexpr double kLoadCycles = 600;       // from asking for a tile, by two loads of a thread, to having it
-constexpr double kPerFurtherLoad = 0.05;  // of that: loads of a thread do not all wait together
-constexpr double kFewWarps = 0.8;         // warps per scheduler whose work is lost in switching
-constexpr double kShareFromL2 = 0.75;     // of a block's sectors: the others a neighbour has left in L1
-constexpr double kStoreFactor = 2.8;      // a store takes L2 as long as so many loads
+constexpr double kPerDirectLoad = 1.5;        // and for one whose value is used at once, in an unrolled loop
+constexpr double kLoadCycles = 600;           // from asking for a tile, by two loads of a thread, to having it
+constexpr double kPerFurtherLoad = 0.05;      // of that: loads of a thread do not all wait together
+constexpr double kFewWarps = 0.8;             // warps per scheduler whose work is lost in switching
+constexpr double kShareFromL2 = 0.75;         // of a block's sectors: the others a neighbour has left in L1
+constexpr double kShareOfSameColumns = 0.25;  // where eight blocks of a multiprocessor load the same ones at once
+constexpr double kStoreFactor = 2.8;          // a store takes L2 as long as so many loads
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
 constexpr double kWarp = 32, kSchedulers = 4;
-// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet. nvcc unrolls
-// it by four where a thread has one sum, by two where it has a few and their other factor comes from shared memory.
-constexpr double kStepCycles = 330, kFirstStepCycles = 550, kUnrolledSteps = 4, kUnrolledOfFew = 2, kFewSums = 8;
+// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet, and where L2
+// holds less than half of the matrices. Of a loop with two loads a step nvcc makes sixteen steps, and registers hold what four
+// of one sum load; by two steps it unrolls one whose other factor comes from shared memory.
+constexpr double kStepCycles = 330, kFirstStepCycles = 550, kFarStepCycles = 400;
+constexpr double kFewRequests = 2.5, kUnrolledSteps = 4, kUnrolledBesideShared = 2;
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
 constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
@@ -111,12 +114,24 @@ double waits_for_tiles(const LaunchProfile& l) {
   return (1 - early_share(l)) * (copying + (others ? l.barriers / 2 * (1 + kPerFurtherLoad * (loads - 2)) : 0));
 }
 
+double sums_of_thread(const LaunchProfile& l, const Shape& shape) {
+  return std::max(1.0, 1.0 * shape.M * shape.N / (l.blocks * l.threads));
+}
+
+/// Those that it makes from the loads of one step. Two loads for each product: one sum after the other.
+double sums_at_once(const LaunchProfile& l, const Shape& shape) {
+  constexpr double kOfOneSum = 1.8;
+  return direct_requests(l) > kOfOneSum * l.arithmetic.fused ? 1 : sums_of_thread(l, shape);
+}
+
 /// Steps over k in which a warp waits for what it has loaded straight from global memory.
 double direct_steps(const LaunchProfile& l, const Shape& shape) {
-  const double sums = 1.0 * shape.M * shape.N / (l.blocks * l.threads);
-  const double steps = std::min(l.arithmetic.fused / std::max(1.0, sums), direct_requests(l)) / warps_of(l);
+  const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
+  const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
   if (sums < 1.5) return steps / kUnrolledSteps;
-  return l.staged_loads > 0 && sums <= kFewSums ? steps / kUnrolledOfFew : steps;
+  if (l.staged_loads > 0) return steps / kUnrolledBesideShared;
+  if (direct_requests(l) < kFewRequests * of_sum) return steps * std::min(1.0, sums / kUnrolledSteps);
+  return steps;
 }
 
 double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step) {
@@ -127,11 +142,24 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
 /// one of 64 (Nsight Compute on an H200: 5.1 TB/s of sectors one by one, 10.1 TB/s of two or four together).
 double l2_bytes(double sectors, double requested, double lines) {
   constexpr double kSector = 32, kTogether = 2;
-  return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * lines / requested) : 1);
+  return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * std::min(lines, requested) / requested) : 1);
 }
 
-double l2_cycles(const LaunchProfile& l, const Card& card) {
-  const double bytes = kShareFromL2 * l2_bytes(l.distinct_sectors, l.load_sectors, l.load_lines) +
+/// Sectors that a block loads, and has lost from L1 where it comes to them again for sums that it makes later.
+double loaded_sectors(const LaunchProfile& l, const Shape& shape) {
+  constexpr double kWordsOfSector = 8;
+  const double turns = sums_of_thread(l, shape) / sums_at_once(l, shape);
+  const double of_turn = shape.K * (l.block[0] + l.block[1]) / kWordsOfSector;
+  return std::max(l.distinct_sectors, turns < 1.5 ? 0 : std::min(turns * of_turn, l.load_sectors));
+}
+
+/// Of its sectors, what no other block has left in L1. Blocks of whole rows of C want the same columns of B at once.
+double share_from_l2(const LaunchProfile& l, const Shape& shape) {
+  return l.staged_loads == 0 && part_of(l, shape).columns >= shape.N ? kShareOfSameColumns : kShareFromL2;
+}
+
+double l2_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
+  const double bytes = share_from_l2(l, shape) * l2_bytes(loaded_sectors(l, shape), l.load_sectors, l.load_lines) +
                        kStoreFactor * l2_bytes(l.store_sectors, l.store_sectors, l.store_lines);
   return bytes / bytes_per_cycle(card.l2_bandwidth, card);
 }
@@ -139,15 +167,26 @@ double l2_cycles(const LaunchProfile& l, const Card& card) {
 /// Matrices so small that the last call, or the copy to the device, has left them in L2.
 bool stays_in_l2(const Shape& shape, const Card& card) { return bytes_of(shape) <= kShareThatStays * card.l2_bytes; }
 
+/// How long a warp waits in a step for what it loads straight from global memory, once blocks of other waves have run.
+double step_cycles(const Shape& shape, const Card& card) {
+  return bytes_of(shape) > 2 * card.l2_bytes ? kFarStepCycles : kStepCycles;
+}
+
+/// And in the first wave: only a thread's first sums find nothing in L2.
+double first_step_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
+  const double later = step_cycles(shape, card), first = stays_in_l2(shape, card) ? kStepCycles : kFirstStepCycles;
+  return later + (first - later) * sums_at_once(l, shape) / sums_of_thread(l, shape);
+}
+
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   Work work;
   work.instructions = instruction_cycles(l, shape, card);
   work.shared_memory =
       shared_load_wavefronts(l, shape) + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
-  work.l2 = l2_cycles(l, card);
+  work.l2 = l2_cycles(l, shape, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
-  work.waiting = waiting_cycles(l, shape, kStepCycles);
-  work.first_waiting = waiting_cycles(l, shape, stays_in_l2(shape, card) ? kStepCycles : kFirstStepCycles);
+  work.waiting = waiting_cycles(l, shape, step_cycles(shape, card));
+  work.first_waiting = waiting_cycles(l, shape, first_step_cycles(l, shape, card));
   return work;
 }
 

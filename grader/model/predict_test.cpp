@@ -92,6 +92,19 @@ TEST_CASE("predict: a loop that loads straight from global memory waits in each 
   CHECK(four - one > 0.9 * 1024 * 3 / 4 * 300 / 1e9);
 }
 
+TEST_CASE("predict: two sums of two loads a step wait half as often as those of three loads") {
+  LaunchProfile two = busy();
+  two.blocks = 100;
+  two.grid = {10, 10, 1};
+  two.arithmetic.fused = 2 * 8 * 1024;
+  two.load_requests = 2 * 8 * 1024;
+  LaunchProfile of_three = two;
+  of_three.load_requests *= 1.5;
+  const Shape shape = {160, 320, 1024};
+  const double more = predict_seconds({shape, {of_three}}, card()) - predict_seconds({shape, {two}}, card());
+  CHECK(more > 0.9 * 1024 / 2 * 300 / 1e9);
+}
+
 TEST_CASE("predict: without its limit a kernel is no faster than the card's arithmetic") {
   CallProfile large = call(busy());
   large.shape = {1 << 14, 1 << 14, 1 << 14};
@@ -195,6 +208,12 @@ TEST_CASE("predict: matrices that stay in L2 are waited for less than those that
   Card large = card();
   large.l2_bytes = 60e6;
   CHECK(predict_seconds(call(direct), large) < predict_seconds(call(direct), small));
+  direct.blocks = 1600;  // several waves of one block
+  direct.arithmetic.fused = 8 * 512;
+  direct.shared_bytes = 150 * 1024;
+  Card smallest = small;
+  smallest.l2_bytes = 6e6;
+  CHECK(predict_seconds(call(direct), small) < predict_seconds(call(direct), smallest));
 }
 
 TEST_CASE("predict: a unit that is busy most of the time is named, also where waiting costs more than it") {
@@ -221,8 +240,8 @@ TEST_CASE("predict: blocks in one row that number the elements of C are those of
   LaunchProfile flat = grid;
   flat.grid = {2048, 1, 1};
   CHECK(predict_seconds(call(flat), card()) == doctest::Approx(predict_seconds(call(grid), card())).epsilon(0.01));
-  LaunchProfile rows = flat;  // each has half a row
-  rows.distinct_sectors = (0.5 + 1024) * 1024 / 8;
+  LaunchProfile rows = flat;  // each has three quarters of as many rows, and a third more columns
+  rows.distinct_sectors = (0.75 + 683) * 1024 / 8;
   CHECK(predict_seconds(call(rows), card()) > predict_seconds(call(flat), card()));
 }
 

@@ -61,13 +61,31 @@ TEST_CASE("count: loads of different steps are joined, and not where only those 
   for (const bool in_turn : {false, true}) {
     CAPTURE(in_turn);
     emu::SharedLoads loads(in_turn);
-    for (const uint64_t at : {0, 1000, 1, 1001}) loads.add(word(at));
+    for (const uint64_t at : {0, 1000, 1, 1001}) loads.add(word(at), at / 1000);
     loads.flush();
     CHECK(loads.instructions == (in_turn ? 4 : 2));
-    for (const uint64_t at : {0, 1, 1000, 1001}) loads.add(word(at));
+    for (const uint64_t at : {0, 1, 1000, 1001}) loads.add(word(at), 2 + at / 1000);
     loads.flush();
     CHECK(loads.instructions == (in_turn ? 6 : 4));
   }
+}
+
+TEST_CASE("count: rows that do not all begin at a multiple of 16 bytes are loaded word by word") {
+  const auto of_rows = [](uint64_t words_of_row) {
+    emu::SharedLoads loads;
+    for (uint64_t row = 0; row < 4; ++row) {
+      for (uint64_t k = 0; k < 8; ++k) {
+        auto r = warp(4, 0);
+        for (uint64_t& address : r.address) address += 4 * (row * words_of_row + k);
+        loads.add(r, 7);
+      }
+      loads.flush();
+    }
+    return loads.instructions;
+  };
+  CHECK(of_rows(8) == 4 * 2);
+  CHECK(of_rows(10) == 2 + 3 * 4);
+  CHECK(of_rows(9) == 2 + 3 * 8);  // the first row cannot be told from an aligned one
 }
 
 TEST_CASE("count: registers hold the last 32 words, until another word is stored") {

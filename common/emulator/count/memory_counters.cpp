@@ -87,14 +87,36 @@ uint64_t count_sectors(const WarpRequest& r) {
   return static_cast<uint64_t>(std::unique(sectors, sectors + count) - sectors);
 }
 
+namespace {
+
+/// The lanes that are served together, and how many groups they make.
+struct Groups {
+  int lanes, count;
+  uint32_t mask(const WarpRequest& r, int group) const {
+    return r.mask & (lanes == 32 ? ~0u : ((1u << lanes) - 1) << (group * lanes));
+  }
+};
+
+Groups groups_of(const WarpRequest& r, bool load) {
+  int count = r.bytes >= 16 ? 4 : r.bytes >= 8 ? 2 : 1;
+  if (load && count > 1 && (pairs_agree(r, 1) || pairs_agree(r, 2))) count /= 2;
+  return {32 / count, count};
+}
+
+}  // namespace
+
+uint64_t count_groups(const WarpRequest& r, bool load) {
+  const Groups groups = groups_of(r, load);
+  uint64_t active = 0;
+  for (int g = 0; g < groups.count; ++g) active += groups.mask(r, g) != 0;
+  return active;
+}
+
 Wavefronts count_wavefronts(const WarpRequest& r, bool load) {
-  int groups = r.bytes >= 16 ? 4 : r.bytes >= 8 ? 2 : 1;
-  int used = groups;
-  if (load && groups > 1 && (pairs_agree(r, 1) || pairs_agree(r, 2))) used /= 2;
-  int lanes = 32 / used;
+  const Groups groups = groups_of(r, load);
   uint64_t total = 0, active = 0;
-  for (int g = 0; g < used; ++g) {
-    uint32_t group = r.mask & (lanes == 32 ? ~0u : ((1u << lanes) - 1) << (g * lanes));
+  for (int g = 0; g < groups.count; ++g) {
+    const uint32_t group = groups.mask(r, g);
     if (!group) continue;
     total += group_wavefronts(r, group);
     ++active;
@@ -102,33 +124,60 @@ Wavefronts count_wavefronts(const WarpRequest& r, bool load) {
   return {total, total - active};
 }
 
-void SharedLoads::add(const WarpRequest& r) {
-  if (in_turn_ && !pending_.empty() && !follows(r, pending_.back())) flush();
-  if (r.bytes != 4) return emit(r);
+Alignments::Known& Alignments::known_at(uint64_t place, uint64_t address) {
+  const auto at = std::lower_bound(known_.begin(), known_.end(), place,
+                                   [](const Known& known, uint64_t wanted) { return known.place < wanted; });
+  if (at != known_.end() && at->place == place) return *at;
+  return *known_.insert(at, {place, address, 0, 0});
+}
+
+uint32_t Alignments::of(uint64_t place, const WarpRequest& r, uint64_t interval) {
+  constexpr uint64_t kWidest = 16;
+  Known& known = known_at(place, r.address[__builtin_ctz(r.mask)]);
+  if (known.interval != interval)
+    for_each_lane(r.mask, [&](int l) { known.different |= r.address[l] ^ known.address; });
+  known.interval = interval;
+  const uint64_t bits = known.different | kWidest;
+  return static_cast<uint32_t>(bits & (~bits + 1));
+}
+
+/// With the loads before that it follows.
+bool SharedLoads::join(const WarpRequest& r) {
   for (size_t i = 0; i < pending_.size(); ++i) {
-    WarpRequest& p = pending_[i];
-    if (!follows(r, p)) continue;
-    p.bytes += 4;
-    if (p.bytes == 16 || !all_aligned(p, 16)) {
+    Pending& p = pending_[i];
+    if (!follows(r, p.r)) continue;
+    p.r.bytes += 4;
+    if (p.r.bytes == p.widest) {
       split(p);
       pending_.erase(pending_.begin() + static_cast<long>(i));
     }
-    return;
+    return true;
   }
-  if (!all_aligned(r, 8)) return emit(r);
+  return false;
+}
+
+void SharedLoads::add(const WarpRequest& r, uint64_t place) {
+  if (in_turn_ && !pending_.empty() && !follows(r, pending_.back().r)) flush();
+  if (r.bytes != 4) return emit(r);
+  const uint32_t known = alignments_.of(place, r, interval_);
+  if (join(r)) return;
+  const uint32_t widest = all_aligned(r, 16) ? std::min(known, 16u) : all_aligned(r, 8) ? std::min(known, 8u) : 4;
+  if (widest < 8) return emit(r);
   if (pending_.size() == kMostPending) {
     split(pending_.front());
     pending_.erase(pending_.begin());
   }
-  pending_.push_back(r);
+  pending_.push_back({r, widest});
 }
 
 void SharedLoads::flush() {
-  for (const WarpRequest& p : pending_) split(p);
+  for (const Pending& p : pending_) split(p);
   pending_.clear();
+  ++interval_;
 }
 
-void SharedLoads::split(WarpRequest r) {
+void SharedLoads::split(const Pending& whole) {
+  WarpRequest r = whole.r;
   uint32_t left = r.bytes;
   while (left) {
     r.bytes = left >= 16 && all_aligned(r, 16) ? 16 : left >= 8 && all_aligned(r, 8) ? 8 : 4;

@@ -25,6 +25,25 @@ struct Wavefronts {
 /// as four quarters. Loads whose neighbouring lanes share an address need half as many groups: on an H200 the
 /// broadcast operand of a tile costs one wavefront as 8 bytes and two as 16.
 Wavefronts count_wavefronts(const WarpRequest& r, bool load);
+/// Groups that have lanes.
+uint64_t count_groups(const WarpRequest& r, bool load);
+
+/// How far a load is aligned wherever a thread comes to it first between two barriers: nvcc, which does not know the thread,
+/// knows no more. The rows of a padded tile differ there, though some lie right.
+class Alignments {
+ public:
+  /// A power of two up to 16.
+  uint32_t of(uint64_t place, const WarpRequest& r, uint64_t interval);
+
+ private:
+  struct Known {
+    uint64_t place;
+    uint64_t address, different;  // of the first load; bits in which others differ
+    uint64_t interval;            // of the last
+  };
+  Known& known_at(uint64_t place, uint64_t address);
+  std::vector<Known> known_;  // in the order of places
+};
 
 /// Joins 4-byte shared loads of neighbouring words into 8- and 16-byte ones, as nvcc does where it sees that they
 /// are aligned, and counts the result. `in_turn`: only those that come one right after the other, as nvcc does where a loop
@@ -33,16 +52,24 @@ class SharedLoads {
  public:
   SharedLoads() = default;
   explicit constexpr SharedLoads(bool in_turn) : in_turn_(in_turn) {}
-  void add(const WarpRequest& r);
+  /// `place` in the code.
+  void add(const WarpRequest& r, uint64_t place = 0);
   /// Barriers and shared stores end every join.
   void flush();
   uint64_t instructions = 0, wavefronts = 0, conflicts = 0;
 
  private:
+  struct Pending {
+    WarpRequest r;
+    uint32_t widest;  // that its address allows
+  };
   void emit(const WarpRequest& r);
-  void split(WarpRequest r);
+  void split(const Pending& whole);
+  bool join(const WarpRequest& r);
   bool in_turn_ = false;
-  std::vector<WarpRequest> pending_;
+  uint64_t interval_ = 1;
+  std::vector<Pending> pending_;
+  Alignments alignments_;
 };
 
 }  // namespace emu

@@ -87,8 +87,8 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
       ++total_.atomic_requests;
       break;
     case Kind::shared_load:
-      shared_loads_.add(r);
-      if (profile_.wanted()) profile_.shared_load(r);
+      shared_loads_.add(r, place_of(place));
+      if (profile_.wanted()) profile_.shared_load(r, place_of(place));
       break;
     case Kind::shared_store:
       shared_loads_.flush();

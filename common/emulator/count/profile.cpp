@@ -54,6 +54,8 @@ uint64_t count_lines(const WarpRequest& r) {
   return static_cast<uint64_t>(std::unique(lines, lines + count) - lines);
 }
 
+uint64_t count_passes(const WarpRequest& r, bool load) { return std::max(count_lines(r), count_groups(r, load)); }
+
 // ---- one block
 
 void LoadedSectors::add(uint64_t sector) {
@@ -159,7 +161,7 @@ void Profile::block_ends() {
 // ---- what warps and lanes do
 
 void Profile::global_load(const WarpRequest& r) {
-  launches_.back().global_load_lines += count_lines(r);
+  launches_.back().global_load_lines += count_passes(r, true);
   for_each_lane(r.mask, [&](int l) {
     if (!is_global(r.address[l])) return;
     const uint64_t first = r.address[l] - kDeviceBase;
@@ -167,7 +169,7 @@ void Profile::global_load(const WarpRequest& r) {
   });
 }
 
-void Profile::global_store(const WarpRequest& r) { launches_.back().global_store_lines += count_lines(r); }
+void Profile::global_store(const WarpRequest& r) { launches_.back().global_store_lines += count_passes(r, false); }
 
 void Profile::reached(uint32_t pc) {
   if (pc >= reached_.size()) reached_.resize(pc + 1);

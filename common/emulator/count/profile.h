@@ -59,7 +59,7 @@ class Profile {
   void global_load(const WarpRequest& r);
   void global_store(const WarpRequest& r);
   /// And on shared memory.
-  void shared_load(const WarpRequest& r) { rolled_loads_.add(r); }
+  void shared_load(const WarpRequest& r, uint64_t place) { rolled_loads_.add(r, place); }
   void warp_drained() { rolled_loads_.flush(); }
   /// The running thread came to this place.
   void reached(uint32_t pc);
@@ -83,5 +83,7 @@ class Profile {
 
 /// Distinct 128-byte lines that the active lanes touch.
 uint64_t count_lines(const WarpRequest& r);
+/// How often the L1 cache passes over them: once for each line, and for no more lanes than its 128 bytes a cycle can serve.
+uint64_t count_passes(const WarpRequest& r, bool load);
 
 }  // namespace emu

@@ -28,6 +28,15 @@ TEST_CASE("profile: 128-byte lines of neighbours, of columns, of one address, of
   CHECK(emu::count_lines(warp(4, 64)) == 16);
 }
 
+TEST_CASE("profile: L1 passes over a line once for each half or quarter of a warp that asks for 8 or 16 bytes") {
+  CHECK(emu::count_passes(warp(4, 4), true) == 1);
+  CHECK(emu::count_passes(warp(8, 4), true) == 2);
+  CHECK(emu::count_passes(warp(16, 16), true) == 4);
+  CHECK(emu::count_passes(warp(16, 0), true) == 2);
+  CHECK(emu::count_passes(warp(16, 0), false) == 4);
+  CHECK(emu::count_passes(warp(16, 64), true) == 16);
+}
+
 TEST_CASE("profile: a value that is stored at once was waited for") {
   emu::StagedLoads lane;
   lane.loaded_global(5000);
