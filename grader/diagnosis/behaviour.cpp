@@ -103,7 +103,8 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     return finding.kind == FindingKind::uninitialised_read && finding.space == Space::shared;
   });
   if (left && (unread || !symptoms.numbers_right)) {
-    const bool returns = returns_early(symptoms.source, left->line);
+    const LoopLines loop = outermost_loop(symptoms.source, left->line);
+    const bool returns = returns_early(symptoms.source, std::max(left->line, loop.last));
     found.push_back(certainly(returns ? Mistake::early_return_before_barrier : Mistake::barrier_in_branch, left->line));
     found.back().certain = unread;
   }
@@ -172,6 +173,12 @@ Candidate never_changes(const Habit& copy) {
                   fmt::format("{} says which copy it is, and gets no other value after this line.", copy.name));
 }
 
+/// Of two copies that take turns, one barrier in a round is enough.
+bool has_barrier_in_round(const std::string& source, int line) {
+  const LoopLines loop = outermost_loop(source, line);
+  return loop.first > 0 && barrier_between(source, loop.first, loop.last + 1);
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (const Habit copy = copy_stands_still(symptoms.source, race.array); copy.line > 0) return never_changes(copy);
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
@@ -185,6 +192,9 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   Candidate candidate =
       certainly(missing_barrier(symptoms.source, write, read, has_copies(symptoms.source, race.array)), race.line);
   candidate.detail = weaker_than_barrier(symptoms.source);
+  if (candidate.id == Mistake::second_barrier_missing && has_copies(symptoms.source, race.array) &&
+      has_barrier_in_round(symptoms.source, read_at.line))
+    candidate.id = Mistake::buffers_not_alternated;
   if (candidate.id == Mistake::first_barrier_missing && is_left_by_loop(symptoms.source, write, read))
     candidate.title =
         fmt::format("A barrier is missing after a loop: what it leaves in {} is read too early.", race.array);
@@ -198,6 +208,15 @@ void add_race_on_variable(const Symptoms& symptoms, const Finding& race, std::ve
   if (!adds_in_place(symptoms.source, race.line) && !adds_in_place(symptoms.source, race.related_line)) return;
   found.push_back(certainly(Mistake::sum_shared_by_all, race.line));
   found.back().title = "All threads of all blocks add to one __device__ variable.";
+}
+
+/// Of several blocks.
+bool is_right_for_squares(const Symptoms& symptoms) {
+  constexpr int kSeveralBlocks = 64;
+  return std::ranges::any_of(symptoms.runs, [](const Run& run) {
+    const Shape& s = run.shape();
+    return s.M == s.N && s.N == s.K && s.M >= kSeveralBlocks && run.right();
+  });
 }
 
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -218,6 +237,7 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (goes_outside(symptoms, finding)) continue;
     const bool missing = std::ranges::any_of(
         symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+    if (missing && is_right_for_squares(symptoms)) continue;  // then no step is wrong, but a length
     found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
     if (!missing && adds_in_place(symptoms.source, finding.line))
       found.back().detail = "They add to it: += reads and writes in two steps, and atomicAdd() does both in one.";

@@ -58,7 +58,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
        {"which element is C[i, j] when the comma leaves only j?", "A matrix lies row by row in one array.",
         "Element (i, j) is at row * length of a row + column: one number."}},
       {{Mistake::macro_without_brackets, "macro_without_brackets", kNotAsMeant},
-       "A macro's sum has no brackets around it, and is multiplied or divided.",
+       "A macro's text has no brackets around it: what stands beside the macro takes a part of it.",
        {"write the macro's text into one line that uses it: what is multiplied with what?",
         "A macro is replaced as text, before anything is computed: 2 * 8 + 8 is 24.",
         "Put brackets around it, or better, make it a constexpr int."}},

@@ -42,14 +42,22 @@ std::optional<Counted> read(const Syntax& s, const source::Loop& loop) {
   if (init.size() < 3 || until.size() < 3 || step.size() < 2 || !s.is(until.begin + 1, "<")) return std::nullopt;
   Counted counted{.line = s.line(loop.whole.begin), .name = s.text(until.begin), .end = s.text(until.begin + 2)};
   counted.late = is_number(s, init.end - 1) && s.is(init.end - 2, "=") && s.text(init.end - 1) != "0";
-  counted.less = until.size() == 5 && s.is(until.begin + 3, "-") && is_number(s, until.begin + 4);
-  if (!s.is_identifier(until.begin + 2) || (until.size() != 3 && !counted.less)) return std::nullopt;
+  const bool less = until.size() == 5 && s.is(until.begin + 3, "-") && is_number(s, until.begin + 4);
+  if (!s.is_identifier(until.begin + 2) || (until.size() != 3 && !less)) return std::nullopt;
+  counted.less = less && !has_next(s, loop.body, counted.name);  // who looks ahead ends before the last
   counted.written_end = s.text(Range{until.begin + 2, until.end});
   // `v += 2 * 4`, or `v += 2` where the body has no v + 1.
   const bool product = step.size() == 5 && s.is(step.begin + 1, "+=") && s.is(step.begin + 3, "*");
   const bool by_two = step.size() == 3 && s.is(step.begin + 1, "+=") && s.text(step.begin + 2) == "2";
   counted.several = product || (by_two && !has_next(s, loop.body, counted.name));
   return counted;
+}
+
+/// `end - 1` stands elsewhere too: the last round is treated by itself.
+bool names_last(const Syntax& s, const Counted& one) {
+  for (int i = 0; i + 2 < s.size(); ++i)
+    if (s.is(i, one.end) && s.is(i + 1, "-") && s.text(i + 2) == "1" && s.line(i) != one.line) return true;
+  return false;
 }
 
 /// matmul()'s third parameter.
@@ -77,7 +85,7 @@ OddLoop odd_loop(const std::string& text) {
     });
     if (!usual || (one.late && one.less)) continue;  // the inner ones are meant
     if (one.late) return {one.line, fmt::format("The loop does not begin at 0, as others up to {} do.", one.end)};
-    if (one.less)
+    if (one.less && !names_last(s, one))
       return {one.line, fmt::format("The loop ends at {}, where others end at {}.", one.written_end, one.end)};
     if (one.several) return {one.line, "The loop steps over what others take."};
   }

@@ -209,7 +209,9 @@ class Naming {
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
     const bool knows = !has_other_names(f);
-    const bool exchanged = !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
+    // N, P and M is a way of counting of its own: the call is right.
+    const bool usual = has_parameters(f, {"K"}) || has_parameters(f, {"k"});
+    const bool exchanged = usual && !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
     if (knows && (has_parameters(f, {"M", "N", "K"}) || exchanged)) return;
     for (int i = function.body.end; i-- > function.parameters.begin;)
       if (const char name = is_counter(i) ? 0 : usual_name(f, i))

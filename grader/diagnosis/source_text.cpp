@@ -138,6 +138,15 @@ int guard_one_less(const std::string& text) {
   return first_line_without_loop(Code(text), kTests);
 }
 
+namespace {
+
+/// `row * size + name ]`, or with more in the row: then this name counts columns, whatever it is called, and `size` of them.
+bool is_column_of(const Code& code, const std::string& name, const std::string& size) {
+  return first_line(code, {"* " + size + " + " + name + " ]", "* " + size + " + " + name + " )"}) > 0;
+}
+
+}  // namespace
+
 int crossed_guard(const std::string& text) {
   static const Patterns kTests = {"$row ?+ ?$word <|>= $row_length", "$column ?+ ?$word <|>= $row_count"};
   static const std::vector<std::pair<std::string, std::string>> kOther = {
@@ -146,6 +155,11 @@ int crossed_guard(const std::string& text) {
   const Code code(text);
   return first_line(code, kTests, [&](Range line) {
     if (has(code, line, "for")) return false;
+    const bool own_names = std::ranges::any_of(kTests, [&](const Pattern& test) {
+      const Match at = test.find(code.tokens(), line);
+      return !at.empty() && is_column_of(code, code.word(at[0]), code.word(at[4]));
+    });
+    if (own_names) return false;
     // With one size for everything, as for square matrices, nothing is crossed.
     return std::ranges::any_of(kTests, [&](const Pattern& test) {
       const Match at = test.find(code.tokens(), line);
@@ -310,10 +324,23 @@ int exchanged_launch(const std::string& text) {
   return 0;
 }
 
+namespace {
+
+/// Of a branch, a choice or a bool variable, in a line with a loop before it too.
+bool tests_a_side(const Code& code) {
+  static const Pattern kTest("<|<=|>|>= $side");
+  const source::Statements statements = source::read_statements(code.tokens());
+  return std::ranges::any_of(source::find_conditions(code.tokens(), statements), [&](const source::Range& condition) {
+    return !kTest.find(code.tokens(), condition).empty();
+  });
+}
+
+}  // namespace
+
 bool has_guard(const std::string& text) {
   static const Patterns kTests = {"if|?|$=|&&|return .. <|<=|>|>= $side"};
   const Code code(text);
-  if (first_line_without_loop(code, kTests) > 0) return true;
+  if (first_line_without_loop(code, kTests) > 0 || tests_a_side(code)) return true;
   return !product_in_test(text).name.empty();
 }
 

@@ -83,7 +83,10 @@ Range divisor_of(const Program& program, Range side) {
       if (s.text(one.name) == s.text(side.begin)) side = one.value;
   for (int i = side.end - 1; i > side.begin; --i) {
     if (s.is(i, ")")) i = s.partner(i);
-    if (s.is(i, "/")) return {i + 1, side.end};
+    if (!s.is(i, "/")) continue;
+    int end = i + 1;
+    while (end < side.end && !s.is_any(end, {"+", "-"})) end = s.skip(end);
+    return {i + 1, end};
   }
   return {};
 }

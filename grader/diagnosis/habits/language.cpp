@@ -47,6 +47,16 @@ bool multiplies_a_sum(const Syntax& s, int name, Range value) {
   return false;
 }
 
+/// `#define MIN(a, b) a < b ? a : b` where `x < MIN(…)` stands: that is `(x < a) < b ? a : b`.
+bool is_open_choice(const Syntax& s, int name, Range value) {
+  if (s.is(value.begin, "(") && s.skip(value.begin) == value.end) return false;
+  bool choice = false;
+  for (int i = value.begin; i < value.end; i = s.skip(i)) choice |= s.is(i, "?");
+  for (int i = value.end; choice && i < s.size(); ++i)
+    if (s.is(i, s.text(name)) && s.is_any(i - 1, {"<", "<=", ">", ">=", "+", "-", "*", "/"})) return true;
+  return false;
+}
+
 /// Not the names of a structured binding, nor what a lambda takes with it.
 bool is_subscript(const Syntax& s, int open) {
   return s.is(open, "[") &&
@@ -74,7 +84,8 @@ Habit open_macro(const std::string& text) {
     if (!s.is(i, "define") || s.line(i + 1) != s.line(i)) continue;
     const Habit macro{s.line(i), std::string(s.text(i + 1))};
     if (s.is(i + 2, "(")) {
-      if (multiplies_a_sum(s, i + 1, rest_of_line(s, s.partner(i + 2)))) return macro;
+      const Range value = rest_of_line(s, s.partner(i + 2));
+      if (multiplies_a_sum(s, i + 1, value) || is_open_choice(s, i + 1, value)) return macro;
       continue;
     }
     const Range value = rest_of_line(s, i + 1);

@@ -123,6 +123,9 @@ Habit masked_remainder(const std::string& text) {
     for (const source::Assignment& one : source::find_assignments(s, f.body))
       if (one.value.size() >= 3 && s.is(one.value.end - 2, "&") && is_power_of_two(s.text(one.value.end - 1)))
         return {s.line(one.name), std::string(s.text(one.value.end - 1))};
+  static const Pattern kSwitch("switch ( $word & $word )");
+  if (const source::Match at = kSwitch.find(s, program.code.all()); !at.empty() && is_power_of_two(s.text(at[4])))
+    return {s.line(at[0]), std::string(s.text(at[4]))};
   return {};
 }
 

@@ -15,6 +15,13 @@ using source::Pattern;
 using source::Range;
 using source::Syntax;
 
+/// The function that launches: names of others are others.
+Range body_around(const Program& program, int token) {
+  for (const source::Function& f : program.functions)
+    if (f.body.contains(token)) return f.body;
+  return program.code.all();
+}
+
 /// True where the block of a launch is `dim3 name(1024)`, or one number.
 bool has_one_number(const Program& program, Range block) {
   const Syntax& s = program.s;
@@ -22,7 +29,7 @@ bool has_one_number(const Program& program, Range block) {
     const std::string name(s.text(block.begin));
     const std::vector<Range> numbers = numbers_of(program, block);
     return (numbers.size() == 1 && numbers[0].begin != block.begin) ||
-           Pattern("int|unsigned|size_t " + name + " =").is_in(s, program.code.all());
+           Pattern("int|unsigned|size_t " + name + " =").is_in(s, body_around(program, block.begin));
   }
   if (s.is(block.begin, "dim3") && s.is(block.begin + 1, "("))
     return s.split({block.begin + 2, s.partner(block.begin + 1)}, false).size() == 1;

@@ -153,6 +153,20 @@ Habit factor_without_brackets(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// Between two statements something is set that the product names: `k++;`.
+bool changes_between(const Syntax& s, Range between, const std::string& product) {
+  for (int i = between.begin; i < between.end; ++i) {
+    if (!s.is_any(i, {"++", "--", "+=", "-=", "="})) continue;
+    const int name = s.is_identifier(i - 1) ? i - 1 : i + 1;
+    if (product.find(s.text(name)) != std::string::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 Habit same_product_twice(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -164,7 +178,8 @@ Habit same_product_twice(const std::string& text) {
     for (size_t j = 0; j < i; ++j) {
       const Statement& before = statements.statements[j];
       const Sum other = before.loop == one.loop ? read_sum(s, before.range) : Sum{};
-      if (other.product == sum.product && other.left != sum.left)
+      if (other.product == sum.product && other.left != sum.left &&
+          !changes_between(s, {before.range.end, one.range.begin}, sum.product))
         return {s.line(one.range.begin), other.left + " and " + sum.left};
     }
   }

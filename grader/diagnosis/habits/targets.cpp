@@ -146,9 +146,10 @@ bool has_two_counters(const Syntax& s, int at) {
          s.is(at + 4, "[") && s.is_identifier(at + 5) && s.is(at + 6, "]");
 }
 
-/// Every operand is an element of something, and none of their subscripts has this name.
-bool is_missing_in(const Syntax& s, Range operands, std::string_view name) {
-  return Pattern("$name [ ~; ] ~; $name [").is_in(s, operands) && !s.range_has(operands, name);
+/// Every operand is an element of something, and none of their subscripts has this name, or one that is made from it.
+bool is_missing_in(const Syntax& s, Range body, Range operands, std::string_view name) {
+  return Pattern("$name [ ~; ] ~; $name [").is_in(s, operands) &&
+         !mentions(s, operands, made_from(s, body, {std::string(name)}));
 }
 
 }  // namespace
@@ -166,7 +167,7 @@ Habit operand_without_counter(const std::string& text) {
       const Range operands =
           call ? Range{arguments[1].begin, arguments[2].end} : Range{i + 8, s.find_semicolon(i, f.body.end)};
       for (const int counter : {target + 2, target + 5})
-        if (is_missing_in(s, operands, s.text(counter)))
+        if (is_missing_in(s, f.body, operands, s.text(counter)))
           return {s.line(i), (counter == target + 2 ? "row " : "column ") + std::string(s.text(counter))};
     }
   return {};

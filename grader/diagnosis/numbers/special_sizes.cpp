@@ -67,13 +67,16 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const auto is_rectangular_and_wrong = [](const Run& run) {
     return run.answered() && !run.right() && !is_square(run);
   };
-  if (given.size() != 1 || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
-  const std::string detail = fmt::format("It is given {} alone.", given);
+  if (given.empty() || given.size() > 2 || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
+  const bool one = given.size() == 1;
+  const std::string detail = one ? fmt::format("It is given {} alone.", given)
+                                 : fmt::format("It is given {} and {} alone.", given[0], given[1]);
   const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
   const bool whole = whole_number_sum(symptoms.source) > 0;  // ... which whole numbers do not show
   if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
-  } else if (loops_depend_on(symptoms.source, given) &&
+    if (!one) found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
+  } else if (one && loops_depend_on(symptoms.source, given) &&
              std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
     found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));
     found.back().title = "The kernel uses one size for all three.";

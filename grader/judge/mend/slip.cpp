@@ -53,7 +53,7 @@ std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>&
     if (!is_for_compiler(slip)) seen.insert(repaired(code, slip));
   Slips all;
   for (const auto& find :
-       {other_operators, other_heads_of_loops, other_row_lengths, exchanged_names, misplaced_statements})
+       {other_heads_of_loops, other_row_lengths, exchanged_names, other_operators, misplaced_statements})
     find(code, all);
   std::erase_if(all, [&](const Slip& slip) { return slip.empty() || !seen.insert(repaired(code, slip)).second; });
   return all;

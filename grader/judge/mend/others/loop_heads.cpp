@@ -62,14 +62,55 @@ void other_steps(const SourceText& code, const source::Loop& loop, Slips& all) {
       all.push_back(called(of_step_of_loop(code, step.begin), value({step.end - 1, step.end}, name)));
 }
 
+/// `for (…; k += 4)` around statements `k++;`: k moves twice.
+void steps_twice(const SourceText& code, const source::Loop& loop, Slips& all) {
+  if (loop.step.size() < 2 || !code.is_value(loop.step.begin)) return;
+  const std::string counter = code.word(loop.step.begin);
+  const bool again = std::ranges::any_of(code.read().statements, [&](const source::Statement& statement) {
+    const int first = statement.range.begin;
+    return loop.body.contains(first) && code.is(first, counter) && code.tokens().is_any(first + 1, {"++", "+="});
+  });
+  if (again) all.push_back(called(Mistake::wrong_stride, value(loop.step, counter + " += 0")));
+}
+
+/// `k + tx < K` where the end of this block's part is meant.
+void other_limits(const SourceText& code, Slips& all) {
+  for (const Range& condition : source::find_conditions(code.tokens(), code.read()))
+    for (const Range& part : source::parts_of(code.tokens(), condition)) {
+      const auto test = source::find_comparison(code.tokens(), part);
+      const bool limit = test && code.function_of(part.begin) && code.is_value(part.begin) && test->right.size() == 1 &&
+                         source::means(code.word(test->right.begin), "side");
+      if (!limit) continue;
+      for (const std::string& name : whole_numbers(code, test->right.begin))
+        if (!source::means(name, "side") && !code.tokens().range_has(test->left, name))
+          all.push_back(called(Mistake::guard_on_wrong_dimension, value(test->right, name)));
+    }
+}
+
+/// `min(TILE, K)` in a loop over k0: `min(k0 + TILE, K)`.
+void ends_from_start(const SourceText& code, const source::Loop& loop, Slips& all) {
+  const std::string from = loop.init.size() > 1 ? code.word(loop.init.begin + 1) : "";
+  for (int i = loop.body.begin; !from.empty() && i < loop.body.end; ++i) {
+    if (!code.is(i, "min") || !code.is(i + 1, "(") || !code.is_value(i)) continue;
+    const Range inside{i + 2, code.tokens().partner(i + 1)};
+    if (code.tokens().range_has(inside, from)) continue;
+    for (const Range& argument : code.tokens().split(inside, true))
+      if (argument.size() == 1 && !source::means(code.word(argument.begin), "side"))
+        all.push_back(called(Mistake::tile_does_not_move, value(argument, from + " + " + code.source(argument))));
+  }
+}
+
 }  // namespace
 
 void other_heads_of_loops(const SourceText& code, Slips& all) {
+  other_limits(code, all);
   for (const source::Loop& loop : code.read().loops) {
     if (!code.function_of(loop.whole.begin)) continue;
     other_starts(code, loop, all);
     other_ends(code, loop, all);
     other_steps(code, loop, all);
+    ends_from_start(code, loop, all);
+    steps_twice(code, loop, all);
   }
 }
 

@@ -117,11 +117,16 @@ void other_sizes(const SourceText& code, Slips& all) {
     if (together.size() > 1) all.push_back(called(Mistake::other_name_meant, together));
 }
 
+/// Each alone, and all of the file.
 void other_numbers_of_threads(const SourceText& code, Slips& all) {
-  for (int i = 0; i < code.tokens().size(); ++i)
-    if (is_built_in(code, i, {"threadIdx", "blockIdx"}))
-      all.push_back(
-          another({i, i + 3}, std::string(code.is(i, "threadIdx") ? "blockIdx." : "threadIdx.") + code.word(i + 2)));
+  Slip together;
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    if (!is_built_in(code, i, {"threadIdx", "blockIdx"})) continue;
+    const std::string other = code.is(i, "threadIdx") ? "blockIdx." : "threadIdx.";
+    all.push_back(another({i, i + 3}, other + code.word(i + 2)));
+    together.push_back(all.back()[0]);
+  }
+  if (together.size() > 1) all.push_back(together);
 }
 
 /// In a switch the cases after it are left out; in a loop, the rounds.
@@ -144,10 +149,10 @@ void other_operators(const SourceText& code, Slips& all) {
   exchanged_divisions(code, all);
   turned_comparisons(code, all);
   whole_steps(code, all);
+  other_numbers_of_threads(code, all);
   other_sizes(code, all);
   needless_breaks(code, all);
   other_signs(code, all);
-  other_numbers_of_threads(code, all);
 }
 
 }  // namespace grader::mend

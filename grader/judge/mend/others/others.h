@@ -12,7 +12,7 @@ void misplaced_statements(const SourceText& code, Slips& all);
 void exchanged_names(const SourceText& code, Slips& all);
 /// Two lengths of a row for one array, or one that is wrong everywhere.
 void other_row_lengths(const SourceText& code, Slips& all);
-/// What a loop begins with, ends at, and moves on by.
+/// What a loop begins with, ends at, and moves on by; what a test compares with.
 void other_heads_of_loops(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend
