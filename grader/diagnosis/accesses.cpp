@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include "common/source/code.h"
+#include "common/source/pattern.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -132,6 +134,15 @@ void name_sum(const Symptoms& symptoms, Candidate& sum) {
     sum.line = part.line, sum.detail = part.name + " gets a value here in a part of its places only.";
 }
 
+/// `sum = C[i];` where nothing is stored to C: the assignment is the wrong way round.
+bool is_reversed_store(const std::string& source, int line) {
+  static const source::Pattern kRead("$name = $name [ ~; ] ;");
+  const source::Code code(source);
+  if (line < 1 || line > code.lines()) return false;
+  const source::Match at = kRead.find(code.tokens(), code.line(line));
+  return !at.empty() && stores_to(source, code.word(at[2])) == 0;
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != FindingKind::uninitialised_read) continue;
@@ -150,6 +161,9 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(not_filled(symptoms, finding));
       if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
       add_plus_one(symptoms, finding, found);
+    } else if (is_of_c(finding) && is_reversed_store(symptoms.source, finding.line)) {
+      found.push_back(certainly(Mistake::nothing_written, finding.line, "C is read here: is it meant to be stored?"));
+      found.back().read_off = true;
     } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || only_adds(symptoms.source, finding.line))) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, finding.line);

@@ -12,6 +12,8 @@ TEST_CASE("source: a loop that leaves out what others to the same end take") {
   CHECK(line("for (int j = 1; j < TM; ++j) b[j] = 0;") == 3);
   CHECK(line("for (int j = 0; j < TM - 1; ++j) b[j] = 0;") == 3);
   CHECK(line("for (int j = 1; j < TM - 1; ++j) b[j] = 0;") == 0);
+  CHECK(line("for (int j = 0; j < TM - 1; ++j) b[j] = a[j + 1];") == 0);
+  CHECK(line("for (int j = 0; j < TM - 1; ++j) b[j] = 0;\n  b[TM - 1] = 1;") == 0);
   CHECK(line("for (int j = 0; j < TM; j += 2) b[j] = 0;") == 3);
   CHECK(line("for (int j = 0; j < TM; j += 2) b[j] = b[j + 1] = 0;") == 0);
   CHECK(line("for (int j = 0; j < TM; j += 4) b[j / 4] = 0;") == 0);

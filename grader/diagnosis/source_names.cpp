@@ -210,7 +210,7 @@ class Naming {
     const Function& function = functions_[f];
     const bool knows = !has_other_names(f);
     // N, P and M is a way of counting of its own: the call is right.
-    const bool usual = has_parameters(f, {"K"}) || has_parameters(f, {"k"});
+    const bool usual = has_parameters(f, {"K"}) || has_parameters(f, {"k"}) || number_names(s_, function).size() < 3;
     const bool exchanged = usual && !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
     if (knows && (has_parameters(f, {"M", "N", "K"}) || exchanged)) return;
     for (int i = function.body.end; i-- > function.parameters.begin;)

@@ -65,6 +65,13 @@ TEST_CASE("the sizes that kernels are given") {
   CHECK(given("k<<<1, 1>>>(C, s.width)") == "");
 }
 
+TEST_CASE("N, P and M are names of their own: what they stand for, the call says") {
+  const std::string text = with_usual_names(
+      "__global__ void k(float* a, int N, int P, int M) { a[N] = P * M; }\n"
+      "void matmul(const float* A, const float* B, float* C, int M, int N, int K) { k<<<1, 1>>>(C, M, K, N); }\n");
+  CHECK(text.find("a[M] = K * N;") != std::string::npos);
+}
+
 TEST_CASE("names that are usual, and names of two sizes, stay as they are") {
   for (const char* text :
        {"__global__ void k(float* a, int N, int M) { a[N] = M; }\n"

@@ -42,6 +42,8 @@ TEST_CASE("a block's number is multiplied by the width of a block") {
 TEST_CASE("blocks of one number, and sizes in elements") {
   const std::string body = kernel("int y = threadIdx.y;");
   CHECK(flat_block(body + "void f() {\n  dim3 b(256);\n  k<<<1, b>>>();\n}\n").line == 5);
+  const std::string other = "dim3 sides() {\n  int b = 256;\n  return dim3(b / 8, 8);\n}\n";
+  CHECK(flat_block(body + other + "void f() {\n  const dim3 b = sides();\n  k<<<1, b>>>();\n}\n").line == 0);
   CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
   const std::string flat = "void f() { k<<<1, 256>>>(); }\n";
   CHECK(flat_block(body + flat).y_for_x > 0);
@@ -85,6 +87,8 @@ TEST_CASE("signs: a semicolon behind a loop or a test, unless the loop is meant 
 TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer to four of them") {
   CHECK(masked_remainder(kernel("int lane = threadIdx.x & 32;")).name == "32");
   CHECK(masked_remainder(kernel("int lane = threadIdx.x & 31;")).line == 0);
+  CHECK(masked_remainder(kernel("switch (K & 4) { case 1: f(); }")).name == "4");
+  CHECK(masked_remainder(kernel("switch (K & 3) { case 1: f(); }")).line == 0);
   CHECK(masked_remainder(kernel("int odd = threadIdx.x & 1;")).line == 0);
   CHECK(added_operands(kernel("sum += A[row * K + k] + B[k * N + col];")).line == 2);
   CHECK(added_operands(kernel("sum += A_tile[ty][k] + B_tile[k][tx];")).name == "A_tile");
@@ -102,6 +106,9 @@ TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer 
 TEST_CASE("what C++ takes otherwise than it looks") {
   CHECK(open_macro("#define T 8 + 8\n" + kernel("int i = T * 2;")).name == "T");
   CHECK(open_macro("#define T (8 + 8)\n" + kernel("int i = T * 2;")).line == 0);
+  const std::string least = "int k = 0; for (; k < LEAST(k + 8, K); ++k);";
+  CHECK(open_macro("#define LEAST(a, b) a < b ? a : b\n" + kernel(least)).name == "LEAST");
+  CHECK(open_macro("#define LEAST(a, b) ((a) < (b) ? (a) : (b))\n" + kernel(least)).line == 0);
   CHECK(open_macro("#define T -1\n" + kernel("int i = T * 2;")).line == 0);
   CHECK(open_macro("#define T 8 + 8\n" + kernel("int i = T;")).line == 0);
   CHECK(open_macro("#define T(x) x + 8\n" + kernel("int i = T(1) * 2;")).line == 0);

@@ -121,6 +121,7 @@ TEST_CASE("by what a grid is divided, and what a block's number is multiplied by
     return kernel(body) + host("dim3 grid(" + grid + "), block(8, 8);\nk<<<grid, block>>>(A, B, C, M, N, K);");
   };
   CHECK(grid_step(launch("(N + 15) / 16, (M + 7) / 8")).line == 0);
+  CHECK(grid_step(launch("(N - 1) / 16 + 1, (M - 1) / 8 + 1")).line == 0);
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).what ==
         "Along x the grid is divided by 8, and a block's number is multiplied by 16.");
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).too_many);
@@ -198,6 +199,7 @@ TEST_CASE("a sum whose column none of its operands has") {
   CHECK(operand_without_counter(kernel("mma_sync(s[i][j], a[j], b[j], s[i][j]);")).name == "row i");
   CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b[j];")).line == 0);
   CHECK(operand_without_counter(kernel("s[i][j] += a[i] * b;")).line == 0);
+  CHECK(operand_without_counter(kernel("int r = y + i, c = x + j; s[i][j] += a[r][k] * b[k][c];")).line == 0);
 }
 
 }  // namespace grader

@@ -35,6 +35,7 @@ TEST_CASE("names that stand where others belong") {
   CHECK(thread_for_length(kernel(loop + "s += A[row * K + k];")).line == 0);
   CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a * b; s1 += a * b; }")).name == "s0 and s1");
   CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a * b; s1 += a * c; }")).line == 0);
+  CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a[k] * b; k++; s1 += a[k] * b; }")).line == 0);
   CHECK(subtracted_thread(kernel("int tx = threadIdx.x;\nt[tx] = A[row * K + k0 - tx];")).name == "- tx");
   CHECK(subtracted_thread(kernel("int tx = threadIdx.x;\nt[15 - tx] = A[row * K - 1];")).line == 0);
 }

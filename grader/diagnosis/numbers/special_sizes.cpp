@@ -6,6 +6,7 @@
 
 #include "common/source/code.h"
 #include "common/source/expressions.h"
+#include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
@@ -88,7 +89,14 @@ void add_no_sizes(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::sizes_not_given, kernel.line, fmt::format("That is {}().", kernel.name)));
 }
 
-/// With no test at all, and blocks that are missing at the edges, more than one thing must be mended.
+/// `K / TILE` tiles, rounded down.
+bool leaves_rest_of_k(const std::string& source) {
+  static const source::Pattern kTiles("<|=|( K / $word");
+  const source::Code code(source);
+  return kTiles.is_in(code.tokens(), code.all());
+}
+
+/// With no test at all, and blocks or products that are missing at the edges, more than one thing must be mended.
 void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (has_guard(symptoms.source) || !whole_are_right(symptoms.runs) || !right_only_where(symptoms.runs, is_whole))
     return;
@@ -96,7 +104,8 @@ void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
       std::ranges::any_of(symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
   const bool more = std::ranges::any_of(
       symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.wrong > run.comparison.unwritten; });
-  if (edges && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
+  const bool lacks = edges || leaves_rest_of_k(symptoms.source);
+  if (lacks && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
     found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
 }
 

@@ -84,5 +84,10 @@ TEST_CASE("heads of loops: where they begin, end, and how they move on") {
   CHECK(makes(other_heads_of_loops, "for (int k = 0; k < K; ++k) f();", "for (int k = from; k < K; ++k) f();"));
   CHECK(makes(other_heads_of_loops, "int end = K % 8; for (int k = 0; k < end; ++k) f();",
               "int end = K % 8; for (int k = 0; k < TILE; ++k) f();"));
+  CHECK(makes(other_heads_of_loops, "int end = K / 2; if (k < K) f();", "int end = K / 2; if (k < end) f();"));
+  CHECK(makes(other_heads_of_loops, "for (int k0 = 0; k0 < K; k0 += TILE) { int end = min(TILE, K); }",
+              "for (int k0 = 0; k0 < K; k0 += TILE) { int end = min(k0 + TILE, K); }"));
+  CHECK(makes(other_heads_of_loops, "for (int k = 0; k < K; k += 4) { f(k); k++; }",
+              "for (int k = 0; k < K; k += 0) { f(k); k++; }"));
   CHECK(makes(other_heads_of_loops, "for (int i = 0; i < M; i += 8) f();", "for (int i = 0; i < M; i += BM) f();"));
 }
