@@ -68,7 +68,8 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const auto is_rectangular_and_wrong = [](const Run& run) {
     return run.answered() && !run.right() && !is_square(run);
   };
-  if (given.empty() || given.size() > 2 || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
+  const bool needed = given.size() == 1 || given == "MN" || given == "MK";  // who covers all rows needs no M
+  if (!needed || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
   const bool one = given.size() == 1;
   const std::string detail = one ? fmt::format("It is given {} alone.", given)
                                  : fmt::format("It is given {} and {} alone.", given[0], given[1]);
