@@ -82,9 +82,8 @@ void note(std::string_view instruction, StraightLine& line) {
 }  // namespace
 
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
-  for (double Arithmetic::*sort :
-       {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers, &Arithmetic::jumps,
-        &Arithmetic::conditions})
+  for (double Arithmetic::*sort : {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers,
+                                   &Arithmetic::jumps, &Arithmetic::conditions})
     this->*sort += times * other.*sort;
   return *this;
 }

@@ -49,7 +49,9 @@ double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
 /// All loads of all lanes, 4, 8 or 16 bytes each, go to shared memory.
 bool stages_all(const LaunchProfile& l) {
   constexpr double kClose = 0.01;
-  const auto are_all = [&](double bytes) { return std::abs(l.staged_loads * bytes - l.load_bytes) < kClose * l.load_bytes; };
+  const auto are_all = [&](double bytes) {
+    return std::abs(l.staged_loads * bytes - l.load_bytes) < kClose * l.load_bytes;
+  };
   return l.staged_loads > 0 && (are_all(4) || are_all(8) || are_all(16));
 }
 

@@ -132,7 +132,7 @@ bool LoadsMadeOnce::is_new(uint64_t request) {
 }
 
 void LoadsMadeOnce::add(const WarpRequest& r, uint64_t place) {
-  uint64_t key = r.mask ^ uint64_t{r.bytes} << 32;
+  uint64_t key = r.mask ^ uint64_t { r.bytes } << 32;
   for_each_lane(r.mask, [&](int l) { key = (key ^ r.address[l]) * 0x9e3779b97f4a7c15; });
   if (is_new(key >> 8 | 1)) loads_.add(r, place);
 }
