@@ -21,8 +21,9 @@ bool begins(std::string_view text, std::initializer_list<std::string_view> with)
   return std::ranges::any_of(with, [&](std::string_view one) { return text.starts_with(one); });
 }
 
-/// A call of the C library: fmaf, expf, and so on.
+/// A call of the C library, fmaf, expf, and so on, or a shuffle.
 Sort sort_of_call(std::string_view instruction) {
+  if (instruction.find("<_ZN3emu7shuffle") != std::string_view::npos) return Sort::floats;
   const size_t open = instruction.find('<');
   if (open == std::string_view::npos) return Sort::none;
   const std::string_view name = instruction.substr(open + 1);
@@ -35,13 +36,19 @@ Sort sort_of(std::string_view instruction) {
   if (begins(instruction, {"call"})) return sort_of_call(instruction);
   if (begins(instruction, {"mulss", "mulsd", "mulps"})) return Sort::product;
   if (begins(instruction, {"addss", "addsd", "subss", "subsd", "addps", "subps"})) return Sort::sum;
-  if (begins(instruction, {"divss", "divsd", "sqrtss", "sqrtsd"})) return Sort::special;
+  if (begins(instruction, {"div", "idiv", "sqrtss", "sqrtsd"})) return Sort::special;
   if (begins(instruction, {"cvt", "comiss", "comisd", "ucomis", "minss", "maxss"})) return Sort::floats;
   if (instruction.starts_with('j')) return Sort::jump;
   if (begins(instruction,
              {"add", "sub", "imul", "shl", "sar", "shr", "and", "or", "xor", "lea", "cmp", "test", "neg", "not"}))
     return Sort::integer;
   return Sort::none;
+}
+
+/// "jle    1040 <kernel+0x40>", further on in the code.
+bool skips(std::string_view instruction, uint64_t at) {
+  if (!instruction.starts_with('j') || instruction.starts_with("jmp")) return false;
+  return std::strtoull(instruction.substr(instruction.find(' ')).data(), nullptr, 16) > at;
 }
 
 void note(std::string_view instruction, StraightLine& line) {
@@ -75,8 +82,8 @@ void note(std::string_view instruction, StraightLine& line) {
 }  // namespace
 
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
-  for (double Arithmetic::*sort :
-       {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers, &Arithmetic::jumps})
+  for (double Arithmetic::*sort : {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers,
+                                   &Arithmetic::jumps, &Arithmetic::conditions})
     this->*sort += times * other.*sort;
   return *this;
 }
@@ -84,14 +91,21 @@ Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
 CodeLines read_code(const std::string& listing) {
   CodeLines lines;
   StraightLine* line = nullptr;
-  bool begins_here = false;
+  bool begins_here = false, of_emulator = false;
   for (const std::string& row : split_lines(listing)) {
+    if (row.ends_with(">:")) {  // a function begins; what the emulator does in its own is no work of the kernel
+      line = nullptr;
+      of_emulator = row.find("<_ZN3emu") != std::string::npos;
+    }
     const size_t colon = row.find(":\t");
     if (colon == std::string::npos) continue;
     const std::string_view instruction = std::string_view(row).substr(colon + 2);
-    if (begins_here) line = &lines[std::strtoull(row.c_str(), nullptr, 16) - 1];
+    const uint64_t at = std::strtoull(row.c_str(), nullptr, 16);
+    if (begins_here && !of_emulator) line = &lines[at - 1];
     begins_here = instruction.find(kHook) != std::string_view::npos;
-    if (line) note(instruction, *line);
+    if (!line) continue;
+    note(instruction, *line);
+    line->arithmetic.conditions += skips(instruction, at);
   }
   return lines;
 }

@@ -10,10 +10,11 @@ namespace grader {
 /// How many there are of each sort.
 struct Arithmetic {
   double fused = 0;     // multiply-adds in floating point
-  double floats = 0;    // other additions, multiplications, comparisons and conversions
-  double special = 0;   // divisions, roots, exponentials and their kin
+  double floats = 0;    // other additions, multiplications, comparisons and conversions; shuffles
+  double special = 0;   // divisions, also of integers by what no compiler knows; roots, exponentials and their kin
   double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
   double jumps = 0;
+  double conditions = 0;  // of these, those that skip something: not those that close a loop
 
   Arithmetic& add(const Arithmetic& other, double times);
 };

@@ -35,3 +35,22 @@ TEST_CASE("arithmetic: products and sums make multiply-adds, and what is left ov
   CHECK(fuse(total).fused == 5);
   CHECK(fuse(total).floats == 2);
 }
+
+TEST_CASE("arithmetic: shuffles, divisions of integers, and conditions that skip something") {
+  const CodeLines lines = read_code(
+      "    1001:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
+      "    1006:\tcall   3000 <_ZN3emu7shuffleIfEET_ijS1_i>\n"
+      "    100b:\tidivl  -0x10(%rbp)\n"
+      "    100e:\tjge    1040 <kernel+0x40>\n"
+      "    1014:\tjmp    1040 <kernel+0x40>\n"
+      "    1016:\tjl     1001 <kernel+0x1>\n"
+      "0000000000003000 <_ZN3emu7shuffleIfEET_ijS1_i>:\n"
+      "    3001:\tcall   2000 <__sanitizer_cov_trace_pc>\n"
+      "    3006:\tjge    3040 <_ZN3emu7shuffleIfEET_ijS1_i+0x40>\n");
+  CHECK(lines.size() == 1);
+  const Arithmetic& arithmetic = lines.at(0x1005).arithmetic;
+  CHECK(arithmetic.floats == 1);
+  CHECK(arithmetic.special == 1);
+  CHECK(arithmetic.jumps == 3);
+  CHECK(arithmetic.conditions == 1);
+}

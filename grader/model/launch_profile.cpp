@@ -155,6 +155,14 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   if (l.early_loads) p.work_meanwhile = static_cast<double>(l.loads_meanwhile) / static_cast<double>(l.early_loads);
 }
 
+/// Somewhere, and not by one: "#pragma unroll 1" forbids it.
+bool asks_to_unroll(std::string_view source) {
+  constexpr std::string_view kAsks = "#pragma unroll", kForbids = " 1\n";
+  for (size_t at = source.find(kAsks); at != source.npos; at = source.find(kAsks, at + 1))
+    if (!source.substr(at + kAsks.size()).starts_with(kForbids)) return true;
+  return false;
+}
+
 /// What no device does: counts end there.
 std::string what_is_forbidden(const CaseOutcome& outcome, const Shape& shape) {
   for (const lab::FindingRecord& record : outcome.findings)
@@ -201,8 +209,12 @@ CallProfile profile_call(const std::string& binary, const std::string& source, c
   const CaseOutcome& outcome = execution.cases[0];
   const auto launches = read_profile(outcome.profile, binary);
   if (launches) call.launches = *launches;
-  const bool asked = source.find("#pragma unroll") != std::string::npos;
-  for (LaunchProfile& launch : call.launches) launch.asked_to_unroll = asked;
+  const bool forbidden = source.find("#pragma unroll 1\n") != std::string::npos;
+  const bool asked = asks_to_unroll(source);
+  for (LaunchProfile& launch : call.launches) {
+    launch.asked_to_unroll = asked;
+    if (forbidden && !asked) keep_steps_apart(launch);
+  }
   call.error = execution.error;
   if (call.error.empty()) call.error = what_is_forbidden(outcome, shape);
   if (call.error.empty() && (!outcome.finished || !launches)) call.error = why_it_ended(outcome, shape);

@@ -88,6 +88,16 @@ TEST_CASE("launch profile: shared loads of steps that have a condition each are 
   CHECK(profile_of(plain, {64, 64, 64}).launches[0].shared_loads == 2 * 2 * 64 / 4);
 }
 
+TEST_CASE("launch profile: steps that nvcc is told not to unroll stay apart") {
+  std::string rolled = kAskedSteps;
+  const std::string condition = "if (k < K) ", loop = "  for (int k = 0; k < 64";
+  rolled.erase(rolled.find(condition), condition.size());
+  rolled.insert(rolled.find(loop), "#pragma unroll 1\n");
+  const LaunchProfile l = profile_of(rolled, {64, 64, 64}).launches[0];
+  CHECK(!l.asked_to_unroll);
+  CHECK(l.shared_loads == l.rolled_shared_loads);
+}
+
 TEST_CASE("launch profile: what is multiplied at once is not staged, though a store comes later") {
   const LaunchProfile l = profile_of(kRowInShared, {64, 64, 64 * 5}).launches[0];
   CHECK(l.staged_loads == 64 * 5);

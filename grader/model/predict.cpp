@@ -30,6 +30,7 @@ constexpr double kFewRequests = 2.5, kUnrolledSteps = 4, kUnrolledBesideShared =
 constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
 constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
+constexpr double kPerCondition = 3, kConditionsOfCopy = 4, kMostConditions = 2;
 
 /// Cycles of one block where nothing else runs, by what takes them.
 struct Work {
@@ -44,7 +45,21 @@ double bytes_of(const Shape& shape) {
 }
 
 double warps_of(const LaunchProfile& l) { return std::ceil(l.threads / kWarp); }
-double staged_requests(const LaunchProfile& l) { return std::min(l.staged_loads / kWarp, l.load_requests); }
+
+/// All loads of all lanes, 4, 8 or 16 bytes each, go to shared memory.
+bool stages_all(const LaunchProfile& l) {
+  constexpr double kClose = 0.01;
+  const auto are_all = [&](double bytes) {
+    return std::abs(l.staged_loads * bytes - l.load_bytes) < kClose * l.load_bytes;
+  };
+  return l.staged_loads > 0 && (are_all(4) || are_all(8) || are_all(16));
+}
+
+/// By whole warps, but where some lanes load for the others.
+double staged_requests(const LaunchProfile& l) {
+  return stages_all(l) ? l.load_requests : std::min(l.staged_loads / kWarp, l.load_requests);
+}
+
 double direct_requests(const LaunchProfile& l) { return l.load_requests - staged_requests(l); }
 double early_share(const LaunchProfile& l) { return l.staged_loads > 0 ? l.early_loads / l.staged_loads : 0; }
 
@@ -89,12 +104,19 @@ double repeated_stores(const LaunchProfile& l, const Shape& shape) {
   return once > 0 && l.store_requests > kMany * once ? l.store_requests - once : 0;
 }
 
+/// Of loads straight from global memory. Those of loads into shared memory and of stores are among their instructions, and most
+/// others nvcc decides itself where it unrolls a loop.
+double conditions_of_steps(const LaunchProfile& l) {
+  const double others = l.arithmetic.conditions - kConditionsOfCopy * (staged_requests(l) + l.store_requests);
+  return std::clamp(others, 0.0, kMostConditions * direct_requests(l));
+}
+
 double instruction_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double staged = staged_requests(l), direct = direct_requests(l), again = repeated_stores(l, shape);
   const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special +
                         shared_loads(l, shape) + l.shared_stores + l.load_requests + l.store_requests +
                         kPerStagedLoad * (staged + l.store_requests - again) + kPerDirectLoad * (direct + again) +
-                        2 * l.atomics + kPerWarp * warps_of(l);
+                        kPerCondition * conditions_of_steps(l) + 2 * l.atomics + kPerWarp * warps_of(l);
   const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
   return std::max(issued / kSchedulers, lanes);
 }
@@ -281,9 +303,11 @@ const LaunchProfile& longest(const CallProfile& call, const Card& card) {
 
 double estimated_registers(const LaunchProfile& l) {
   constexpr double kBase = 16.5, kPerVariable = 0.85, kFrameOfNothing = 129, kFewest = 32, kMost = 255, kFile = 65536;
+  constexpr double kMany = 104;  // of what goes beyond, every second variable is gone before others come
   const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
   const double variables = std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
-  const double wanted = std::max(kFewest, up_to_eight(kBase + kPerVariable * variables));
+  const double all = kBase + kPerVariable * variables;
+  const double wanted = std::max(kFewest, up_to_eight(std::min(all, (all + kMany) / 2)));
   const double blocks = std::max(1.0, l.least_resident);
   const double most = std::min(kMost, 8 * std::floor(kFile / (l.threads * blocks) / 8));
   return std::min(wanted, std::max(16.0, most));

@@ -141,12 +141,38 @@ TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ deci
   launch.shared_bytes = 99 * 1024;
   CHECK(resident_blocks(launch, card()) == 2);
   launch.shared_bytes = 0;
-  launch.frame_bytes = 129 + 4 * 160;  // 160 variables
-  CHECK(estimated_registers(launch) == 160);
+  launch.frame_bytes = 129 + 4 * 40;  // 40 variables
+  CHECK(estimated_registers(launch) == 56);
+  launch.frame_bytes = 129 + 4 * 200;  // above a hundred registers, half of them
+  CHECK(estimated_registers(launch) == 152);
   CHECK(resident_blocks(launch, card()) == 1);
   launch.least_resident = 2;
   CHECK(estimated_registers(launch) == 128);
   CHECK(resident_blocks(launch, card()) == 2);
+}
+
+TEST_CASE("predict: warps of which few lanes load for all of them take as many instructions as others") {
+  LaunchProfile all = busy();
+  all.arithmetic.fused = 10'000;
+  all.load_requests = 10'000;
+  all.staged_loads = 32 * all.load_requests, all.load_bytes = 4 * all.staged_loads;
+  LaunchProfile few = all;
+  few.staged_loads = 8 * few.load_requests, few.load_bytes = 4 * few.staged_loads;
+  CHECK(predict_seconds(call(few), card()) == doctest::Approx(predict_seconds(call(all), card())).epsilon(0.01));
+}
+
+TEST_CASE("predict: conditions take instructions where loads straight from global memory have them") {
+  LaunchProfile direct = busy();
+  direct.load_requests = 20'000;
+  const double before = predict_seconds(call(direct), card());
+  direct.arithmetic.conditions = 40'000;
+  CHECK(predict_seconds(call(direct), card()) > 1.1 * before);
+  LaunchProfile staged = busy();
+  staged.load_requests = 1000;
+  staged.staged_loads = 32 * staged.load_requests, staged.load_bytes = 4 * staged.staged_loads;
+  const double without = predict_seconds(call(staged), card());
+  staged.arithmetic.conditions = 800'000;
+  CHECK(predict_seconds(call(staged), card()) == without);
 }
 
 TEST_CASE("predict: L2 takes as long for single sectors as for pairs of them") {

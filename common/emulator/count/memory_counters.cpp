@@ -7,7 +7,6 @@
 namespace emu {
 namespace {
 
-constexpr size_t kMostPending = 16;
 constexpr int kBanks = 32;
 
 /// `bytes` is a power of two.
@@ -64,7 +63,9 @@ uint64_t group_wavefronts(const WarpRequest& r, uint32_t group) {
 /// Each lane loads what lies right after what it has loaded.
 bool follows(const WarpRequest& r, const WarpRequest& before) {
   if (r.mask != before.mask) return false;
-  bool so = true;
+  const int first = __builtin_ctz(r.mask);
+  bool so = r.address[first] == before.address[first] + before.bytes;
+  if (!so) return false;
   for_each_lane(r.mask, [&](int l) { so = so && r.address[l] == before.address[l] + before.bytes; });
   return so;
 }
@@ -163,7 +164,7 @@ void SharedLoads::add(const WarpRequest& r, uint64_t place) {
   if (join(r)) return;
   const uint32_t widest = all_aligned(r, 16) ? std::min(known, 16u) : all_aligned(r, 8) ? std::min(known, 8u) : 4;
   if (widest < 8) return emit(r);
-  if (pending_.size() == kMostPending) {
+  if (pending_.size() == most_pending_) {
     split(pending_.front());
     pending_.erase(pending_.begin());
   }

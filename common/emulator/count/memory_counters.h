@@ -51,7 +51,8 @@ class Alignments {
 class SharedLoads {
  public:
   SharedLoads() = default;
-  explicit constexpr SharedLoads(bool in_turn) : in_turn_(in_turn) {}
+  explicit constexpr SharedLoads(bool in_turn, size_t most_pending = 16)
+      : in_turn_(in_turn), most_pending_(most_pending) {}
   /// `place` in the code.
   void add(const WarpRequest& r, uint64_t place = 0);
   /// Barriers and shared stores end every join.
@@ -67,6 +68,7 @@ class SharedLoads {
   void split(const Pending& whole);
   bool join(const WarpRequest& r);
   bool in_turn_ = false;
+  size_t most_pending_ = 16;
   uint64_t interval_ = 1;
   std::vector<Pending> pending_;
   Alignments alignments_;

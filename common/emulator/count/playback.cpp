@@ -93,6 +93,7 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
     case Kind::shared_store:
       shared_loads_.flush();
       wavefronts = count_shared_store(r);
+      if (profile_.wanted()) profile_.shared_store();
   }
   steps_.played(warp, r, place, sectors, wavefronts);
   steps_.settle(warp, shared_loads_);

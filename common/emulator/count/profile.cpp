@@ -117,6 +117,41 @@ void StagedLoads::add_to(lab::ProfiledLaunch& launch) const {
   launch.async_loads += async_;
 }
 
+// ---- one warp
+
+/// What does not fit is new each time.
+bool LoadsMadeOnce::is_new(uint64_t request) {
+  constexpr size_t kSlots = 4096, kMost = 3072;
+  if (known_.empty()) known_.resize(kSlots);
+  size_t slot = request % kSlots;
+  while (known_[slot] && known_[slot] != request) slot = (slot + 1) % kSlots;
+  if (known_[slot] || held_ == kMost) return !known_[slot];
+  known_[slot] = request;
+  ++held_;
+  return true;
+}
+
+void LoadsMadeOnce::add(const WarpRequest& r, uint64_t place) {
+  uint64_t key = r.mask ^ uint64_t { r.bytes } << 32;
+  for_each_lane(r.mask, [&](int l) { key = (key ^ r.address[l]) * 0x9e3779b97f4a7c15; });
+  if (is_new(key >> 8 | 1)) loads_.add(r, place);
+}
+
+void LoadsMadeOnce::forget() {
+  loads_.flush();
+  if (held_ > 0) std::fill(known_.begin(), known_.end(), 0);
+  held_ = 0;
+}
+
+void LoadsMadeOnce::replace(lab::ProfiledLaunch& launch) const {
+  constexpr double kMost = 0.6;
+  lab::CountsRecord& counts = launch.counts;
+  if (static_cast<double>(loads_.instructions) > kMost * static_cast<double>(counts.shared_load_instructions)) return;
+  counts.shared_load_instructions = launch.rolled_shared_loads = loads_.instructions;
+  counts.shared_load_wavefronts = launch.rolled_shared_load_wavefronts = loads_.wavefronts;
+  counts.shared_load_bank_conflicts = loads_.conflicts;
+}
+
 // ---- launches and blocks
 
 void Profile::begin(bool wanted) {
@@ -129,6 +164,7 @@ void Profile::launch_begins(const lab::CountsRecord& before) {
   before_ = before;
   launches_.push_back(running_launch());
   frame_bytes_ = 0;
+  loads_made_once_ = {};
   reached_.clear();
 }
 
@@ -136,6 +172,7 @@ void Profile::launch_ends(const lab::CountsRecord& now) {
   if (!wanted_) return;
   lab::ProfiledLaunch& launch = launches_.back();
   launch.counts = difference(now, before_);
+  loads_made_once_.replace(launch);
   launch.shared_bytes = shared_bytes();
   launch.least_resident = static_cast<uint32_t>(std::max(0, state.running.least_resident));
   launch.frame_bytes = static_cast<uint32_t>(frame_bytes_);

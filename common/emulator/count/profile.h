@@ -46,6 +46,23 @@ class StagedLoads {
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };
 
+/// Shared loads of a thread that makes all its sums of a tile one after the other, each over all steps. nvcc unrolls these
+/// loops, and loads each word once between two barriers.
+class LoadsMadeOnce {
+ public:
+  void add(const WarpRequest& r, uint64_t place);
+  /// The warp has come to a barrier, or has stored something.
+  void forget();
+  /// Puts its counts in the place of those of the launch, where most of those load again what was loaded before.
+  void replace(lab::ProfiledLaunch& launch) const;
+
+ private:
+  bool is_new(uint64_t request);
+  SharedLoads loads_{false, 256};
+  std::vector<uint64_t> known_;  // what was asked for, by its lowest bits
+  size_t held_ = 0;
+};
+
 class Profile {
  public:
   void begin(bool wanted);
@@ -59,8 +76,15 @@ class Profile {
   void global_load(const WarpRequest& r);
   void global_store(const WarpRequest& r);
   /// And on shared memory.
-  void shared_load(const WarpRequest& r, uint64_t place) { rolled_loads_.add(r, place); }
-  void warp_drained() { rolled_loads_.flush(); }
+  void shared_load(const WarpRequest& r, uint64_t place) {
+    rolled_loads_.add(r, place);
+    loads_made_once_.add(r, place);
+  }
+  void shared_store() { loads_made_once_.forget(); }
+  void warp_drained() {
+    rolled_loads_.flush();
+    loads_made_once_.forget();
+  }
   /// The running thread came to this place.
   void reached(uint32_t pc);
   /// Of a lane of the running block.
@@ -78,6 +102,7 @@ class Profile {
   std::vector<StagedLoads> lanes_;
   LoadedSectors sectors_;
   SharedLoads rolled_loads_{true};
+  LoadsMadeOnce loads_made_once_;
   uint64_t frame_bytes_ = 0;
 };
 

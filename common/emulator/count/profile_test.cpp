@@ -89,3 +89,24 @@ TEST_CASE("profile: each sector of a block counts once") {
   sectors.add(7);
   CHECK(sectors.take() == 1);
 }
+
+TEST_CASE("profile: sums over a tile that are made one after the other load each word of it once") {
+  const auto counted = [](bool barriers) {
+    emu::LoadsMadeOnce once;
+    for (int sum = 0; sum < 4; ++sum) {
+      for (uint64_t k = 0; k < 8; ++k) {
+        auto r = warp(4, 0);
+        for (uint64_t& address : r.address) address += 4 * k;
+        once.add(r, 7);
+      }
+      if (barriers) once.forget();
+    }
+    once.forget();
+    lab::ProfiledLaunch launch = {};
+    launch.counts.shared_load_instructions = 12;
+    once.replace(launch);
+    return launch.counts.shared_load_instructions;
+  };
+  CHECK(counted(false) == 8 / 4);
+  CHECK(counted(true) == 12);  // 8 are so nearly all that they may be what registers do not hold
+}
