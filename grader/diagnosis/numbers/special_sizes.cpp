@@ -77,7 +77,8 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool whole = whole_number_sum(symptoms.source) > 0;  // ... which whole numbers do not show
   if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
-    if (!one) found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
+    if (!one)
+      found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
   } else if (one && loops_depend_on(symptoms.source, given) &&
              std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
     found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));

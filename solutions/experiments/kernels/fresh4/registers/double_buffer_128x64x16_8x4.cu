@@ -76,8 +76,7 @@ __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, i
     if (row >= M) continue;
     if (VECTOR) {
       if (col < N) {
-        *reinterpret_cast<float4*>(&C[size_t(row) * N + col]) =
-            make_float4(sum[i][0], sum[i][1], sum[i][2], sum[i][3]);
+        *reinterpret_cast<float4*>(&C[size_t(row) * N + col]) = make_float4(sum[i][0], sum[i][1], sum[i][2], sum[i][3]);
       }
     } else {
 #pragma unroll

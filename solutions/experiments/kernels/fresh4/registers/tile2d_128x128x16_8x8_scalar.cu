@@ -1,7 +1,7 @@
 // 2D register tile as in most tutorials, all loads scalar: 128 x 128 x 16, 8 x 8 neighbouring elements per thread.
 #include "matmul.h"
 
-#define CEIL_DIV(a, b) (((a) + (b) - 1) / (b))
+#define CEIL_DIV(a, b) (((a) + (b)-1) / (b))
 
 template <int BM, int BN, int BK, int TM, int TN>
 __global__ void matmul_kernel(const float* A, const float* B, float* C, int M, int N, int K) {

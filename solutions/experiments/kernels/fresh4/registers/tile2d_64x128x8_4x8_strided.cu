@@ -5,8 +5,8 @@
 
 constexpr int BM = 64, BN = 128, BK = 8, TM = 4, TN = 8;
 
-__global__ void __launch_bounds__(256)
-    matmul_kernel(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int M, int N, int K) {
+__global__ void __launch_bounds__(256) matmul_kernel(const float* __restrict__ A, const float* __restrict__ B,
+                                                     float* __restrict__ C, int M, int N, int K) {
   __shared__ float A_tile[BM][BK];
   __shared__ float B_tile[BK][BN];
   const int t = threadIdx.x;

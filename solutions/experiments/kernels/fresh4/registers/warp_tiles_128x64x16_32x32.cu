@@ -7,8 +7,8 @@ constexpr int BM = 128, BN = 64, BK = 16;
 constexpr int WM = 32, WN = 32;
 constexpr int TM = 8, TN = 4;
 
-__global__ void __launch_bounds__(256)
-    matmul_kernel(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int M, int N, int K) {
+__global__ void __launch_bounds__(256) matmul_kernel(const float* __restrict__ A, const float* __restrict__ B,
+                                                     float* __restrict__ C, int M, int N, int K) {
   __shared__ float A_tile[BK][BM + 1];  // transposed
   __shared__ float B_tile[BK][BN];
 

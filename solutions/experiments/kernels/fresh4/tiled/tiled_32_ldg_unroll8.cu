@@ -3,8 +3,8 @@
 
 #define TILE 32
 
-__global__ void __launch_bounds__(TILE* TILE)
-    matmul_kernel(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int M, int N, int K) {
+__global__ void __launch_bounds__(TILE* TILE) matmul_kernel(const float* __restrict__ A, const float* __restrict__ B,
+                                                            float* __restrict__ C, int M, int N, int K) {
   __shared__ float sA[TILE][TILE];
   __shared__ float sB[TILE][TILE];
 
