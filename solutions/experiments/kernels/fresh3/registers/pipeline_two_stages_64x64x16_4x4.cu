@@ -1,8 +1,8 @@
 // Asynchronous copies of 4 bytes into two stages; 64 x 64 elements per block, 4 x 4 per thread, A not transposed.
 #include "matmul.h"
 
-#include <cstddef>
 #include <cuda_pipeline.h>
+#include <cstddef>
 
 constexpr int BM = 64, BN = 64, BK = 16;
 

@@ -1,8 +1,8 @@
 // Tiles of 16; four blocks share the steps of k of one tile of C and add with atomics into a C of zeros.
 #include "matmul.h"
 
-#include <cstddef>
 #include <cuda_runtime.h>
+#include <cstddef>
 
 constexpr int TILE = 16;
 constexpr int PARTS = 4;
