@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/parallel.h"
+#include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/errors.h"
 
 namespace grader::mend {
@@ -349,7 +350,8 @@ void offer_right_copies(Work& work, const Taker& takes) {
   if (!smallest_to_try(work.trials)) return;
   const SourceText code(work.seen.source);
   const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  if (!offer(work, code, slips, takes)) offer(work, code, further_to_try(code, work.seen, slips), takes);
+  if (!offer(work, code, slips, takes) && !is_settled(work.seen))
+    offer(work, code, further_to_try(code, work.seen, slips), takes);
 }
 
 }  // namespace grader::mend

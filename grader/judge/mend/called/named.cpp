@@ -42,13 +42,16 @@ bool is_cause(const Diagnosis& diagnosis) {
   return diagnosis.confidence == Confidence::certain && entry && entry->standing.tells == Tells::cause;
 }
 
+bool is_of_barriers(const Diagnosis& diagnosis) {
+  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
+  return entry && (entry->mistake == Mistake::first_barrier_missing ||
+                   entry->mistake == Mistake::second_barrier_missing ||
+                   entry->mistake == Mistake::both_barriers_missing);
+}
+
 /// A barrier that is said to be missing would have made all right as well, and is tried first: it is not what is missing.
 bool is_disproved(const Diagnosis& diagnosis, const Copy& right) {
-  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  const bool of_barriers =
-      entry && (entry->mistake == Mistake::first_barrier_missing || entry->mistake == Mistake::second_barrier_missing ||
-                entry->mistake == Mistake::both_barriers_missing);
-  return of_barriers && right.part.find("__sync") == std::string::npos;
+  return is_of_barriers(diagnosis) && right.part.find("__sync") == std::string::npos;
 }
 
 /// It says of this very line what a length of a row there does to the numbers.
@@ -71,6 +74,10 @@ bool is_known(const Copy& right, const Evidence& seen) {
 }
 
 }  // namespace
+
+bool is_settled(const Evidence& seen) {
+  return seen.diagnosis && is_cause(*seen.diagnosis) && !is_of_barriers(*seen.diagnosis);
+}
 
 bool is_general(Mistake mistake) {
   using enum Mistake;
