@@ -123,13 +123,19 @@ bool is_selective(const Work& work) {
          (is_hidden_shape_wrong(work.trials, *work.rubric) && !is_named_shape_wrong(work.trials, *work.rubric));
 }
 
+/// Who writes over the way back to a caller did more than slip.
+bool overwrites_frames(const Evidence& seen) {
+  return std::ranges::any_of(seen.findings,
+                             [](const Finding& finding) { return finding.detail == lab::Detail::frame_overwritten; });
+}
+
 }  // namespace
 
 void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
   const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
   if (!judged || !work.rubric || work.options.until_refused || work.options.only_speed || !is_wrong(work) ||
-      is_selective(work))
+      is_selective(work) || overwrites_frames(seen))
     return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   mend::offer_right_copies(work, [&work](const mend::Copy& copy) { return take_over(copy, work); });
