@@ -213,10 +213,8 @@ void add_race_on_variable(const Symptoms& symptoms, const Finding& race, std::ve
 /// Of several blocks.
 bool is_right_for_squares(const Symptoms& symptoms) {
   constexpr int kSeveralBlocks = 64;
-  return std::ranges::any_of(symptoms.runs, [](const Run& run) {
-    const Shape& s = run.shape();
-    return s.M == s.N && s.N == s.K && s.M >= kSeveralBlocks && run.right();
-  });
+  return std::ranges::any_of(
+      symptoms.runs, [](const Run& run) { return is_square(run) && run.shape().M >= kSeveralBlocks && run.right(); });
 }
 
 void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -235,8 +233,7 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind != FindingKind::global_race || (!is_of_c(finding) && !finding.array.empty())) continue;
     // A column too many is the first of the next row, where its owner stores as well.
     if (goes_outside(symptoms, finding)) continue;
-    const bool missing = std::ranges::any_of(
-        symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
+    const bool missing = any_missing(symptoms);
     if (missing && is_right_for_squares(symptoms)) continue;  // then no step is wrong, but a length
     found.push_back(certainly(missing ? Mistake::wrong_stride : Mistake::same_output_twice, finding.line));
     if (!missing && adds_in_place(symptoms.source, finding.line))

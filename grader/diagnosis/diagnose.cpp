@@ -257,8 +257,6 @@ std::string ratio_of(const Run& run) {
 
 // ---- Square matrices alone.
 
-bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
-
 bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
 
 /// Which of M, N and K is meant: where they are equal nothing tells.

@@ -8,6 +8,8 @@ namespace grader {
 
 /// In some run an element of C was never written.
 bool any_missing(const Symptoms& symptoms);
+/// M, N and K are equal.
+bool is_square(const Run& run);
 
 // ---- From numbers.
 

@@ -199,6 +199,8 @@ std::vector<int> block_widths(const std::vector<int>& widths) {
   return all;
 }
 
+bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
+
 bool any_missing(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.runs,
                              [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });

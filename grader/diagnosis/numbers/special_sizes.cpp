@@ -17,8 +17,6 @@
 namespace grader {
 namespace {
 
-bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
-
 bool is_multiple(const Run& run, int tile) {
   const Shape& s = run.shape();
   return s.M % tile == 0 && s.N % tile == 0 && s.K % tile == 0;
@@ -102,11 +100,9 @@ bool leaves_rest_of_k(const std::string& source) {
 void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (has_guard(symptoms.source) || !whole_are_right(symptoms.runs) || !right_only_where(symptoms.runs, is_whole))
     return;
-  const bool edges =
-      std::ranges::any_of(symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
   const bool more = std::ranges::any_of(
       symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.wrong > run.comparison.unwritten; });
-  const bool lacks = edges || leaves_rest_of_k(symptoms.source);
+  const bool lacks = any_missing(symptoms) || leaves_rest_of_k(symptoms.source);
   if (lacks && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
     found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
 }

@@ -17,14 +17,6 @@ std::vector<Declared> declared(const SourceText& code) {
   return all;
 }
 
-namespace {
-
-/// Where each name means the variable that is declared there.
-struct Scope {
-  std::string name;
-  Range where;
-};
-
 std::vector<Scope> scopes_of(const SourceText& code) {
   std::vector<Scope> all;
   const auto& tokens = code.tokens();
@@ -40,10 +32,8 @@ std::vector<Scope> scopes_of(const SourceText& code) {
   return all;
 }
 
-}  // namespace
-
-bool may_move(const SourceText& code, Range text, int to) {
-  for (const Scope& scope : scopes_of(code))
+bool may_move(const SourceText& code, const std::vector<Scope>& scopes, Range text, int to) {
+  for (const Scope& scope : scopes)
     if (scope.where.contains(text.begin) && !scope.where.contains(to) && code.tokens().range_has(text, scope.name))
       return false;
   return true;

@@ -23,8 +23,10 @@ std::vector<Range> units_of(const SourceText& code) {
   return all;
 }
 
-Slip moved(const SourceText& code, Range unit, int to) {
-  if (!code.takes_statements(to) || !may_move(code, unit, to)) return {};
+using Scopes = std::vector<Scope>;
+
+Slip moved(const SourceText& code, const Scopes& scopes, Range unit, int to) {
+  if (!code.takes_statements(to) || !may_move(code, scopes, unit, to)) return {};
   return called(Mistake::statement_misplaced,
                 {{unit, ";", Form::statement}, {{to, to}, code.source(unit), Form::insertion}});
 }
@@ -48,34 +50,35 @@ void exchanged_neighbours(const SourceText& code, const std::vector<Range>& unit
 }
 
 /// Into a loop that begins where the unit ends, or that ends where it begins.
-void into_loops(const SourceText& code, Range unit, Slips& all) {
+void into_loops(const SourceText& code, const Scopes& scopes, Range unit, Slips& all) {
   for (const source::Loop& loop : code.read().loops) {
-    if (loop.whole.begin == unit.end) all.push_back(moved(code, unit, loop.body.begin));
-    if (loop.whole.end == unit.begin) all.push_back(moved(code, unit, loop.body.end));
+    if (loop.whole.begin == unit.end) all.push_back(moved(code, scopes, unit, loop.body.begin));
+    if (loop.whole.end == unit.begin) all.push_back(moved(code, scopes, unit, loop.body.end));
   }
 }
 
-void out_of_loop(const SourceText& code, Range unit, Slips& all) {
+void out_of_loop(const SourceText& code, const Scopes& scopes, Range unit, Slips& all) {
   const source::Loop* loop = around(code, unit);
   if (!loop) return;
-  all.push_back(moved(code, unit, loop->whole.begin));
-  all.push_back(moved(code, unit, loop->whole.end));
+  all.push_back(moved(code, scopes, unit, loop->whole.begin));
+  all.push_back(moved(code, scopes, unit, loop->whole.end));
 }
 
 /// To the ends of the block that it stands in.
-void within_block(const SourceText& code, Range unit, Slips& all) {
+void within_block(const SourceText& code, const Scopes& scopes, Range unit, Slips& all) {
   const int end = code.block_end(unit.begin), begin = code.tokens().partner(end) + 1;
-  if (end > unit.end) all.push_back(moved(code, unit, end));
-  if (begin < unit.begin) all.push_back(moved(code, unit, begin));
+  if (end > unit.end) all.push_back(moved(code, scopes, unit, end));
+  if (begin < unit.begin) all.push_back(moved(code, scopes, unit, begin));
 }
 
 }  // namespace
 
 void misplaced_statements(const SourceText& code, Slips& all) {
   const std::vector<Range> units = units_of(code);
+  const Scopes scopes = scopes_of(code);
   exchanged_neighbours(code, units, all);
   for (const auto& move : {into_loops, within_block, out_of_loop})
-    for (const Range& unit : units) move(code, unit, all);
+    for (const Range& unit : units) move(code, scopes, unit, all);
 }
 
 }  // namespace grader::mend

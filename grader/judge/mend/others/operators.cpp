@@ -37,8 +37,9 @@ void exchanged_divisions(const SourceText& code, Slips& all) {
   for (int i = 1; i < size; ++i)
     for (int k = 1; splits(code, i, "/") && k < size; ++k) {
       const bool same = splits(code, k, "%") && code.is(k - 1, code.word(i - 1)) && code.is(k + 1, code.word(i + 1));
+      if (!same || code.function_of(i) != code.function_of(k)) continue;
       const Range a = code.sum_around(i), b = code.sum_around(k);
-      if (!same || a.begin == b.begin || code.function_of(i) != code.function_of(k)) continue;
+      if (a.begin == b.begin) continue;
       all.push_back(called(Mistake::tile_indices_swapped,
                            {{a, code.replaced(a, {i, i + 1}, "%")}, {b, code.replaced(b, {k, k + 1}, "/")}}));
     }
