@@ -18,7 +18,7 @@ struct Execution {
   Outcome last;
 };
 
-/// Every case gets case_seconds() of its own.
+/// A case that sets no CPU seconds gets case_seconds().
 Execution execute(const std::string& binary, const std::vector<Case>& cases, Flavour flavour);
 
 /// execute(), or what a test puts in its place.

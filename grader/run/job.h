@@ -25,7 +25,7 @@ struct Case {
   bool brief = false;                // emulator only: as lab::CaseHeader has it
   lab::TraceRequest trace = {};      // emulator_trace only
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
-  double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: never
+  double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: execute() sets them
 };
 
 struct CaseOutcome {

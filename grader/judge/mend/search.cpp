@@ -125,6 +125,12 @@ std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, c
   return slips;
 }
 
+/// Less than a submission gets: many copies of loops never end.
+double seconds_for(const Shape& shape, Flavour flavour) {
+  constexpr double kToBegin = 0.06, kPart = 0.25;
+  return kToBegin + kPart * (case_seconds(shape, flavour) - case_seconds({}, flavour));
+}
+
 class Search {
  public:
   /// What is right at the small shape is run at the other.
@@ -177,7 +183,12 @@ class Search {
 
   Case case_of(const Reference& of) const {
     const lab::Sender sender = is_emulator(flavour_) ? lab::Sender::rehearsal : lab::Sender::host;
-    return {.shape = of.shape, .A = &of.A, .B = &of.B, .sender = sender, .brief = true};
+    return {.shape = of.shape,
+            .A = &of.A,
+            .B = &of.B,
+            .sender = sender,
+            .brief = true,
+            .cpu_seconds = seconds_for(of.shape, flavour_)};
   }
 
   static bool is_right(const CaseOutcome& outcome, const Reference& of) {
