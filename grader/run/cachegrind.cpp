@@ -54,6 +54,7 @@ CachegrindCounts parse_counts(const Outcome& outcome, const Command& command) {
   counts.instructions = last_total(outcome.err, "I   refs:");
   counts.d1_misses = std::max(0.0, last_total(outcome.err, "D1  misses:"));
   if (counts.instructions < 0) counts.error = "cachegrind left no summary";
+  if (counts.instructions == 0) return of_program("cachegrind counted nothing, as where it cannot write to /dev/null");
   return counts;
 }
 
@@ -97,7 +98,7 @@ CachegrindCounts start_of_known_good(const std::string& known_good, bool simulat
   std::string text;
   CachegrindCounts counts;
   if (is_fresh(kept, {known_good}) && read_file(kept, text))
-    if (std::istringstream(text) >> counts.instructions >> counts.d1_misses) return counts;
+    if (std::istringstream(text) >> counts.instructions >> counts.d1_misses && counts.instructions > 0) return counts;
   counts = count_process(known_good, simulate_caches, first, least);
   Workspace workspace;
   const std::string made = workspace.file("start"), line = fmt::format("{} {}", counts.instructions, counts.d1_misses);
