@@ -306,11 +306,13 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit sum = static_sum(source); sum.line > 0)
     found.push_back(read_off(Mistake::accumulator_not_reset, sum.line,
                              fmt::format("{} is static: it is set once, and never again.", sum.name)));
-  if (const Habit rest = rest_from_quotient(source); rest.line > 0)
+  if (const Habit rest = rest_from_quotient(source); rest.line > 0) {
+    const bool rounds = rest.name.find('/') != std::string::npos;
     found.push_back(read_off(Mistake::loop_starts_wrong, rest.line,
-                             rest.name + (rest.name.find('/') != std::string::npos
-                                              ? " counts rounds of several products, not products."
-                                              : " is not where the steps before have ended, and may be below 0.")));
+                             rest.name + (rounds ? " counts rounds of several products, not products."
+                                                 : " is not where the steps before have ended, and may be below 0.")));
+    if (rounds) found.back().title = "A number of rounds stands where a place along K belongs.";
+  }
 }
 
 /// Threads of two elements that a test against M * N lets through store the same element: the columns beyond N.

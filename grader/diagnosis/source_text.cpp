@@ -266,7 +266,7 @@ bool is_loop(const std::string& text, int line) {
 }
 
 int adds_to_c(const std::string& text) {
-  static const Patterns kAdds = {"$with_c [ .. ] +="};
+  static const Patterns kAdds = {"$with_c [ .. ] +=", "$with_c [ .. ] = $with_c [ .. ] +"};
   return first_line(Code(text), kAdds);
 }
 

@@ -205,9 +205,14 @@ std::string timeout(const FindingRecord& r, const Shape& shape) {
   if (r.detail == Detail::barrier_deadlock)
     return "The kernel never ends" + at +
            ": threads wait for each other. Does a loop wait for a value that nobody writes?";
-  if (r.detail == Detail::too_many_blocks)
-    return fmt::format("The launch{} starts {} blocks, far more than the work needs. Look at the grid's size.", at,
-                       thousands(static_cast<uint64_t>(r.number)));
+  if (r.detail == Detail::too_many_blocks) {
+    const char* why =
+        r.number > int64_t{shape.M} * shape.N
+            ? "far more than the work needs. Look at the grid's size."
+            : "and takes far more steps than the work needs: is the grid too large, or does each thread do "
+              "what others do as well?";
+    return fmt::format("The launch{} starts {} blocks, {}", at, thousands(static_cast<uint64_t>(r.number)), why);
+  }
   if (r.detail == Detail::step_limit)
     return "The kernel does not end" + at +
            ": it took far more steps than the work needs. Look at the loop's condition.";

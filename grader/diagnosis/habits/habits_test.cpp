@@ -10,6 +10,8 @@ TEST_CASE("an array of a thread's own whose places are told by threadIdx was mea
   CHECK(unshared_tile(kernel("float t[16];" + use)).line == 2);
   CHECK(unshared_tile(kernel("float s, t[16];" + use)).name == "t");
   CHECK(unshared_tile(kernel("__shared__ float t[16];" + use)).line == 0);
+  CHECK(unshared_tile(kernel("float t[16];" + use + "\nt[tx] += A[0];")).line == 0);
+  CHECK(unshared_tile(kernel("__shared__ float a[16], b[16];\nfloat t[16];" + use)).line == 0);
   CHECK(unshared_tile(kernel("float t[4];\nfor (int i = threadIdx.x; i < N; i += 4) C[i] = 0;\n"
                              "for (int i = 0; i < 4; ++i) t[i] = 0;"))
             .line == 0);
@@ -19,6 +21,7 @@ TEST_CASE("a kernel that asks nowhere which thread it is does not divide its wor
   const std::string loop = "for (int i = 0; i < M; ++i) C[i] = 0;";
   CHECK(undivided_kernel(kernel(loop)).name == "k");
   CHECK(undivided_kernel(kernel("if (threadIdx.x == 0) " + loop)).line == 0);
+  CHECK(undivided_kernel(kernel("fragment<accumulator> c; " + loop)).line == 0);
   CHECK(undivided_kernel("__device__ int me() { return threadIdx.x; }\n" + kernel(loop)).line == 0);
 }
 

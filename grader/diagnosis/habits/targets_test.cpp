@@ -80,6 +80,8 @@ TEST_CASE("a test that asks for another place than the access after it") {
   CHECK(tested_elsewhere(kernel(rows + "if (r0 < M && c < N) C[(r0 + i) * N + c] = s[i];"), 4, "C").name ==
         "r0, and the access goes to r0 + i");
   CHECK(tested_elsewhere(kernel(rows + "if (r0 + i < M && c < N) C[(r0 + i) * N + c] = s[i];"), 4, "C").line == 0);
+  CHECK(tested_elsewhere(kernel(rows + "if (r0 < M * N) C[(r0 + i) * N + c] = s[i];"), 4, "C").line == 0);
+  CHECK(tested_elsewhere(kernel(rows + "if (r0 + i < N && c < M) C[(r0 + i) * N + c] = s[i];"), 4, "C").line == 0);
   const std::string places = "int x = threadIdx.x, y = threadIdx.y;\n";
   CHECK(tested_elsewhere(kernel(places + "t[y][x] = r < M && k0 + y < K ? A[r * K + k0 + x] : 0;"), 3, "A").line == 3);
   CHECK(tested_elsewhere(kernel(places + "t[y][x] = r < M && k0 + x < K ? A[r * K + k0 + x] : 0;"), 3, "A").line == 0);

@@ -60,11 +60,11 @@ std::set<std::string> names_in(const Syntax& s, Range body, const std::vector<Ra
   return words;
 }
 
-/// What stands before `< side` or `>= side` in a condition.
+/// What stands before `< side` or `>= side` in a condition; a product of sides is another number.
 std::vector<Range> compared_with(const Syntax& s, Range condition, std::string_view side) {
   std::vector<Range> found;
   for (int i = condition.begin + 1; i < condition.end; ++i) {
-    if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="})) continue;
+    if (!s.is(i, side) || !s.is_any(i - 1, {"<", ">="}) || s.is(i + 1, "*")) continue;
     int begin = i - 1;
     while (begin > condition.begin && !s.is_any(begin - 1, {"&&", "||", "=", "?", "(", ",", ";", "return"}))
       begin = s.is(begin - 1, ")") ? s.partner(begin - 1) : begin - 1;
@@ -87,18 +87,6 @@ std::string text_of(const Syntax& s, const std::vector<Range>& ranges) {
   return text;
 }
 
-/// The only test with this side, where it is made of other names than the access.
-Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
-                  const std::vector<Range>& access) {
-  std::vector<Range> tested;
-  for (const Range& condition : conditions)
-    for (const Range& one : compared_with(s, condition, side))
-      if (tested.empty() || tested.back().begin != one.begin) tested.push_back(one);
-  if (tested.size() != 1 || access.empty()) return {};
-  if (names_in(s, f.body, tested) == names_in(s, f.body, access)) return {};
-  return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
-}
-
 /// Made of the same names as the access, but compared with another side.
 Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<Range>& conditions,
                          std::string_view side, const std::vector<Range>& access) {
@@ -109,6 +97,19 @@ Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<R
           return {s.line(one.begin),
                   s.text(one) + " is compared with " + std::string(other) + ", and goes up to " + std::string(side)};
   return {};
+}
+
+/// The only test with this side, where it is made of other names than the access, which is in no test.
+Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
+                  const std::vector<Range>& access) {
+  std::vector<Range> tested;
+  for (const Range& condition : conditions)
+    for (const Range& one : compared_with(s, condition, side))
+      if (tested.empty() || tested.back().begin != one.begin) tested.push_back(one);
+  if (tested.size() != 1 || access.empty()) return {};
+  if (compared_elsewhere(s, f, conditions, side, access).line > 0) return {};
+  if (names_in(s, f.body, tested) == names_in(s, f.body, access)) return {};
+  return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
 }
 
 /// Row or column of the access in this line, with its side.
