@@ -179,6 +179,17 @@ bool has_barrier_in_round(const std::string& source, int line) {
   return loop.first > 0 && barrier_between(source, loop.first, loop.last + 1);
 }
 
+/// A barrier that is there, and that some rounds pass by. Between write and read it is the first, else the second.
+void blame_test(const Symptoms& symptoms, int write, int read, Candidate& candidate) {
+  const LoopLines loop = outermost_loop(symptoms.source, std::max(write, read));
+  const int between = barrier_under_test(symptoms.source, write, read);
+  const int line = between > 0 || loop.first == 0 ? between : barrier_under_test(symptoms.source, read, loop.last + 1);
+  if (line == 0) return;
+  candidate.id = between > 0 ? Mistake::first_barrier_missing : Mistake::second_barrier_missing;
+  candidate.line = line;
+  candidate.title = "A barrier stands under a test, and where the test fails nobody waits.";
+}
+
 Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (const Habit copy = copy_stands_still(symptoms.source, race.array); copy.line > 0) return never_changes(copy);
   const bool reads = race.access == Access::read || race.other_access == Access::read ||
@@ -198,6 +209,7 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (candidate.id == Mistake::first_barrier_missing && is_left_by_loop(symptoms.source, write, read))
     candidate.title =
         fmt::format("A barrier is missing after a loop: what it leaves in {} is read too early.", race.array);
+  blame_test(symptoms, write, read, candidate);
   if (read == write) candidate.certain = false;
   candidate.doubtful = !read_at.once || !write_at.once;
   return candidate;

@@ -128,6 +128,13 @@ bool barrier_between(const std::string& text, int first, int last) {
   return false;
 }
 
+int barrier_under_test(const std::string& text, int first, int last) {
+  const Code code(text);
+  for (int line = first + 1; line < last && line <= code.lines(); ++line)
+    if (fits(code, code.line(line), patterns_of(Place::barrier)) && has(code, code.line(line), "if")) return line;
+  return 0;
+}
+
 int suspicious_comparison(const std::string& text) {
   static const Patterns kTests = {"<= $side !-|--|-=", "^<|> > M|N|K !-|--|-="};
   return first_line(Code(text), kTests);

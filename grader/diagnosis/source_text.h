@@ -17,6 +17,9 @@ int find_line(const std::string& source, Place place);
 /// Lines from `first` to `last` (both excluded) that hold a barrier.
 bool barrier_between(const std::string& source, int first, int last);
 
+/// The first of them that stands after an `if` in its line; 0 for none.
+int barrier_under_test(const std::string& source, int first, int last);
+
 /// The first line with a `<=` or `>` test against M, N or K, the usual form of "one too many"; 0 when there is none.
 int suspicious_comparison(const std::string& source);
 

@@ -6,6 +6,12 @@
 
 using namespace grader;
 
+TEST_CASE("a barrier that stands after an if in its line") {
+  const std::string text = "a;\nif (k > 0) __syncthreads();\nb;\n__syncthreads();\n";
+  CHECK(barrier_under_test(text, 1, 3) == 2);
+  CHECK(barrier_under_test(text, 2, 5) == 0);
+}
+
 TEST_CASE("source: tests joined the wrong way, and tests that are right") {
   CHECK(wrongly_joined_guard("int x;\nif (row < M || col < N) store();\n") == 2);
   CHECK(wrongly_joined_guard("if (row >= M && col >= N) return;\n") == 1);

@@ -102,12 +102,19 @@ int width_of_block(const Program& program, const Function& f, const char* axis, 
   return constant(program, threads ? block : Range{at.back(), end});
 }
 
+/// With different arguments, maybe: then its parameters have no one value.
+bool is_launched_twice(const Program& program, const std::vector<Launch>& launches, const Function* kernel) {
+  return std::ranges::count_if(launches, [&](const Launch& one) { return kernel_of(program, one) == kernel; }) > 1;
+}
+
 }  // namespace
 
 GridStep grid_step(const std::string& text) {
   const Program program(text);
-  for (const Launch& launch : source::find_launches(program.s)) {
+  const std::vector<Launch> launches = source::find_launches(program.s);
+  for (const Launch& launch : launches) {
     const Function* kernel = kernel_of(program, launch);
+    if (kernel && kernel->templated && is_launched_twice(program, launches, kernel)) continue;
     const Shape2 shape = shape_of(program, launch);
     for (size_t side = 0; kernel && side < std::min<size_t>({shape.grid.size(), shape.block.size(), 2}); ++side) {
       const char* axis = side == 0 ? "x" : "y";

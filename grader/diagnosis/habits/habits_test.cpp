@@ -100,6 +100,8 @@ TEST_CASE("signs: one bit for a remainder, and floats counted through a pointer 
   const std::string cast = "reinterpret_cast<float4*>(C)";
   CHECK(vector_in_floats(kernel(cast + "[row * N + col] = v;")).line == 2);
   CHECK(vector_in_floats(kernel(cast + "[(row * N + col) / 4] = v;")).line == 0);
+  CHECK(vector_in_floats(kernel("int at = row * cols + col;\n" + cast + "[at] = v;")).line == 3);
+  CHECK(vector_in_floats(kernel("int at = (row * cols + col) / 4;\n" + cast + "[at] = v;")).line == 0);
   CHECK(vector_in_floats(kernel("int quads = N / 4;\n" + cast + "[row * quads + col] = v;")).line == 0);
   CHECK(vector_in_floats(kernel(cast + "[f * 32] = v;")).line == 0);
   CHECK(vector_in_floats(kernel("*" + cast + " = v;")).line == 0);

@@ -125,6 +125,9 @@ TEST_CASE("by what a grid is divided, and what a block's number is multiplied by
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).what ==
         "Along x the grid is divided by 8, and a block's number is multiplied by 16.");
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).too_many);
+  const std::string two = "template <int W>\n" + kernel("int x = blockIdx.x * W;") +
+                          host("k<64><<<N / 64, 64>>>(A, B, C, M, N, K);\nk<32><<<N / 32, 64>>>(A, B, C, M, N, K);");
+  CHECK(grid_step(two).line == 0);
   CHECK(!grid_step(launch("N / 16, M / 64")).too_many);
   CHECK(grid_divided_twice(launch("N / (T * T), M / T")).name == "x");
   CHECK(grid_divided_twice(launch("N / T, M / T")).line == 0);

@@ -33,7 +33,10 @@ bool divides_by_four(const Syntax& s, Range range) {
 bool counts_floats(const Syntax& s, Range body, Range subscript) {
   std::set<std::string> words;
   add_tokens(s, subscript, words);
-  const bool product = words.count("*") > 0 && (words.count("M") + words.count("N") + words.count("K") > 0);
+  if (subscript.size() == 1) add_values(s, body, words);
+  const bool product = words.count("*") > 0 && std::ranges::any_of(words, [](const std::string& word) {
+                         return word == "M" || word == "N" || word == "K" || word == "cols" || word == "columns";
+                       });
   add_values(s, body, words);
   for (const source::Assignment& one : source::find_assignments(s, body))
     if (words.count(std::string(s.text(one.name))) > 0 && divides_by_four(s, one.value)) return false;

@@ -98,6 +98,12 @@ bool can_show(const Pattern& pattern, const std::vector<Run>& runs, bool zeros) 
          });
 }
 
+/// Loops that end too early leave elements out, and what they store is right.
+bool stores_wrong_values(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.runs,
+                             [](const Run& run) { return run.comparison.wrong > run.comparison.unwritten; });
+}
+
 std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
   std::vector<Candidate> found;
   const uint64_t missing = count(symptoms.runs, zeros, false), wrong = count(symptoms.runs, zeros, true);
@@ -111,9 +117,10 @@ std::vector<Candidate> match(const Symptoms& symptoms, bool zeros) {
     if (!can_show(pattern, symptoms.runs, zeros)) continue;
     const Fit fit = fit_all(pattern, symptoms.runs, zeros, any_speaks, false),
               other = fit_all(pattern, symptoms.runs, zeros, any_speaks, true);
-    const bool guess = pattern.doubtful || pattern.id == Mistake::wrong_stride ||
-                       pattern.id == Mistake::launch_one_dimensional ||
-                       (symptoms.cuda && pattern.id == Mistake::loop_off_by_one);
+    const bool guess =
+        pattern.doubtful || pattern.id == Mistake::wrong_stride || pattern.id == Mistake::launch_one_dimensional ||
+        (symptoms.cuda && pattern.id == Mistake::loop_off_by_one) ||
+        (!symptoms.cuda && pattern.id == Mistake::guard_on_wrong_dimension && !zeros && stores_wrong_values(symptoms));
     const double share = share_of(fit, zeros ? wrong : fit.both + fit.only_seen),
                  elsewhere = share_of(other, other.both + other.only_seen);
     if (fit.both == 0 || share < 0.5 || (pattern.written && fit.only_said > fit.neither)) continue;
