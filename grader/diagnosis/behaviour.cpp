@@ -211,7 +211,8 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
         fmt::format("A barrier is missing after a loop: what it leaves in {} is read too early.", race.array);
   blame_test(symptoms, write, read, candidate);
   if (read == write) candidate.certain = false;
-  candidate.doubtful = !read_at.once || !write_at.once;
+  // A barrier in another place of the round may be what is missing.
+  candidate.doubtful = !read_at.once || !write_at.once || candidate.id == Mistake::buffers_not_alternated;
   return candidate;
 }
 
