@@ -120,19 +120,26 @@ int find_line(const std::string& text, Place place) {
   return load ? line_of_pointer(code, place == Place::load_a ? "$A" : "$B") : 0;
 }
 
-bool barrier_between(const std::string& text, int first, int last) {
-  const Code code(text);
-  // Those of cooperative groups, cuda::barrier and cuda::pipeline, too.
+namespace {
+
+/// The first barrier between two lines, both excluded, whose line the test lets through; 0 for none. Those of cooperative
+/// groups, cuda::barrier and cuda::pipeline, too.
+template <class Test>
+int first_barrier(const Code& code, int first, int last, Test test) {
   for (int line = first + 1; line < last && line <= code.lines(); ++line)
-    if (fits(code, code.line(line), patterns_of(Place::barrier))) return true;
-  return false;
+    if (fits(code, code.line(line), patterns_of(Place::barrier)) && test(code.line(line))) return line;
+  return 0;
+}
+
+}  // namespace
+
+bool barrier_between(const std::string& text, int first, int last) {
+  return first_barrier(Code(text), first, last, [](Range) { return true; }) > 0;
 }
 
 int barrier_under_test(const std::string& text, int first, int last) {
   const Code code(text);
-  for (int line = first + 1; line < last && line <= code.lines(); ++line)
-    if (fits(code, code.line(line), patterns_of(Place::barrier)) && has(code, code.line(line), "if")) return line;
-  return 0;
+  return first_barrier(code, first, last, [&](Range line) { return has(code, line, "if"); });
 }
 
 int suspicious_comparison(const std::string& text) {

@@ -158,9 +158,9 @@ double case_seconds(const Shape& shape, Flavour flavour) {
   if (is_emulator(flavour)) return 2 + products * 1e-6 + elements * 2e-5;
   // A small GPU with badly coalesced loads takes 5e-11 s; the first launch in a process takes longest.
   if (flavour == Flavour::gpu) return 10 + products * 2e-9;
-  constexpr double kToBegin =
-      0.8;  // native code has come to its end long before, and who waits for an endless loop waits
-  return kToBegin + products * (flavour == Flavour::cpu_sanitized ? 2e-7 : 5e-8);  // in every shape
+  // Native code has come to its end long before, and who waits for an endless loop waits in every shape.
+  constexpr double kToBegin = 0.8;
+  return kToBegin + products * (flavour == Flavour::cpu_sanitized ? 2e-7 : 5e-8);
 }
 
 lab::FindingRecord cause_of_death(const Outcome& outcome) {

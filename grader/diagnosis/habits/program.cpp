@@ -86,4 +86,14 @@ int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
   return x ? half : y;
 }
 
+std::set<std::string> added_to(const Syntax& s, Range body) {
+  std::set<std::string> names;
+  for (int i = body.begin; i < body.end; ++i) {
+    int end = i + 1;
+    while (s.is_identifier(i) && s.is(end, "[")) end = s.skip(end);
+    if (s.is_identifier(i) && s.is(end, "+=")) names.emplace(s.text(i));
+  }
+  return names;
+}
+
 }  // namespace grader

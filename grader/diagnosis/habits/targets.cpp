@@ -45,17 +45,6 @@ bool is_copied_line(const Syntax& s, const Store& one, const Store& other) {
          !s.range_has(other.right, s.text(one.left.begin));
 }
 
-/// Variables that something is added to.
-std::set<std::string> added_to(const Syntax& s, Range body) {
-  std::set<std::string> names;
-  for (int i = body.begin; i < body.end; ++i) {
-    int end = i + 1;
-    while (s.is_identifier(i) && s.is(end, "[")) end = s.skip(end);
-    if (s.is_identifier(i) && s.is(end, "+=")) names.emplace(s.text(i));
-  }
-  return names;
-}
-
 /// The end of `name` or `name[…]` at `i`, where it is one of these names; `i` for none.
 int end_of_sum(const Syntax& s, int i, const std::set<std::string>& names) {
   if (!s.is_identifier(i) || names.count(std::string(s.text(i))) == 0) return i;

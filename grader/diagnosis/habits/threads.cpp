@@ -35,17 +35,6 @@ bool is_own(const Syntax& s, Range before) {
       [&](const char* word) { return s.range_has(before, word); });
 }
 
-/// `sum[i][j] += …`: sums are a thread's own.
-bool is_added_to(const Syntax& s, Range body, std::string_view name) {
-  for (int i = body.begin; i < body.end; ++i) {
-    if (!s.is(i, name) || !s.is(i + 1, "[")) continue;
-    int end = i + 1;
-    while (s.is(end, "[")) end = s.skip(end);
-    if (s.is(end, "+=")) return true;
-  }
-  return false;
-}
-
 bool shares_both_tiles(const Syntax& s, Range body) {
   size_t arrays = 0;
   for (int i = body.begin; i < body.end; ++i)
@@ -56,14 +45,16 @@ bool shares_both_tiles(const Syntax& s, Range body) {
 
 Habit unshared_tile_of(const Syntax& s, const Function& f) {
   if (shares_both_tiles(s, f.body)) return {};
-  const std::set<std::string> places = made_from(s, f.body, {"threadIdx"});
+  const std::set<std::string> places = made_from(s, f.body, {"threadIdx"}), sums = added_to(s, f.body);
   for (int i = f.body.begin; i < f.body.end; ++i) {
     if (!s.is_builtin_type(i) || !is_own(s, {s.statement_begin(i), i})) continue;
     const int end = s.find_semicolon(i, f.body.end);
-    for (const int name : declared_arrays(s, i, end))
+    for (const int token : declared_arrays(s, i, end)) {
+      const std::string name(s.text(token));
+      if (sums.count(name) > 0) continue;  // a thread's own
       for (int use = end; use < f.body.end; ++use)
-        if (is_use(s, use, std::string(s.text(name)), places) && !is_added_to(s, f.body, s.text(name)))
-          return {s.line(name), std::string(s.text(name))};
+        if (is_use(s, use, name, places)) return {s.line(token), name};
+    }
   }
   return {};
 }
