@@ -258,6 +258,13 @@ std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
   return fmt::format("What its index is made of is set here: {}. Is that a multiple of 4 for every thread?", origin);
 }
 
+/// Straight to C.
+bool stores_fragment(const std::string& source, const Finding& finding) {
+  const source::Code code(source);
+  return is_of_c(finding) && finding.line > 0 && finding.line <= code.lines() &&
+         code.tokens().range_has(code.line(finding.line), "store_matrix_sync");
+}
+
 void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (!is_error(finding)) continue;
@@ -279,6 +286,10 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
       found.push_back(certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding)));
+    else if (stores_fragment(symptoms.source, finding))
+      found.push_back(
+          read_off(Mistake::guard_missing, finding.line,
+                   "store_matrix_sync() stores a whole fragment, what lies beyond the edge of C included."));
     else
       found.push_back(past_end(symptoms, finding));
   }

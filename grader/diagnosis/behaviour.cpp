@@ -63,6 +63,14 @@ bool lacks_blocks(const Symptoms& symptoms) {
          any_missing(symptoms);
 }
 
+/// Beyond what every launch may have, a kernel must be allowed more.
+std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
+  const bool asked = symptoms.source.find("cudaFuncSetAttribute") != std::string::npos;
+  return finding.detail == Detail::shared_too_large && !asked ? "More than 48 KiB of dynamic shared memory are there "
+                                                                "only after cudaFuncSetAttribute() has asked for them."
+                                                              : "";
+}
+
 void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const int line = exchanged_launch(symptoms.source); line > 0 && lacks_blocks(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, line,
@@ -73,7 +81,7 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.detail == Detail::empty_grid) found.push_back(empty_grid(symptoms, finding));
     if (finding.detail == Detail::empty_grid || finding.detail == Detail::launch_configuration ||
         finding.detail == Detail::shared_too_large) {
-      found.push_back(certainly(Mistake::launch_failed, finding.line));
+      found.push_back(certainly(Mistake::launch_failed, finding.line, why_refused(symptoms, finding)));
       // A block that is too large for some shapes is so by itself; an empty grid has a reason.
       found.back().read_off = finding.detail == Detail::launch_configuration || nothing_ran(symptoms.runs);
     }

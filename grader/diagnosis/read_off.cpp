@@ -279,6 +279,8 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("This loop counts with {}, and so does the loop around it.", counter.name)));
   if (const Habit loop = test_of_other_loop(symptoms.source); loop.line > 0)
     found.push_back(read_off(Mistake::endless_loop, loop.line, fmt::format("This loop counts with {}.", loop.name)));
+  if (const Habit loop = moves_another(symptoms.source); loop.line > 0)
+    found.push_back(read_off(Mistake::endless_loop, loop.line, fmt::format("This loop tests {}.", loop.name)));
   if (const Habit again = counter_multiplied_again(symptoms.source); again.line > 0)
     found.push_back(read_off(Mistake::wrong_stride, again.line, again.name + "."));
   if (const Habit mask = masked_remainder(symptoms.source); mask.line > 0)

@@ -66,7 +66,20 @@ void point_at_change(const mend::Copy& right, Evidence& seen) {
   if (likely || (seen.diagnosis->line_guessed && !right.of_constant)) seen.diagnosis->line = right.line;
 }
 
-bool take_over(const mend::Copy& right, Work& work) {
+/// What the copy is right at, and how.
+struct Mended {
+  mend::Copy copy;
+  Evidence seen;
+};
+
+void take(const Mended& mended, Work& work) {
+  take_technique(mended.seen, mended.copy.line, work.seen);
+  mend::name_by_change(mended.copy, work.seen);
+  point_at_change(mended.copy, work.seen);
+}
+
+/// Some change makes it right by doing the work twice: a better one may follow. `second` keeps the first of these.
+bool take_over(const mend::Copy& right, Work& work, std::optional<Mended>& second) {
   const Workspace workspace;
   Options options = work.options;
   options.until_refused = !work.seen.cuda;  // in the emulator all is built at once: most copies are right
@@ -74,12 +87,10 @@ bool take_over(const mend::Copy& right, Work& work) {
   gather_copy(right, work, copy);
   const Evidence& seen = copy.seen;
   if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
-  // Some name makes it right by doing the work twice: a better one may follow.
-  if (right.names && mend::is_general(*right.names) && has_races(seen)) return false;
-  take_technique(seen, right.line, work.seen);
-  mend::name_by_change(right, work.seen);
-  point_at_change(right, work.seen);
-  return true;
+  const bool twice = has_races(seen);
+  if (twice && !(right.names && mend::is_general(*right.names)) && !second) second = Mended{right, seen};
+  if (!twice) take({right, seen}, work);
+  return !twice;
 }
 
 /// What a GPU showed is looked for again where every access is seen.
@@ -138,7 +149,9 @@ void mend_one_slip(Work& work) {
       is_selective(work) || overwrites_frames(seen))
     return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
-  mend::offer_right_copies(work, [&work](const mend::Copy& copy) { return take_over(copy, work); });
+  std::optional<Mended> second;
+  mend::offer_right_copies(work, [&](const mend::Copy& copy) { return take_over(copy, work, second); });
+  if (!seen.mended && second) take(*second, work);
 }
 
 }  // namespace grader

@@ -36,6 +36,12 @@ void report_uninitialised(const AccessSite& site, uintptr_t word) {
   add_finding(finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, Detail::never_written));
 }
 
+/// Few long rows are no tile but buffers that take turns: `tile[STAGES][BM * BK]`.
+bool rows_are_buffers(const SharedArray& a) {
+  constexpr int kMostBuffers = 4, kLong = 8;
+  return !a.dimensions[2] && a.dimensions[0] <= kMostBuffers && a.dimensions[1] >= kLong * a.dimensions[0];
+}
+
 /// The neighbours of a word in the last two dimensions of its array were written again and the word was not.
 bool is_stale(const SharedArray& a, uintptr_t offset) {
   if (!a.dimensions[1] || a.element_bytes != 4) return false;
@@ -47,7 +53,7 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
     uint32_t written = shared_cell(other)->write_interval;
     return written > mine && written >= state.running.block_first;
   };
-  return (column > 0 && newer(offset - 4)) || (row > 0 && newer(offset - 4 * width));
+  return (column > 0 && newer(offset - 4)) || (row > 0 && !rows_are_buffers(a) && newer(offset - 4 * width));
 }
 
 void check_stale(const AccessSite& site, uintptr_t offset) {

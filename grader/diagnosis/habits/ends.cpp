@@ -104,6 +104,22 @@ Habit test_of_other_loop(const std::string& text) {
   return {};
 }
 
+Habit moves_another(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Loop& loop : source::read_statements(s).loops) {
+    if (!is_own_counter(s, loop) || loop.condition.size() < 3 || loop.step.size() < 2) continue;
+    const std::string own(s.text(loop.init.begin + 1));
+    const bool changes = Pattern(own + " ++|--|+=|-=|*=|/=|=|>>=|<<=").is_in(s, loop.body) ||
+                         Pattern("++|-- " + own).is_in(s, loop.body) || s.range_has(loop.body, "break") ||
+                         s.range_has(loop.body, "return");
+    const int moved = s.is_any(loop.step.begin, {"++", "--"}) ? loop.step.begin + 1 : loop.step.begin;
+    if (s.range_has(loop.condition, own) && !s.range_has(loop.step, own) && s.is_identifier(moved) && !changes)
+      return {s.line(loop.whole.begin), own + ", and moves " + std::string(s.text(moved))};
+  }
+  return {};
+}
+
 Habit counter_multiplied_again(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -227,6 +227,9 @@ bool has_wide_blocks(const std::string& source);
 /// `for (int j = 0; i < n; j++)` in a loop over i: nothing in it ends it.
 Habit test_of_other_loop(const std::string& source);
 
+/// `for (int k = 0; k < K; ++j)`; the name is of what it tests and what it moves.
+Habit moves_another(const std::string& source);
+
 /// `for (k = 0; k < K; k += TILE) … k * TILE …`: the counter of the loop, which goes on by whole tiles already.
 Habit counter_multiplied_again(const std::string& source);
 

@@ -243,16 +243,51 @@ Habit tested_beside(const std::string& text) {
   return {};
 }
 
+namespace {
+
+bool asks_for_both_sides(const Syntax& s, Range condition) {
+  const auto compares = [&](const char* side) { return Pattern("<|>= " + std::string(side)).is_in(s, condition); };
+  return compares("M") && compares("N");
+}
+
+/// `const bool inside = row < M && col < N;`
+std::set<std::string> tests_for_both_sides(const Syntax& s, Range body) {
+  std::set<std::string> names;
+  for (const source::Assignment& one : source::find_assignments(s, body))
+    if (s.is(one.name - 1, "bool") && asks_for_both_sides(s, one.value)) names.emplace(s.text(one.name));
+  return names;
+}
+
+/// `As[…] = inside && … ? A[…] : 0.0f;` and the same of B, with one test for both sides: the line of the first.
+int shared_choice(const Program& program, const Statements& statements) {
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::set<std::string> tests = tests_for_both_sides(s, f.body);
+    std::set<std::string> tiles;
+    int line = 0;
+    for (const source::Statement& one : statements.statements) {
+      static const Pattern kChoice("$name [ ~=|; ] = ~; ? ~; :");
+      const Match at = f.body.contains(one.range.begin) ? kChoice.find(s, one.range) : Match{};
+      if (at.empty() || at[0] != one.range.begin || !mentions(s, one.range, tests)) continue;
+      if (!Pattern("__shared__ ~; " + std::string(s.text(at[0])) + " [").is_in(s, program.code.all())) continue;
+      tiles.emplace(s.text(at[0]));
+      line = line > 0 ? line : s.line(one.range.begin);
+    }
+    if (tiles.size() > 1) return line;
+  }
+  return 0;
+}
+
+}  // namespace
+
 Habit shared_test(const std::string& text) {
   static const Pattern kLoad("$name [ ~=|; ] = $name [");
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
+  if (const int line = shared_choice(program, statements)) return {line, ""};
   for (const source::Branch& branch : statements.branches) {
-    const auto compares = [&](const char* side) {
-      return Pattern("<|>= " + std::string(side)).is_in(s, branch.condition);
-    };
-    if (!compares("M") || !compares("N") || s.range_has(branch.body, "__syncthreads")) continue;
+    if (!asks_for_both_sides(s, branch.condition) || s.range_has(branch.body, "__syncthreads")) continue;
     std::set<std::string> from;
     for (Range rest = branch.body; rest.begin < rest.end;) {
       const Match at = kLoad.find(s, rest);

@@ -47,6 +47,9 @@ TEST_CASE("tests that ask another question than the access after them") {
   CHECK(tested_beside(kernel("if (r0 < M && c1 < N) C[r0 * N + c1] = s;")).line == 0);
   const std::string tiles = "__shared__ float As[16][16];\n__shared__ float Bs[16][16];\n";
   CHECK(shared_test(kernel(tiles + "if (r < M && c < N) { As[y][x] = A[r]; Bs[y][x] = B[c]; }")).line == 4);
+  const std::string inside = "const bool in = r < M && c < N;\n";
+  CHECK(shared_test(kernel(tiles + inside + "As[y][x] = in ? A[r] : 0;\nBs[y][x] = in ? B[c] : 0;")).line == 5);
+  CHECK(shared_test(kernel(tiles + inside + "As[y][x] = r < M ? A[r] : 0;\nBs[y][x] = in ? B[c] : 0;")).line == 0);
   CHECK(shared_test(kernel(tiles + "if (r < M) As[y][x] = A[r];\nif (c < N) Bs[y][x] = B[c];")).line == 0);
   CHECK(foreign_test(kernel("t[y][x] = row < M && k < N ? A[row * K + k] : 0;")).name == "A, and compares with N");
   CHECK(foreign_test(kernel("t[y][x] = row < M && k < K ? A[row * K + k] : 0;")).line == 0);

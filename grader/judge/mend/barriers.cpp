@@ -48,10 +48,22 @@ const source::Statement* wait_before(const SourceText& code, int token) {
   return before && code.is(before->range.begin, "__pipeline_wait_prior") ? before : nullptr;
 }
 
+/// `if (…) { …; __pipeline_commit(); }`: in rounds without copies there is no batch, and the wait counts batches.
+void commits_in_tests(const SourceText& code, Slips& all) {
+  for (const source::Branch& branch : code.read().branches)
+    for (const source::Statement& statement : code.read().statements)
+      if (branch.body.contains(statement.range.begin) && code.is(statement.range.begin, "__pipeline_commit") &&
+          code.takes_statements(branch.whole.end))
+        all.push_back(called(Mistake::copies_not_waited_for,
+                             {{statement.range, ";", Form::statement},
+                              {{branch.whole.end, branch.whole.end}, code.source(statement.range), Form::insertion}}));
+}
+
 }  // namespace
 
 /// In front of a barrier: for all copies, where there is no wait, or one that lets some go on.
 void missing_waits(const SourceText& code, Slips& all) {
+  commits_in_tests(code, all);
   for (const Function& function : code.functions()) {
     if (!function.on_device || !code.tokens().range_has(function.body, "__pipeline_commit")) continue;
     for (int i = function.body.begin; i < function.body.end; ++i) {

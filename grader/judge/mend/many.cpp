@@ -148,15 +148,16 @@ Many many_in_one(const SourceText& code, const std::vector<Slip>& slips) {
   return many;
 }
 
-std::vector<size_t> to_blame(const Many& many, int line) {
+std::vector<size_t> to_blame(const Many& many, int line, bool all_there) {
   const auto call_of = [&](int n) {
     return n > 0 && n < static_cast<int>(many.call_of.size()) ? many.call_of[static_cast<size_t>(n)] : -1;
   };
   const auto number_of = [&](int n) { return many.numbers[static_cast<size_t>(call_of(n))]; };
-  if (call_of(line) >= 0) return {number_of(line)};
+  if (call_of(line) >= 0 && !all_there) return {number_of(line)};
   // What they all stand in for: the choices are on the lines before.
   std::vector<size_t> numbers;
   for (int n = line - 1; call_of(n) >= 0; --n) numbers.push_back(number_of(n));
+  for (int n = line; call_of(n) >= 0; ++n) numbers.push_back(number_of(n));
   return numbers;
 }
 

@@ -13,8 +13,9 @@ struct Many {
   std::vector<int> call_of;     // [n]: whose choice stands in line n of the text, from 1; -1: nobody's
 };
 
-/// The slips that a line of the text which does not compile may be due to.
-std::vector<size_t> to_blame(const Many& many, int line);
+/// The slips that a line of the text which does not compile may be due to; with `all_there`, each that stands for the same
+/// place: g++ tells of one of them at a time.
+std::vector<size_t> to_blame(const Many& many, int line, bool all_there);
 
 /// A slip that is a constant, or whose places overlap with an earlier one's in part, is left out.
 Many many_in_one(const SourceText& code, const std::vector<Slip>& slips);

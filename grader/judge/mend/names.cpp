@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
-#include "grader/judge/mend/mirror.h"
+#include "grader/judge/mend/variables/mirror.h"
 #include "grader/judge/mend/variables/variables.h"
 
 namespace grader::mend {
@@ -30,6 +30,18 @@ void other_constants(const SourceText& code, Slips& all) {
   }
 }
 
+/// `BM / TM` for `BN / TN`: both of a quotient or a product.
+void other_quotients(const SourceText& code, Slips& all) {
+  for (int i = 1; i + 1 < code.tokens().size(); ++i) {
+    if (!code.function_of(i) || !code.is_value(i) || !code.multiplies(i)) continue;
+    const auto names = code.constants_at(i);
+    const auto is_known = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
+    const std::string a = other_width(code.word(i - 1)), b = other_width(code.word(i + 1));
+    if (is_known(a) && is_known(b))
+      all.push_back(called(of_other_constant(code, i - 1, a), value({i - 1, i + 2}, a + " " + code.word(i) + " " + b)));
+  }
+}
+
 /// Sides, or constants of one kind, that may be meant where this one stands.
 std::vector<std::string> others_like(const SourceText& code, int token) {
   const Function& function = *code.function_of(token);
@@ -48,8 +60,8 @@ void other_lengths(const SourceText& code, Slips& all) {
     if (!splits(i, "/") || !code.function_of(i) || !code.is_read(i + 1)) continue;
     const int end = code.block_end(i);
     int rest = i + 2;
-    while (rest < end && !(splits(rest, "%") && code.is(rest - 1, code.word(i - 1)))) ++rest;
-    if (rest >= end || !code.is(rest + 1, code.word(i + 1))) continue;
+    while (rest < end && !(splits(rest, "%") && code.word(rest - 1) == code.word(i - 1))) ++rest;
+    if (rest >= end || code.word(rest + 1) != code.word(i + 1)) continue;
     for (const std::string& other : others_like(code, i + 1))
       all.push_back(called(Mistake::wrong_leading_dimension, {{{i + 1, i + 2}, other}, {{rest + 1, rest + 2}, other}}));
   }
@@ -132,6 +144,7 @@ void slips_in_names(const SourceText& code, Slips& all) {
   other_matrices(code, all);
   other_sides(code, all);
   other_constants(code, all);
+  other_quotients(code, all);
   other_lengths(code, all);
   other_places(code, all);
   other_variables(code, all);

@@ -9,6 +9,7 @@
 #include "grader/base/parallel.h"
 #include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/errors.h"
+#include "grader/judge/mend/order.h"
 
 namespace grader::mend {
 namespace {
@@ -58,83 +59,6 @@ const Trial* shape_to_keep(const std::vector<Trial>& trials) {
   return best;
 }
 
-/// Threads of a block that do not wait for each other.
-bool is_about_waiting(const Finding& finding) {
-  using enum FindingKind;
-  return is_error(finding) && (finding.kind == shared_race || finding.kind == barrier_divergence);
-}
-
-bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
-
-/// Something was never written, or never launched.
-bool is_about_what_is_gone(const Finding& finding) {
-  using enum FindingKind;
-  return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
-}
-
-bool is_about_alignment(const Finding& finding) { return finding.kind == FindingKind::misaligned; }
-
-bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
-
-bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
-
-/// In front of a barrier: few, and each is soon tried.
-bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_not_waited_for; }
-
-/// A test that is there already, and one off: another one beside it would make the file right as well.
-bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
-
-std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
-  const bool waiting = has(seen, is_about_waiting), shared = has(seen, is_about_shared_memory);
-  std::vector<Slip> slips =
-      possible_slips(code, {.barriers = waiting, .waits = shared, .gone = has(seen, is_about_what_is_gone)});
-  if (!waiting && shared) slips_in_barriers(code, slips);
-  return slips;
-}
-
-/// Of the diagnosis and the findings.
-std::set<int> named_lines(const Evidence& seen) {
-  std::set<int> lines;
-  if (seen.diagnosis) lines.insert(seen.diagnosis->line);
-  for (const Finding& finding : seen.findings)
-    if (is_error(finding)) lines.insert({finding.line, finding.related_line});
-  return lines;
-}
-
-bool in_lines(const SourceText& code, const Slip& slip, const std::set<int>& lines) {
-  return std::ranges::any_of(slip,
-                             [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
-}
-
-/// Those in the lines that are named come first, after them those of the kind that is named.
-std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  const std::set<int> lines = named_lines(seen);
-  const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
-  const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
-  std::vector<Slip> slips = likely_slips(code, seen);
-  std::stable_partition(slips.begin(), slips.end(), is_what_is_said);
-  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
-  std::stable_partition(slips.begin(), slips.end(), moves_a_test);
-  std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
-  if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
-  return slips;
-}
-
-/// `N % 4 == 0` on the host: another answer takes another way through the program, around the mistake.
-bool chooses_way(const SourceText& code, const Slip& slip) {
-  const Function* function = code.function_of(slip[0].range.begin);
-  const Range line = code.line(code.tokens().line(slip[0].range.begin));
-  return function && !function->on_device && code.tokens().range_has(line, "%") && code.tokens().range_has(line, "==");
-}
-
-std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried) {
-  const std::set<int> lines = named_lines(seen);
-  std::vector<Slip> slips = further_slips(code, tried);
-  if (!has(seen, is_about_alignment)) std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
-  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
-  return slips;
-}
-
 /// Less than a submission gets: many copies of loops never end.
 double seconds_for(const Shape& shape, Flavour flavour) {
   constexpr double kToBegin = 0.06, kPart = 0.25;
@@ -165,7 +89,8 @@ class Search {
     const Workspace workspace;
     Many many;
     const std::string program = build_many(code, slips, workspace, many);
-    if (!program.empty()) run_all({program, workspace}, many, over);
+    if (program.empty()) return find_right_in_halves(code, slips, over);
+    run_all({program, workspace}, many, over);
   }
 
   bool is_right(const std::string& source) {
@@ -175,16 +100,31 @@ class Search {
   }
 
  private:
+  /// Some of them do not compile, and it cannot be told which: those of the other half may.
+  void find_right_in_halves(const SourceText& code, const std::vector<Slip>& slips, const Over& over) {
+    constexpr size_t kLeast = 16;
+    const size_t middle = slips.size() / 2;
+    if (middle < kLeast) return;
+    bool done = false;
+    for (const auto& [begin, end] : {std::pair<size_t, size_t>{0, middle}, {middle, slips.size()}}) {
+      if (done) return;
+      const auto at = slips.begin();
+      find_right(
+          code, {at + static_cast<std::ptrdiff_t>(begin), at + static_cast<std::ptrdiff_t>(end)},
+          [&, first = begin](size_t number, const Maker& program) { return done = over(first + number, program); });
+    }
+  }
+
   /// The program of all slips that compile; "" for none.
   std::string build_many(const SourceText& code, std::vector<Slip>& slips, const Workspace& workspace, Many& many) {
-    constexpr int kTries = 3;
+    constexpr int kTries = 4;
     for (int attempt = 0; attempt < kTries; ++attempt) {
       many = many_in_one(code, slips);
       const Built built = work_.machine.build(many.text, {flavour_}, workspace.path())[0];
       if (built.ok) return built.binary;
       std::set<size_t> wrong;
       for (const int line : lines_with_errors(many.text, work_.seen.cuda))
-        for (const size_t number : to_blame(many, line)) wrong.insert(number);
+        for (const size_t number : to_blame(many, line, attempt > 0)) wrong.insert(number);
       if (wrong.empty()) return "";
       for (const size_t number : wrong) slips[number].clear();
     }

@@ -42,6 +42,7 @@ struct Kinds {
   bool barriers = false;
   bool waits = false;  // for asynchronous copies
   bool gone = false;   // statements that are no longer there
+  bool sides = false;  // in tests for multiples
 };
 
 /// Single slips of the kinds that are known, the likeliest first.
@@ -76,5 +77,7 @@ void missing_twins(const SourceText& code, Slips& all);
 void missing_products(const SourceText& code, Slips& all);
 void missing_arms(const SourceText& code, Slips& all);
 void missing_waits(const SourceText& code, Slips& all);
+void missing_zero_fills(const SourceText& code, Slips& all);
+void missing_sides_of_tests(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

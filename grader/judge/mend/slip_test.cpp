@@ -57,6 +57,18 @@ TEST_CASE("slips: loops, comparisons and terms that are one too many or too few"
   CHECK(!repairs_line("if (N % 4 == 0) f();", "if (N == 0) f();"));
 }
 
+TEST_CASE("slips: the rest of a whole tile, zeros beyond the edge, both of a quotient, all sides of a test") {
+  CHECK(repairs_line("int n = K % TILE;", "int n = ((K - 1) % TILE + 1);"));
+  CHECK(repairs_line("__pipeline_memcpy_async(to, in ? A + k : A, 4);",
+                     "__pipeline_memcpy_async(to, in ? A + k : A, 4, (in) ? 0 : 4);"));
+  CHECK(repairs("constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * (BM / TM) + x;"),
+                "constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * (BN / TN) + x;")));
+  const SourceText code(kernel("if (N % 4 == 0) f();"));
+  CHECK(possible_slips(code, {.sides = true})[0][0].text == "N % 4 == 0 && M % 4 == 0");
+  CHECK(!repairs_line("if (t == TILE - 1) f();", "if (t == TILE) f();"));
+  CHECK(!repairs_line("if (a == 0.0f || b == 0.0f) f();", "if (a == 0.0f && b == 0.0f) f();"));
+}
+
 TEST_CASE("slips: names, axes and places") {
   CHECK(repairs_line("x = A[row * N + k];", "x = A[row * K + k];"));
   CHECK(repairs_line("x = A[k * K + row];", "x = A[row * K + k];"));
@@ -387,7 +399,7 @@ TEST_CASE("many in one: every change has its number, and what overlaps in part i
   CHECK(many.numbers == std::vector<size_t>{0, 2});
   CHECK(packed(many.text).find("(slip_==0?(p):((slip_==1?(r):(a))+b))*c") != std::string::npos);
   for (size_t line = 1; line < many.call_of.size(); ++line)
-    if (many.call_of[line] >= 0) CHECK(to_blame(many, static_cast<int>(line)).size() == 1);
+    if (many.call_of[line] >= 0) CHECK(to_blame(many, static_cast<int>(line), false).size() == 1);
 }
 
 TEST_CASE("many in one: what is told is not tried, and what stands in for it is not told") {

@@ -113,7 +113,9 @@ bool SourceText::is_read(int token) const {
   const source::Syntax& s = tokens();
   if (!is_value(token) || !s.is_identifier(token) || s.is_any(token - 1, {".", "->", "::"})) return false;
   if (s.is_identifier(token - 1) && !s.is_any(token - 1, {"return"})) return false;
-  return !s.is_any(token + 1, {"=", "+=", "-=", "++", "--", "(", "::"}) && !s.is_any(token - 1, {"++", "--"});
+  return !s.is_any(token + 1,
+                   {"=", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=", "<<=", ">>=", "++", "--", "(", "::"}) &&
+         !s.is_any(token - 1, {"++", "--"});
 }
 
 Range SourceText::sum_around(int token) const {
@@ -161,7 +163,14 @@ bool SourceText::declares(const source::Statement& statement) const {
     return true;
   if (tokens().is_builtin_type(first)) return true;
   const bool named = tokens().is_identifier(first) && !tokens().is_statement_keyword(first);
-  return named && (tokens().is_identifier(first + 1) || tokens().is_any(first + 1, {"*", "&"}));
+  const int after = after_type(first);
+  return named && (tokens().is_identifier(after) || tokens().is_any(after, {"*", "&"}));
+}
+
+int SourceText::after_type(int name) const {
+  while (is(name + 1, "::")) name += 2;
+  const int after = is(name + 1, "<") ? tokens().skip_angles(name + 1) : name + 1;
+  return after > name ? after : name + 1;
 }
 
 std::string SourceText::type_of(const std::string& name, int before) const {

@@ -57,6 +57,8 @@ class SourceText : public source::Code {
   /// Where the block ends that the token stands in.
   int block_end(int token) const;
   bool declares(const source::Statement& statement) const;
+  /// What follows `std::vector<float>`, if that begins at this token.
+  int after_type(int name) const;
   /// The words in front of the first name that the last declaration of `name` before a token declares; "" for none.
   std::string type_of(const std::string& name, int before) const;
   bool is_pointer(const std::string& name, int before) const;

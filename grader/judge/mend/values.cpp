@@ -22,9 +22,15 @@ bool chooses_by_rest(const SourceText& code, Range sum, int number) {
   return code.is(number - 1, "%") && code.tokens().is_any(sum.end, {"==", "!="});
 }
 
+/// `t == tiles - 1` asks for one case: another number makes it never come, which mends nothing in it.
+bool asks_for_one_case(const SourceText& code, Range sum) {
+  return code.tokens().is_any(sum.end, {"==", "!="}) || code.tokens().is_any(sum.begin - 1, {"==", "!="});
+}
+
 /// Numbers and steps that are added, and factors that are numbers.
 void without_terms(const SourceText& code, Range in_head, int token, Slips& all) {
   const Range sum = code.sum_around(token);
+  if (asks_for_one_case(code, sum)) return;
   for (const Range& term : code.terms(sum)) {
     const bool first = term.begin == sum.begin;
     const bool small = term.size() == 1 && (code.is_number(term.begin) || in_head.size() > 0);
@@ -99,9 +105,22 @@ void same_ends(const SourceText& code, Range condition, Slips& all) {
   }
 }
 
+/// `K % T` products in the last tile: 0 where it is a whole one, and T is meant.
+void whole_rests(const SourceText& code, Slips& all) {
+  for (int i = 1; i + 1 < code.tokens().size(); ++i) {
+    if (!code.is(i, "%") || !code.function_of(i) || !code.is_value(i) || !code.multiplies(i)) continue;
+    if (!source::means(code.word(i - 1), "side")) continue;
+    const Range range{i - 1, code.tokens().skip(i + 1)};
+    const std::string by = code.source({i + 1, range.end});
+    all.push_back(
+        called(Mistake::last_tile_missing, value(range, "((" + code.word(i - 1) + " - 1) % " + by + " + 1)")));
+  }
+}
+
 }  // namespace
 
 void slips_in_loops(const SourceText& code, Slips& all) {
+  whole_rests(code, all);
   for (const source::Loop& loop : code.read().loops) {
     if (!code.function_of(loop.whole.begin)) continue;
     for (const Range& part : {loop.init, loop.condition, loop.step}) shorter_sums(code, part, true, all);
@@ -110,6 +129,17 @@ void slips_in_loops(const SourceText& code, Slips& all) {
     with_rest(code, loop, all);
   }
 }
+
+namespace {
+
+/// No comparison of elements, as in `a == 0.0f || b == 0.0f`.
+bool is_about_places(const SourceText& code, Range condition) {
+  for (int i = condition.begin; i < condition.end; ++i)
+    if (code.is_number(i) && code.word(i).find('.') != std::string::npos) return false;
+  return code.is_value(condition.begin);
+}
+
+}  // namespace
 
 void slips_in_conditions(const SourceText& code, Slips& all) {
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
@@ -123,7 +153,7 @@ void slips_in_conditions(const SourceText& code, Slips& all) {
   const auto conditions = source::find_conditions(code.tokens(), code.read());
   for (const Range& condition : conditions) same_ends(code, condition, all);
   for (const Range& condition : conditions)
-    for (int i = condition.begin; code.is_value(condition.begin) && i < condition.end; i = code.tokens().skip(i))
+    for (int i = condition.begin; is_about_places(code, condition) && i < condition.end; i = code.tokens().skip(i))
       if (code.tokens().is_any(i, {"&&", "||"}))
         all.push_back(called(Mistake::guard_joined_wrong,
                              value(condition, code.replaced(condition, {i, i + 1}, code.is(i, "&&") ? "||" : "&&"))));

@@ -57,7 +57,8 @@ bool check_launch(int line, const Config& c) {
   if (c.shared_bytes <= allowed) return true;
   return refuse(
       line, kInvalidValue,
-      std::to_string(c.shared_bytes) + " bytes of dynamic shared memory; " + std::to_string(allowed) + " are allowed");
+      std::to_string(c.shared_bytes) + " bytes of dynamic shared memory; " + std::to_string(allowed) + " are allowed",
+      lab::Detail::shared_too_large);
 }
 
 void run_launch(const Launch& l, const Config& config) {

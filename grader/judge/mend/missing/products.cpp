@@ -1,6 +1,6 @@
 // A loop without a body, where a factor was read for it that nobody uses: what is missing adds the product to C.
-#include "grader/judge/mend/mirror.h"
 #include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/variables/mirror.h"
 
 namespace grader::mend {
 namespace {

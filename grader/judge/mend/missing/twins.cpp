@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "grader/judge/mend/declarations.h"
-#include "grader/judge/mend/mirror.h"
 #include "grader/judge/mend/missing/kernels.h"
 #include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/variables/mirror.h"
 
 namespace grader::mend {
 namespace {

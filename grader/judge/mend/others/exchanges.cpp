@@ -62,6 +62,28 @@ void in_range(const SourceText& code, Range range, Slips& all) {
         all.push_back(exchanged(code, range, names[i], names[k]));
 }
 
+/// The sides that a statement reads, each once.
+std::vector<int> sides_in(const SourceText& code, Range range) {
+  std::vector<int> all;
+  const Function* function = code.function_of(range.begin);
+  for (int i = range.begin; function && i < range.end; ++i)
+    if (code.is_read(i) && std::ranges::count(function->sides, code.word(i)) > 0) all.push_back(i);
+  return all;
+}
+
+/// `k1 = min(k0 + T, N); j1 = min(j0 + T, K);`: each has the side of the other.
+void sides_of_two(const SourceText& code, Slips& all) {
+  const auto& statements = code.read().statements;
+  for (size_t i = 0; i + 1 < statements.size(); ++i) {
+    const Range one = statements[i].range, next = statements[i + 1].range;
+    const auto a = sides_in(code, one), b = sides_in(code, next);
+    if (one.end != next.begin || one.size() != next.size() || a.size() != 1 || b.size() != 1) continue;
+    if (code.word(a[0]) != code.word(b[0]))
+      all.push_back(called(Mistake::guard_on_wrong_dimension,
+                           {{{a[0], a[0] + 1}, code.word(b[0])}, {{b[0], b[0] + 1}, code.word(a[0])}}));
+  }
+}
+
 /// Two subscripts each, of stores or of reads.
 Slip other_way_round(const SourceText& code, Range range, bool written) {
   Slip all;
@@ -77,6 +99,7 @@ Slip other_way_round(const SourceText& code, Range range, bool written) {
 }  // namespace
 
 void exchanged_names(const SourceText& code, Slips& all) {
+  sides_of_two(code, all);
   for (const Function& function : code.functions()) all.push_back(other_way_round(code, function.body, true));
   for (const source::Statement& statement : code.read().statements) {
     all.push_back(other_way_round(code, statement.range, false));

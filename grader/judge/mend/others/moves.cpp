@@ -41,10 +41,17 @@ const source::Loop* around(const SourceText& code, Range unit) {
   return found;
 }
 
+/// `for (; k + 4 <= K; k += 4) …` and the loop that takes the rest: with the rest first, the other is never run.
+bool goes_on_counting(const SourceText& code, Range unit) {
+  return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
+    return loop.whole.begin == unit.begin && loop.init.size() == 0;
+  });
+}
+
 void exchanged_neighbours(const SourceText& code, const std::vector<Range>& units, Slips& all) {
   for (const Range& first : units)
     for (const Range& second : units)
-      if (first.end == second.begin)
+      if (first.end == second.begin && !goes_on_counting(code, first) && !goes_on_counting(code, second))
         all.push_back(called(Mistake::statement_misplaced, {{first, code.source(second), Form::statement},
                                                             {second, code.source(first), Form::statement}}));
 }

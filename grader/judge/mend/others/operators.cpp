@@ -36,7 +36,8 @@ void exchanged_divisions(const SourceText& code, Slips& all) {
   const int size = code.tokens().size();
   for (int i = 1; i < size; ++i)
     for (int k = 1; splits(code, i, "/") && k < size; ++k) {
-      const bool same = splits(code, k, "%") && code.is(k - 1, code.word(i - 1)) && code.is(k + 1, code.word(i + 1));
+      const bool same =
+          splits(code, k, "%") && code.word(k - 1) == code.word(i - 1) && code.word(k + 1) == code.word(i + 1);
       if (!same || code.function_of(i) != code.function_of(k)) continue;
       const Range a = code.sum_around(i), b = code.sum_around(k);
       if (a.begin == b.begin) continue;

@@ -15,4 +15,9 @@ void other_row_lengths(const SourceText& code, Slips& all);
 /// What a loop begins with, ends at, and moves on by; what a test compares with.
 void other_heads_of_loops(const SourceText& code, Slips& all);
 
+/// `test ? b : a`, a value for the test, an `if` for a loop.
+void other_choices(const SourceText& code, Slips& all);
+/// `v.z` for `v.w`, numbers of rows for numbers of columns, rows of fragments.
+void other_components(const SourceText& code, Slips& all);
+
 }  // namespace grader::mend

@@ -51,6 +51,31 @@ TEST_CASE("other operators: breaks of a switch") {
               "switch (K % 4) { case 3: f(); ; case 2: g(); ; }"));
 }
 
+TEST_CASE("other choices: arms and tests in each other's place, and a test where a loop is needed") {
+  CHECK(makes(other_choices, "float x = k < K ? 0.0f : A[k];", "float x = (k < K) ? (A[k]) : (0.0f);"));
+  CHECK(makes(other_choices, "float x = A[k] ? (k < K) : 0.0f;", "float x = ((k < K)) ? (A[k]) : (0.0f);"));
+  CHECK(makes(other_choices, "int k = 0; if (k < K) s += A[k];", "int k = 0; for (; k < K; ++k) s += A[k];"));
+}
+
+TEST_CASE("other components: letters of vectors, rows a row apart, rows of fragments") {
+  CHECK(makes(other_components, "s += v.x;", "s += v.w;"));
+  CHECK(makes(other_components, "a = v.w; b = v.z;", "a = v.z; b = v.w;"));
+  CHECK(!makes(other_components, "int x = threadIdx.x;", "int x = threadIdx.z;"));
+  CHECK(makes(other_components, "for (int k = 0; k < K; ++k) s += b[1] + b[2];",
+              "for (int k = 0; k < K; ++k) s += b[1 * N] + b[2 * N];"));
+  CHECK(makes(other_components, "wmma::load_matrix_sync(f, p, TILE);", "wmma::load_matrix_sync(f, p, BM);"));
+  CHECK(makes(other_components, "fragment<wmma::col_major> f;", "fragment<wmma::row_major> f;"));
+}
+
+TEST_CASE("exchanged names: the sides of two statements of one form") {
+  CHECK(makes(exchanged_names, "int a = min(i, N); int b = min(j, K);", "int a = min(i, K); int b = min(j, N);"));
+}
+
+TEST_CASE("misplaced statements: the loop that takes the rest stays after the other") {
+  const std::string steps = "for (; k < K - 3; k += 4) f(k);", rest = "for (; k < K; ++k) f(k);";
+  CHECK(!makes(misplaced_statements, "int k = 0; " + steps + rest, "int k = 0; " + rest + steps));
+}
+
 TEST_CASE("misplaced statements: neighbours, and in and out of loops") {
   CHECK(makes(misplaced_statements, "int a = 0; f(a); a = 1;", "int a = 0; a = 1; f(a);"));
   CHECK(makes(misplaced_statements, "float s; s = 0; for (int k = 0; k < K; ++k) { s += k; }",

@@ -1,18 +1,7 @@
-#include "grader/judge/mend/mirror.h"
+#include "grader/judge/mend/variables/mirror.h"
 
 namespace grader::mend {
 namespace {
-
-/// "BN" of "BM", "tiles_m" of "tiles_n"; "" for other names, and for M and N themselves.
-std::string other_width(std::string name) {
-  const std::string letters = "MNmn", others = "NMnm";
-  const size_t letter = letters.find(name.back());
-  if (name.size() < 2 || letter == std::string::npos) return "";
-  const char before = name[name.size() - 2];
-  if (before != '_' && !(std::isupper(before) && std::isupper(name.back()))) return "";
-  name.back() = others[letter];
-  return name;
-}
 
 std::string other_word(const std::string& word) {
   const std::string matrix = other_matrix(word), width = other_width(word);
@@ -29,6 +18,16 @@ std::string other_sides(const SourceText& code, int comma, const std::vector<std
 }
 
 }  // namespace
+
+std::string other_width(std::string name) {
+  const std::string letters = "MNmn", others = "NMnm";
+  const size_t letter = letters.find(name.back());
+  if (name.size() < 2 || letter == std::string::npos) return "";
+  const char before = name[name.size() - 2];
+  if (before != '_' && !(std::isupper(before) && std::isupper(name.back()))) return "";
+  name.back() = others[letter];
+  return name;
+}
 
 std::string other_matrix(std::string name) {
   for (const auto& [from, to] : {std::pair{'A', 'B'}, {'B', 'A'}, {'a', 'b'}, {'b', 'a'}})

@@ -1,0 +1,20 @@
+// `if (N % 4 == 0)` before a launch with wide accesses, where another side must be a multiple as well.
+#include "grader/judge/mend/called/called.h"
+
+namespace grader::mend {
+
+void missing_sides_of_tests(const SourceText& code, Slips& all) {
+  for (int i = 1; i + 3 < code.tokens().size(); ++i) {
+    const Function* function = code.function_of(i);
+    const bool test = code.is(i, "%") && code.is(i + 2, "==") && function && code.is_value(i) &&
+                      code.tokens().is_identifier(i - 1);
+    if (!test) continue;
+    const Range whole{i - 1, i + 4};
+    for (const std::string& side : function->sides)
+      if (side != code.word(i - 1))
+        all.push_back(called(Mistake::misaligned_access,
+                             value(whole, code.source(whole) + " && " + side + " % " + code.word(i + 1) + " == 0")));
+  }
+}
+
+}  // namespace grader::mend

@@ -1,0 +1,108 @@
+#include "grader/judge/mend/order.h"
+
+#include <algorithm>
+#include <set>
+
+namespace grader::mend {
+namespace {
+
+/// Threads of a block that do not wait for each other.
+bool is_about_waiting(const Finding& finding) {
+  using enum FindingKind;
+  return is_error(finding) && (finding.kind == shared_race || finding.kind == barrier_divergence);
+}
+
+bool is_about_shared_memory(const Finding& finding) { return is_error(finding) && finding.space == lab::Space::shared; }
+
+/// Something was never written, or never launched.
+bool is_about_what_is_gone(const Finding& finding) {
+  using enum FindingKind;
+  return finding.kind == unwritten_output || finding.kind == uninitialised_read || finding.kind == launch_error;
+}
+
+bool is_about_alignment(const Finding& finding) { return finding.kind == FindingKind::misaligned; }
+
+bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
+
+/// `N % 4 == 0 && K % 4 == 0`, where the first stood alone.
+bool asks_for_more(const Slip& slip) {
+  return slip[0].names == Mistake::misaligned_access && slip[0].text.find("&&") != std::string::npos;
+}
+
+bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
+
+/// In front of a barrier: few, and each is soon tried.
+bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_not_waited_for; }
+
+/// A test that is there already, and one off: another one beside it would make the file right as well.
+bool moves_a_test(const Slip& slip) { return slip[0].names == Mistake::guard_off_by_one; }
+
+std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
+  const bool waiting = has(seen, is_about_waiting), shared = has(seen, is_about_shared_memory);
+  std::vector<Slip> slips = possible_slips(code, {.barriers = waiting,
+                                                  .waits = shared,
+                                                  .gone = has(seen, is_about_what_is_gone),
+                                                  .sides = has(seen, is_about_alignment)});
+  if (!waiting && shared) slips_in_barriers(code, slips);
+  return slips;
+}
+
+/// Of the diagnosis and the findings.
+std::set<int> named_lines(const Evidence& seen) {
+  std::set<int> lines;
+  if (seen.diagnosis) lines.insert(seen.diagnosis->line);
+  for (const Finding& finding : seen.findings)
+    if (is_error(finding)) lines.insert({finding.line, finding.related_line});
+  return lines;
+}
+
+bool in_lines(const SourceText& code, const Slip& slip, const std::set<int>& lines) {
+  return std::ranges::any_of(slip,
+                             [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
+}
+
+/// The test of an `if` on the host that has a launch or a call inside: with another answer the program takes another way,
+/// around the mistake.
+bool chooses_way(const SourceText& code, const Slip& slip) {
+  const int token = slip[0].range.begin;
+  const Function* function = code.function_of(token);
+  if (!function || function->on_device || slip[0].form == Form::insertion) return false;
+  const Range line = code.line(code.tokens().line(token));
+  if (code.tokens().range_has(line, "%") && code.tokens().range_has(line, "==")) return true;
+  return std::ranges::any_of(code.read().branches, [&](const source::Branch& branch) {
+    return branch.condition.contains(token) && branch.has_else;
+  });
+}
+
+/// Where wide accesses are not aligned, another way may be what is meant.
+void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<Slip>& slips) {
+  if (seen.cuda && !has(seen, is_about_alignment))
+    std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
+}
+
+}  // namespace
+
+std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
+  const std::set<int> lines = named_lines(seen);
+  const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
+  const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
+  std::vector<Slip> slips = likely_slips(code, seen);
+  drop_other_ways(code, seen, slips);
+  std::stable_partition(slips.begin(), slips.end(), is_what_is_said);
+  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
+  std::stable_partition(slips.begin(), slips.end(), moves_a_test);
+  std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
+  std::stable_partition(slips.begin(), slips.end(), asks_for_more);
+  if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  return slips;
+}
+
+std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried) {
+  const std::set<int> lines = named_lines(seen);
+  std::vector<Slip> slips = further_slips(code, tried);
+  drop_other_ways(code, seen, slips);
+  std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
+  return slips;
+}
+
+}  // namespace grader::mend

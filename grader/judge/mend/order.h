@@ -1,0 +1,16 @@
+// Which slips are tried, by what was seen of a submission, and in which order.
+#pragma once
+#include <vector>
+
+#include "grader/judge/mend/slip.h"
+#include "grader/run/evidence.h"
+
+namespace grader::mend {
+
+/// Of the known kinds: those in the lines that are named come first, after them those of the kind that is named.
+std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
+
+/// Of any kind, without those that were tried.
+std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried);
+
+}  // namespace grader::mend
