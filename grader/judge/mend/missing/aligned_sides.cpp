@@ -6,8 +6,8 @@ namespace grader::mend {
 void missing_sides_of_tests(const SourceText& code, Slips& all) {
   for (int i = 1; i + 3 < code.tokens().size(); ++i) {
     const Function* function = code.function_of(i);
-    const bool test = code.is(i, "%") && code.is(i + 2, "==") && function && code.is_value(i) &&
-                      code.tokens().is_identifier(i - 1);
+    const bool test =
+        code.is(i, "%") && code.is(i + 2, "==") && function && code.is_value(i) && code.tokens().is_identifier(i - 1);
     if (!test) continue;
     const Range whole{i - 1, i + 4};
     for (const std::string& side : function->sides)

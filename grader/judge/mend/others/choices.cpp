@@ -32,7 +32,8 @@ std::vector<Choice> choices_of(const SourceText& code) {
   for (int i = 1; i < code.tokens().size(); ++i) {
     if (!code.is(i, "?") || !code.function_of(i) || !code.is_value(i)) continue;
     const int colon = end_of(code, i + 1);
-    if (code.is(colon, ":")) all.push_back({{begin_of(code, i), i}, {i + 1, colon}, {colon + 1, end_of(code, colon + 1)}});
+    if (code.is(colon, ":"))
+      all.push_back({{begin_of(code, i), i}, {i + 1, colon}, {colon + 1, end_of(code, colon + 1)}});
   }
   return all;
 }
@@ -54,8 +55,8 @@ void turned_choices(const SourceText& code, Slips& all) {
     together.push_back({one.whole(), text_of(code, one.test, one.second, one.first)});
     all.push_back(called(Mistake::guard_reversed, {together.back()}));
     if (compares(code, one.first) && !compares(code, one.test))
-      all.push_back(called(Mistake::other_operator_meant,
-                           value(one.whole(), text_of(code, one.first, one.test, one.second))));
+      all.push_back(
+          called(Mistake::other_operator_meant, value(one.whole(), text_of(code, one.first, one.test, one.second))));
   }
   if (together.size() > 1) all.push_back(called(Mistake::guard_reversed, together));
 }
@@ -68,10 +69,10 @@ void tests_for_loops(const SourceText& code, Slips& all) {
     if (!counts || !code.function_of(branch.whole.begin) || !code.is_value(branch.whole.begin)) continue;
     const std::string k = code.word(test->left.begin);
     if (!code.tokens().range_has(branch.body, k) || !code.takes_statements(branch.whole.begin)) continue;
-    all.push_back(called(Mistake::k_remainder_dropped,
-                         {{branch.whole,
-                           "for (; " + code.source(branch.condition) + "; ++" + k + ") " + code.source(branch.body),
-                           Form::statement}}));
+    all.push_back(
+        called(Mistake::k_remainder_dropped,
+               {{branch.whole, "for (; " + code.source(branch.condition) + "; ++" + k + ") " + code.source(branch.body),
+                 Form::statement}}));
   }
 }
 
