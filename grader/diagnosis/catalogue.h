@@ -24,6 +24,7 @@ enum class Mistake {
   wrong_operation, scaled_by_constant, lower_precision, truncated_to_integer, partial_sum_missing,
   c_written_in_loop, counter_not_reset, own_elements_missing, sum_shadowed, same_product_twice,
   same_target_twice, other_name_meant, other_operator_meant, statement_misplaced,
+  wrong_way_out,
   // Who works: grids, bounds, launches.
   grid_swapped, grid_rounded_down, edge_blocks_dropped, grid_too_small, guard_off_by_one, guard_joined_wrong, guard_reversed,
   loop_off_by_one, stray_semicolon, bit_for_remainder, comma_in_index, macro_without_brackets, assignment_in_test,

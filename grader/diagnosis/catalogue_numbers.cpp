@@ -271,6 +271,11 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        {"what must have happened before this statement, and what only after it?",
         "Inside of a loop it is done in every round, outside of it once.",
         "Play two rounds on paper, and write down what each variable holds after each line."}},
+      {{Mistake::wrong_way_out, "wrong_way_out"},
+       "More is left than was meant: return ends the thread's work, break the loop, continue one round.",
+       {"what should still be done after this line, in this round and in the later ones?",
+        "A thread that returns computes and stores nothing more, not even the elements that exist.",
+        "Where one element is to be left out, only its round of the loop may be left."}},
   };
 }
 

@@ -112,6 +112,9 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its blocks along {} are counted from K, and C has no side of K.", grid.name),
                              false));
+  if (const Habit grid = fixed_grid(symptoms.source); grid.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::grid_too_small, grid.line,
+                             fmt::format("It has {} blocks, whatever M and N are.", grid.name), false));
   if (const Habit grid = undivided_grid(symptoms.source); grid.line > 0 && outside)
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,

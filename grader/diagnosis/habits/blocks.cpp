@@ -98,6 +98,8 @@ int width_of_block(const Program& program, const Function& f, const char* axis, 
   if (at.empty()) return 0;
   int end = at.back();
   while (s.exists(end) && !s.is_any(end, {"+", "-", ";", ")", ",", "]"})) end = std::max(s.skip(end), end + 1);
+  const int open = at[0] - 1;  // `(blockIdx.x * 2 + i) * TILE`: both count
+  if (s.is(end, "+") && s.is(open, "(") && s.is(s.partner(open) + 1, "*")) return 0;
   const bool threads = s.is(at.back(), "blockDim") && s.is(at.back() + 2, axis) && end == at.back() + 3;
   return constant(program, threads ? block : Range{at.back(), end});
 }
@@ -277,6 +279,19 @@ Habit grid_from_k(const std::string& text) {
       if (s.range_has(grid[side], "K") && !s.range_has(grid[side], "M") && !s.range_has(grid[side], "N") &&
           is_own_k(program, grid[side].begin))
         return {s.line(grid[side].begin), side == 0 ? "x" : "y"};
+  }
+  return {};
+}
+
+Habit fixed_grid(const std::string& text) {
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const auto is_number = [&](Range side) { return constant(program, side) > 0; };
+    if (grid.empty() || !std::ranges::all_of(grid, is_number)) continue;
+    const int x = constant(program, grid[0]), y = grid.size() > 1 ? constant(program, grid[1]) : 1;
+    if (x * y > 1)
+      return {program.s.line(grid[0].begin), grid.size() > 1 ? fmt::format("{} x {}", x, y) : fmt::format("{}", x)};
   }
   return {};
 }

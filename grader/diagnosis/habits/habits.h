@@ -87,6 +87,9 @@ Habit grid_from_k(const std::string& source);
 /// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
 Habit kernel_without_sizes(const std::string& source);
 
+/// A grid of numbers alone, whatever M and N are; the name is "32 x 32", or "32".
+Habit fixed_grid(const std::string& source);
+
 /// As many blocks along an axis as C has elements there, where a block's number is multiplied; the name is the axis.
 Habit undivided_grid(const std::string& source);
 

@@ -28,6 +28,15 @@ bool is_open_sum(const Syntax& s, Range value) {
   return false;
 }
 
+/// `#define BN THREADS * TN` where `e / BN` stands: that is `e / THREADS * TN`.
+bool divides_by_product(const Syntax& s, std::string_view name, Range value) {
+  bool product = false;
+  for (int i = value.begin; i < value.end; i = s.skip(i)) product |= i > value.begin && s.is_any(i, {"*", "/"});
+  for (int i = value.end; product && i < s.size(); ++i)
+    if (s.is(i, name) && s.is_any(i - 1, {"/", "%"})) return true;
+  return false;
+}
+
 bool is_factor(const Syntax& s, std::string_view name, Range range) {
   const auto multiplies = [&](int i) { return s.is_any(i, {"*", "/", "%"}); };
   for (int i = range.begin; i < range.end; ++i)
@@ -90,6 +99,7 @@ Habit open_macro(const std::string& text) {
     }
     const Range value = rest_of_line(s, i + 1);
     if (is_open_sum(s, value) && is_factor(s, macro.name, {value.end, s.size()})) return macro;
+    if (divides_by_product(s, macro.name, value)) return macro;
   }
   return {};
 }

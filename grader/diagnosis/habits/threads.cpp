@@ -15,7 +15,7 @@ using source::Range;
 using source::Syntax;
 
 bool is_use(const Syntax& s, int i, const std::string& name, const std::set<std::string>& places) {
-  if (!s.is(i, name) || !s.is(i + 1, "[")) return false;
+  if (!s.is(i, name) || !s.is(i + 1, "[") || s.is_any(i - 1, {".", "->", "::"})) return false;
   for (int open = i + 1; s.is(open, "["); open = s.skip(open))
     if (mentions(s, {open + 1, s.partner(open)}, places)) return true;
   return false;

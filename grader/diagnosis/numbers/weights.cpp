@@ -94,6 +94,7 @@ std::vector<Candidate> steps_by_number(const Symptoms& symptoms) {
   if (!run) return {};
   const std::vector<double> weights = solve(some_rows(*run), static_cast<size_t>(run->shape().K));
   if (weights.empty() || !holds(*run, weights)) return {};
+  if (std::ranges::all_of(weights, [](double weight) { return weight == 0; })) return {};  // C holds zeros
   const std::string often = steps_with(weights, false), never = steps_with(weights, true);
   std::string detail = fmt::format("At {}", to_string(run->shape()));
   if (!often.empty()) detail += fmt::format(" the products of {} are not counted once", often);

@@ -50,13 +50,19 @@ const source::Statement* wait_before(const SourceText& code, int token) {
 
 /// `if (…) { …; __pipeline_commit(); }`: in rounds without copies there is no batch, and the wait counts batches.
 void commits_in_tests(const SourceText& code, Slips& all) {
+  Slip together;
   for (const source::Branch& branch : code.read().branches)
-    for (const source::Statement& statement : code.read().statements)
-      if (branch.body.contains(statement.range.begin) && code.is(statement.range.begin, "__pipeline_commit") &&
-          code.takes_statements(branch.whole.end))
-        all.push_back(called(Mistake::copies_not_waited_for,
-                             {{statement.range, ";", Form::statement},
-                              {{branch.whole.end, branch.whole.end}, code.source(statement.range), Form::insertion}}));
+    for (const source::Statement& statement : code.read().statements) {
+      const int end = branch.whole.end;
+      const bool commits = branch.body.contains(statement.range.begin) && code.takes_statements(end) &&
+                           code.is(statement.range.begin, "__pipeline_commit");
+      if (!commits) continue;
+      const Slip one{{statement.range, ";", Form::statement},
+                     {{end, end}, code.source(statement.range), Form::insertion}};
+      all.push_back(called(Mistake::copies_not_waited_for, one));
+      together.insert(together.end(), one.begin(), one.end());
+    }
+  if (together.size() > 2) all.push_back(called(Mistake::copies_not_waited_for, together));
 }
 
 }  // namespace

@@ -29,6 +29,13 @@ bool is_for_compiler(const Slip& slip) {
   return std::ranges::any_of(slip, [](const Change& change) { return change.form >= Form::constant; });
 }
 
+/// In brackets a part that is no expression by itself would be another one, with this slip and without it.
+bool fits(const SourceText& code, const Slip& slip) {
+  return !slip.empty() && std::ranges::all_of(slip, [&](const Change& change) {
+    return change.form != Form::value || change.range.size() == 0 || code.is_closed(change.range);
+  });
+}
+
 }  // namespace
 
 std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
@@ -45,7 +52,7 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   for (const auto& find : {slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
                            slips_in_places, slips_in_offsets, slips_in_constants, slips_in_names})
     find(code, all);
-  std::erase_if(all, [](const Slip& slip) { return slip.empty(); });
+  std::erase_if(all, [&](const Slip& slip) { return !fits(code, slip); });
   return all;
 }
 
@@ -54,10 +61,10 @@ std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>&
   for (const Slip& slip : tried)
     if (!is_for_compiler(slip)) seen.insert(repaired(code, slip));
   Slips all;
-  for (const auto& find : {other_choices, other_components, other_heads_of_loops, other_row_lengths, exchanged_names,
-                           other_operators, misplaced_statements})
+  for (const auto& find : {other_choices, other_components, other_neighbours, other_heads_of_loops, other_row_lengths,
+                           exchanged_names, other_operators, misplaced_statements})
     find(code, all);
-  std::erase_if(all, [&](const Slip& slip) { return slip.empty() || !seen.insert(repaired(code, slip)).second; });
+  std::erase_if(all, [&](const Slip& slip) { return !fits(code, slip) || !seen.insert(repaired(code, slip)).second; });
   return all;
 }
 

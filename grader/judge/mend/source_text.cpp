@@ -130,6 +130,46 @@ Range SourceText::sum_around(int token) const {
   return {begin, end};
 }
 
+namespace {
+
+constexpr int kProduct = 12, kSum = 11, kNoOperator = 100;
+
+}  // namespace
+
+/// How tightly the sign at this token binds its two operands; kNoOperator for others.
+int SourceText::precedence(int token) const {
+  if (multiplies(token)) return kProduct;
+  if (adds(token)) return kSum;
+  if (!ends_operand(token - 1)) return kNoOperator;
+  constexpr std::pair<const char*, int> kOthers[] = {{"<<", 10}, {">>", 10}, {"<", 9},  {">", 9}, {"<=", 9},
+                                                     {">=", 9},  {"==", 8},  {"!=", 8}, {"&", 7}, {"^", 6},
+                                                     {"|", 5},   {"&&", 4},  {"||", 3}, {"?", 2}, {":", 2}};
+  for (const auto& [sign, binds] : kOthers)
+    if (is(token, sign)) return binds;
+  return kNoOperator;
+}
+
+/// Of the signs on its level of brackets.
+int SourceText::loosest(Range range) const {
+  int found = kNoOperator;
+  for (int i = range.begin; i < range.end;) {
+    const int after = is(i, "<") ? tokens().skip_angles(i) : -1;
+    if (after < 0) found = std::min(found, precedence(i));
+    i = after > 0 ? after : tokens().skip(i);
+  }
+  return found;
+}
+
+bool SourceText::is_closed(Range range) const {
+  if (tokens().is_any(range.begin - 1, {".", "->", "::"})) return false;
+  const int own = loosest(range), before = precedence(range.begin - 1), after = precedence(range.end);
+  if (own == kNoOperator) return true;
+  const bool unary = tokens().is_any(range.begin - 1, {"-", "!", "~", "*", "&"}) && before == kNoOperator;
+  const bool either_way = before == own && is(range.begin - 1, "+");  // a + (b + c) is a + b + c
+  const bool left = before == kNoOperator || before < own || either_way;
+  return left && !unary && (after == kNoOperator || after <= own) && !tokens().is_any(range.end, {"[", "(", ".", "->"});
+}
+
 std::vector<Range> SourceText::terms(Range sum) const {
   std::vector<Range> all;
   int begin = sum.begin;

@@ -50,6 +50,8 @@ class SourceText : public source::Code {
   Range sum_around(int token) const;
   std::vector<Range> terms(Range sum) const;
   std::vector<Range> factors(Range term) const;
+  /// Is it an expression by itself, so that brackets around it change nothing? `b / c` in `a * b / c` is none.
+  bool is_closed(Range range) const;
   /// Without a part of it.
   std::string without(Range range, Range part) const;
   std::string replaced(Range range, Range part, const std::string& by) const;
@@ -66,6 +68,8 @@ class SourceText : public source::Code {
   bool takes_statements(int token) const;
 
  private:
+  int precedence(int token) const;
+  int loosest(Range range) const;
   void add_constants(Range range, int end_of_scope);
   void find_constants(const source::Structure& structure);
   void find_macros();

@@ -90,7 +90,10 @@ void name_by_change(const Copy& right, Evidence& seen) {
   if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
   if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) return;
   name(*right.names, Confidence::likely, right.line, seen);
+  constexpr size_t kShort = 60;
+  if (right.part.size() > kShort || right.part.find('\n') != std::string::npos) return;
   if (*right.names == Mistake::other_name_meant) seen.diagnosis->message += " That is " + right.part + ".";
+  if (*right.names == Mistake::statement_misplaced) seen.diagnosis->message += " That is " + right.part;
   if (*right.names == Mistake::other_operator_meant) seen.diagnosis->message += " Look at " + right.part + ".";
 }
 

@@ -1,42 +1,11 @@
 // Slips in `test ? a : b`, and an `if` where a loop is needed.
+#include <map>
+
 #include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/others/others.h"
 
 namespace grader::mend {
 namespace {
-
-struct Choice {
-  Range test, first, second;
-  Range whole() const { return {test.begin, second.end}; }
-};
-
-/// Where an expression ends: at what can stand on neither side of `?`.
-bool bounds(const SourceText& code, int i) {
-  return code.tokens().is_any(i, {"(", ")", "[", "]", "{", "}", ",", ";", "=", "+=", ":", "?", "return"});
-}
-
-int begin_of(const SourceText& code, int token) {
-  while (token > 0 && (!bounds(code, token - 1) || code.tokens().partner(token - 1) < token - 1))
-    token = std::min(token - 1, code.tokens().partner(token - 1));
-  return token;
-}
-
-int end_of(const SourceText& code, int token) {
-  while (token < code.tokens().size() && (!bounds(code, token) || code.tokens().partner(token) > token))
-    token = code.tokens().skip(token);
-  return token;
-}
-
-std::vector<Choice> choices_of(const SourceText& code) {
-  std::vector<Choice> all;
-  for (int i = 1; i < code.tokens().size(); ++i) {
-    if (!code.is(i, "?") || !code.function_of(i) || !code.is_value(i)) continue;
-    const int colon = end_of(code, i + 1);
-    if (code.is(colon, ":"))
-      all.push_back({{begin_of(code, i), i}, {i + 1, colon}, {colon + 1, end_of(code, colon + 1)}});
-  }
-  return all;
-}
 
 std::string text_of(const SourceText& code, Range test, Range first, Range second) {
   return "(" + code.source(test) + ") ? (" + code.source(first) + ") : (" + code.source(second) + ")";
@@ -50,15 +19,18 @@ bool compares(const SourceText& code, Range range) {
 
 /// `inside ? 0 : x`; and `x ? row < M : 0`, the value where the test belongs.
 void turned_choices(const SourceText& code, Slips& all) {
-  Slip together;
-  for (const Choice& one : choices_of(code)) {
-    together.push_back({one.whole(), text_of(code, one.test, one.second, one.first)});
+  std::map<std::string, Slip> alike;  // by what there is to choose from
+  for (const source::Choice& one : source::find_choices(code.tokens(), code.read())) {
+    if (!code.function_of(one.condition.begin) || !code.is_value(one.condition.begin)) continue;
+    const Range whole{one.condition.begin, one.no.end};
+    Slip& together = alike[code.source({one.yes.begin, one.no.end})];
+    together.push_back({whole, text_of(code, one.condition, one.no, one.yes)});
     all.push_back(called(Mistake::guard_reversed, {together.back()}));
-    if (compares(code, one.first) && !compares(code, one.test))
-      all.push_back(
-          called(Mistake::other_operator_meant, value(one.whole(), text_of(code, one.first, one.test, one.second))));
+    if (compares(code, one.yes) && !compares(code, one.condition))
+      all.push_back(called(Mistake::other_operator_meant, value(whole, text_of(code, one.yes, one.condition, one.no))));
   }
-  if (together.size() > 1) all.push_back(called(Mistake::guard_reversed, together));
+  for (const auto& [_, together] : alike)
+    if (together.size() > 1) all.push_back(called(Mistake::guard_reversed, together));
 }
 
 /// `if (k < K) sum += …;` after a loop in steps: it takes one product of what is left.

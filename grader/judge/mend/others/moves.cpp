@@ -48,12 +48,18 @@ bool goes_on_counting(const SourceText& code, Range unit) {
   });
 }
 
+/// The shorter one first: that it stands in the wrong place is what a reader sees.
+Slip exchanged(const SourceText& code, Range first, Range second) {
+  Slip slip{{first, code.source(second), Form::statement}, {second, code.source(first), Form::statement}};
+  if (second.size() < first.size()) std::swap(slip[0], slip[1]);
+  return called(Mistake::statement_misplaced, slip);
+}
+
 void exchanged_neighbours(const SourceText& code, const std::vector<Range>& units, Slips& all) {
   for (const Range& first : units)
     for (const Range& second : units)
       if (first.end == second.begin && !goes_on_counting(code, first) && !goes_on_counting(code, second))
-        all.push_back(called(Mistake::statement_misplaced, {{first, code.source(second), Form::statement},
-                                                            {second, code.source(first), Form::statement}}));
+        all.push_back(exchanged(code, first, second));
 }
 
 /// Into a loop that begins where the unit ends, or that ends where it begins.

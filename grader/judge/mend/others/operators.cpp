@@ -138,10 +138,20 @@ void needless_breaks(const SourceText& code, Slips& all) {
     const Range range = statement.range;
     if (range.size() != 2 || !code.is(range.begin, "break") || !code.is_value(range.begin)) continue;
     together.push_back({range, ";", Form::statement});
-    all.push_back(called(Mistake::loop_off_by_one, {{range, "continue;", Form::statement}}));
-    all.push_back(called(Mistake::loop_off_by_one, {together.back()}));
+    all.push_back(called(Mistake::wrong_way_out, {{range, "continue;", Form::statement}}));
+    all.push_back(called(Mistake::wrong_way_out, {together.back()}));
   }
   if (together.size() > 1) all.push_back(called(Mistake::k_remainder_dropped, together));
+}
+
+/// `return;` in a loop over a thread's elements.
+void needless_returns(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const Range range = statement.range;
+    if (range.size() != 2 || !code.is(range.begin, "return") || statement.loop < 0) continue;
+    for (const char* way : {"continue;", "break;"})
+      all.push_back(called(Mistake::wrong_way_out, {{range, way, Form::statement}}));
+  }
 }
 
 }  // namespace
@@ -154,6 +164,7 @@ void other_operators(const SourceText& code, Slips& all) {
   other_numbers_of_threads(code, all);
   other_sizes(code, all);
   needless_breaks(code, all);
+  needless_returns(code, all);
   other_signs(code, all);
 }
 

@@ -17,6 +17,8 @@ void other_heads_of_loops(const SourceText& code, Slips& all);
 
 /// `test ? b : a`, a value for the test, an `if` for a loop.
 void other_choices(const SourceText& code, Slips& all);
+/// Numbers twice or half as large, an index one off, a lane, arguments of templates.
+void other_neighbours(const SourceText& code, Slips& all);
 /// `v.z` for `v.w`, numbers of rows for numbers of columns, rows of fragments.
 void other_components(const SourceText& code, Slips& all);
 

@@ -67,6 +67,26 @@ TEST_CASE("other components: letters of vectors, rows a row apart, rows of fragm
   CHECK(makes(other_components, "fragment<wmma::col_major> f;", "fragment<wmma::row_major> f;"));
 }
 
+TEST_CASE("other neighbours: half and twice, one beside, a lane, arguments of templates") {
+  CHECK(makes(other_neighbours, "int w = t / 16;", "int w = t / 32;"));
+  CHECK(makes(other_neighbours, "x = B[from * N];", "x = B[(from - 1) * N];"));
+  CHECK(makes(other_neighbours, "int l = from % 32; int r = from / TILE;",
+              "int l = from % 32; int r = (from % 32) / TILE;"));
+  CHECK(makes(other_neighbours, "load<BM, BM>(A);", "load<BM, BN>(A);"));
+}
+
+TEST_CASE("other operators: ways out of a loop") {
+  const std::string loop = "for (int i = 0; i < 4; ++i) { if (i >= M) ";
+  CHECK(makes(other_operators, loop + "return; }", loop + "continue; }"));
+  CHECK(makes(other_operators, loop + "break; }", loop + "continue; }"));
+}
+
+TEST_CASE("a part of a product is no expression by itself: with brackets around it the program would be another one") {
+  const SourceText code(kernel("int n = BM * TILE / 4;"));
+  for (const Slip& slip : further_slips(code, {}))
+    for (const Change& change : slip) CHECK(code.source(change.range) != "TILE / 4");
+}
+
 TEST_CASE("exchanged names: the sides of two statements of one form") {
   CHECK(makes(exchanged_names, "int a = min(i, N); int b = min(j, K);", "int a = min(i, K); int b = min(j, N);"));
 }

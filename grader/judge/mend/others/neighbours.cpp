@@ -1,0 +1,80 @@
+// A number that is twice or half of what is meant, an index one off, a thread's number in the place of its lane, and
+// arguments of templates.
+#include <algorithm>
+
+#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/others/others.h"
+
+namespace grader::mend {
+namespace {
+
+bool is_power(int number) { return number >= 2 && (number & (number - 1)) == 0; }
+
+/// `t / 16` for `t / 32`.
+void other_numbers(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const bool factor = code.is_number(i) && (code.multiplies(i - 1) || code.multiplies(i + 1));
+    const int number = factor ? std::atoi(code.word(i).c_str()) : 0;
+    if (!code.function_of(i) || !code.is_value(i) || code.word(i) != std::to_string(number) || !is_power(number)) continue;
+    for (const int other : {2 * number, number / 2})
+      all.push_back(called(Mistake::other_name_meant, value({i, i + 1}, std::to_string(other))));
+  }
+}
+
+/// `B[k * N + j]` where k counts from 1: `(k - 1)`, and the other way.
+void one_beside(const SourceText& code, Slips& all) {
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
+    for (const Range& subscript : index.subscripts)
+      for (int i = subscript.begin; i < subscript.end; ++i) {
+        if (!code.is_read(i) || source::means(code.word(i), "side") || code.is(i + 1, "[") || !code.function_of(i)) continue;
+        for (const char* step : {" - 1)", " + 1)"})
+          all.push_back(called(Mistake::index_off_by_one, value({i, i + 1}, "(" + code.word(i) + step)));
+      }
+}
+
+/// The numbers that a thread's number is divided by, in this function: how many threads a warp, or a row of them, has.
+std::vector<std::string> widths_of(const SourceText& code, const Function& function, const std::string& thread) {
+  std::vector<std::string> all;
+  for (int i = function.body.begin; i < function.body.end; ++i)
+    if (code.is(i, thread) && code.tokens().is_any(i + 1, {"/", "%"}) && code.multiplies(i + 1) &&
+        std::ranges::count(all, code.word(i + 2)) == 0)
+      all.push_back(code.word(i + 2));
+  return all;
+}
+
+/// `t / LANES` where t % 32 is the lane.
+void missing_lanes(const SourceText& code, Slips& all) {
+  for (int i = 0; i < code.tokens().size(); ++i) {
+    const Function* function = code.function_of(i);
+    if (!function || !code.is_read(i) || !code.tokens().is_any(i + 1, {"/", "%"})) continue;
+    for (const std::string& width : widths_of(code, *function, code.word(i)))
+      if (width != code.word(i + 2))
+        all.push_back(called(Mistake::other_name_meant, value({i, i + 1}, "(" + code.word(i) + " % " + width + ")")));
+  }
+}
+
+/// `load<BM, BK, BM>(…)` for `load<BM, BK, BK>(…)`, where it is called for itself.
+void other_template_arguments(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const int name = statement.range.begin, open = name + 1;
+    const int after = code.is(open, "<") ? code.tokens().skip_angles(open) : -1;
+    if (after < 0 || !code.is(after, "(") || !code.function_of(name) || !code.tokens().is_identifier(name)) continue;
+    for (const Range& argument : code.tokens().split({open + 1, after - 1}, true))
+      for (const std::string& other : code.constants_at(name))
+        if (argument.size() == 1 && alike(other, code.word(argument.begin)))
+          all.push_back(called(Mistake::other_name_meant, {{statement.range,
+                                                            code.replaced(statement.range, argument, other),
+                                                            Form::statement}}));
+  }
+}
+
+}  // namespace
+
+void other_neighbours(const SourceText& code, Slips& all) {
+  other_template_arguments(code, all);
+  missing_lanes(code, all);
+  other_numbers(code, all);
+  one_beside(code, all);
+}
+
+}  // namespace grader::mend
