@@ -1,6 +1,6 @@
-// shape: 33x17x40
+// shape: 45x40x8
 // verdict: fail
-// diagnosis: wrong_way_out
+// diagnosis: unwritten_pattern
 // At the right edge a thread returns before it has stored the elements of its further rows.
 #include "matmul.h"
 
