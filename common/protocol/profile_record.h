@@ -26,7 +26,8 @@ struct ProfiledLaunch {
   uint32_t frame_bytes;     // the variables of the function that has most of them, unoptimised
   uint32_t least_resident;  // blocks that __launch_bounds__ wants on one multiprocessor; 0: it does not say
   uint64_t blocks_run;
-  CountsRecord counts;  // of this launch; words of A, B and C are those of nobody
+  uint64_t idle_blocks;  // of these: they load nothing
+  CountsRecord counts;   // of this launch; words of A, B and C are those of nobody
   // 128-byte lines, summed over requests.
   uint64_t global_load_lines, global_store_lines;
   uint64_t block_load_sectors;  // distinct 32-byte sectors that a block loads, summed over blocks
@@ -34,7 +35,7 @@ struct ProfiledLaunch {
   // 4-byte shared loads they did meanwhile.
   uint64_t staged_loads, early_loads, loads_meanwhile;
   uint64_t async_loads;  // by lanes: those of staged_loads that cp.async made
-  // Shared loads of 4 bytes, joined only where they come one right after the other: as in a loop that is not unrolled.
+  // Shared loads of 4 bytes, joined only where they are of one step: as in a loop that is not unrolled.
   uint64_t rolled_shared_loads, rolled_shared_load_wavefronts;
 };
 

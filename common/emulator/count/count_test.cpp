@@ -52,22 +52,32 @@ TEST_CASE("count: four neighbouring shared loads of a thread are one load of 16 
   CHECK(loads.wavefronts == 4);
 }
 
-TEST_CASE("count: loads of different steps are joined, and not where only those that come in turn are") {
+TEST_CASE("count: loads of different steps are joined, and not where only those of one step are") {
   const auto word = [](uint64_t at) {
     auto r = warp(4, 16);
     for (uint64_t& address : r.address) address += 4 * at;
     return r;
   };
-  for (const bool in_turn : {false, true}) {
-    CAPTURE(in_turn);
-    emu::SharedLoads loads(in_turn);
-    for (const uint64_t at : {0, 1000, 1, 1001}) loads.add(word(at), at / 1000);
+  const auto counted = [&](const std::vector<uint64_t>& words) {
+    emu::SharedLoads loads;
+    emu::LoadsOfSteps steps;
+    for (const uint64_t at : words) {
+      loads.add(word(at), at / 1000);
+      steps.add(word(at), at / 1000);
+    }
     loads.flush();
-    CHECK(loads.instructions == (in_turn ? 4 : 2));
-    for (const uint64_t at : {0, 1, 1000, 1001}) loads.add(word(at), 2 + at / 1000);
-    loads.flush();
-    CHECK(loads.instructions == (in_turn ? 6 : 4));
-  }
+    steps.flush();
+    return std::pair(loads.instructions, steps.joined().instructions);
+  };
+  // A row of A, and a column of B whose rows have 12 words.
+  CHECK(counted({0, 1000, 1, 1012, 2, 1024, 3, 1036}) == std::pair<uint64_t, uint64_t>(5, 8));
+  // A row of A, and one of B: steps of one each.
+  std::vector<uint64_t> rows;
+  for (uint64_t k = 0; k < 16; ++k) rows.insert(rows.end(), {k, 1000 + k});
+  CHECK(counted(rows) == std::pair<uint64_t, uint64_t>(8, 32));
+  // Steps of two of A and two of B, one after the other and in turns.
+  CHECK(counted({0, 1, 1000, 1001, 12, 13, 1012, 1013}) == std::pair<uint64_t, uint64_t>(4, 4));
+  CHECK(counted({0, 1000, 1, 1001, 12, 1012, 13, 1013}) == std::pair<uint64_t, uint64_t>(4, 4));
 }
 
 TEST_CASE("count: rows that do not all begin at a multiple of 16 bytes are loaded word by word") {

@@ -158,7 +158,6 @@ bool SharedLoads::join(const WarpRequest& r) {
 }
 
 void SharedLoads::add(const WarpRequest& r, uint64_t place) {
-  if (in_turn_ && !pending_.empty() && !follows(r, pending_.back().r)) flush();
   if (r.bytes != 4) return emit(r);
   const uint32_t known = alignments_.of(place, r, interval_);
   if (join(r)) return;
@@ -194,5 +193,38 @@ void SharedLoads::emit(const WarpRequest& r) {
   wavefronts += w.wavefronts;
   conflicts += w.conflicts;
 }
+
+/// The first so many. No thread has so many neighbours of A and of B in its patch: where they go on for longer in turns, the loop
+/// is one over k, of two rows.
+void LoadsOfSteps::end_step(size_t loads) {
+  constexpr long kLongerThanPatch = 16;
+  const auto begin = step_.begin(), end = begin + static_cast<long>(loads);
+  const bool over_k =
+      std::count_if(begin, end, [&](const Load& load) { return load.place == begin->place; }) >= kLongerThanPatch;
+  for (auto load = begin; load != end; ++load) {
+    if (over_k && load != begin && !follows(load->r, (load - 1)->r)) joined_.flush();
+    joined_.add(load->r, load->place);
+  }
+  joined_.flush();
+  step_.erase(step_.begin(), end);
+}
+
+/// Where A and B are loaded in turns, A of the next step is there already when B tells that there is one.
+size_t LoadsOfSteps::begin_of_next(size_t last_there) const {
+  const auto first = [&](const Load& load) { return load.place == step_.front().place; };
+  return static_cast<size_t>(std::find_if(step_.begin() + static_cast<long>(last_there) + 1, step_.end(), first) -
+                             step_.begin());
+}
+
+void LoadsOfSteps::add(const WarpRequest& r, uint64_t place) {
+  constexpr size_t kLongest = 64;
+  const auto there = std::find_if(step_.rbegin(), step_.rend(), [&](const Load& load) { return load.place == place; });
+  const bool goes_on = there == step_.rend() || follows(r, there->r);
+  if (!goes_on) end_step(begin_of_next(static_cast<size_t>(step_.rend() - there) - 1));
+  if (step_.size() == kLongest) end_step(kLongest);
+  step_.push_back({r, place});
+}
+
+void LoadsOfSteps::flush() { end_step(step_.size()); }
 
 }  // namespace emu

@@ -46,13 +46,11 @@ class Alignments {
 };
 
 /// Joins 4-byte shared loads of neighbouring words into 8- and 16-byte ones, as nvcc does where it sees that they
-/// are aligned, and counts the result. `in_turn`: only those that come one right after the other, as nvcc does where a loop
-/// is not unrolled.
+/// are aligned, and counts the result.
 class SharedLoads {
  public:
   SharedLoads() = default;
-  explicit constexpr SharedLoads(bool in_turn, size_t most_pending = 16)
-      : in_turn_(in_turn), most_pending_(most_pending) {}
+  explicit constexpr SharedLoads(size_t most_pending) : most_pending_(most_pending) {}
   /// `place` in the code.
   void add(const WarpRequest& r, uint64_t place = 0);
   /// Barriers and shared stores end every join.
@@ -67,11 +65,29 @@ class SharedLoads {
   void emit(const WarpRequest& r);
   void split(const Pending& whole);
   bool join(const WarpRequest& r);
-  bool in_turn_ = false;
   size_t most_pending_ = 16;
   uint64_t interval_ = 1;
   std::vector<Pending> pending_;
   Alignments alignments_;
+};
+
+/// Joins only those of one step, as nvcc does where it does not unroll the loop over k. Operands of A and of B may be loaded in
+/// turns. A step ends where a load does not go on from what was loaded at its place before.
+class LoadsOfSteps {
+ public:
+  void add(const WarpRequest& r, uint64_t place);
+  void flush();
+  const SharedLoads& joined() const { return joined_; }
+
+ private:
+  struct Load {
+    WarpRequest r;
+    uint64_t place;
+  };
+  void end_step(size_t loads);
+  size_t begin_of_next(size_t last_there) const;
+  std::vector<Load> step_;
+  SharedLoads joined_;
 };
 
 }  // namespace emu

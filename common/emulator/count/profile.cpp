@@ -97,9 +97,15 @@ void StagedLoads::async_started() {
   if (meanwhile > 0) early_ -= loads;
   meanwhile_ -= loads * meanwhile;
   stored_ = {};
-  if (copying_.loads == 0) copying_.since = shared_loads_;
-  copying_.loads += loads;
+  copying_.push_back({loads, shared_loads_});
   async_ += loads;
+}
+
+void StagedLoads::async_landed() {
+  settle(copying_[landed_++]);
+  if (landed_ < copying_.size()) return;
+  copying_.clear();
+  landed_ = 0;
 }
 
 void StagedLoads::settle(Group& group) {
@@ -189,10 +195,12 @@ void Profile::block_ends() {
   lab::ProfiledLaunch& launch = launches_.back();
   ++launch.blocks_run;
   for (const StagedLoads& lane : lanes_) lane.add_to(launch);
-  launch.block_load_sectors += sectors_.take();
-  launch.rolled_shared_loads += rolled_loads_.instructions;
-  launch.rolled_shared_load_wavefronts += rolled_loads_.wavefronts;
-  rolled_loads_ = SharedLoads(true);
+  const uint64_t sectors = sectors_.take();
+  launch.block_load_sectors += sectors;
+  launch.idle_blocks += sectors == 0;
+  launch.rolled_shared_loads += rolled_loads_.joined().instructions;
+  launch.rolled_shared_load_wavefronts += rolled_loads_.joined().wavefronts;
+  rolled_loads_ = {};
 }
 
 // ---- what warps and lanes do

@@ -31,7 +31,7 @@ class StagedLoads {
   void stored_shared(uint64_t place);
   /// The last load and the store of it were one asynchronous copy, which is under way until it lands.
   void async_started();
-  void async_landed() { settle(copying_); }
+  void async_landed();
   void add_to(lab::ProfiledLaunch& launch) const;
   void clear() { *this = {}; }
 
@@ -40,9 +40,11 @@ class StagedLoads {
     uint64_t loads = 0, since = 0;  // how many; 4-byte shared loads before the first of them
   };
   void settle(Group& group);
-  Group waiting_, copying_;
-  Group stored_;        // the last that settled
-  uint64_t store_ = 0;  // the place of the last store
+  Group waiting_;
+  std::vector<Group> copying_;  // one for each copy; they land in this order
+  size_t landed_ = 0;           // of them
+  Group stored_;                // the last that settled
+  uint64_t store_ = 0;          // the place of the last store
   uint64_t shared_loads_ = 0, staged_ = 0, early_ = 0, meanwhile_ = 0, async_ = 0;
 };
 
@@ -58,7 +60,7 @@ class LoadsMadeOnce {
 
  private:
   bool is_new(uint64_t request);
-  SharedLoads loads_{false, 256};
+  SharedLoads loads_{256};
   std::vector<uint64_t> known_;  // what was asked for, by its lowest bits
   size_t held_ = 0;
 };
@@ -101,7 +103,7 @@ class Profile {
   std::vector<uint64_t> reached_;  // of the running launch, by place
   std::vector<StagedLoads> lanes_;
   LoadedSectors sectors_;
-  SharedLoads rolled_loads_{true};
+  LoadsOfSteps rolled_loads_;
   LoadsMadeOnce loads_made_once_;
   uint64_t frame_bytes_ = 0;
 };

@@ -81,6 +81,26 @@ TEST_CASE("profile: an asynchronous copy is under way until it lands") {
   CHECK(staged(lane).async_loads == 1);
 }
 
+TEST_CASE("profile: of two asynchronous copies under way the first lands first") {
+  emu::StagedLoads lane;
+  const auto copy = [&] {
+    lane.loaded_global(5000);
+    lane.stored_shared(5000);
+    lane.async_started();
+  };
+  copy();
+  copy();
+  lane.async_landed();
+  CHECK(staged(lane).early_loads == 0);
+  lane.loaded_shared(8);
+  copy();
+  lane.async_landed();
+  CHECK(staged(lane).early_loads == 1);
+  CHECK(staged(lane).staged_loads == 2);
+  lane.async_landed();
+  CHECK(staged(lane).early_loads == 1);
+}
+
 TEST_CASE("profile: each sector of a block counts once") {
   emu::LoadedSectors sectors;
   for (const uint64_t sector : {7, 8, 7, 1000, 8}) sectors.add(sector);
