@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kHook = "__sanitizer_cov_trace_pc";
 
-enum class Sort { none, product, sum, fused, floats, special, integer, jump };
+enum class Sort { none, product, sum, fused, floats, shuffle, special, integer, jump };
 
 bool begins(std::string_view text, std::initializer_list<std::string_view> with) {
   return std::ranges::any_of(with, [&](std::string_view one) { return text.starts_with(one); });
@@ -23,7 +23,7 @@ bool begins(std::string_view text, std::initializer_list<std::string_view> with)
 
 /// A call of the C library, fmaf, expf, and so on, or a shuffle.
 Sort sort_of_call(std::string_view instruction) {
-  if (instruction.find("<_ZN3emu7shuffle") != std::string_view::npos) return Sort::floats;
+  if (instruction.find("<_ZN3emu7shuffle") != std::string_view::npos) return Sort::shuffle;
   const size_t open = instruction.find('<');
   if (open == std::string_view::npos) return Sort::none;
   const std::string_view name = instruction.substr(open + 1);
@@ -65,6 +65,9 @@ void note(std::string_view instruction, StraightLine& line) {
     case Sort::floats:
       ++line.arithmetic.floats;
       break;
+    case Sort::shuffle:
+      ++line.arithmetic.shuffles;
+      break;
     case Sort::special:
       ++line.arithmetic.special;
       break;
@@ -82,8 +85,8 @@ void note(std::string_view instruction, StraightLine& line) {
 }  // namespace
 
 Arithmetic& Arithmetic::add(const Arithmetic& other, double times) {
-  for (double Arithmetic::*sort : {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::special, &Arithmetic::integers,
-                                   &Arithmetic::jumps, &Arithmetic::conditions})
+  for (double Arithmetic::*sort : {&Arithmetic::fused, &Arithmetic::floats, &Arithmetic::shuffles, &Arithmetic::special,
+                                   &Arithmetic::integers, &Arithmetic::jumps, &Arithmetic::conditions})
     this->*sort += times * other.*sort;
   return *this;
 }

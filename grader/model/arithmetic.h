@@ -9,8 +9,9 @@ namespace grader {
 
 /// How many there are of each sort.
 struct Arithmetic {
-  double fused = 0;     // multiply-adds in floating point
-  double floats = 0;    // other additions, multiplications, comparisons and conversions; shuffles
+  double fused = 0;   // multiply-adds in floating point
+  double floats = 0;  // other additions, multiplications, comparisons and conversions
+  double shuffles = 0;
   double special = 0;   // divisions, also of integers by what no compiler knows; roots, exponentials and their kin
   double integers = 0;  // of the unoptimised code: most of them are addresses, which a GPU's compiler computes once
   double jumps = 0;

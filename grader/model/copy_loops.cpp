@@ -22,6 +22,15 @@ uint64_t line_before(const std::vector<Instruction>& code, size_t at) {
 /// "lea 0x3c797(%rip),%rax  # 41010 <blockDim>"
 bool of_block_size(const Instruction& one) { return one.text.find("<blockDim") != std::string_view::npos; }
 
+/// A float2 or float4 is copied by functions of their own: into a variable, or from memory to memory.
+bool reads_vector(const Instruction& one) {
+  return calls(one, "<_ZN6float") && one.text.find("C1ERKS_") != std::string_view::npos;
+}
+
+bool copies_vector(const Instruction& one) {
+  return calls(one, "<_ZZN6float") && one.text.find("WholeaSERK") != std::string_view::npos;
+}
+
 /// What the body from `first` on does, up to where its condition is.
 struct Body {
   int reads = 0, writes = 0;
@@ -36,6 +45,8 @@ Body body_of(const std::vector<Instruction>& code, size_t first, uint64_t end) {
   for (size_t i = first; i < code.size() && code[i].at < end; ++i) {
     body.reads += is_read(code[i]) && !of_block_size(code[i - 2]);
     body.writes += calls(code[i], "<__tsan_write") || calls(code[i], "<__tsan_unaligned_write");
+    body.reads += reads_vector(code[i]) || copies_vector(code[i]);
+    body.writes += copies_vector(code[i]);
     body.computes |= waits(code[i]) || multiplies(code[i]);
     if (of_block_size(code[i])) size = i;
     body.adds_block_size = sets_variable(code[i]) && size > 0 && i - size < kOneSum;

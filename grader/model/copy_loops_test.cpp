@@ -52,6 +52,13 @@ TEST_CASE("copy loops: one that adds blockDim.x is not unrolled, one that adds a
   CHECK_FALSE(read_copy_loops(loop(kFromThread, kNothing, "add    %eax")).at(0).rolled);
 }
 
+TEST_CASE("copy loops: a float4 is copied by functions of its own") {
+  const auto assigned = read_copy_loops(loop(kFromThread, "call   4d50 <_ZZN6float4aSERKS_EN5WholeaSERKS2_>"));
+  REQUIRE(assigned.size() == 1);
+  CHECK(assigned[0].reads == 2);
+  CHECK(read_copy_loops(loop(kFromThread, "call   4e78 <_ZN6float4C1ERKS_>")).at(0).reads == 2);
+}
+
 TEST_CASE("copy loops: one that starts at a constant is none, nor one that multiplies or waits for the block") {
   CHECK(read_copy_loops(loop(kFromZero, kNothing)).empty());
   CHECK(read_copy_loops(loop(kFromThread, "mulss  %xmm1,%xmm0")).empty());

@@ -100,15 +100,20 @@ StraightLine arithmetic_of(const Record& record, uint32_t launch, const CodeLine
   return total;
 }
 
+/// Of those that ran. Others leave at once: nobody waits for them, and they take no part in the averages.
+double blocks_at_work(const lab::ProfiledLaunch& l) {
+  return static_cast<double>(l.idle_blocks < l.blocks_run ? l.blocks_run - l.idle_blocks : l.blocks_run);
+}
+
 LaunchProfile describe(const lab::ProfiledLaunch& l) {
   LaunchProfile p;
   p.kernel = printable(l.kernel);
   p.line = l.line;
   std::ranges::copy(l.grid, p.grid.begin());
   std::ranges::copy(l.block, p.block.begin());
-  p.blocks = 1.0 * l.grid[0] * l.grid[1] * l.grid[2];
+  p.blocks_run = blocks_at_work(l);
+  p.blocks = 1.0 * l.grid[0] * l.grid[1] * l.grid[2] * p.blocks_run / static_cast<double>(l.blocks_run);
   p.threads = 1.0 * l.block[0] * l.block[1] * l.block[2];
-  p.blocks_run = static_cast<double>(l.blocks_run);
   p.shared_bytes = l.shared_bytes;
   p.frame_bytes = l.frame_bytes;
   p.least_resident = l.least_resident;
@@ -117,9 +122,9 @@ LaunchProfile describe(const lab::ProfiledLaunch& l) {
 
 /// A loaded value counts as staged with the next store to shared memory, also where it was multiplied and gone by then: no
 /// more were staged than words were stored. Where there are such loads, none tells that others were asked for early.
-void keep_to_what_was_stored(LaunchProfile& p) {
+void keep_to_what_was_stored(double conflicts, LaunchProfile& p) {
   constexpr double kWordsOfWavefront = 32;
-  const double most = p.async_loads + kWordsOfWavefront * p.shared_store_wavefronts;
+  const double most = p.async_loads + kWordsOfWavefront * (p.shared_store_wavefronts - conflicts);
   if (p.staged_loads <= most) return;
   p.staged_loads = most;
   p.early_loads = 0;
@@ -151,7 +156,7 @@ void add_counts(const lab::ProfiledLaunch& l, LaunchProfile& p) {
   p.staged_loads = average(l.staged_loads);
   p.early_loads = average(l.early_loads);
   p.async_loads = average(l.async_loads);
-  keep_to_what_was_stored(p);
+  keep_to_what_was_stored(average(c.shared_store_bank_conflicts), p);
   if (l.early_loads) p.work_meanwhile = static_cast<double>(l.loads_meanwhile) / static_cast<double>(l.early_loads);
 }
 

@@ -15,7 +15,7 @@ struct LaunchProfile {
   std::string kernel;
   int line = 0;  // of the launch
   std::array<int, 3> grid = {}, block = {};
-  double blocks = 0, blocks_run = 0, threads = 0;  // of the launch; of these, in the emulator; of a block
+  double blocks = 0, blocks_run = 0, threads = 0;  // that load anything; of these, in the emulator; of a block
   double shared_bytes = 0, frame_bytes = 0;        // of a block; of the variables of a thread, unoptimised
   double least_resident = 0;                       // blocks that __launch_bounds__ wants on a multiprocessor
   Arithmetic arithmetic;

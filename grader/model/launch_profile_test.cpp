@@ -88,6 +88,21 @@ TEST_CASE("launch profile: shared loads of steps that have a condition each are 
   CHECK(profile_of(plain, {64, 64, 64}).launches[0].shared_loads == 2 * 2 * 64 / 4);
 }
 
+TEST_CASE("launch profile: blocks that leave at once are none") {
+  std::string text = kRowInShared;
+  const std::string launch = "mixed<<<M, 64>>>", first = "  const int t = threadIdx.x;";
+  REQUIRE(text.find(first) != std::string::npos);
+  text.replace(text.find(launch), launch.size(), "mixed<<<2 * M, 64>>>");
+  text.insert(text.find(first), "  if (blockIdx.x % 2) return;\n");
+  text.replace(text.find("A[blockIdx.x"), 12, "A[blockIdx.x / 2");
+  text.replace(text.find("C[blockIdx.x"), 12, "C[blockIdx.x / 2");
+  const LaunchProfile all = profile_of(kRowInShared, {64, 64, 64}, 128).launches[0],
+                      half = profile_of(text, {64, 64, 64}, 128).launches[0];
+  CHECK(half.blocks == all.blocks);
+  CHECK(half.blocks_run == all.blocks_run);
+  CHECK(half.load_requests == all.load_requests);
+}
+
 TEST_CASE("launch profile: steps that nvcc is told not to unroll stay apart") {
   std::string rolled = kAskedSteps;
   const std::string condition = "if (k < K) ", loop = "  for (int k = 0; k < 64";
