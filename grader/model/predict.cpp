@@ -8,13 +8,15 @@ namespace grader {
 namespace {
 
 // Fitted to kernels measured on an H200 (solutions/results/predicted).
-constexpr double kSharpness = 2.8;  // how well the longest of several works hides the others
+constexpr double kSharpness = 3.3;  // how well the longest of several works hides the others
 constexpr double kPerStagedLoad =
-    15;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
+    17;  // more instructions of a warp for a load into shared memory, or a store: addresses, bounds
 constexpr double kPerDirectLoad = 1.5;        // and for one whose value is used at once, in an unrolled loop
 constexpr double kLoadCycles = 600;           // from asking for a tile, by two loads of a thread, to having it
 constexpr double kPerFurtherLoad = 0.05;      // of that: loads of a thread do not all wait together
-constexpr double kFewWarps = 0.8;             // warps per scheduler whose work is lost in switching
+constexpr double kHiding = 2.8;               // how well a block's waits are hidden by the work of others
+constexpr double kBarrierCycles = 100;        // from the first warp to the last, and to what is loaded after it
+constexpr double kFewWarps = 0.75;            // warps per scheduler whose work is lost in switching
 constexpr double kShareFromL2 = 0.75;         // of a block's sectors: the others a neighbour has left in L1
 constexpr double kShareOfSameColumns = 0.25;  // where eight blocks of a multiprocessor load the same ones at once
 constexpr double kStoreFactor = 2.8;          // a store takes L2 as long as so many loads
@@ -22,13 +24,12 @@ constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
 constexpr double kWarp = 32, kSchedulers = 4;
-// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet, and where L2
-// holds less than half of the matrices. Of a loop with two loads a step nvcc makes sixteen steps, and registers hold what four
-// of one sum load; by two steps it unrolls one whose other factor comes from shared memory.
-constexpr double kStepCycles = 330, kFirstStepCycles = 550, kFarStepCycles = 400;
-constexpr double kFewRequests = 2.5, kUnrolledSteps = 4, kUnrolledBesideShared = 2;
-constexpr double kShareThatStays = 0.25;          // of L2, that matrices may take and are still there at the next call
-constexpr double kEarlySharpness = 9;             // where loads are asked for before other work
+// A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet (less so where the
+// matrices fill little of it), and where L2 holds less than half of them. nvcc unrolls loops: registers hold what four to five
+// steps of one sum load, or three to four loads beside several sums, or two steps whose other factor comes from shared memory.
+constexpr double kStepCycles = 300, kFirstStepCycles = 550, kSmallStepCycles = 480, kFarStepCycles = 450;
+constexpr double kPending = 3.5, kUnrolledSteps = 4.5, kUnrolledBesideShared = 2;
+constexpr double kEarlySharpness = 5;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
 constexpr double kPerCondition = 3, kConditionsOfCopy = 4, kMostConditions = 2;
 
@@ -113,10 +114,11 @@ double conditions_of_steps(const LaunchProfile& l) {
 
 double instruction_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double staged = staged_requests(l), direct = direct_requests(l), again = repeated_stores(l, shape);
-  const double issued = l.arithmetic.fused + l.arithmetic.floats + kPerSpecial * l.arithmetic.special +
-                        shared_loads(l, shape) + l.shared_stores + l.load_requests + l.store_requests +
-                        kPerStagedLoad * (staged + l.store_requests - again) + kPerDirectLoad * (direct + again) +
-                        kPerCondition * conditions_of_steps(l) + 2 * l.atomics + kPerWarp * warps_of(l);
+  const double issued = l.arithmetic.fused + l.arithmetic.floats + l.arithmetic.shuffles +
+                        kPerSpecial * l.arithmetic.special + shared_loads(l, shape) + l.shared_stores +
+                        l.load_requests + l.store_requests + kPerStagedLoad * (staged + l.store_requests - again) +
+                        kPerDirectLoad * (direct + again) + kPerCondition * conditions_of_steps(l) + 2 * l.atomics +
+                        kPerWarp * warps_of(l);
   const double lanes = (l.arithmetic.fused + l.arithmetic.floats) * kWarp / card.fp32_lanes;
   return std::max(issued / kSchedulers, lanes);
 }
@@ -150,14 +152,17 @@ double sums_at_once(const LaunchProfile& l, const Shape& shape) {
 double direct_steps(const LaunchProfile& l, const Shape& shape) {
   const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
   const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
+  if (of_sum == 0) return 0;
   if (sums < 1.5) return steps / kUnrolledSteps;
   if (l.staged_loads > 0) return steps / kUnrolledBesideShared;
-  if (direct_requests(l) < kFewRequests * of_sum) return steps * std::min(1.0, sums / kUnrolledSteps);
-  return steps;
+  return steps * std::min(1.0, direct_requests(l) / of_sum / kPending);
 }
 
+/// Also for tiles that were asked for early. One warp waits for nobody.
+double barrier_cycles(const LaunchProfile& l) { return kBarrierCycles * l.barriers * (1 - 1 / warps_of(l)); }
+
 double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step) {
-  return (waits_for_tiles(l) + 2) * kLoadCycles + direct_steps(l, shape) * of_step;
+  return (waits_for_tiles(l) + 2) * kLoadCycles + barrier_cycles(l) + direct_steps(l, shape) * of_step;
 }
 
 /// What L2 is busy with for requests of warps that touch so many sectors in so many lines: one of 32 bytes takes it as long as
@@ -186,9 +191,6 @@ double l2_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   return bytes / bytes_per_cycle(card.l2_bandwidth, card);
 }
 
-/// Matrices so small that the last call, or the copy to the device, has left them in L2.
-bool stays_in_l2(const Shape& shape, const Card& card) { return bytes_of(shape) <= kShareThatStays * card.l2_bytes; }
-
 /// How long a warp waits in a step for what it loads straight from global memory, once blocks of other waves have run.
 double step_cycles(const Shape& shape, const Card& card) {
   return bytes_of(shape) > 2 * card.l2_bytes ? kFarStepCycles : kStepCycles;
@@ -196,15 +198,16 @@ double step_cycles(const Shape& shape, const Card& card) {
 
 /// And in the first wave: only a thread's first sums find nothing in L2.
 double first_step_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
-  const double later = step_cycles(shape, card), first = stays_in_l2(shape, card) ? kStepCycles : kFirstStepCycles;
+  const double later = step_cycles(shape, card);
+  const double first = bytes_of(shape) <= card.l2_bytes / 4 ? kSmallStepCycles : kFirstStepCycles;
   return later + (first - later) * sums_at_once(l, shape) / sums_of_thread(l, shape);
 }
 
 Work work_of(const LaunchProfile& l, const Shape& shape, const Card& card) {
   Work work;
   work.instructions = instruction_cycles(l, shape, card);
-  work.shared_memory =
-      shared_load_wavefronts(l, shape) + l.shared_store_wavefronts + l.load_lines + l.store_lines + 4 * l.atomics;
+  work.shared_memory = shared_load_wavefronts(l, shape) + l.shared_store_wavefronts + l.arithmetic.shuffles +
+                       l.load_lines + l.store_lines + 4 * l.atomics;
   work.l2 = l2_cycles(l, shape, card);
   work.main_memory = main_memory_bytes(l, shape, card) / l.blocks / bytes_per_cycle(card.dram_bandwidth, card);
   work.waiting = waiting_cycles(l, shape, step_cycles(shape, card));
@@ -229,10 +232,11 @@ double together(const Work& work, double sharpness) {
   return std::pow(sum, 1 / sharpness);
 }
 
-/// Cycles in which a multiprocessor finishes `resident` blocks that began together.
+/// Cycles in which a multiprocessor finishes `resident` blocks that began together. What one waits for, the others hide as far
+/// as they have work, and never wholly: they often wait at the same time.
 double turn(double resident, double work, double waiting, double warps) {
-  const double lost = kSchedulers * kFewWarps;
-  return std::max(resident * work * (1 + lost / (resident * warps)), work * (1 + lost / warps) + waiting);
+  const double alone = work * (1 + kSchedulers * kFewWarps / warps), others = (resident - 1) * work;
+  return alone + std::pow(std::pow(others, kHiding) + std::pow(waiting, kHiding), 1 / kHiding);
 }
 
 /// The waves of a launch whose blocks work for `cycles`, by themselves. A last wave that is not full costs between its share
@@ -253,7 +257,7 @@ double launch_seconds(const LaunchProfile& l, const Shape& shape, const Card& ca
   Work work = work_of(l, shape, card);
   if (without) leave_out(*without, work);
   const double cycles = together(work, kSharpness + kEarlySharpness * early_share(l));
-  const double all = all_waves(l, resident_blocks(l, card), cycles, work, card, without == Limit::waves);
+  const double all = all_waves(l, resident_blocks(l, shape, card), cycles, work, card, without == Limit::waves);
   return all / card.hertz;
 }
 
@@ -301,23 +305,26 @@ const LaunchProfile& longest(const CallProfile& call, const Card& card) {
 
 }  // namespace
 
-double estimated_registers(const LaunchProfile& l) {
+double estimated_registers(const LaunchProfile& l, const Shape& shape) {
   constexpr double kBase = 16.5, kPerVariable = 0.85, kFrameOfNothing = 129, kFewest = 32, kMost = 255, kFile = 65536;
-  constexpr double kMany = 104;  // of what goes beyond, every second variable is gone before others come
+  constexpr double kBesideSums = 30, kPerOther = 0.2, kManySums = 30;  // many sums leave other variables few registers
   const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
   const double variables = std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
-  const double all = kBase + kPerVariable * variables;
-  const double wanted = std::max(kFewest, up_to_eight(std::min(all, (all + kMany) / 2)));
+  const double sums = std::min(variables, sums_of_thread(l, shape));
+  const double of_few = kBase + kPerVariable * variables;
+  const double of_many = kBesideSums + sums + kPerOther * (variables - sums);
+  const double all = sums < kManySums ? std::min(of_few, of_many) : of_many;
+  const double wanted = std::max(kFewest, up_to_eight(all));
   const double blocks = std::max(1.0, l.least_resident);
   const double most = std::min(kMost, 8 * std::floor(kFile / (l.threads * blocks) / 8));
   return std::min(wanted, std::max(16.0, most));
 }
 
-double resident_blocks(const LaunchProfile& l, const Card& card) {
+double resident_blocks(const LaunchProfile& l, const Shape& shape, const Card& card) {
   constexpr double kSharedOfEachBlock = 1024;  // that CUDA keeps for itself
   const double threads = kWarp * warps_of(l);
   double blocks = std::min(card.blocks, std::floor(card.threads / threads));
-  blocks = std::min(blocks, std::floor(card.registers / (estimated_registers(l) * threads)));
+  blocks = std::min(blocks, std::floor(card.registers / (estimated_registers(l, shape) * threads)));
   if (l.shared_bytes > 0)
     blocks = std::min(blocks, std::floor(card.shared_bytes / (l.shared_bytes + kSharedOfEachBlock)));
   return std::max(1.0, blocks);
@@ -327,7 +334,7 @@ double main_memory_bytes(const LaunchProfile& l, const Shape& shape, const Card&
   const double M = shape.M, N = shape.N, K = shape.K, once = bytes_of(shape);
   if (once <= card.l2_bytes) return once;
   // A wave of blocks in the order of their numbers: whole rows of blocks need all of B, and their rows of A.
-  const double across = N / part_of(l, shape).columns, wave = resident_blocks(l, card) * card.multiprocessors;
+  const double across = N / part_of(l, shape).columns, wave = resident_blocks(l, shape, card) * card.multiprocessors;
   const double rows = std::min(M, std::ceil(wave / across) * M / std::max(1.0, l.blocks / across));
   const double columns = std::min(N, wave * N / across);
   const double loaded = std::ceil(l.blocks / wave) * 4 * K * (rows + columns);
@@ -352,8 +359,8 @@ Prediction predict(const CallProfile& call, const Card& card) {
   p.limit = limit_of(call, card, p.seconds);
   const double fastest = 1e-9 * 2 * multiply_adds(call.shape) / peak_gflops(card);
   p.without_limit = std::min(p.seconds, std::max(predict_seconds(call, card, p.limit), fastest));
-  p.registers = estimated_registers(longest(call, card));
-  p.resident = resident_blocks(longest(call, card), card);
+  p.registers = estimated_registers(longest(call, card), call.shape);
+  p.resident = resident_blocks(longest(call, card), call.shape, card);
   return p;
 }
 

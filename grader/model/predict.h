@@ -15,9 +15,9 @@ namespace grader {
 enum class Limit { instructions, shared_memory, l2, main_memory, waiting, waves, launch };
 
 /// Of a thread, as nvcc would give it: an estimate from the variables of the unoptimised code.
-double estimated_registers(const LaunchProfile& launch);
+double estimated_registers(const LaunchProfile& launch, const Shape& shape);
 /// How many blocks of this launch a multiprocessor holds: at least 1.
-double resident_blocks(const LaunchProfile& launch, const Card& card);
+double resident_blocks(const LaunchProfile& launch, const Shape& shape, const Card& card);
 
 /// Bytes that a launch moves between L2 and main memory, for a product of this shape.
 double main_memory_bytes(const LaunchProfile& launch, const Shape& shape, const Card& card);
