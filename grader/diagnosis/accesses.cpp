@@ -103,6 +103,9 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (wait == CopyWait::without_barrier)
     return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
   if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
+  if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
+    return read_off(Mistake::partial_tile_not_zeroed, copy.line,
+                    "The copy is left out where there is nothing to copy, and nothing else fills that place.");
   if (const int line = only_added_to(symptoms.source, finding.array))
     return certainly(Mistake::accumulator_not_initialised, line,
                      finding.array + " is added to, and nothing gives it a first value.");
@@ -210,7 +213,8 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   const bool sides = symptoms.any_shape && symptoms.cuda && !symptoms.only_squares;
   if (sides)
     for (const char side : {'M', 'N'})
-      if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side))
+      if (is_tested(symptoms.source, side == 'M' ? 'N' : 'M') && !is_tested(symptoms.source, side) &&
+          !ends_a_loop(symptoms.source, side))
         return certainly(Mistake::guard_missing, finding.line,
                          fmt::format("No test outside of loops compares with {}.", side));
   if (sides)

@@ -106,7 +106,11 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(certainly(Mistake::barrier_in_branch, at->line));
   if (const Finding* at = find(symptoms, FindingKind::timeout, Detail::barrier_deadlock, Severity::error))
     found.push_back(certainly(Mistake::barrier_in_branch, at->line));
-  const Finding* left = find(symptoms, FindingKind::barrier_divergence, Detail::threads_finished, Severity::warning);
+  const auto left_with = [&](Severity severity) {
+    return find(symptoms, FindingKind::barrier_divergence, Detail::threads_finished, severity);
+  };
+  const Finding* waited_for = left_with(Severity::error);
+  const Finding* left = waited_for ? waited_for : left_with(Severity::warning);
   const bool unread = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     return finding.kind == FindingKind::uninitialised_read && finding.space == Space::shared;
   });
@@ -114,7 +118,7 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     const LoopLines loop = outermost_loop(symptoms.source, left->line);
     const bool returns = returns_early(symptoms.source, std::max(left->line, loop.last));
     found.push_back(certainly(returns ? Mistake::early_return_before_barrier : Mistake::barrier_in_branch, left->line));
-    found.back().certain = unread;
+    found.back().certain = unread || waited_for;
   }
 }
 

@@ -154,6 +154,15 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
   if (const Habit sum = shadowed_sum(source); sum.line > 0)
     found.push_back(read_off(Mistake::sum_shadowed, sum.line, fmt::format("That is {}.", sum.name)));
+  if (const Habit sum = one_element_stored(source); sum.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::own_elements_missing, sum.line, ""));
+    found.back().title = fmt::format("Of the elements of one thread only one is stored: {}[0][0].", sum.name);
+  }
+  if (const Habit size = hidden_size(source); size.line > 0 && !symptoms.numbers_right) {
+    found.push_back(read_off(Mistake::sum_shadowed, size.line, ""));
+    found.back().title =
+        fmt::format("What this loop counts with hides the size {0}: inside, {0} is not that size.", size.name);
+  }
   if (const Habit sums = same_product_twice(source); sums.line > 0)
     found.push_back(read_off(Mistake::same_product_twice, sums.line, fmt::format("These are {}.", sums.name)));
   if (const Habit index = factor_without_brackets(source); index.line > 0)

@@ -220,9 +220,16 @@ int inclusive_loop(const std::string& text, int line) {
 
 int launch_with_comma(const std::string& text) {
   const Code code(text);
-  static const Patterns kLaunches = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,", "< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>",
-                                     "dim3 $name = ( .. , .. ) ;"};
-  return first_line(code, kLaunches);
+  static const Patterns kGrids = {"< < < ( ~(|)|<|> , ~(|)|<|> ) ,"};
+  static const Patterns kBlocks = {"< < < ~<|>|; , ( ~(|)|<|> , ~(|)|<|> ) ,|>", "dim3 $name = ( .. , .. ) ;"};
+  static const Pattern kBlockY("blockIdx . y"), kThreadY("threadIdx . y"), kGridByName("dim3 $name = ( .. , .. ) ;");
+  const bool blocks = kBlockY.is_in(code.tokens(), code.all()), threads = kThreadY.is_in(code.tokens(), code.all());
+  const source::Match named = kGridByName.find(code.tokens(), code.all());
+  const bool is_grid =
+      !named.empty() && Pattern("< < < " + code.word(named[1]) + " ,").is_in(code.tokens(), code.all());
+  if (is_grid && !blocks && threads) return 0;  // one number of blocks is all that is used
+  const int line = blocks || !threads ? first_line(code, kGrids) : 0;
+  return line > 0 ? line : first_line(code, kBlocks);
 }
 
 bool is_dynamic_without_size(const std::string& text, const std::string& array) {
@@ -314,6 +321,11 @@ bool is_tested(const std::string& text, char side) {
   const Code code(text);
   return first_line(code, {"<|>|<=|>= " + name, "<|>|<=|>= ?( size_t ?) " + name, "<|>|<=|>= $word * " + name},
                     [&](Range line) { return !has(code, line, "for") && !fits(code, line, kLaunch); }) > 0;
+}
+
+bool ends_a_loop(const std::string& text, char side) {
+  const Code code(text);
+  return first_line(code, {"for ( ~; ; ~; <|!= " + std::string(1, side) + " ;"}) > 0;
 }
 
 bool returns_early(const std::string& text, int line) {

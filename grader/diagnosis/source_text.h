@@ -75,6 +75,8 @@ bool has_index_plus_one(const std::string& source, int line);
 
 /// True when some test outside of loops compares with this side, M, N or K.
 bool is_tested(const std::string& source, char side);
+/// A loop runs up to this side of the matrices: what it counts needs no test.
+bool ends_a_loop(const std::string& source, char side);
 
 /// True when some line above `line` (all, when it is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "common/source/code.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -40,6 +41,16 @@ bool threads_in_vain(const Symptoms& symptoms) {
   return metric(symptoms, "threads") >= metric(symptoms, "c_words_written") && has_several_sums(symptoms.source);
 }
 
+/// `launch<16, 16, 16, 1, 1>(…)`: TM and TN are 1.
+bool gives_one_sum(const std::string& source) {
+  const source::Code code(source);
+  for (int i = 0; i + 4 < code.tokens().size(); ++i)
+    if (code.is(i, ",") && code.word(i + 1) == "1" && code.is(i + 2, ",") && code.word(i + 3) == "1" &&
+        code.is(i + 4, ">"))
+      return true;
+  return false;
+}
+
 /// Threads that write the same value to the same place of a tile; nullptr for none.
 const Finding* loaded_by_several(const Symptoms& symptoms) {
   for (const Finding& finding : symptoms.findings)
@@ -66,7 +77,8 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   }
   if (threads_in_vain(symptoms) &&
       (is_weak(symptoms, "shared_words_per_multiply_add") || is_weak(symptoms, "load_bytes_per_multiply_add"))) {
-    found.push_back(certainly(Mistake::grid_too_large, "", Place::grid));
+    found.push_back(gives_one_sum(symptoms.source) ? certainly(Mistake::no_register_reuse, "", Place::sum)
+                                                   : certainly(Mistake::grid_too_large, "", Place::grid));
     return found;
   }
   const double stored = metric(symptoms, "shared_store_instructions");

@@ -23,7 +23,7 @@ struct tf32 {};
 }  // namespace precision
 enum layout_t { mem_row_major, mem_col_major };
 
-inline float __float_to_tf32(float x) { return ::__float_to_tf32(x); }
+using ::__float_to_tf32;
 
 namespace emu_detail {
 

@@ -21,7 +21,8 @@ using source::Syntax;
 
 bool is_about_threads(std::string name) {
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  return name.find("thread") != std::string::npos;
+  const bool of_one_side = name.back() == 'x' || name.back() == 'y' || name.find("row") != std::string::npos;
+  return name.find("thread") != std::string::npos && !of_one_side;
 }
 
 /// A loop that begins with the thread's number and goes on by a constant: the number of threads that it counts on.

@@ -109,7 +109,10 @@ std::vector<Range> numbers_of(const Program& program, Range value) {
     for (const std::string& row : {"dim3 " + name + " (|{", name + " = dim3 (|{", "dim3 ~; " + name + " (|{"})
       if (const Match at = Pattern(row).find(s, program.code.all()); !at.empty()) return inside(at[at.size() - 2]);
   }
-  return value.size() > 0 ? std::vector{value} : std::vector<Range>{};
+  const std::string called(s.text(value.begin));
+  const bool made_elsewhere = s.is_identifier(value.begin) && s.is(value.begin + 1, "(") &&
+                              Pattern("dim3 " + called + " (").is_in(s, program.code.all());
+  return value.size() > 0 && !made_elsewhere ? std::vector{value} : std::vector<Range>{};
 }
 
 Shape2 shape_of(const Program& program, const source::Launch& launch) {

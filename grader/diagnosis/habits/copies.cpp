@@ -184,4 +184,16 @@ Habit block_along_z(const std::string& text) {
   return {};
 }
 
+Habit copy_under_test(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches) {
+    const bool tests = Pattern("<|>=").is_in(s, branch.condition) || branch.condition.size() == 1;
+    if (branch.has_else || !tests || s.range_has(branch.body, "for")) continue;
+    for (int i = branch.body.begin; i < branch.body.end; ++i)
+      if (s.is(i, "__pipeline_memcpy_async")) return {s.line(i), ""};
+  }
+  return {};
+}
+
 }  // namespace grader

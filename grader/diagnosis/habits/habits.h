@@ -167,6 +167,9 @@ Habit rest_from_quotient(const std::string& source);
 /// `float sum = 0; for (…) { float sum = 0; sum += …; }`, where the outer one is used afterwards.
 Habit shadowed_sum(const std::string& source);
 
+/// `for (int k = 0; …)` in a function with a parameter `int k`: its name.
+Habit hidden_size(const std::string& source);
+
 /// `if (row = M)`; the name is what is assigned to.
 Habit assignment_in_test(const std::string& source);
 
@@ -337,5 +340,11 @@ Habit tiles_one_by_one(const std::string& source);
 /// Of the two sides of `array`, A, B or C, the one that no test on the way to `line` compares with, where one compares
 /// with the other; 0: both, or neither.
 char untested_side(const std::string& source, int line, const std::string& array);
+
+/// `if (inside) __pipeline_memcpy_async(…);` and nothing else: where it is.
+Habit copy_under_test(const std::string& source);
+
+/// `float sum[TM][TN]`, and only `sum[0][0]` is taken out of it: where it is declared, and its name.
+Habit one_element_stored(const std::string& source);
 
 }  // namespace grader

@@ -40,6 +40,7 @@ TEST_CASE("a block's number is multiplied by the width of a block") {
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * blockDim.x;")).name == "blockDim");
   CHECK(unscaled_block(kernel("int i = 16 * blockIdx.x + threadIdx.x;")).line == 0);
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * gridDim.x;")).line == 0);
+  CHECK(unscaled_block(kernel("int b = blockIdx.y * gridDim.x + blockIdx.x;")).line == 0);
 }
 
 TEST_CASE("blocks of one number, and sizes in elements") {

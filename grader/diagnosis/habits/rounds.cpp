@@ -63,6 +63,7 @@ Habit wrong_row(const Program& program, int call) {
   if (row.size() == 0 || s.text(row) == s.text(said)) return {};
   const int has = constant(program, row), told = constant(program, said);
   if (!is_size(s, said) && (has == 0 || told == 0 || has == told)) return {};
+  if (told > 0 && has >= told * told) return {};  // a whole fragment in one row of the array
   return {s.line(call), fmt::format("A row of {} has {} places, and {}() is told {}.", s.text(name), s.text(row),
                                     s.text(call), s.text(said))};
 }

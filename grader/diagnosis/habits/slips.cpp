@@ -107,6 +107,22 @@ Habit shadowed_sum(const std::string& text) {
   return {};
 }
 
+Habit hidden_size(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Loop& loop : source::read_statements(s).loops) {
+    const int name = loop.init.begin + 1;
+    if (!s.is_any(loop.init.begin, {"int", "unsigned", "size_t"}) || !s.is(name + 1, "=")) continue;
+    for (const Function& f : program.functions) {
+      if (!f.body.contains(loop.whole.begin)) continue;
+      for (const Range& parameter : s.split(f.parameters, false))
+        if (s.is_any(parameter.end - 2, {"int", "unsigned", "size_t"}) && s.is(parameter.end - 1, s.text(name)))
+          return {s.line(loop.whole.begin), std::string(s.text(name))};
+    }
+  }
+  return {};
+}
+
 Habit assignment_in_test(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -243,4 +243,39 @@ Habit starts_at_zero(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// `[0][0]`
+bool is_first_place(const Syntax& s, int open) {
+  return s.is(open, "[") && s.text(open + 1) == "0" && s.is(open + 3, "[") && s.text(open + 4) == "0" &&
+         s.is(open + 5, "]");
+}
+
+/// Where nothing else of an array of sums is read; no declarations, and no place that is written.
+bool reads_first_alone(const Syntax& s, Range body, const std::string& name) {
+  int reads = 0;
+  for (int i = body.begin; i < body.end; ++i) {
+    if (!s.is(i, name) || !s.is(i + 1, "[") || s.is_builtin_type(i - 1)) continue;
+    int end = i + 1;
+    while (s.is(end, "[")) end = s.skip(end);
+    if (s.is_any(end, {"+=", "="})) continue;
+    if (!is_first_place(s, i + 1)) return false;
+    ++reads;
+  }
+  return reads > 0;
+}
+
+}  // namespace
+
+Habit one_element_stored(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (const std::string& name : f.space.global ? added_to(s, f.body) : std::set<std::string>{})
+      if (const Match array = Pattern("float " + name + " [ ~; ] [").find(s, f.body);
+          !array.empty() && reads_first_alone(s, f.body, name))
+        return {s.line(array[0]), name};
+  return {};
+}
+
 }  // namespace grader

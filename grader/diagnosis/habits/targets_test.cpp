@@ -5,6 +5,12 @@
 
 namespace grader {
 
+TEST_CASE("only the first of a thread's elements is stored") {
+  const std::string sums = "float sum[2][2] = {};\nsum[i][j] += a[i] * b[j];\n";
+  CHECK(one_element_stored(kernel(sums + "C[i] = sum[0][0];")).name == "sum");
+  CHECK(one_element_stored(kernel(sums + "C[i] = sum[i][j];")).line == 0);
+}
+
 TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_target_twice(kernel("v.z = p[2];\nv.z = p[3];")).name == "v.z");
   CHECK(same_target_twice(kernel("if (c < N) v.z = p[2];\nif (d < N) v.z = p[3];")).line == 3);

@@ -207,7 +207,10 @@ Habit unscaled_block(const std::string& text) {
       const bool whole =
           s.is_any(i - 1, {"=", "(", "["}) && s.is(sign, "+") && is_one_of(s, sign + 1, "threadIdx", threads);
       if (whole && !s.is(after_name(s, sign + 1), "*")) return {s.line(i), ""};
-      if (s.is(sign, "*") && s.is(sign + 1, "gridDim")) return {s.line(i), "gridDim"};
+      // `blockIdx.y * gridDim.x + blockIdx.x` counts all blocks.
+      const int after = after_name(s, sign + 1);
+      const bool counts_blocks = s.is(after, "+") && is_one_of(s, after + 1, "blockIdx", blocks);
+      if (s.is(sign, "*") && s.is(sign + 1, "gridDim") && !counts_blocks) return {s.line(i), "gridDim"};
       const int factor = after_name(s, sign + 1) + 1;
       if (whole && s.is(factor, "blockDim") && s.text(i + 2) == s.text(factor + 2)) return {s.line(i), "blockDim"};
     }

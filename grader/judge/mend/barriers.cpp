@@ -65,11 +65,24 @@ void commits_in_tests(const SourceText& code, Slips& all) {
   if (together.size() > 2) all.push_back(called(Mistake::copies_not_waited_for, together));
 }
 
+/// `if (tile >= tiles) return;` before the commit: that round has no batch.
+void returns_before_commits(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const int begin = statement.range.begin;
+    const Function* function = code.function_of(begin);
+    if (!function || !code.is(begin, "return") || statement.range.size() != 2) continue;
+    if (code.tokens().range_has({begin, function->body.end}, "__pipeline_commit"))
+      all.push_back(called(Mistake::copies_not_waited_for,
+                           {{statement.range, "{ __pipeline_commit(); return; }", Form::statement}}));
+  }
+}
+
 }  // namespace
 
 /// In front of a barrier: for all copies, where there is no wait, or one that lets some go on.
 void missing_waits(const SourceText& code, Slips& all) {
   commits_in_tests(code, all);
+  returns_before_commits(code, all);
   for (const Function& function : code.functions()) {
     if (!function.on_device || !code.tokens().range_has(function.body, "__pipeline_commit")) continue;
     for (int i = function.body.begin; i < function.body.end; ++i) {

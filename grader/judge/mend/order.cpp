@@ -29,8 +29,6 @@ bool asks_for_more(const Slip& slip) {
   return slip[0].names == Mistake::misaligned_access && slip[0].text.find("&&") != std::string::npos;
 }
 
-bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
-
 /// In front of a barrier: few, and each is soon tried.
 bool puts_wait_in(const Slip& slip) { return slip[0].names == Mistake::copies_not_waited_for; }
 
@@ -57,8 +55,10 @@ std::set<int> named_lines(const Evidence& seen) {
 }
 
 bool in_lines(const SourceText& code, const Slip& slip, const std::set<int>& lines) {
-  return std::ranges::any_of(slip,
-                             [&](const Change& change) { return lines.count(code.tokens().line(change.range.begin)); });
+  constexpr size_t kPair = 2;  // a change of all places stands in every line
+  return slip.size() <= kPair && std::ranges::any_of(slip, [&](const Change& change) {
+           return lines.count(code.tokens().line(change.range.begin));
+         });
 }
 
 /// The test of an `if` on the host that has a launch or a call inside: with another answer the program takes another way,
@@ -81,6 +81,8 @@ void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<S
 }
 
 }  // namespace
+
+bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   const std::set<int> lines = named_lines(seen);

@@ -7,6 +7,8 @@
 
 namespace grader::mend {
 
+bool puts_barrier_in(const Slip& slip);
+
 /// Of the known kinds: those in the lines that are named come first, after them those of the kind that is named.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
 

@@ -237,8 +237,8 @@ class Offers {
     if (over()) return;
     --left_;
     const std::string part = slip[0].range.size() > 0 ? code_.source(slip[0].range) : "";
-    taken_ =
-        takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, checked_binary, is_constant(slip)});
+    taken_ = takes_({repaired(code_, slip), line_of(code_, slip), slip[0].names, part, checked_binary,
+                     puts_barrier_in(slip), is_constant(slip)});
   }
 
  private:

@@ -15,6 +15,7 @@ struct Copy {
   std::optional<Mistake> names;  // what the slip was, where the change tells
   std::string part;              // what the submission has in the place of the change; "" where something is put in
   std::string checked_binary;    // a program of it, built to be checked; "" for none
+  bool barrier = false;          // it puts one in
   bool of_constant = false;      // many numbers changed together, and not all of them were wrong
 };
 

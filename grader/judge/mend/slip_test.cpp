@@ -64,7 +64,7 @@ TEST_CASE("slips: the rest of a whole tile, zeros beyond the edge, both of a quo
   CHECK(repairs("constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * (BM / TM) + x;"),
                 "constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * (BN / TN) + x;")));
   const SourceText code(kernel("if (N % 4 == 0) f();"));
-  CHECK(possible_slips(code, {.sides = true})[0][0].text == "N % 4 == 0 && M % 4 == 0");
+  CHECK(possible_slips(code, {.sides = true})[0][0].text == "(N % 4 == 0) && M % 4 == 0");
   CHECK(!repairs_line("if (t == TILE - 1) f();", "if (t == TILE) f();"));
   CHECK(!repairs_line("if (a == 0.0f || b == 0.0f) f();", "if (a == 0.0f && b == 0.0f) f();"));
 }

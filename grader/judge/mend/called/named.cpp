@@ -65,6 +65,11 @@ bool is_about_this_line(const Diagnosis& diagnosis, const Copy& right) {
   return diagnosis.line == right.line && entry && entry->standing.tells == Tells::cause;
 }
 
+bool is_guess(const Evidence& seen, Mistake mistake) {
+  return seen.diagnosis && seen.diagnosis->id == entry_of(mistake).id &&
+         seen.diagnosis->confidence != Confidence::certain;
+}
+
 bool is_known(const Copy& right, const Evidence& seen) {
   if (!seen.diagnosis) return false;
   if (is_general(*right.names) && is_about_this_line(*seen.diagnosis, right)) return true;
@@ -86,6 +91,8 @@ bool is_general(Mistake mistake) {
 
 void name_by_change(const Copy& right, Evidence& seen) {
   constexpr Mistake kMissing[] = {Mistake::kernel_not_launched, Mistake::nothing_written, Mistake::unwritten_pattern};
+  if (right.barrier && is_guess(seen, Mistake::buffers_not_alternated))
+    return name(Mistake::second_barrier_missing, Confidence::likely, right.line, seen);
   if (!right.names || is_known(right, seen)) return;
   if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
   if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) return;

@@ -7,6 +7,11 @@
 namespace grader::mend {
 namespace {
 
+bool leaves(const SourceText& code, const source::Branch& branch) {
+  return std::ranges::any_of(std::initializer_list<const char*>{"return", "break", "continue"},
+                             [&](const char* way) { return code.tokens().range_has(branch.body, way); });
+}
+
 /// What may move as a whole: a statement that declares nothing, or a loop.
 std::vector<Range> units_of(const SourceText& code) {
   std::vector<Range> all;
@@ -20,6 +25,8 @@ std::vector<Range> units_of(const SourceText& code) {
   }
   for (const source::Loop& loop : code.read().loops)
     if (code.takes_statements(loop.whole.begin)) add(loop.whole);
+  for (const source::Branch& branch : code.read().branches)
+    if (code.takes_statements(branch.whole.begin) && !leaves(code, branch)) add(branch.whole);
   return all;
 }
 

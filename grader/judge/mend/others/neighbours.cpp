@@ -15,7 +15,8 @@ void other_numbers(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     const bool factor = code.is_number(i) && (code.multiplies(i - 1) || code.multiplies(i + 1));
     const int number = factor ? std::atoi(code.word(i).c_str()) : 0;
-    if (!code.function_of(i) || !code.is_value(i) || code.word(i) != std::to_string(number) || !is_power(number)) continue;
+    if (!code.function_of(i) || !code.is_value(i) || code.word(i) != std::to_string(number) || !is_power(number))
+      continue;
     for (const int other : {2 * number, number / 2})
       all.push_back(called(Mistake::other_name_meant, value({i, i + 1}, std::to_string(other))));
   }
@@ -26,7 +27,8 @@ void one_beside(const SourceText& code, Slips& all) {
   for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
     for (const Range& subscript : index.subscripts)
       for (int i = subscript.begin; i < subscript.end; ++i) {
-        if (!code.is_read(i) || source::means(code.word(i), "side") || code.is(i + 1, "[") || !code.function_of(i)) continue;
+        if (!code.is_read(i) || source::means(code.word(i), "side") || code.is(i + 1, "[") || !code.function_of(i))
+          continue;
         for (const char* step : {" - 1)", " + 1)"})
           all.push_back(called(Mistake::index_off_by_one, value({i, i + 1}, "(" + code.word(i) + step)));
       }
@@ -62,15 +64,35 @@ void other_template_arguments(const SourceText& code, Slips& all) {
     for (const Range& argument : code.tokens().split({open + 1, after - 1}, true))
       for (const std::string& other : code.constants_at(name))
         if (argument.size() == 1 && alike(other, code.word(argument.begin)))
-          all.push_back(called(Mistake::other_name_meant, {{statement.range,
-                                                            code.replaced(statement.range, argument, other),
-                                                            Form::statement}}));
+          all.push_back(called(Mistake::other_name_meant,
+                               {{statement.range, code.replaced(statement.range, argument, other), Form::statement}}));
+  }
+}
+
+/// `buf ^= 1`, `buf = 1 - buf`, `buf = !buf`.
+bool toggles(const SourceText& code, const source::Statement& statement) {
+  const int name = statement.range.begin;
+  if (code.is(name + 1, "^=")) return true;
+  return code.is(name + 1, "=") && code.tokens().range_has({name + 2, statement.range.end}, code.word(name)) &&
+         (code.word(name + 2) == "1" || code.is(name + 2, "!"));
+}
+
+/// Of two copies the one where the other is meant.
+void other_buffers(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const Function* function = code.function_of(statement.range.begin);
+    if (!function || !toggles(code, statement)) continue;
+    const std::string name = code.word(statement.range.begin);
+    for (int i = function->body.begin; i < function->body.end; ++i)
+      if (code.is(i, name) && code.is_read(i) && !statement.range.contains(i))
+        all.push_back(called(Mistake::buffers_not_alternated, value({i, i + 1}, "(" + name + " ^ 1)")));
   }
 }
 
 }  // namespace
 
 void other_neighbours(const SourceText& code, Slips& all) {
+  other_buffers(code, all);
   other_template_arguments(code, all);
   missing_lanes(code, all);
   other_numbers(code, all);
