@@ -53,7 +53,8 @@ std::optional<Record> parse(std::string_view bytes) {
 std::string listing_of(const std::vector<lab::ProfiledPlace>& places, const std::string& binary) {
   if (places.empty()) return "";
   const auto [first, last] = std::ranges::minmax(places, {}, &lab::ProfiledPlace::pc);
-  return listing_between(binary, first.pc, last.pc);
+  constexpr uint32_t kCall = 4;  // a place is the last byte of the call that tells of it
+  return listing_between(binary, first.pc - kCall, last.pc);
 }
 
 /// How often lanes of a launch came to a place.

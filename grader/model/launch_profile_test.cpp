@@ -168,6 +168,21 @@ TEST_CASE("launch profile: what the package carries of lab 05 is what the emulat
   CHECK(predict_seconds(carried, card) == doctest::Approx(predict_seconds(now, card)).epsilon(0.01));
 }
 
+TEST_CASE("launch profile: a loop that copies is found where the code begins with it") {
+  const std::string text = R"(#include "matmul.h"
+__global__ void copying(const float* A, float* C, int K) {
+  __shared__ float row[256];
+  for (int i = threadIdx.x; i < K; i += blockDim.x) row[i] = A[i];
+  __syncthreads();
+  C[threadIdx.x] = row[K - 1 - threadIdx.x];
+}
+void matmul(const float* A, const float*, float* C, int, int, int K) { copying<<<1, 64>>>(A, C, K); }
+)";
+  const LaunchProfile l = profile_of(text, {64, 64, 256}).launches[0];
+  CHECK(l.copied_loads == 256);
+  CHECK(l.copy_waits == 64 * 4);
+}
+
 TEST_CASE("launch profile: some blocks stand for all") {
   const LaunchProfile few = profile_of(solution("07_register_tiled"), {256, 256, 64}, 3).launches[0],
                       all = profile_of(solution("07_register_tiled"), {256, 256, 64}, 64).launches[0];
