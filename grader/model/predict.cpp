@@ -26,9 +26,9 @@ constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while 
 constexpr double kWarp = 32, kSchedulers = 4;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet (less so where the
 // matrices fill little of it), and where L2 holds less than half of them. nvcc unrolls loops: registers hold what four to five
-// steps of one sum load, or three to four loads beside several sums, or two steps whose other factor comes from shared memory.
+// steps of one or two sums load, or three to four loads beside more, or three steps whose other factor comes from shared memory.
 constexpr double kStepCycles = 300, kFirstStepCycles = 550, kSmallStepCycles = 480, kFarStepCycles = 450;
-constexpr double kPending = 3.5, kUnrolledSteps = 4.5, kUnrolledBesideShared = 2;
+constexpr double kPending = 3.5, kUnrolledSteps = 4.5, kUnrolledBesideShared = 3, kSumsOfUnrolled = 2.5;
 constexpr double kEarlySharpness = 5;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
 constexpr double kPerCondition = 3, kConditionsOfCopy = 4, kMostConditions = 2;
@@ -153,8 +153,8 @@ double direct_steps(const LaunchProfile& l, const Shape& shape) {
   const double sums = sums_at_once(l, shape), of_sum = l.arithmetic.fused / sums;
   const double steps = std::min(of_sum, direct_requests(l)) / warps_of(l);
   if (of_sum == 0) return 0;
-  if (sums < 1.5) return steps / kUnrolledSteps;
-  if (l.staged_loads > 0) return steps / kUnrolledBesideShared;
+  if (l.staged_loads > 0 && sums >= 1.5) return steps / kUnrolledBesideShared;
+  if (sums < kSumsOfUnrolled) return steps / kUnrolledSteps;
   return steps * std::min(1.0, direct_requests(l) / of_sum / kPending);
 }
 
@@ -306,14 +306,17 @@ const LaunchProfile& longest(const CallProfile& call, const Card& card) {
 }  // namespace
 
 double estimated_registers(const LaunchProfile& l, const Shape& shape) {
-  constexpr double kBase = 16.5, kPerVariable = 0.85, kFrameOfNothing = 129, kFewest = 32, kMost = 255, kFile = 65536;
+  constexpr double kBase = 15, kPerVariable = 0.8, kPerSum = 0.25, kFrameOfNothing = 129, kFewest = 32, kMost = 255,
+                   kFile = 65536;
   constexpr double kBesideSums = 30, kPerOther = 0.2, kManySums = 30;  // many sums leave other variables few registers
   const auto up_to_eight = [](double registers) { return 8 * std::ceil(registers / 8); };
   const double variables = std::max(0.0, l.frame_bytes - kFrameOfNothing) / 4;
   const double sums = std::min(variables, sums_of_thread(l, shape));
-  const double of_few = kBase + kPerVariable * variables;
+  const double of_few = kBase + kPerVariable * variables + kPerSum * sums;
   const double of_many = kBesideSums + sums + kPerOther * (variables - sums);
-  const double all = sums < kManySums ? std::min(of_few, of_many) : of_many;
+  // Those with the next tile live while the sums are made.
+  const bool all_live = early_share(l) > 0.5 && l.async_loads == 0;
+  const double all = sums >= kManySums ? of_many : all_live ? of_few : std::min(of_few, of_many);
   const double wanted = std::max(kFewest, up_to_eight(all));
   const double blocks = std::max(1.0, l.least_resident);
   const double most = std::min(kMost, 8 * std::floor(kFile / (l.threads * blocks) / 8));

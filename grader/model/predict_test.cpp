@@ -92,17 +92,30 @@ TEST_CASE("predict: a loop that loads straight from global memory waits in each 
   CHECK(four - one > 0.9 * 1024 * (1 / 1.75 - 1 / 5.0) * 300 / 1e9);
 }
 
-TEST_CASE("predict: two sums of two loads a step wait less often than those of three loads") {
-  LaunchProfile two = busy();
-  two.blocks = 100;
-  two.grid = {10, 10, 1};
-  two.arithmetic.fused = 2 * 8 * 1024;
-  two.load_requests = 2 * 8 * 1024;
-  LaunchProfile of_three = two;
-  of_three.load_requests *= 1.5;
-  const Shape shape = {160, 320, 1024};
-  const double more = predict_seconds({shape, {of_three}}, card()) - predict_seconds({shape, {two}}, card());
-  CHECK(more > 0.9 * 1024 / 3.5 * 300 / 1e9);
+TEST_CASE("predict: four sums of two loads a step wait less often than those of five loads") {
+  LaunchProfile four = busy();
+  four.blocks = 100;
+  four.grid = {10, 10, 1};
+  four.arithmetic.fused = 4 * 8 * 1024;
+  four.load_requests = 2 * 8 * 1024;
+  LaunchProfile of_five = four;
+  of_five.load_requests *= 2.5;
+  const Shape shape = {320, 320, 1024};
+  const double more = predict_seconds({shape, {of_five}}, card()) - predict_seconds({shape, {four}}, card());
+  CHECK(more > 0.9 * 1024 * (1 - 2 / 3.5) * 300 / 1e9);
+}
+
+TEST_CASE("predict: two sums wait as often as one, a loop over them is unrolled as far") {
+  LaunchProfile one = busy();
+  one.blocks = 100;
+  one.grid = {10, 10, 1};
+  one.arithmetic.fused = 8 * 1024;
+  one.load_requests = 2 * 8 * 1024;
+  LaunchProfile two = one;
+  two.arithmetic.fused *= 2;
+  two.load_requests *= 1.5;
+  const double of_one = predict_seconds({{160, 160, 1024}, {one}}, card());
+  CHECK(predict_seconds({{160, 320, 1024}, {two}}, card()) < 1.2 * of_one);
 }
 
 TEST_CASE("predict: without its limit a kernel is no faster than the card's arithmetic") {
@@ -145,6 +158,10 @@ TEST_CASE("predict: threads, registers, shared memory and __launch_bounds__ deci
   launch.frame_bytes = 129 + 4 * 25;  // 25 variables
   CHECK(estimated_registers(launch, five_sums) == 40);
   launch.frame_bytes = 129 + 4 * 200;
+  CHECK(estimated_registers(launch, five_sums) == 80);
+  launch.staged_loads = launch.early_loads = 256;  // the next tile is held in registers, too
+  CHECK(estimated_registers(launch, five_sums) == 184);
+  launch.async_loads = 256;
   CHECK(estimated_registers(launch, five_sums) == 80);
   CHECK(estimated_registers(launch, many_sums) == 176);
   CHECK(resident_blocks(launch, many_sums, card()) == 1);
