@@ -23,7 +23,7 @@ constexpr double kStoreFactor = 2.8;          // a store takes L2 as long as so 
 constexpr double kLaunchSeconds = 8.8e-6;
 
 constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while the first runs
-constexpr double kWarp = 32, kSchedulers = 4;
+constexpr double kWarp = 32, kSchedulers = 4, kSector = 32;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet (less so where the
 // matrices fill little of it), and where L2 holds less than half of them. nvcc unrolls loops: registers hold what four to five
 // steps of one or two sums load, or three to four loads beside more, or three steps whose other factor comes from shared memory.
@@ -168,7 +168,7 @@ double waiting_cycles(const LaunchProfile& l, const Shape& shape, double of_step
 /// What L2 is busy with for requests of warps that touch so many sectors in so many lines: one of 32 bytes takes it as long as
 /// one of 64 (Nsight Compute on an H200: 5.1 TB/s of sectors one by one, 10.1 TB/s of two or four together).
 double l2_bytes(double sectors, double requested, double lines) {
-  constexpr double kSector = 32, kTogether = 2;
+  constexpr double kTogether = 2;
   return kSector * sectors * (requested > 0 ? std::max(1.0, kTogether * std::min(lines, requested) / requested) : 1);
 }
 
@@ -187,7 +187,7 @@ double share_from_l2(const LaunchProfile& l, const Shape& shape) {
 
 double l2_cycles(const LaunchProfile& l, const Shape& shape, const Card& card) {
   const double bytes = share_from_l2(l, shape) * l2_bytes(loaded_sectors(l, shape), l.load_sectors, l.load_lines) +
-                       kStoreFactor * l2_bytes(l.store_sectors, l.store_sectors, l.store_lines);
+                       kStoreFactor * kSector * l.store_sectors;
   return bytes / bytes_per_cycle(card.l2_bandwidth, card);
 }
 
