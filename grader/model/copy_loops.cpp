@@ -22,6 +22,14 @@ uint64_t line_before(const std::vector<Instruction>& code, size_t at) {
 /// "lea 0x3c797(%rip),%rax  # 41010 <blockDim>"
 bool of_block_size(const Instruction& one) { return one.text.find("<blockDim") != std::string_view::npos; }
 
+/// "mov    -0x18(%rbp),%eax", "add    %eax,-0x14(%rbp)": the variable that is added to another one; nothing where none is.
+std::string_view added_variable(const Instruction& load, const Instruction& add) {
+  const bool is_load = load.text.starts_with("mov ") && load.text.ends_with("(%rbp),%eax");
+  if (!is_load || !add.text.starts_with("add ") || add.text.find("%eax,") == add.text.npos) return "";
+  const size_t name = load.text.find('-');
+  return name == load.text.npos ? "" : load.text.substr(name, load.text.rfind(',') - name);
+}
+
 /// A float2 or float4 is copied by functions of their own: into a variable, or from memory to memory.
 bool reads_vector(const Instruction& one) {
   return calls(one, "<_ZN6float") && one.text.find("C1ERKS_") != std::string_view::npos;
@@ -38,6 +46,15 @@ struct Body {
   bool adds_block_size = false;  // at its end
 };
 
+/// Where the variable got its value, the sizes of the block were read just before.
+bool holds_block_size(const std::vector<Instruction>& code, size_t before, std::string_view name) {
+  constexpr size_t kProduct = 12;  // instructions, of three sizes
+  while (before > 0 && !(sets_variable(code[before]) && code[before].text.ends_with(name))) --before;
+  for (size_t i = before; i > 0 && before - i < kProduct; --i)
+    if (of_block_size(code[i])) return true;
+  return false;
+}
+
 Body body_of(const std::vector<Instruction>& code, size_t first, uint64_t end) {
   constexpr size_t kOneSum = 12;  // instructions, with the product of two sizes
   Body body;
@@ -50,6 +67,8 @@ Body body_of(const std::vector<Instruction>& code, size_t first, uint64_t end) {
     body.computes |= waits(code[i]) || multiplies(code[i]);
     if (of_block_size(code[i])) size = i;
     body.adds_block_size = sets_variable(code[i]) && size > 0 && i - size < kOneSum;
+    const std::string_view added = added_variable(code[i - 1], code[i]);
+    body.adds_block_size |= !added.empty() && holds_block_size(code, first, added);
   }
   return body;
 }

@@ -12,8 +12,8 @@ namespace grader {
 struct CopyLoop {
   uint64_t start = 0, body = 0;  // the straight line that goes into the loop; the first one inside
   int reads = 0;                 // of memory, in the code of the body
-  bool rolled =
-      false;  // nvcc does not unroll it: it adds blockDim.x itself, which has no sign, so its turns cannot be counted before
+  // nvcc does not unroll it: it adds the size of a block, itself or kept in a variable, so its turns cannot be counted before.
+  bool rolled = false;
 };
 
 /// Reads `objdump -d --no-show-raw-insn`. Of loops in each other, the innermost.

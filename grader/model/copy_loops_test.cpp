@@ -52,6 +52,17 @@ TEST_CASE("copy loops: one that adds blockDim.x is not unrolled, one that adds a
   CHECK_FALSE(read_copy_loops(loop(kFromThread, kNothing, "add    %eax")).at(0).rolled);
 }
 
+TEST_CASE("copy loops: one that adds a variable is not unrolled where that holds the size of a block") {
+  const std::string step = "mov    -0x18(%rbp),%eax\n    1042:\tadd    %eax";
+  const auto from = [](const char* value) {
+    return std::string(value) + "\n    1006:\tmov    %eax,-0x18(%rbp)\n    1007:\t" + kFromThread;
+  };
+  CHECK(read_copy_loops(loop(from("imul   0x3c797(%rip),%eax        # 41014 <blockDim+0x4>"), kNothing, step))
+            .at(0)
+            .rolled);
+  CHECK_FALSE(read_copy_loops(loop(from("mov    -0x38(%rbp),%eax"), kNothing, step)).at(0).rolled);
+}
+
 TEST_CASE("copy loops: a float4 is copied by functions of its own") {
   const auto assigned = read_copy_loops(loop(kFromThread, "call   4d50 <_ZZN6float4aSERKS_EN5WholeaSERKS2_>"));
   REQUIRE(assigned.size() == 1);

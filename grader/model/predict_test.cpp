@@ -239,6 +239,17 @@ TEST_CASE("predict: L2 takes as long for single sectors as for pairs of them") {
   CHECK(predict_seconds(call(singles), card()) > 1.8 * predict_seconds(call(pairs), card()));
 }
 
+TEST_CASE("predict: stores of single sectors take L2 as long as stores of whole lines") {
+  LaunchProfile lines = busy();
+  lines.arithmetic.fused = 1000;
+  lines.store_sectors = 100'000;
+  lines.store_lines = 1000;
+  LaunchProfile singles = lines;
+  singles.store_lines = 10'000;
+  CHECK(predict(call(lines), card()).limit == Limit::l2);
+  CHECK(predict_seconds(call(singles), card()) == doctest::Approx(predict_seconds(call(lines), card())).epsilon(0.02));
+}
+
 TEST_CASE("predict: a sum that is kept in C keeps L2 busy, and costs few instructions each time") {
   LaunchProfile once = busy();
   once.blocks = 4096, once.grid = {64, 64, 1};  // 256 elements each, eight warps
