@@ -26,9 +26,9 @@ constexpr double kNextLaunchSeconds = 2e-6;  // of one that waits already while 
 constexpr double kWarp = 32, kSchedulers = 4, kSector = 32;
 // A loop over k that loads straight from global memory waits in each step, longer while nothing is in L2 yet (less so where the
 // matrices fill little of it), and where L2 holds less than half of them. nvcc unrolls loops: registers hold what four to five
-// steps of one or two sums load, or three to four loads beside more, or three steps whose other factor comes from shared memory.
+// steps of one or two sums load, or three loads beside more, or three steps whose other factor comes from shared memory.
 constexpr double kStepCycles = 300, kFirstStepCycles = 550, kSmallStepCycles = 480, kFarStepCycles = 450;
-constexpr double kPending = 3.5, kUnrolledSteps = 4.5, kUnrolledBesideShared = 3, kSumsOfUnrolled = 2.5;
+constexpr double kPending = 3, kUnrolledSteps = 4.5, kUnrolledBesideShared = 3, kSumsOfUnrolled = 2.5;
 constexpr double kEarlySharpness = 5;             // where loads are asked for before other work
 constexpr double kPerSpecial = 8, kPerWarp = 15;  // instructions
 constexpr double kPerCondition = 3, kConditionsOfCopy = 4, kMostConditions = 2;
