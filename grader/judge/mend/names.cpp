@@ -38,7 +38,7 @@ void other_quotients(const SourceText& code, Slips& all) {
     const auto is_known = [&](const std::string& name) { return std::ranges::find(names, name) != names.end(); };
     const std::string a = other_width(code.word(i - 1)), b = other_width(code.word(i + 1));
     if (is_known(a) && is_known(b))
-      all.push_back(called(of_other_constant(code, i - 1, a), value({i - 1, i + 2}, a + " " + code.word(i) + " " + b)));
+      all.push_back(called(of_other_constant(code, i - 1, a), {{{i - 1, i}, a}, {{i + 1, i + 2}, b}}));
   }
 }
 

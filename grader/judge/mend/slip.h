@@ -66,6 +66,8 @@ void slips_in_offsets(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
+/// The length of a row, last of what `load_matrix_sync` is told.
+void slips_in_fragments(const SourceText& code, Slips& all);
 
 // Statements that are gone (missing/).
 void missing_stores(const SourceText& code, Slips& all);

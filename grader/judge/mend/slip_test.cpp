@@ -61,8 +61,8 @@ TEST_CASE("slips: the rest of a whole tile, zeros beyond the edge, both of a quo
   CHECK(repairs_line("int n = K % TILE;", "int n = ((K - 1) % TILE + 1);"));
   CHECK(repairs_line("__pipeline_memcpy_async(to, in ? A + k : A, 4);",
                      "__pipeline_memcpy_async(to, in ? A + k : A, 4, (in) ? 0 : 4);"));
-  CHECK(repairs("constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * (BM / TM) + x;"),
-                "constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * (BN / TN) + x;")));
+  CHECK(repairs("constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * BM / TM + x;"),
+                "constexpr int BM = 8, BN = 4, TM = 2, TN = 1; " + kernel("t = y * BN / TN + x;")));
   const SourceText code(kernel("if (N % 4 == 0) f();"));
   CHECK(possible_slips(code, {.sides = true})[0][0].text == "(N % 4 == 0) && M % 4 == 0");
   CHECK(!repairs_line("if (t == TILE - 1) f();", "if (t == TILE) f();"));

@@ -59,8 +59,9 @@ void numbers_of_rows(const SourceText& code, Slips& all) {
   }
 }
 
-/// The length of a row, last of what `load_matrix_sync` is told.
-void other_lengths_of_fragments(const SourceText& code, Slips& all) {
+}  // namespace
+
+void slips_in_fragments(const SourceText& code, Slips& all) {
   for (int i = 0; i < code.tokens().size(); ++i) {
     if (!code.tokens().is_any(i, {"load_matrix_sync", "store_matrix_sync"}) || !code.is_value(i)) continue;
     const auto arguments = code.tokens().split({i + 2, code.tokens().partner(i + 1)}, true);
@@ -73,6 +74,8 @@ void other_lengths_of_fragments(const SourceText& code, Slips& all) {
       if (name != code.source(length)) all.push_back(called(Mistake::wrong_leading_dimension, value(length, name)));
   }
 }
+
+namespace {
 
 /// `wmma::col_major` in the type of a fragment.
 void other_layouts(const SourceText& code, Slips& all) {
@@ -87,7 +90,6 @@ void other_layouts(const SourceText& code, Slips& all) {
 void other_components(const SourceText& code, Slips& all) {
   other_letters(code, all);
   numbers_of_rows(code, all);
-  other_lengths_of_fragments(code, all);
   other_layouts(code, all);
 }
 

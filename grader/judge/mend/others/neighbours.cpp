@@ -77,6 +77,16 @@ bool toggles(const SourceText& code, const source::Statement& statement) {
          (code.word(name + 2) == "1" || code.is(name + 2, "!"));
 }
 
+/// All places of a buffer's number in the body of a test.
+void in_branches(const SourceText& code, const std::string& name, Slips& all) {
+  for (const source::Branch& branch : code.read().branches) {
+    Slip together;
+    for (int i = branch.body.begin; i < branch.body.end; ++i)
+      if (code.is(i, name) && code.is_read(i)) together.push_back({{i, i + 1}, "(" + name + " ^ 1)"});
+    if (together.size() > 1) all.push_back(called(Mistake::buffers_not_alternated, together));
+  }
+}
+
 /// Of two copies the one where the other is meant.
 void other_buffers(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
@@ -86,6 +96,7 @@ void other_buffers(const SourceText& code, Slips& all) {
     for (int i = function->body.begin; i < function->body.end; ++i)
       if (code.is(i, name) && code.is_read(i) && !statement.range.contains(i))
         all.push_back(called(Mistake::buffers_not_alternated, value({i, i + 1}, "(" + name + " ^ 1)")));
+    in_branches(code, name, all);
   }
 }
 

@@ -63,7 +63,7 @@ TEST_CASE("other components: letters of vectors, rows a row apart, rows of fragm
   CHECK(!makes(other_components, "int x = threadIdx.x;", "int x = threadIdx.z;"));
   CHECK(makes(other_components, "for (int k = 0; k < K; ++k) s += b[1] + b[2];",
               "for (int k = 0; k < K; ++k) s += b[1 * N] + b[2 * N];"));
-  CHECK(makes(other_components, "wmma::load_matrix_sync(f, p, TILE);", "wmma::load_matrix_sync(f, p, BM);"));
+  CHECK(makes(slips_in_fragments, "wmma::load_matrix_sync(f, p, TILE);", "wmma::load_matrix_sync(f, p, BM);"));
   CHECK(makes(other_components, "fragment<wmma::col_major> f;", "fragment<wmma::row_major> f;"));
 }
 
