@@ -111,6 +111,7 @@ std::vector<int> whole_numbers(const std::string& text, int least, int most) {
 int find_line(const std::string& text, Place place) {
   const Code code(text);
   if (const int line = place == Place::grid ? launch_with_own_grid(code) : 0) return line;
+  if (const int line = place == Place::sum ? first_line(code, {"mma_sync ("}) : 0) return line;  // tensor cores add up
   if (const int line = place == Place::sum ? first_line_without_loop(code, patterns_of(place)) : 0) return line;
   if (const int line = place == Place::guard ? test_before_store(code) : 0) return line;
   const bool load = place == Place::load_a || place == Place::load_b;

@@ -56,7 +56,8 @@ bool is_disproved(const Diagnosis& diagnosis, const Copy& right) {
 
 /// It says of this very line what a length of a row there does to the numbers.
 bool says_more(const Diagnosis& diagnosis, const Copy& right) {
-  return diagnosis.line == right.line && source::means(right.part, "side");
+  const bool neighbours = diagnosis.id == entry_of(Mistake::index_off_by_one).id;
+  return !neighbours && diagnosis.line == right.line && source::means(right.part, "side");
 }
 
 /// It is likely, names a cause, and points at this very line.

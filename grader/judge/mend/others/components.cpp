@@ -52,7 +52,8 @@ void numbers_of_rows(const SourceText& code, Slips& all) {
       const bool number = subscript.size() == 1 && code.is_number(subscript.begin) && index.subscripts.size() == 1;
       if (!loop.body.contains(index.name) || !function || !number || !code.is_value(index.name)) continue;
       for (const std::string& side : function->sides)
-        slips[code.word(index.name) + " " + side].push_back({subscript, code.source(subscript) + " * " + side});
+        if (code.word(subscript.begin) != "0")
+          slips[code.word(index.name) + " " + side].push_back({subscript, code.source(subscript) + " * " + side});
     }
     for (const auto& [_, slip] : slips)
       if (slip.size() > 1) all.push_back(called(Mistake::wrong_stride, slip));
