@@ -73,7 +73,7 @@ std::vector<CatalogueEntry> mistakes_in_behaviour() {  // NOLINT(readability-fun
         "Write the three pairs down: row and M, column and N, k and K."}},
       {{Mistake::guard_missing, "guard_missing", kConsequence},
        "There is no bounds test where one is needed.",
-       {"what lies outside when M is no multiple of the block, and who comes there?",
+       {"what lies outside when a side is no multiple of the block, and who comes there?",
         "A block at the edge has threads for rows and columns that do not exist.",
         "Test before each access to A, B and C, not around the barriers."}},
       {{Mistake::loads_share_a_test, "loads_share_a_test"},
