@@ -49,7 +49,11 @@ function declare(   i) {
   name = word[2] ~ /^(class|struct)$/ ? word[3] : word[2]
   if (word[1] == "namespace") return "scope"
   if (word[1] == "enum") { add("Types", name); return "enum" }
-  if (word[1] == "using") { if (word[3] == "=") add("Types", name); return "" }
+  if (word[1] == "using") {
+    if (word[3] == "=") add("Types", name)
+    else if (word[n - 1] ~ /:$/ && word[2] ~ /^:/) add("Functions", word[n])  # using ::name;
+    return ""
+  }
   for (i = 1; i <= n && word[i] !~ /^[(=]$/; i++) if (word[i] ~ /^(operator|~|static_assert|typedef)$/) return ""
   if (word[i] == "(") { if (is_name(word[i - 1])) add("Functions", word[i - 1]); return "" }
   if (word[1] ~ /^(struct|class|union)$/) { if (is_name(name)) add("Types", name); return "scope" }
