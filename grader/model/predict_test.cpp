@@ -34,6 +34,16 @@ LaunchProfile busy() {
   return launch;
 }
 
+/// One block for each multiprocessor, 1024 steps with two loads straight from global memory, and so many sums of a thread.
+LaunchProfile direct_loads(double sums) {
+  LaunchProfile launch = busy();
+  launch.blocks = 100;
+  launch.grid = {10, 10, 1};
+  launch.arithmetic.fused = sums * 8 * 1024;
+  launch.load_requests = 2 * 8 * 1024;
+  return launch;
+}
+
 CallProfile call(const LaunchProfile& launch) { return {{1024, 1024, 1024}, {launch}}; }
 
 }  // namespace
@@ -79,11 +89,7 @@ TEST_CASE("predict: one block on each multiprocessor waits for its loads, and ea
 }
 
 TEST_CASE("predict: a loop that loads straight from global memory waits in each step, less often with one sum") {
-  LaunchProfile direct = busy();
-  direct.blocks = 100;
-  direct.grid = {10, 10, 1};
-  direct.arithmetic.fused = 8 * 1024;
-  direct.load_requests = 2 * 8 * 1024;
+  const LaunchProfile direct = direct_loads(1);
   LaunchProfile of_four = direct;
   of_four.arithmetic.fused *= 4;
   const double one = predict_seconds({{160, 160, 1024}, {direct}}, card());
@@ -93,11 +99,7 @@ TEST_CASE("predict: a loop that loads straight from global memory waits in each 
 }
 
 TEST_CASE("predict: four sums of two loads a step wait less often than those of five loads") {
-  LaunchProfile four = busy();
-  four.blocks = 100;
-  four.grid = {10, 10, 1};
-  four.arithmetic.fused = 4 * 8 * 1024;
-  four.load_requests = 2 * 8 * 1024;
+  const LaunchProfile four = direct_loads(4);
   LaunchProfile of_five = four;
   of_five.load_requests *= 2.5;
   const Shape shape = {320, 320, 1024};
@@ -106,11 +108,7 @@ TEST_CASE("predict: four sums of two loads a step wait less often than those of 
 }
 
 TEST_CASE("predict: two sums wait as often as one, a loop over them is unrolled as far") {
-  LaunchProfile one = busy();
-  one.blocks = 100;
-  one.grid = {10, 10, 1};
-  one.arithmetic.fused = 8 * 1024;
-  one.load_requests = 2 * 8 * 1024;
+  const LaunchProfile one = direct_loads(1);
   LaunchProfile two = one;
   two.arithmetic.fused *= 2;
   two.load_requests *= 1.5;

@@ -261,6 +261,11 @@ Habit tested_beside(const std::string& text) {
 
 namespace {
 
+/// An array in shared memory.
+bool is_tile(const Program& program, std::string_view name) {
+  return Pattern("__shared__ ~; " + std::string(name) + " [").is_in(program.s, program.code.all());
+}
+
 bool asks_for_both_sides(const Syntax& s, Range condition) {
   const auto compares = [&](const char* side) { return Pattern("<|>= " + std::string(side)).is_in(s, condition); };
   return compares("M") && compares("N");
@@ -285,7 +290,7 @@ int shared_choice(const Program& program, const Statements& statements) {
       static const Pattern kChoice("$name [ ~=|; ] = ~; ? ~; :");
       const Match at = f.body.contains(one.range.begin) ? kChoice.find(s, one.range) : Match{};
       if (at.empty() || at[0] != one.range.begin || !mentions(s, one.range, tests)) continue;
-      if (!Pattern("__shared__ ~; " + std::string(s.text(at[0])) + " [").is_in(s, program.code.all())) continue;
+      if (!is_tile(program, s.text(at[0]))) continue;
       tiles.emplace(s.text(at[0]));
       line = line > 0 ? line : s.line(one.range.begin);
     }
@@ -308,8 +313,7 @@ Habit shared_test(const std::string& text) {
     for (Range rest = branch.body; rest.begin < rest.end;) {
       const Match at = kLoad.find(s, rest);
       if (at.empty()) break;
-      const bool tile = Pattern("__shared__ ~; " + std::string(s.text(at[0])) + " [").is_in(s, program.code.all());
-      if (tile) from.emplace(s.text(at[5]));
+      if (is_tile(program, s.text(at[0]))) from.emplace(s.text(at[5]));
       rest.begin = at[0] + 1;
     }
     if (from.size() >= 2) return {s.line(branch.whole.begin), ""};

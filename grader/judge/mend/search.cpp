@@ -65,6 +65,12 @@ double seconds_for(const Shape& shape, Flavour flavour) {
   return kToBegin + kPart * (case_seconds(shape, flavour) - case_seconds({}, flavour));
 }
 
+/// Those from `begin` to before `end`.
+std::vector<Slip> some_of(const std::vector<Slip>& slips, size_t begin, size_t end) {
+  const auto at = [&](size_t number) { return slips.begin() + static_cast<std::ptrdiff_t>(number); };
+  return {at(begin), at(end)};
+}
+
 class Search {
  public:
   /// What is right at the small shape is run at the other.
@@ -108,10 +114,9 @@ class Search {
     bool done = false;
     for (const auto& [begin, end] : {std::pair<size_t, size_t>{0, middle}, {middle, slips.size()}}) {
       if (done) return;
-      const auto at = slips.begin();
-      find_right(
-          code, {at + static_cast<std::ptrdiff_t>(begin), at + static_cast<std::ptrdiff_t>(end)},
-          [&, first = begin](size_t number, const Maker& program) { return done = over(first + number, program); });
+      find_right(code, some_of(slips, begin, end), [&, first = begin](size_t number, const Maker& program) {
+        return done = over(first + number, program);
+      });
     }
   }
 
@@ -251,8 +256,7 @@ class Offers {
 void offer_values(Search& search, const SourceText& code, const std::vector<Slip>& slips, Offers& offers) {
   for (size_t from = 0, to = 0; from < slips.size() && !offers.over(); from = to) {
     to = std::min(slips.size(), from + (from == 0 ? kFirstSlips : kMostSlips));
-    const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
-                                 slips.begin() + static_cast<std::ptrdiff_t>(to));
+    const std::vector<Slip> some = some_of(slips, from, to);
     search.find_right(code, some, [&](size_t number, const Search::Maker& program) {
       offers.offer(some[number], program());
       return offers.over();
@@ -266,8 +270,7 @@ std::vector<Slip> those_that_keep(Search& search, const SourceText& code, std::v
   std::vector<Slip> kept;
   for (size_t from = 0, to = 0; from < slips.size(); from = to) {
     to = std::min(slips.size(), from + kMostSlips);
-    const std::vector<Slip> some(slips.begin() + static_cast<std::ptrdiff_t>(from),
-                                 slips.begin() + static_cast<std::ptrdiff_t>(to));
+    const std::vector<Slip> some = some_of(slips, from, to);
     search.find_right(code, some, [&](size_t number, const Search::Maker&) {
       kept.push_back(some[number]);
       return false;
