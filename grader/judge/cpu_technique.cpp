@@ -21,15 +21,27 @@ namespace {
 constexpr Shape kMissesCounted{144, 144, 144};  // B is larger than the cache
 constexpr Shape kInstructionsCounted{96, 96, 96};
 constexpr const char* kNaive = "01_naive_cpu";
-/// Pairs of K and 2 K or so: multiples of every usual number of sums, and such that leave a remainder. Each length up to
-/// that of the timed shape may come, so that no file can single them out.
-std::array<int, 4> lengths_to_probe() {
+/// K, and 2 K or so: how many sums share the work shows in what the second half adds.
+struct Lengths {
+  int shorter, longer;
+};
+
+/// Multiples of every usual number of sums, and twice such that leave a remainder. Each length up to that of the timed
+/// shape may come: a file that lists five of them has them all one time in 10,000.
+std::array<Lengths, 3> lengths_to_probe() {
   constexpr int kStep = 16, kFewestSums = 4;
   lab::Random random(new_nonce());
   const auto below = [&](int count) { return static_cast<int>(random.below(static_cast<uint32_t>(count))); };
-  const int shorter = kStep * (4 + below(4)), longer = 2 * shorter + kStep * below(2);
-  const int rest = kFewestSums * below(kStep / kFewestSums) + 1 + below(kFewestSums - 1);
-  return {shorter, longer, shorter + rest, longer + rest};
+  const auto whole = [&]() -> Lengths {
+    const int shorter = kStep * (4 + below(4));
+    return {shorter, 2 * shorter + kStep * below(2)};
+  };
+  const auto ragged = [&]() -> Lengths {
+    const int rest = kFewestSums * below(kStep / kFewestSums) + 1 + below(kFewestSums - 1);
+    const Lengths lengths = whole();
+    return {lengths.shorter + rest, lengths.longer + rest};
+  };
+  return {whole(), ragged(), ragged()};
 }
 
 bool has(const std::vector<std::string>& wanted, const std::string& name) {
@@ -65,11 +77,12 @@ Operands ordinary_numbers(int K) {
 
 std::vector<Question> all_questions() {
   std::vector<Question> questions;
-  for (int K : lengths_to_probe()) {
-    Question one{make_probe(K, new_nonce()), {}};
-    for (Operands& numbers : one.ordinary) numbers = ordinary_numbers(K);
-    questions.push_back(std::move(one));
-  }
+  for (const auto& [shorter, longer] : lengths_to_probe())
+    for (int K : {shorter, longer}) {
+      Question one{make_probe(K, new_nonce()), {}};
+      for (Operands& numbers : one.ordinary) numbers = ordinary_numbers(K);
+      questions.push_back(std::move(one));
+    }
   return questions;
 }
 
@@ -92,7 +105,7 @@ struct Sums {
   std::string error;
 };
 
-/// The smaller of the two counts: a kernel that sums serially as soon as K leaves a remainder has one chain there. One
+/// The smallest count: a kernel that sums serially as soon as K leaves a remainder has one chain there. One
 /// sum is also what a kernel earns that adds up in another order where numbers are ordinary.
 Sums count_sums(const std::string& binary) {
   const std::vector<Question> questions = all_questions();
@@ -114,7 +127,9 @@ Sums count_sums(const std::string& binary) {
     orders.push_back(*order);
   }
   if (!follows_all) return {1, ""};
-  return {std::min(partial_sums(orders[0], orders[1]), partial_sums(orders[2], orders[3])), ""};
+  int fewest = partial_sums(orders[0], orders[1]);
+  for (size_t i = 2; i < orders.size(); i += 2) fewest = std::min(fewest, partial_sums(orders[i], orders[i + 1]));
+  return {fewest, ""};
 }
 
 void add_partial_sums(const std::string& binary, CpuMetrics& metrics) {
