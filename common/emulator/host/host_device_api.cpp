@@ -121,6 +121,10 @@ int attribute_value(cudaDeviceAttr attribute) {
       return 3;
     case cudaDevAttrCanMapHostMemory:
     case cudaDevAttrConcurrentKernels:
+    case cudaDevAttrGpuOverlap:
+    case cudaDevAttrStreamPrioritiesSupported:
+    case cudaDevAttrGlobalL1CacheSupported:
+    case cudaDevAttrLocalL1CacheSupported:
     case cudaDevAttrUnifiedAddressing:
     case cudaDevAttrManagedMemory:
     case cudaDevAttrConcurrentManagedAccess:
@@ -130,7 +134,20 @@ int attribute_value(cudaDeviceAttr attribute) {
     case cudaDevAttrIntegrated:
     case cudaDevAttrComputeMode:
     case cudaDevAttrPageableMemoryAccess:
+    case cudaDevAttrKernelExecTimeout:
+    case cudaDevAttrEccEnabled:
+    case cudaDevAttrPciBusId:
+    case cudaDevAttrPciDeviceId:
+    case cudaDevAttrTccDriver:
+    case cudaDevAttrIsMultiGpuBoard:
+    case cudaDevAttrHostNativeAtomicSupported:
+    case cudaDevAttrComputePreemptionSupported:
+    case cudaDevAttrCanUseHostPointerForRegisteredMem:
       return 0;
+    case cudaDevAttrMaxPitch:
+      return 0x7fffffff;
+    case cudaDevAttrTextureAlignment:
+      return 512;
     case cudaDevAttrMaxSharedMemoryPerBlock:
       return static_cast<int>(kMaxStaticShared);
     case cudaDevAttrMaxSharedMemoryPerBlockOptin:
