@@ -1,6 +1,6 @@
-// Algorithms by key, by index, on sorted ranges and sets, and questions. How they run is told in algorithms.h.
+// Algorithms by index, on sorted ranges and sets, and questions. How they run is told in algorithms.h.
 #pragma once
-#include "sorting.h"
+#include "by_key.h"
 
 namespace thrust {
 
@@ -9,114 +9,6 @@ namespace thrust {
   auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) { \
     return NAME(policy_of<It>(), first, rest...);                                      \
   }
-
-// ---- by key
-
-template <class P, class Keys, class Values, class Keys2, class Values2, class Same, class F, is_policy<P> = 0>
-pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys_result, Values2 values_result,
-                                   Same same, F f) {
-  auto key = in_kernels(first);
-  auto value = in_kernels(values);
-  auto to_key = in_kernels(keys_result);
-  auto to_value = in_kernels(values_result);
-  const auto kept = kernels::result<std::ptrdiff_t>(p, 0, "thrust::reduce_by_key", [=, n = last - first]() mutable {
-    std::ptrdiff_t runs = 0;
-    for (std::ptrdiff_t i = 0; i < n; ++runs) {
-      const value_of<Keys> begins = key[i];
-      value_of<Values> sum = value[i];
-      for (++i; i < n && same(begins, static_cast<value_of<Keys>>(key[i])); ++i) sum = f(sum, value[i]);
-      to_key[runs] = begins;
-      to_value[runs] = sum;
-    }
-    return runs;
-  });
-  return {keys_result + kept, values_result + kept};
-}
-template <class P, class Keys, class Values, class Keys2, class Values2, class Same, is_policy<P> = 0>
-pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys, Values2 result, Same same) {
-  return reduce_by_key(p, first, last, values, keys, result, same, plus<value_of<Values>>());
-}
-template <class P, class Keys, class Values, class Keys2, class Values2, is_policy<P> = 0>
-pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys, Values2 result) {
-  return reduce_by_key(p, first, last, values, keys, result, equal_to<value_of<Keys>>());
-}
-EMU_WITHOUT_POLICY(reduce_by_key)
-
-template <class P, class Keys, class Values, class Out, class T, class Same, class F, is_policy<P> = 0>
-Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start, Same same, F f) {
-  auto key = in_kernels(first);
-  auto value = in_kernels(values);
-  auto to = in_kernels(result);
-  kernels::once(p, 0, "thrust::exclusive_scan_by_key", [=, n = last - first]() mutable {
-    T sum = start;
-    for (std::ptrdiff_t i = 0; i < n; ++i) {
-      if (i > 0 && !same(key[i - 1], key[i])) sum = start;
-      const T next = f(sum, value[i]);
-      to[i] = sum;
-      sum = next;
-    }
-  });
-  return result + (last - first);
-}
-template <class P, class Keys, class Values, class Out, class T, class Same, is_policy<P> = 0>
-Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start, Same same) {
-  return exclusive_scan_by_key(p, first, last, values, result, start, same, plus<T>());
-}
-template <class P, class Keys, class Values, class Out, class T, is_policy<P> = 0>
-Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, T start) {
-  return exclusive_scan_by_key(p, first, last, values, result, start, equal_to<value_of<Keys>>(), plus<T>());
-}
-template <class P, class Keys, class Values, class Out, is_policy<P> = 0>
-Out exclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result) {
-  return exclusive_scan_by_key(p, first, last, values, result, value_of<Values>());
-}
-EMU_WITHOUT_POLICY(exclusive_scan_by_key)
-
-template <class P, class Keys, class Values, class Out, class Same, class F, is_policy<P> = 0>
-Out inclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, Same same, F f) {
-  auto key = in_kernels(first);
-  auto value = in_kernels(values);
-  auto to = in_kernels(result);
-  kernels::once(p, 0, "thrust::inclusive_scan_by_key", [=, n = last - first]() mutable {
-    value_of<Values> sum{};
-    for (std::ptrdiff_t i = 0; i < n; ++i) {
-      const value_of<Values> mine = value[i];
-      sum = i > 0 && same(key[i - 1], key[i]) ? static_cast<value_of<Values>>(f(sum, mine)) : mine;
-      to[i] = sum;
-    }
-  });
-  return result + (last - first);
-}
-template <class P, class Keys, class Values, class Out, class Same, is_policy<P> = 0>
-Out inclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result, Same same) {
-  return inclusive_scan_by_key(p, first, last, values, result, same, plus<value_of<Values>>());
-}
-template <class P, class Keys, class Values, class Out, is_policy<P> = 0>
-Out inclusive_scan_by_key(P p, Keys first, Keys last, Values values, Out result) {
-  return inclusive_scan_by_key(p, first, last, values, result, equal_to<value_of<Keys>>());
-}
-EMU_WITHOUT_POLICY(inclusive_scan_by_key)
-
-template <class P, class Keys, class Values, class Same, is_policy<P> = 0>
-pair<Keys, Values> unique_by_key(P p, Keys first, Keys last, Values values, Same same) {
-  auto key = in_kernels(first);
-  auto value = in_kernels(values);
-  const auto kept = kernels::result<std::ptrdiff_t>(p, 0, "thrust::unique_by_key", [=, n = last - first]() mutable {
-    std::ptrdiff_t runs = 0;
-    for (std::ptrdiff_t i = 0; i < n; ++i) {
-      if (i > 0 && same(key[runs - 1], key[i])) continue;
-      key[runs] = static_cast<value_of<Keys>>(key[i]);
-      value[runs++] = static_cast<value_of<Values>>(value[i]);
-    }
-    return runs;
-  });
-  return {first + kept, values + kept};
-}
-template <class P, class Keys, class Values, is_policy<P> = 0>
-pair<Keys, Values> unique_by_key(P p, Keys first, Keys last, Values values) {
-  return unique_by_key(p, first, last, values, equal_to<value_of<Keys>>());
-}
-EMU_WITHOUT_POLICY(unique_by_key)
 
 // ---- by index
 

@@ -3,12 +3,14 @@
 // prints: sums 6 13 9
 // prints: order 1 4 0 3 2
 // prints: found 3, 14 in all
+// prints: runs 3: 1 2 3, first values 1 6 9
 #include <thrust/binary_search.h>
 #include <thrust/device_vector.h>
 #include <thrust/iterator/discard_iterator.h>
 #include <thrust/reduce.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
+#include <thrust/unique.h>
 #include <cstdio>
 using namespace thrust::placeholders;
 
@@ -26,4 +28,7 @@ int main() {
   const long place = thrust::lower_bound(keys.begin(), keys.end(), 2) - keys.begin();
   thrust::transform(out_keys.begin(), out_keys.end(), out_keys.begin(), _1 * _1);
   printf("found %ld, %d in all\n", place, thrust::reduce(out_keys.begin(), out_keys.end()));
+  const auto ends = thrust::unique_by_key_copy(keys.begin(), keys.end(), values.begin(), out_keys.begin(), out.begin());
+  printf("runs %ld: %d %d %d, first values %d %d %d\n", long(ends.first - out_keys.begin()), int(out_keys[0]),
+         int(out_keys[1]), int(out_keys[2]), int(out[0]), int(out[1]), int(out[2]));
 }
