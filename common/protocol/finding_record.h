@@ -57,7 +57,7 @@ enum class Detail : uint32_t {
   write_to_constant,
   others_variable,  // a local variable of another thread
   // uninitialised_read
-  never_written,
+  never_written,  // in shared memory: `index` of the tile's `extent` elements are written, by a block of `number` threads
   stale_element,  // a warning: not rewritten in this phase although its neighbours were
   // host_access
   host_touches_device,

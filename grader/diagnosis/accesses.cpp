@@ -5,6 +5,7 @@
 
 #include "common/source/code.h"
 #include "common/source/pattern.h"
+#include "grader/base/text.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -97,6 +98,16 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   return numbers;
 }
 
+/// Each thread brings as many elements as every other, and all of them together too few; "" where it is not so. Half of a
+/// tile or more may be what padding or an edge leaves empty.
+std::string too_few_loads(const Filled& filled) {
+  const auto& [written, places, threads] = filled;
+  if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
+  return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
+                     thousands(static_cast<uint64_t>(places)), thousands(static_cast<uint64_t>(threads)),
+                     written / threads, thousands(static_cast<uint64_t>(written)));
+}
+
 /// Each thread brings one element, and there are more places than threads.
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   const CopyWait wait = wait_for_copies(symptoms.source);
@@ -110,6 +121,8 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return certainly(Mistake::accumulator_not_initialised, line,
                      finding.array + " is added to, and nothing gives it a first value.");
   const Habit fill = single_fill(symptoms.source, finding.array);
+  if (const std::string few = too_few_loads(finding.filled); !few.empty())
+    return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   const std::string one_each = numbers + " Each thread brings one element.";
   if (fill.line > 0 && fill.name.empty() && !numbers.empty() && has_several_sums(symptoms.source))
@@ -252,10 +265,29 @@ bool is_one_element_apart(const Symptoms& symptoms, const Finding& finding) {
   return x > 0 && y == 0 && z == 0 && *finding.index == x && !counts_in_fours(symptoms.source, finding.line);
 }
 
+/// The length of a row of A, B or C, where accesses of four are misaligned exactly at shapes that no four divides; else 0.
+char row_not_in_fours(const Symptoms& symptoms, const std::string& array) {
+  const char length = array == "A" ? 'K' : array == "B" || array == "C" ? 'N' : 0;
+  if (length == 0 || symptoms.source.find("float4") == std::string::npos) return 0;
+  bool in_fours = false;
+  for (const Run& run : symptoms.runs) {
+    const bool misaligned = std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+      return record.kind == FindingKind::misaligned && array == record.array;
+    });
+    if (misaligned && side(run.shape(), length) % 4 == 0) return 0;
+    in_fours |= run.answered() && side(run.shape(), length) % 4 == 0;
+  }
+  return in_fours ? length : 0;
+}
+
 /// Neighbours that begin one element apart, rows of a tile that are no whole fours, or what the index is made of.
 std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
   if (is_one_element_apart(symptoms, finding))
     return "Threads beside each other begin one element apart, and each takes several at once.";
+  if (const char side = row_not_in_fours(symptoms, finding.array))
+    return fmt::format(
+        "A row of {} has {} elements: where that is no multiple of 4, most rows begin between two float4.",
+        finding.array, side);
   const std::string row = row_without_fours(symptoms.source, finding.array);
   const std::string origin = index_origin(symptoms.source, finding.line);
   if (!row.empty() || origin.empty()) return row;

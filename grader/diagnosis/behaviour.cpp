@@ -65,6 +65,12 @@ bool lacks_blocks(const Symptoms& symptoms) {
 
 /// Beyond what every launch may have, a kernel must be allowed more.
 std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
+  const Habit grows = finding.detail == Detail::shared_too_large ? shared_for_matrices(symptoms.source) : Habit{};
+  if (grows.line > 0)
+    return fmt::format(
+        "The shared memory that it asks for grows with {}, and a block has 48 KiB: it has room for a tile, "
+        "not for whole rows or columns.",
+        grows.name);
   const bool asked = symptoms.source.find("cudaFuncSetAttribute") != std::string::npos;
   return finding.detail == Detail::shared_too_large && !asked ? "More than 48 KiB of dynamic shared memory are there "
                                                                 "only after cudaFuncSetAttribute() has asked for them."
@@ -83,7 +89,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
         finding.detail == Detail::shared_too_large) {
       found.push_back(certainly(Mistake::launch_failed, finding.line, why_refused(symptoms, finding)));
       // A block that is too large for some shapes is so by itself; an empty grid has a reason.
-      found.back().read_off = finding.detail == Detail::launch_configuration || nothing_ran(symptoms.runs);
+      const bool grows = finding.detail == Detail::shared_too_large && shared_for_matrices(symptoms.source).line > 0;
+      found.back().read_off = grows || finding.detail == Detail::launch_configuration || nothing_ran(symptoms.runs);
     }
     if (finding.kind == FindingKind::host_access && finding.detail != Detail::host_function)
       found.push_back(certainly(

@@ -148,6 +148,15 @@ void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& 
   std::erase_if(all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension; });
 }
 
+/// Where nothing tests at all, an access that is misaligned at the edges is the lesser part of what is to be mended.
+void put_tests_first(const Symptoms& symptoms, std::vector<Candidate>& all) {
+  const auto wide = std::ranges::find(all, Mistake::misaligned_access, &Candidate::id);
+  if (wide == all.end() || has_guard(symptoms.source)) return;
+  const int rank = wide->rank;
+  for (Candidate& one : all)
+    if (one.id == Mistake::guard_missing && one.needed) one.rank = std::min(one.rank, rank - 1);
+}
+
 std::vector<Candidate> by_rank(const Symptoms& symptoms) {
   std::vector<Candidate> all;
   for (const auto& family : {special_sizes, told_by_source, wrong_behaviour, wrong_accesses})
@@ -157,6 +166,7 @@ std::vector<Candidate> by_rank(const Symptoms& symptoms) {
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
   if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
   drop_guards_without_test(symptoms, all);
+  put_tests_first(symptoms, all);
   if (all.empty() && symptoms.numbers_right) add(weak_technique(symptoms), false, all);
   std::ranges::stable_sort(all, [](const Candidate& a, const Candidate& b) {
     return a.rank != b.rank ? a.rank < b.rank : explains_more(a, b);
@@ -284,7 +294,7 @@ Symptoms of_squares(const Symptoms& symptoms) {
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
-/// square ones: named first where it is certain, or else second.
+/// square ones: named first where it is certain and no square matrix is right, or else second.
 void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool one_size = !order.empty() && order[0].id == Mistake::one_size_for_all && !order[0].from_numbers;
   if (!one_size || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
@@ -296,7 +306,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
   note_equals(found);
   if (found.empty()) return;
-  const bool first = to_diagnosis(found[0], squares).confidence == Confidence::certain;
+  const bool none_right = std::ranges::none_of(squares.runs, &Run::right);
+  const bool first = none_right && to_diagnosis(found[0], squares).confidence == Confidence::certain;
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 

@@ -6,17 +6,24 @@
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 
 namespace grader {
 namespace {
+
+/// A warp takes a fragment together: nobody can tell whose element it is.
+bool is_of_fragment(const std::string& source, int line) {
+  return line > 0 &&
+         (mentions_name(source, line, "load_matrix_sync") || mentions_name(source, line, "store_matrix_sync"));
+}
 
 /// The very first thread needs element 0 of everything: one further is one too many.
 const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
   constexpr std::array kFirst{0, 0, 0};
   const auto is_one = [&](const Finding& finding) {
     return finding.kind == FindingKind::misaligned && is_error(finding) && finding.block == kFirst &&
-           finding.thread == kFirst && finding.index == 1;
+           finding.thread == kFirst && finding.index == 1 && !is_of_fragment(symptoms.source, finding.line);
   };
   const auto found = std::ranges::find_if(symptoms.findings, is_one);
   return found == symptoms.findings.end() ? nullptr : &*found;
@@ -141,6 +148,9 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("{}() has no loop: each thread adds one product, and an element of C is a sum "
                                          "of K.",
                                          kernel.name)));
+  if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0)
+    found.push_back(read_off(Mistake::one_phase_only, loop.line,
+                             fmt::format("No loop goes on to K: {} products are added, whatever K is.", loop.name)));
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
   if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
@@ -163,6 +173,9 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.back().title =
         fmt::format("What this loop counts with hides the size {0}: inside, {0} is not that size.", size.name);
   }
+  if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
+    found.push_back(read_off(Mistake::lower_precision, fragment.line,
+                             "A fragment of TF32 cuts off what it does not keep: wmma::__float_to_tf32() rounds."));
   if (const Habit sums = same_product_twice(source); sums.line > 0)
     found.push_back(read_off(Mistake::same_product_twice, sums.line, fmt::format("These are {}.", sums.name)));
   if (const Habit index = factor_without_brackets(source); index.line > 0)

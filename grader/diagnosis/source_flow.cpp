@@ -7,6 +7,7 @@
 #include "common/source/code.h"
 #include "common/source/expressions.h"
 #include "common/source/pattern.h"
+#include "common/source/statements.h"
 #include "common/source/structure.h"
 
 namespace grader {
@@ -27,10 +28,12 @@ struct Program {
   explicit Program(const std::string& text) : code(beginning(text), source::lex_host_code), s(code.tokens()) {
     for (const Function& f : source::read_structure(s).functions)
       if (f.has_body && f.body.begin == f.parameters.end + 2) functions.push_back(f);
+    branches = source::read_statements(s).branches;
   }
   Code code;
   const Syntax& s;
   std::vector<Function> functions;  // with a body, in order; const members, which host code asks as well, are left out
+  std::vector<source::Branch> branches;
 };
 
 bool depends_on(const Syntax& s, Range range, const std::set<std::string>& names) {
@@ -51,26 +54,18 @@ std::set<std::string> thread_names(const Syntax& s, Range range) {
   return names;
 }
 
-/// The condition of the `if` whose statement or block begins at `i`; empty when it is none.
-Range condition_before(const Syntax& s, int i) {
-  const int open = s.partner(i - 1);
-  return s.is(i - 1, ")") && s.is(open - 1, "if") ? Range{open + 1, i - 1} : Range{};
-}
-
-bool in_branch_of_some(const Syntax& s, int token, const std::set<std::string>& names) {
-  if (depends_on(s, condition_before(s, token), names)) return true;
-  for (int i = token - 1; i >= 0; --i) {
-    if (s.is(i, "{") && depends_on(s, condition_before(s, i), names)) return true;
-    if (s.is(i, "}")) i = s.partner(i);
-  }
-  return false;
+bool in_branch_of_some(const Program& program, int token, const std::set<std::string>& names) {
+  return std::ranges::any_of(program.branches, [&](const source::Branch& branch) {
+    return branch.body.contains(token) && depends_on(program.s, branch.condition, names);
+  });
 }
 
 /// `if (…) return;` or continue before a token.
-bool leaves_before(const Syntax& s, Range before, const std::set<std::string>& names) {
+bool leaves_before(const Program& program, Range before, const std::set<std::string>& names) {
+  const Syntax& s = program.s;
   for (int i = before.begin; i < before.end; ++i) {
     if (!s.is(i, "return") && !s.is(i, "continue")) continue;
-    if (in_branch_of_some(s, i, names)) return true;
+    if (in_branch_of_some(program, i, names)) return true;
   }
   return false;
 }
@@ -144,7 +139,7 @@ int barrier_of_some_threads(const std::string& text) {
   for (const Function& f : program.functions) {
     const std::set<std::string> names = thread_names(program.s, f.declaration);
     for (int i = f.body.begin; i < f.body.end; ++i)
-      if (has_prefix(program.code, i, "__syncthreads") && in_branch_of_some(program.s, i, names))
+      if (has_prefix(program.code, i, "__syncthreads") && in_branch_of_some(program, i, names))
         return program.s.line(i);
   }
   return 0;
@@ -161,7 +156,7 @@ bool for_every_thread(const std::string& text, int line) {
       for (int j = i; j < f.body.end && s.line(j) == line; ++j)
         for (const char* choice : {"?", "if", "min", "&&"})
           if (s.is(j, choice)) return false;
-      return !in_branch_of_some(s, i, names) && !leaves_before(s, {f.body.begin, i}, names);
+      return !in_branch_of_some(program, i, names) && !leaves_before(program, {f.body.begin, i}, names);
     }
   }
   return false;

@@ -62,6 +62,7 @@ TEST_CASE("source: a line that every thread comes to") {
   CHECK(every("if (M > 3) f();", "c[i] = 0;"));
   CHECK_FALSE(every("if (i >= M) return;", "c[i] = 0;"));
   CHECK_FALSE(every("if (i < M)", "c[i] = 0;"));
+  CHECK_FALSE(every("if (i < M) for (int k = 0; k < 8; ++k) {", "c[i] = 0; }"));
   CHECK_FALSE(every("", "c[i < M ? i : 0] = 0;"));
 }
 

@@ -206,6 +206,15 @@ class Naming {
     });
   }
 
+  /// `for (int k = 0; …) … B[k * k + col]` in a function whose k is a length: by one name, the mistake can be seen.
+  bool is_hidden(size_t f, int token) const {
+    const source::Pattern length("* " + std::string(s_.text(token)) + " !(");
+    return std::ranges::any_of(loops_, [&](const source::Loop& loop) {
+      return functions_[f].body.contains(loop.whole.begin) && loop.init.size() > 1 &&
+             s_.text(loop.init.begin + 1) == s_.text(token) && length.is_in(s_, loop.body);
+    });
+  }
+
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
     const bool knows = !has_other_names(f);
@@ -214,7 +223,7 @@ class Naming {
     const bool exchanged = usual && !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
     if (knows && (has_parameters(f, {"M", "N", "K"}) || exchanged)) return;
     for (int i = function.body.end; i-- > function.parameters.begin;)
-      if (const char name = is_counter(i) ? 0 : usual_name(f, i))
+      if (const char name = is_counter(i) ? 0 : usual_name(f, i); name && !is_hidden(f, i))
         text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, name);
   }
 

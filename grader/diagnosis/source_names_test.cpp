@@ -52,6 +52,14 @@ TEST_CASE("neither a matrix that is called m nor a counter that is called k is a
             "  g<<<1, 1>>>(M, K, N);\n}\n");
 }
 
+TEST_CASE("a length that a counter hides keeps its name") {
+  const std::string text =
+      "__global__ void g(float* c, int m, int n, int k) { for (int k = 0; k < n; ++k) f(k * k); c[m * k + 1] = 0; }\n"
+      "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n  g<<<1, 1>>>(C, M, K, N);\n}\n";
+  CHECK(with_usual_names(text).find("int k) { for (int k = 0; k < K; ++k) f(k * k); c[M * k + 1]") !=
+        std::string::npos);
+}
+
 TEST_CASE("the sizes that kernels are given") {
   const auto given = [](const std::string& arguments) {
     return sizes_of_kernels(

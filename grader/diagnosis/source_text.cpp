@@ -383,6 +383,8 @@ ProductInTest product_in_test(const std::string& text) {
     if (line == 0) continue;
     const bool inclusive = fits(code, code.line(line), {"<= " + name, "if ( ~< > " + name});
     const bool of_c = s.range_has(one.value, "M") && s.range_has(one.value, "N");
+    const std::string own = !s.range_has(one.value, "M") ? "B" : "A";
+    if (!of_c && fits(code, code.line(line), {own + " ["})) continue;  // its own number of elements
     return {line, s.line(one.name), name, s.text(one.value), inclusive, of_c};
   }
   return {};

@@ -127,6 +127,7 @@ Finding to_finding(const Seen& seen, int line, int other_line, const std::string
                   .access = record.access,
                   .other_access = record.other_access};
   if (has_element && record.element_bytes > 0) finding.index = element_index(record);
+  if (record.detail == lab::Detail::never_written) finding.filled = {record.index, record.extent, record.number};
   return finding;
 }
 

@@ -10,6 +10,12 @@
 
 namespace grader {
 
+/// Of a tile's `places` so many are written, by a block of `threads`; all 0: nobody knows.
+struct Filled {
+  int64_t written = 0, places = 0, threads = 0;
+  bool operator==(const Filled&) const = default;
+};
+
 struct Finding {
   FindingKind kind{};
   Severity severity = Severity::error;
@@ -24,6 +30,7 @@ struct Finding {
   lab::Detail detail = lab::Detail::none;
   std::optional<int64_t> index = {};  // of `element`, counted through all dimensions
   bool between_blocks = false;        // a race
+  Filled filled = {};                 // an uninitialised read of a tile
   lab::Space space = lab::Space::unknown;
   lab::Access access = lab::Access::none, other_access = lab::Access::none;
 

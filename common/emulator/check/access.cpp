@@ -1,4 +1,6 @@
 // Accesses that a fast path found unusual: bounds, alignment, initialisation.
+#include <algorithm>
+
 #include "common/emulator/check/checker.h"
 #include "common/emulator/observe/elsewhere.h"
 #include "common/emulator/observe/findings.h"
@@ -31,15 +33,39 @@ void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
   add_finding(finding_at(at, FindingKind::out_of_bounds, Severity::error, detail));
 }
 
-void report_uninitialised(const AccessSite& site, uintptr_t word) {
-  if (is_shared(word) && known_finding({FindingKind::uninitialised_read, Detail::never_written, site.pc, 0})) return;
-  add_finding(finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, Detail::never_written));
-}
-
 /// Few long rows are no tile but buffers that take turns: `tile[STAGES][BM * BK]`.
 bool rows_are_buffers(const SharedArray& a) {
   constexpr int kMostBuffers = 4, kLong = 8;
   return !a.dimensions[2] && a.dimensions[0] <= kMostBuffers && a.dimensions[1] >= kLong * a.dimensions[0];
+}
+
+/// Elements of the tile that a place of `a` belongs to: its last two dimensions, or a buffer. 0: nobody knows.
+uintptr_t elements_of_tile(const SharedArray& a) {
+  const int sides = std::ranges::find(a.dimensions, 0) - a.dimensions;
+  if (sides == 0) return 0;
+  const auto last = static_cast<uintptr_t>(a.dimensions[sides - 1]);
+  return sides == 1 || (sides == 2 && rows_are_buffers(a)) ? last
+                                                           : last * static_cast<uintptr_t>(a.dimensions[sides - 2]);
+}
+
+/// How much of its tile is written: what a block's threads bring too little of.
+void tell_filled(lab::FindingRecord& f, uintptr_t offset) {
+  const SharedArray* a = shared_array_at(offset);
+  const uintptr_t elements = a ? elements_of_tile(*a) : 0, bytes = elements * (a ? a->element_bytes : 0);
+  if (bytes == 0 || a->element_bytes % 4 != 0 || offset < a->offset || offset >= a->offset + a->bytes) return;
+  const uintptr_t begin = a->offset + (offset - a->offset) / bytes * bytes;
+  f.extent = static_cast<int64_t>(elements);
+  f.number = static_cast<int64_t>(state.running.block.x) * state.running.block.y * state.running.block.z;
+  f.index = 0;
+  for (uintptr_t at = begin; at < begin + bytes; at += a->element_bytes)
+    f.index += (shared_cell(at)->flags & kWritten) == kWritten;
+}
+
+void report_uninitialised(const AccessSite& site, uintptr_t word) {
+  if (is_shared(word) && known_finding({FindingKind::uninitialised_read, Detail::never_written, site.pc, 0})) return;
+  auto f = finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, Detail::never_written);
+  if (is_shared(word)) tell_filled(f, word - kSharedBase);
+  add_finding(f);
 }
 
 /// The neighbours of a word in the last two dimensions of its array were written again and the word was not.

@@ -3,11 +3,12 @@
 #include "emulator.h"
 
 // g++ reports no access for `*p = make_float4(…)`, where a call returns a structure straight into memory. An
-// assignment operator makes it a copy, which is one access of the whole width like any other.
+// assignment operator makes it a copy, which is one access of the whole width like any other. A copy stands in the line that
+// makes it.
 #if __cplusplus < 202002L
 #define EMU_CONSTRUCTORS(NAME) \
   NAME() = default;            \
-  NAME(const NAME&) = default;
+  __attribute__((always_inline)) NAME(const NAME&) = default;
 #else  // A structure that declares constructors takes no list of values in C++20.
 #define EMU_CONSTRUCTORS(NAME)
 #endif

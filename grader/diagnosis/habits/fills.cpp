@@ -216,6 +216,14 @@ Habit unfilled_fragment(const std::string& text) {
   return {program.s.line(at[0]), ""};
 }
 
+Habit unrounded_fragment(const std::string& text) {
+  static const Pattern kFragment("precision :: tf32");
+  const Program program(text);
+  const source::Match at = kFragment.find(program.s, program.code.all());
+  if (at.empty() || program.s.range_has(program.code.all(), "__float_to_tf32")) return {};
+  return {program.s.line(at[0]), ""};
+}
+
 Habit loop_over_columns(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -48,6 +48,9 @@ Habit second_dynamic_array(const std::string& source);
 /// A size in bytes that no sizeof() is in: of memory, of a copy, or the third number of a launch.
 Habit size_in_elements(const std::string& source);
 
+/// A launch that asks for more shared memory the larger a matrix is; the name is of a side that it grows with.
+Habit shared_for_matrices(const std::string& source);
+
 /// "32 x 32" of the first block with two sides that are known; "" for none.
 std::string sides_of_block(const std::string& source);
 
@@ -86,6 +89,9 @@ Habit grid_from_k(const std::string& source);
 
 /// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
 Habit kernel_without_sizes(const std::string& source);
+
+/// Every launch counts its blocks along x from N, and those along y from M.
+bool grid_has_both_sides(const std::string& source);
 
 /// A grid of numbers alone, whatever M and N are; the name is "32 x 32", or "32".
 Habit fixed_grid(const std::string& source);
@@ -129,6 +135,9 @@ Habit split_by_two(const std::string& source);
 
 /// A wmma::accumulator without fill_fragment(); the line that declares it.
 Habit unfilled_fragment(const std::string& source);
+
+/// A fragment of TF32, where nothing is rounded to it; the line that declares it.
+Habit unrounded_fragment(const std::string& source);
 
 // ---- Single signs.
 
@@ -311,6 +320,9 @@ Habit tile_in_rows_of_matrix(const std::string& source);
 
 /// The only kernel, where it makes products and has no loop; the name is its own.
 Habit kernel_without_loop(const std::string& source);
+
+/// No loop goes on to a size, and matmul() has no use for K: a loop over products, and the number that it ends at.
+Habit loops_without_k(const std::string& source);
 
 /// A loop of a kernel that begins at the block's own place and goes on by no more than one block: nothing asks for
 /// gridDim; the name is its step.

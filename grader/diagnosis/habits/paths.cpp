@@ -69,6 +69,12 @@ void add_own_tests(const Syntax& s, int first, int line, std::set<std::string>& 
       if (s.is(i, sign)) add_words(s, {i - 2, i + 3}, words);
 }
 
+/// `A[k * M + i]`: what is beyond its end follows from that.
+bool has_rows_of_another(const Syntax& s, Range from, const std::string& array, char length) {
+  const source::Match at = source::Pattern(array + " [ ~;|] * M|N|K").find(s, from);
+  return !at.empty() && s.line(at[0]) == s.line(from.begin) && s.text(at[4]) != std::string(1, length);
+}
+
 }  // namespace
 
 Habit tiles_one_by_one(const std::string& text) {
@@ -91,6 +97,7 @@ char untested_side(const std::string& text, int line, const std::string& array) 
     int at = f.body.begin;
     while (at < f.body.end && s.line(at) < line) ++at;
     if (!f.space.global || at == f.body.end || s.line(at) != line) continue;
+    if (has_rows_of_another(s, {at, f.body.end}, array, sides[1])) return 0;
     std::set<std::string> words = tested_before(program, f, at);
     add_own_tests(s, s.statement_begin(at), line, words);
     add_values(s, f.body, words);  // a name stands for what is tested in its value

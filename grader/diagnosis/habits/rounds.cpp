@@ -159,6 +159,20 @@ Habit tile_in_rows_of_matrix(const std::string& text) {
   return {};
 }
 
+Habit loops_without_k(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  Habit found;
+  for (const Function& f : program.functions)
+    if (f.name == "matmul" && s.range_has(f.body, "K")) return {};
+  for (const Loop& loop : source::read_statements(s).loops) {
+    const Range end{loop.condition.begin + 2, loop.condition.end};
+    if (loop.condition.size() < 3 || constant(program, end) == 0) return {};
+    if (is_product(s, loop.body)) found = {s.line(loop.whole.begin), s.text(end)};
+  }
+  return found;
+}
+
 Habit kernel_without_loop(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

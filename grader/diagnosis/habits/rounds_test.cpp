@@ -47,6 +47,20 @@ TEST_CASE("a kernel without a loop makes one product") {
   CHECK(kernel_without_loop(kernel("atomicAdd(&C[i], A[i] * B[i]);")).line == 0);
 }
 
+TEST_CASE("a sum of as many products as a tile is wide, whatever K is") {
+  const std::string sum = kernel("for (int i = 0; i < 32; ++i) s += a[i] * b[i];"), call = "k<<<1, 32>>>(A, B, C, N);";
+  CHECK(loops_without_k(sum + host(call)).name == "32");
+  CHECK(loops_without_k(sum + host("k<<<1, 32>>>(A, B, C, K);")).line == 0);
+  CHECK(loops_without_k(kernel("for (int t = 0; t < N / 32; ++t) s += a[t] * b[t];") + host(call)).line == 0);
+}
+
+TEST_CASE("launches: both sides in the grid, and shared memory that grows with a matrix") {
+  CHECK(grid_has_both_sides(host("dim3 grid(N / 16, M / 16);\nk<<<grid, 16>>>(C);")));
+  CHECK(!grid_has_both_sides(host("dim3 grid(N / 16, N / 16);\nk<<<grid, 16>>>(C);")));
+  CHECK(shared_for_matrices(host("size_t bytes = 4 * K * 16;\nk<<<1, 16, bytes>>>(C);")).name == "K");
+  CHECK(shared_for_matrices(host("k<<<M, 16, 4 * 16>>>(C);")).line == 0);
+}
+
 TEST_CASE("a store that stands in the loop over what is left") {
   const std::string loop = "int k = 0;\nfor (; k < K - 3; k += 4) s += A[k];\nfor (; k < K; ++k) ";
   CHECK(stored_with_the_rest(host(loop + "{ s += A[k];\nC[i] = s; }")).line == 5);
@@ -185,6 +199,7 @@ TEST_CASE("a test against a product of sides") {
   CHECK(product_in_test(kernel(total + "if (i > total) return;")).inclusive);
   CHECK(!product_in_test(kernel("int total = M * K;\nif (i < total) C[i] = 0;")).of_c);
   CHECK(product_in_test(kernel(total + "C[total - 1] = 0;")).line == 0);
+  CHECK(product_in_test(kernel("int all = M * K;\nfloat a = i < all ? A[i] : 0;")).line == 0);  // A has as many
   CHECK(has_guard(kernel(total + "if (i < total) C[i] = 0;")));
 }
 

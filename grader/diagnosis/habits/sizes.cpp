@@ -194,4 +194,27 @@ Habit size_in_elements(const std::string& text) {
   return {};
 }
 
+bool grid_has_both_sides(const std::string& text) {
+  const Program program(text);
+  const std::vector<source::Launch> launches = source::find_launches(program.s);
+  return !launches.empty() && std::ranges::all_of(launches, [&](const source::Launch& launch) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    if (grid.size() < 2) return false;
+    const auto x = words_of(program, grid[0]), y = words_of(program, grid[1]);
+    return x.count("N") > 0 && y.count("M") > 0 && x.count("M") + y.count("N") == 0;
+  });
+}
+
+Habit shared_for_matrices(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Launch& launch : source::find_launches(s)) {
+    const std::vector<Range> numbers = s.split(launch.config, false);
+    const std::set<std::string> words = numbers.size() > 2 ? words_of(program, numbers[2]) : std::set<std::string>{};
+    for (const char* side : {"K", "N", "M"})
+      if (words.count(side) > 0) return {s.line(launch.name_token), side};
+  }
+  return {};
+}
+
 }  // namespace grader

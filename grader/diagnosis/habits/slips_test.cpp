@@ -115,6 +115,9 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(!counts_in_fours(kernel("int at = row * K + threadIdx.x;\n" + wide), 3));
   CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;").line == 1);
   CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(c, 0);").line == 0);
+  const std::string fragment = "wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> a;";
+  CHECK(unrounded_fragment(kernel(fragment)).line == 2);
+  CHECK(unrounded_fragment(kernel(fragment + "\na.x[0] = wmma::__float_to_tf32(a.x[0]);")).line == 0);
   CHECK(loop_over_columns(kernel("for (int j = 0; j < N; j++) C[row * N + j] = 0;")).line == 2);
   CHECK(loop_over_columns(kernel("for (int j = x; j < N; j++) C[row * N + j] = 0;")).line == 0);
 }

@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
@@ -86,9 +87,16 @@ void add_grids(int T, bool cuda, bool fours, Patterns& all) {
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
 }
 
-/// `overlap`: several blocks store the same elements, and know less than their place.
-void add_small_grids(int T, bool overlap, Patterns& all) {
-  constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
+/// One block along a side, of T elements.
+void add_one_block(int T, Patterns& all) {
+  const auto beyond = [T](int at, int) { return at >= T; };
+  add_sides(Mistake::grid_too_small, Place::grid, kOne, beyond, all, "There is only one {} of blocks.");
+  all.push_back({Mistake::grid_too_small, "There is only one block.", Place::grid, either(beyond)});
+  for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
+}
+
+/// `dim3 grid(N / T, M / T)`.
+void add_grids_of_other_sides(int T, Patterns& all) {
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
   };
@@ -98,12 +106,16 @@ void add_small_grids(int T, bool overlap, Patterns& all) {
   for (const char from : {'M', 'K'})
     add(fmt::format("The blocks for the columns are counted from {}.", from),
         [=](int, int j, const Shape& s) { return j >= up(side(s, from), T); });
-  if (T >= kFewestThreads) {
-    const auto beyond = [T](int at, int) { return at >= T; };
-    add_sides(Mistake::grid_too_small, Place::grid, kOne, beyond, all, "There is only one {} of blocks.");
-    add("There is only one block.", either(beyond));
-    for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
-  }
+}
+
+constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
+
+/// `overlap`: several blocks store the same elements, and know less than their place.
+void add_small_grids(int T, bool overlap, Patterns& all) {
+  const auto add = [&](const std::string& detail, Region region) {
+    all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
+  };
+  if (T >= kFewestThreads) add_one_block(T, all);
   add_sides(
       Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) - T; }, all,
       "The last {} of blocks is missing.");
@@ -309,7 +321,11 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   const bool fours = symptoms.cuda && symptoms.source.find("float4") != std::string::npos;
   for (const int T : widths) add_grids(T, symptoms.cuda, fours, all);
   for (const int T : widths)
+    if (symptoms.cuda && !grid_has_both_sides(symptoms.source)) add_grids_of_other_sides(T, all);
+  for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), all);
+  for (const int T : widths)  // ... with the threads of a block all in one row
+    if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, all);
   add_wrong_dimension(symptoms.cuda, all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
   // What is stored twice is missing elsewhere: no loop is short.

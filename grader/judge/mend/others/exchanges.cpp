@@ -84,6 +84,37 @@ void sides_of_two(const SourceText& code, Slips& all) {
   }
 }
 
+/// `int tx = threadIdx.x;`: the name, for an axis, in one function.
+std::string thread_along(const SourceText& code, const Function& function, const char* axis) {
+  for (const Declared& one : declared(code))
+    if (function.body.contains(one.name) && one.first.size() == 3 && code.is(one.first.begin, "threadIdx") &&
+        code.is(one.first.begin + 2, axis))
+      return code.word(one.name);
+  return "";
+}
+
+/// The places of a thread's number along one axis in a range, each with its number along another.
+void other_axis_in(const SourceText& code, Range range, const Function& function, Slip& all) {
+  for (const auto& [from, to] : {std::pair{"x", "y"}, std::pair{"y", "x"}}) {
+    const std::string name = thread_along(code, function, from), other = thread_along(code, function, to);
+    for (int i = range.begin; i < range.end; ++i)
+      if (code.is(i, "threadIdx") && code.is(i + 2, from))
+        all.push_back({{i, i + 3}, std::string("threadIdx.") + to});
+      else if (!name.empty() && !other.empty() && code.is(i, name) && code.is_read(i))
+        all.push_back({{i, i + 1}, other});
+  }
+}
+
+/// `As[ty][tx]` and `As[ty][k]` of a kernel whose row is on x: in all tiles x stands for y, and y for x.
+Slip other_axes_in_tiles(const SourceText& code, const Function& function) {
+  Slip all;
+  if (!function.on_device) return all;
+  for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
+    if (function.body.contains(index.name) && index.subscripts.size() == 2)
+      for (const Range& subscript : index.subscripts) other_axis_in(code, subscript, function, all);
+  return all.empty() ? all : called(Mistake::index_conventions_mixed, all);
+}
+
 /// Two subscripts each, of stores or of reads.
 Slip other_way_round(const SourceText& code, Range range, bool written) {
   Slip all;
@@ -100,7 +131,10 @@ Slip other_way_round(const SourceText& code, Range range, bool written) {
 
 void exchanged_names(const SourceText& code, Slips& all) {
   sides_of_two(code, all);
-  for (const Function& function : code.functions()) all.push_back(other_way_round(code, function.body, true));
+  for (const Function& function : code.functions()) {
+    all.push_back(other_axes_in_tiles(code, function));
+    all.push_back(other_way_round(code, function.body, true));
+  }
   for (const source::Statement& statement : code.read().statements) {
     all.push_back(other_way_round(code, statement.range, false));
     in_range(code, statement.range, all);

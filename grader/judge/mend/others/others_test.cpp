@@ -117,6 +117,9 @@ TEST_CASE("exchanged names: constants, counters, and the subscripts of several t
               "int tx = threadIdx.x, ty = threadIdx.y; f(ty * N + tx);"));
   CHECK(makes(exchanged_names, "a[x][y] = A[x]; b[x][y] = B[x];", "a[y][x] = A[x]; b[y][x] = B[x];"));
   CHECK(!makes(exchanged_names, "f(A, B);", "f(B, A);"));
+  CHECK(makes(exchanged_names, "int tx = threadIdx.x, ty = threadIdx.y; a[ty][tx] = 0; f(a[ty][k], tx);",
+              "int tx = threadIdx.x, ty = threadIdx.y; a[tx][ty] = 0; f(a[tx][k], tx);"));
+  CHECK(makes(exchanged_names, "f(a[threadIdx.y][k]);", "f(a[threadIdx.x][k]);"));
 }
 
 TEST_CASE("other lengths of rows: one for all places of an array") {

@@ -122,16 +122,17 @@ pair<KeysOut, ValuesOut> unique_by_key_copy(P p, Keys first, Keys last, Values v
   auto value = in_kernels(values);
   auto key_to = in_kernels(keys_out);
   auto value_to = in_kernels(values_out);
-  const auto kept = kernels::result<std::ptrdiff_t>(p, 0, "thrust::unique_by_key_copy", [=, n = last - first]() mutable {
-    std::ptrdiff_t runs = 0, begin = 0;
-    for (std::ptrdiff_t i = 0; i < n; ++i) {
-      if (i > 0 && same(key[begin], key[i])) continue;
-      begin = i;
-      key_to[runs] = key[i];
-      value_to[runs++] = value[i];
-    }
-    return runs;
-  });
+  const auto kept =
+      kernels::result<std::ptrdiff_t>(p, 0, "thrust::unique_by_key_copy", [=, n = last - first]() mutable {
+        std::ptrdiff_t runs = 0, begin = 0;
+        for (std::ptrdiff_t i = 0; i < n; ++i) {
+          if (i > 0 && same(key[begin], key[i])) continue;
+          begin = i;
+          key_to[runs] = key[i];
+          value_to[runs++] = value[i];
+        }
+        return runs;
+      });
   return {keys_out + kept, values_out + kept};
 }
 template <class P, class Keys, class Values, class KeysOut, class ValuesOut, is_policy<P> = 0>
