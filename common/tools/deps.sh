@@ -174,7 +174,7 @@ fi
 mkdir -p "$deps"
 each_part note_missing
 if [ ${#missing[@]} -gt 0 ]; then
-  echo "Fetching ${#missing[@]} packages into $deps (no root, nothing installed on the system)"
+  echo "Fetching ${#missing[@]} packages, and what they need, into $deps (no root, nothing installed on the system)"
   fetch_missing
   missing=()
   each_part note_missing

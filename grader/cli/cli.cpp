@@ -98,7 +98,9 @@ void add_run(CLI::App& app, Arguments& arguments) {
   CLI::App* run =
       app.add_subcommand("run", "any CUDA program with its own main(), on the emulator: -- and its arguments");
   run->add_option("FILE", p.files, "its .cu and .cpp files")->required();
-  run->add_option("--include", p.folders, "a folder with more headers")->type_name("DIR");
+  run->add_option("--include", p.folders, "a folder with more headers; may be told again")
+      ->type_name("DIR")
+      ->allow_extra_args(false);  // or it would take the files after it
   run->add_flag("--check", p.check, "exit code 1 where something is wrong; nothing is counted");
   run->add_flag("--trace", p.trace, "a page that shows one block of one launch, step by step");
   run->add_option("--launch", p.launch, "of --trace: 0 is the first")->check(CLI::Range(0, 100000))->type_name("N");

@@ -100,7 +100,9 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
 
 /// Each thread brings as many elements as every other, and all of them together too few; "" where it is not so. Half of a
 /// tile or more may be what padding or an edge leaves empty.
-std::string too_few_loads(const Filled& filled) {
+std::string too_few_loads(const Symptoms& symptoms, const Filled& filled) {
+  const bool exchanged = exchanged_launch(symptoms.source) > 0 || block_of_sizes(symptoms.source).line > 0;
+  if (exchanged) return "";  // then the number of blocks is what came out as threads
   const auto& [written, places, threads] = filled;
   if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
   return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
@@ -121,7 +123,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return certainly(Mistake::accumulator_not_initialised, line,
                      finding.array + " is added to, and nothing gives it a first value.");
   const Habit fill = single_fill(symptoms.source, finding.array);
-  if (const std::string few = too_few_loads(finding.filled); !few.empty())
+  if (const std::string few = too_few_loads(symptoms, finding.filled); !few.empty())
     return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   const std::string one_each = numbers + " Each thread brings one element.";
