@@ -56,7 +56,6 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
   if (symptoms.source.find("load_matrix_sync") != std::string::npos && finding.detail != Detail::inside_array)
     return "The last number of load_matrix_sync() is how far apart in memory two rows are, or two columns where the "
            "fragment is col_major.";
-  if (const std::string why = counts_beyond_tile(symptoms.source, finding.line); !why.empty()) return why;
   const char* several = "Each thread computes several elements: then a block needs fewer threads than it has elements.";
   if (!numbers.empty()) return has_several_sums(symptoms.source) ? numbers + " " + several : numbers;
   if (is_dynamic(symptoms.source, finding.array))
@@ -71,6 +70,16 @@ std::string too_many_threads(const Symptoms& symptoms, const Finding& finding) {
       !block.empty() && finding.detail == Detail::inside_array)
     return fmt::format("A block has {} threads: does the array have as many places?", block);
   return made;
+}
+
+/// What is in its index shows why, or the sizes of block and tile may.
+Candidate past_tile(const Symptoms& symptoms, const Finding& finding) {
+  if (const std::string why = counts_beyond_tile(symptoms.source, finding.line); !why.empty())
+    return read_off(Mistake::tile_index_past_end, finding.line, why);
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, true);
+  if (!numbers.empty() && !has_several_sums(symptoms.source))
+    return read_off(Mistake::tile_index_past_end, finding.line, numbers);
+  return certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding));
 }
 
 /// A copy that runs on its own fills it, perhaps in a function that is given a pointer to it.
@@ -116,6 +125,9 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (wait == CopyWait::without_barrier)
     return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
   if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
+  if (symptoms.only_whole && arrives_later(symptoms.source, finding.array))
+    return certainly(Mistake::copies_not_waited_for, finding.line,
+                     "How many batches may still be on their way after the wait, in the last round as well?");
   if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
     return read_off(Mistake::partial_tile_not_zeroed, copy.line,
                     "The copy is left out where there is nothing to copy, and nothing else fills that place.");
@@ -323,7 +335,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.space == Space::shared && is_dynamic_without_size(symptoms.source, finding.array))
       found.push_back(certainly(Mistake::shared_memory_not_asked_for, finding.line));
     else if (finding.space == Space::shared || finding.detail == Detail::inside_array)
-      found.push_back(certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding)));
+      found.push_back(past_tile(symptoms, finding));
     else if (stores_fragment(symptoms.source, finding))
       found.push_back(
           read_off(Mistake::guard_missing, finding.line,
@@ -337,7 +349,9 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
 
 bool goes_outside(const Symptoms& symptoms, const Finding& access) {
   return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
-    return finding.kind == FindingKind::out_of_bounds && is_error(finding) && finding.line > 0 &&
+    // What a thread brings from beyond A and B does not change who writes the tile.
+    const bool elsewhere = access.space == Space::shared && finding.space == Space::global;
+    return finding.kind == FindingKind::out_of_bounds && is_error(finding) && finding.line > 0 && !elsewhere &&
            (finding.line == access.line || finding.line == access.related_line);
   });
 }

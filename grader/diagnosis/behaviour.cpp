@@ -33,7 +33,7 @@ Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool rounds = rounds_grid_down(symptoms.source);
   const bool down = rounds || std::ranges::any_of(symptoms.runs, &Run::right);
   return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
-                  "For a small matrix no block is left.", rounds && nothing_ran(symptoms.runs));
+                  "For a small matrix no block is left.", rounds);
 }
 
 /// A loop that does not end, or work that many threads do again.
@@ -71,6 +71,10 @@ std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
         "The shared memory that it asks for grows with {}, and a block has 48 KiB: it has room for a tile, "
         "not for whole rows or columns.",
         grows.name);
+  const Habit block = finding.detail == Detail::launch_configuration ? block_for_matrices(symptoms.source) : Habit{};
+  if (block.line > 0)
+    return fmt::format("Its blocks grow with {}, and a block has at most 1,024 threads: let the grid grow.",
+                       block.name);
   const bool asked = symptoms.source.find("cudaFuncSetAttribute") != std::string::npos;
   return finding.detail == Detail::shared_too_large && !asked ? "More than 48 KiB of dynamic shared memory are there "
                                                                 "only after cudaFuncSetAttribute() has asked for them."

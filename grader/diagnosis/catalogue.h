@@ -57,7 +57,7 @@ struct Standing {
 };
 // Before numbers, which a kernel for square matrices explains in several ways; after what the source shows (45).
 constexpr Standing kOneSize{46};
-constexpr Standing kNoWork{0}, kUnequal{10}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
+constexpr Standing kNoWork{0}, kAllLost{5}, kUnequal{10}, kRace{20}, kNotAsMeant{25}, kNoFirstValue{30},
     kLeavesEarly{30, Tells::consequence};
 // Where a kernel is ended is more telling than what it leaves, a race more than a slow kernel.
 constexpr Standing kEnded{62, Tells::consequence}, kConsequence{63, Tells::consequence}, kSymptom{63, Tells::symptom},

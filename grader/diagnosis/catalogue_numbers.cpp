@@ -218,7 +218,7 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
        "The numbers are what a format of lower precision gives.",
        {"which type has each value on its way from A to C?", "float has 24 significant bits, half and TF32 have 11.",
         "Keep inputs and sums in float."}},
-      {{Mistake::truncated_to_integer, "truncated_to_integer"},
+      {{Mistake::truncated_to_integer, "truncated_to_integer", kAllLost},
        "The sum is kept in a whole number: the fractions are lost.",
        {"which type has your sum?", "int cuts off everything behind the point.", "Declare it float."}},
       {{Mistake::partial_sum_missing, "partial_sum_missing"},

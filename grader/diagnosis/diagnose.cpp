@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
@@ -107,7 +108,7 @@ void note_equals(std::vector<Candidate>& all) {
 
 /// A test before a load leaves out the same products as a loop that ends there: only the source can tell.
 void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
-  if (loop_ends_at(symptoms.source, 'M') || loop_ends_at(symptoms.source, 'N')) return;
+  if (loops_go_to(symptoms.source, "M") || loops_go_to(symptoms.source, "N")) return;
   const auto test = std::ranges::find_if(
       all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension && one.read_off; });
   const int blocks = loop_over_blocks(symptoms.source);
@@ -241,30 +242,6 @@ void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, D
   }
 }
 
-/// ", in rows 3 to 7 and columns 0 to 12".
-std::string where_wrong(const Run& run) {
-  int top = run.shape().M, bottom = 0, left = run.shape().N, right = 0;
-  for (int i = 0; i < run.shape().M; ++i)
-    for (int j = 0; j < run.shape().N; ++j)
-      if (run.is_wrong(i, j))
-        top = std::min(top, i), bottom = std::max(bottom, i), left = std::min(left, j), right = std::max(right, j);
-  return fmt::format(", in rows {} to {} and columns {} to {}", top, bottom, left, right);
-}
-
-/// How got and expected differ, where both are numbers.
-std::string ratio_of(const Run& run) {
-  double least = INFINITY, most = -INFINITY;
-  for (int i = 0; i < run.shape().M; ++i)
-    for (int j = 0; j < run.shape().N; ++j) {
-      if (!run.is_wrong(i, j) || !is_number(run, i, j) || run.expected(i, j) == 0) continue;
-      const double ratio = static_cast<double>(run.got(i, j)) / run.expected(i, j);
-      least = std::min(least, ratio), most = std::max(most, ratio);
-    }
-  if (!(least <= most)) return "None of them is a number.";
-  if (least < most) return "The values bear no fixed ratio to the right ones.";
-  return fmt::format("Got is {:.3g} times expected.", least);
-}
-
 // ---- Square matrices alone.
 
 bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
@@ -278,19 +255,73 @@ bool is_about_sides(Mistake id) {
 }
 
 /// Of a finding it is not known at which shapes it was seen: these runs have seen the same kind.
-Symptoms of_squares(const Symptoms& symptoms) {
-  Symptoms squares = symptoms;
-  squares.only_squares = true;
-  std::erase_if(squares.runs, [](const Run& run) { return !is_square(run); });
-  std::erase_if(squares.findings, [&](const Finding& finding) {
-    return std::ranges::none_of(squares.runs, [&](const Run& run) {
+template <class Wanted>
+Symptoms of_some(const Symptoms& symptoms, Wanted wanted) {
+  Symptoms some = symptoms;
+  std::erase_if(some.runs, [&](const Run& run) { return !wanted(run); });
+  std::erase_if(some.findings, [&](const Finding& finding) {
+    return std::ranges::none_of(some.runs, [&](const Run& run) {
       return std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
         return record.kind == finding.kind && record.detail == finding.detail && record.space == finding.space &&
                record.access == finding.access;
       });
     });
   });
+  return some;
+}
+
+Symptoms of_squares(const Symptoms& symptoms) {
+  Symptoms squares = of_some(symptoms, is_square);
+  squares.only_squares = true;
   return squares;
+}
+
+/// Shows where blocks and tiles reach over an edge, and nowhere else.
+bool is_of_edges(Mistake id) {
+  constexpr Mistake kEdges[] = {Mistake::barrier_in_branch,  Mistake::early_return_before_barrier,
+                                Mistake::guard_missing,      Mistake::guard_off_by_one,
+                                Mistake::read_past_end,      Mistake::write_past_end,
+                                Mistake::misaligned_access,  Mistake::partial_tile_not_zeroed,
+                                Mistake::grid_rounded_down,  Mistake::k_remainder_dropped,
+                                Mistake::loads_share_a_test, Mistake::edge_blocks_dropped};
+  return std::ranges::find(kEdges, id) != std::end(kEdges);
+}
+
+/// An index beyond a dimension of its own array: what else was seen then, may follow from it.
+bool leaves_array(const Run& run) {
+  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+    return record.detail == lab::Detail::inside_array && record.severity == Severity::error;
+  });
+}
+
+/// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
+bool has_no_edges(const Run& run) {
+  constexpr int kTile = 32;
+  const Shape& s = run.shape();
+  if (s.M % kTile + s.N % kTile + s.K % kTile > 0) return false;
+  return leaves_array(run) || (run.comparison.unwritten == 0 &&
+                               std::ranges::none_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+                                 using enum FindingKind;
+                                 return record.kind == out_of_bounds || record.kind == barrier_divergence ||
+                                        record.kind == misaligned || record.detail == lab::Detail::barrier_deadlock;
+                               }));
+}
+
+bool is_spoiled(const Run& run) { return (run.answered() || run.stopped()) && !run.right() && has_no_edges(run); }
+
+std::vector<Candidate> ordered(const Symptoms& symptoms);
+
+/// What is missed at the edges alone is not what spoils whole tiles: what does comes first, where it is certain.
+void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const bool known = std::ranges::all_of(symptoms.runs, has_no_edges);
+  if (known || order.empty() || !is_of_edges(order[0].id) || std::ranges::none_of(symptoms.runs, is_spoiled)) return;
+  Symptoms whole = of_some(symptoms, has_no_edges);
+  whole.only_whole = true;
+  std::vector<Candidate> found = ordered(whole);
+  std::erase_if(found, [](const Candidate& one) { return is_of_edges(one.id); });
+  const bool told = !found.empty() && (to_diagnosis(found[0], whole).confidence == Confidence::certain ||
+                                       (found[0].from_numbers && found[0].explained > 0.95));
+  if (told) order.insert(order.begin(), found[0]);
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
@@ -311,13 +342,31 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
+std::vector<Candidate> ordered(const Symptoms& symptoms) {
+  std::vector<Candidate> order = in_order(symptoms);
+  ask_whole_tiles(symptoms, order);
+  ask_squares(symptoms, order);
+  return order;
+}
+
+/// Shapes that are wrong although what is named first does not reach them.
+Unexplained left_over(const Symptoms& symptoms, const Candidate& first) {
+  const bool one_size = first.id == Mistake::one_size_for_all && !first.read_off;
+  const auto right_square = [](const Run& run) { return is_square(run) && run.right(); };
+  if (one_size && std::ranges::any_of(symptoms.runs, is_wrong_square) &&
+      std::ranges::none_of(symptoms.runs, right_square))
+    return Unexplained::squares;
+  return is_of_edges(first.id) && std::ranges::any_of(symptoms.runs, is_spoiled) ? Unexplained::whole_tiles
+                                                                                 : Unexplained::none;
+}
+
 }  // namespace
 
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
-  std::vector<Candidate> order = in_order(symptoms);
-  ask_squares(symptoms, order);
+  const std::vector<Candidate> order = ordered(symptoms);
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
+  diagnosis.unexplained = left_over(symptoms, order[0]);
   add_second(order, symptoms, diagnosis);
   diagnosis.one_slip = one_slip_explains(order, symptoms);
   return diagnosis;
@@ -330,18 +379,6 @@ bool does_all_work(const Diagnosis& diagnosis) {
       Mistake::wrong_leading_dimension, Mistake::tile_index_wrong,   Mistake::outputs_side_by_side};
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
   return entry && std::ranges::find(kPlaces, entry->mistake) != std::end(kPlaces);
-}
-
-std::string unexplained_numbers(const Symptoms& symptoms) {
-  const Run* run = symptoms.smallest_wrong();
-  if (!run)
-    return symptoms.first_wrong == Shape{}
-               ? ""
-               : fmt::format("No known mistake explains these numbers: small shapes are right, but {} is not.",
-                             to_string(symptoms.first_wrong));
-  const Comparison& c = run->comparison;
-  return fmt::format("No known mistake explains these numbers: {} of {} elements are wrong at {}{}. {}",
-                     thousands(c.wrong), thousands(c.of), to_string(run->shape()), where_wrong(*run), ratio_of(*run));
 }
 
 }  // namespace grader

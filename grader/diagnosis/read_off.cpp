@@ -148,9 +148,11 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("{}() has no loop: each thread adds one product, and an element of C is a sum "
                                          "of K.",
                                          kernel.name)));
-  if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0)
-    found.push_back(read_off(Mistake::one_phase_only, loop.line,
-                             fmt::format("No loop goes on to K: {} products are added, whatever K is.", loop.name)));
+  if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0) {
+    found.push_back(
+        read_off(Mistake::one_phase_only, loop.line, fmt::format("{} products are added, whatever K is.", loop.name)));
+    found.back().title = "No loop goes on to K.";
+  }
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
   if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
@@ -176,6 +178,8 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
     found.push_back(read_off(Mistake::lower_precision, fragment.line,
                              "A fragment of TF32 cuts off what it does not keep: wmma::__float_to_tf32() rounds."));
+  if (const int line = whole_number_sum(source); line > 0)
+    found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
   if (const Habit sums = same_product_twice(source); sums.line > 0)
     found.push_back(read_off(Mistake::same_product_twice, sums.line, fmt::format("These are {}.", sums.name)));
   if (const Habit index = factor_without_brackets(source); index.line > 0)

@@ -54,6 +54,12 @@ std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
   return {{side, side, side}};
 }
 
+/// Of tiles as wide as that the usual shapes hold no whole one.
+std::vector<Shape> for_wide_tiles(const std::string& source, int multiple_of) {
+  const bool wide = multiple_of > 0 && !whole_numbers(source, 65, 256).empty();
+  return wide ? std::vector<Shape>{{128, 256, 64}} : std::vector<Shape>{};
+}
+
 /// About n, with the same powers of two as a side of the shape that was asked for.
 int like(int n, int side) {
   const int power = std::min(side & -side, 64);
@@ -120,7 +126,8 @@ std::vector<Run> gather_numbers(const std::string& binary, Flavour flavour, int 
                                 const std::vector<Shape>& graded, const std::string& source, const Executor& executor) {
   std::vector<Shape> shapes = diagnostic_shapes(multiple_of);
   if (multiple_of == 0 && !graded.empty()) shapes = shapes_beside(graded[0], source);
-  for (const std::vector<Shape>& more : {more_squares(source, multiple_of), graded})
+  for (const std::vector<Shape>& more :
+       {more_squares(source, multiple_of), for_wide_tiles(source, multiple_of), graded})
     for (const Shape& shape : more)
       if (std::ranges::find(shapes, shape) == shapes.end()) shapes.push_back(shape);
   std::ranges::stable_sort(shapes, {}, multiply_adds);

@@ -265,11 +265,6 @@ bool has_copies(const std::string& text, const std::string& array) {
   return false;
 }
 
-bool loop_ends_at(const std::string& text, char side) {
-  const std::string name(1, side);
-  return first_line(Code(text), {"for ( ~; ; ~; " + name, "while ( .. " + name}) > 0;
-}
-
 int end_of_kernel(const std::string& text, int line) {
   const Code code(text);
   for (int at = std::max(line, 0) + 1; at <= code.lines(); ++at) {

@@ -52,9 +52,6 @@ bool is_dynamic(const std::string& source, const std::string& array);
 /// True for `__shared__ float array[2][…][…]`: several copies of a tile.
 bool has_copies(const std::string& source, const std::string& array);
 
-/// True when some loop has this side of the matrices, M, N or K, in its test.
-bool loop_ends_at(const std::string& source, char side);
-
 /// The line after `line` where the next function begins; one behind the last when there is none.
 int end_of_kernel(const std::string& source, int line);
 

@@ -89,6 +89,9 @@ struct Reason {
 /// "" for Why::none.
 std::string sentence_of(const Reason& reason);
 
+/// Of wrong shapes that the mistake which is named does not reach: nobody knows what is wrong there.
+enum class Unexplained { none, squares, whole_tiles };
+
 /// The mistake behind what was seen (grader/diagnosis/). Empty strings and 0 where something does not apply.
 struct Diagnosis {
   struct Other {
@@ -102,11 +105,12 @@ struct Diagnosis {
   int line = 0;            // the most likely one
   std::string shape = {};  // the smallest failing one, and one wrong element there:
   std::string element = {}, expected = {}, got = {};
-  std::vector<std::string> hints = {};  // each goes one step further
-  std::vector<Other> also = {};         // other mistakes that the evidence shows
-  bool read_off = false;                // the source shows it, and the line
-  bool one_slip = false;                // a single slip, this one or another, explains all wrong numbers
-  bool line_guessed = false;            // told by what such a line looks like, not by what was seen in it
+  std::vector<std::string> hints = {};          // each goes one step further
+  std::vector<Other> also = {};                 // other mistakes that the evidence shows
+  bool read_off = false;                        // the source shows it, and the line
+  bool one_slip = false;                        // a single slip, this one or another, explains all wrong numbers
+  bool line_guessed = false;                    // told by what such a line looks like, not by what was seen in it
+  Unexplained unexplained = Unexplained::none;  // beside it
 
   bool operator==(const Diagnosis&) const = default;
 };

@@ -128,7 +128,10 @@ void add_element(const std::vector<TrialSeen>& trials, Diagnosis& diagnosis) {
 /// What is read off the source is read with the lab's names for its sizes.
 std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
   const std::string own = std::exchange(seen.source, with_usual_names(seen.source));
+  const auto graded = static_cast<std::ptrdiff_t>(seen.findings.size());
+  seen.findings.insert(seen.findings.end(), seen.beside.begin(), seen.beside.end());
   std::optional<Diagnosis> diagnosis = diagnose(seen);
+  seen.findings.erase(seen.findings.begin() + graded, seen.findings.end());
   seen.source = own;
   return diagnosis;
 }

@@ -226,6 +226,22 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
   });
 }
 
+/// What shapes show that nobody asked for, where the trials showed nothing of the kind: a kernel that is ended early at small
+/// shapes hides what it does at whole tiles.
+static std::vector<Finding> new_kinds(const Built& built, const Work& work) {
+  std::vector<Seen> records;
+  for (const Run& run : work.seen.runs)
+    for (const lab::FindingRecord& record : run.outcome.findings) {
+      const auto is_known = [&](const Finding& finding) {
+        return finding.kind == record.kind && finding.detail == record.detail;
+      };
+      if (record.severity == Severity::error && std::ranges::none_of(work.seen.findings, is_known))
+        records.push_back({record, run.shape()});
+    }
+  if (records.empty()) return {};
+  return findings_of(records, built.binary, built.source_file, work.machine);
+}
+
 void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
   Symptoms& seen = work.seen;
   seen.any_shape = work.multiple_of() <= 1;
@@ -236,6 +252,7 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
   auto begun = std::move(work.begun);
   if (seen.numbers_right || !seen.error.empty()) return;
   seen.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
+  seen.beside = new_kinds(built, work);
 }
 
 bool needs_no_counts(const Work& work) {

@@ -35,7 +35,8 @@ Habit step_of_all(const Program& program, const Function& f, int threads) {
     if (!f.body.contains(loop.whole.begin) || !mentions(s, loop.init, own)) continue;
     if (step.size() < 3 || !s.is(step.begin + 1, "+=") || mentions(s, step, {"blockDim", "gridDim"})) continue;
     const int by = constant(program, {step.begin + 2, step.end});
-    if (by > 1 && by != threads && by % 32 == 0)
+    const bool fours = by == 4 * threads && s.range_has(program.code.all(), "float4");
+    if (by > 1 && by != threads && by % 32 == 0 && !fours)
       return {s.line(loop.whole.begin),
               fmt::format("A loop over the tile goes on by {}, and a block has {} threads.", by, threads)};
   }

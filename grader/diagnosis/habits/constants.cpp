@@ -112,7 +112,10 @@ std::vector<Range> numbers_of(const Program& program, Range value) {
   const std::string called(s.text(value.begin));
   const bool made_elsewhere = s.is_identifier(value.begin) && s.is(value.begin + 1, "(") &&
                               Pattern("dim3 " + called + " (").is_in(s, program.code.all());
-  return value.size() > 0 && !made_elsewhere ? std::vector{value} : std::vector<Range>{};
+  // `dims.grid` may be a dim3; `props.x` is a number.
+  const bool member =
+      value.size() == 3 && s.is_any(value.begin + 1, {".", "->"}) && !s.is_any(value.end - 1, {"x", "y", "z"});
+  return value.size() > 0 && !made_elsewhere && !member ? std::vector{value} : std::vector<Range>{};
 }
 
 Shape2 shape_of(const Program& program, const source::Launch& launch) {

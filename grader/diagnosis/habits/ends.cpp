@@ -220,4 +220,14 @@ Habit column_begins_twice(const std::string& text) {
   return {s.line(at[0]), std::string(s.text(at[4]))};
 }
 
+bool loops_go_to(const std::string& text, const std::string& size) {
+  const source::Code code(text);
+  const source::Syntax& s = code.tokens();
+  std::set<std::string> names{size};
+  for (const source::Assignment& one : source::find_assignments(s, code.all()))
+    if (s.range_has(one.value, size)) names.emplace(s.text(one.name));
+  return std::ranges::any_of(source::read_statements(s).loops,
+                             [&](const source::Loop& loop) { return mentions(s, loop.condition, names); });
+}
+
 }  // namespace grader

@@ -191,6 +191,31 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
   return "";
 }
 
+/// What a name stands for, all values of values; empty where a remainder is taken on the way: that stays in the tile.
+std::set<std::string> made_of(const Syntax& s, const Function& f, std::string_view name) {
+  std::set<std::string> words{std::string(name)};
+  add_values(s, f.body, words);
+  const bool wraps = words.count("%") + words.count("&") + words.count("^") + words.count("min") > 0;
+  return wraps ? std::set<std::string>{} : words;
+}
+
+/// A name in this subscript that is made of the block's number, or of the counter of a loop over tiles.
+std::string beyond_by_value(const Syntax& s, const Function& f, const Statements& statements, Range subscript) {
+  for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+    if (!s.range_has(subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
+    const std::set<std::string> words = made_of(s, f, s.text(one.name));
+    if (words.count("blockIdx") > 0)
+      return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
+                         s.text(one.name));
+    for (const source::Loop& loop : statements.loops)
+      if (loop.body.contains(subscript.begin) && loop.init.size() > 2 && s.range_has(loop.body, "__syncthreads") &&
+          words.count(std::string(s.text(loop.init.begin + 1))) > 0)
+        return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
+                           s.text(one.name));
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string counts_beyond_tile(const std::string& text, int line) {
@@ -200,10 +225,7 @@ std::string counts_beyond_tile(const std::string& text, int line) {
   for (const Function& f : program.functions)
     for (const Range& subscript : own_subscripts(s, f, line)) {
       if (std::string why = beyond_by_loop(s, statements, subscript); !why.empty()) return why;
-      for (const source::Assignment& one : source::find_assignments(s, f.body))
-        if (s.range_has(subscript, s.text(one.name)) && s.range_has(one.value, "blockIdx"))
-          return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
-                             s.text(one.name));
+      if (std::string why = beyond_by_value(s, f, statements, subscript); !why.empty()) return why;
     }
   return "";
 }

@@ -51,6 +51,9 @@ Habit size_in_elements(const std::string& source);
 /// A launch that asks for more shared memory the larger a matrix is; the name is of a side that it grows with.
 Habit shared_for_matrices(const std::string& source);
 
+/// The same of a launch whose blocks have more threads the larger a matrix is.
+Habit block_for_matrices(const std::string& source);
+
 /// "32 x 32" of the first block with two sides that are known; "" for none.
 std::string sides_of_block(const std::string& source);
 
@@ -248,6 +251,9 @@ Habit moves_another(const std::string& source);
 /// `for (k = 0; k < K; k += TILE) … k * TILE …`: the counter of the loop, which goes on by whole tiles already.
 Habit counter_multiplied_again(const std::string& source);
 
+/// Some loop runs to this size, or to a number that is made from it.
+bool loops_go_to(const std::string& source, const std::string& size);
+
 /// In a kernel, the call of the function that holds `line`, with `name` among its arguments; 0 where the line is in a
 /// kernel itself, or there is no such call.
 int call_about(const std::string& source, int line, const std::string& name);
@@ -321,7 +327,7 @@ Habit tile_in_rows_of_matrix(const std::string& source);
 /// The only kernel, where it makes products and has no loop; the name is its own.
 Habit kernel_without_loop(const std::string& source);
 
-/// No loop goes on to a size, and matmul() has no use for K: a loop over products, and the number that it ends at.
+/// No loop goes on to a size, and no grid is made from K: a loop over products, and the number that it ends at.
 Habit loops_without_k(const std::string& source);
 
 /// A loop of a kernel that begins at the block's own place and goes on by no more than one block: nothing asks for

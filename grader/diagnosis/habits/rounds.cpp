@@ -163,8 +163,13 @@ Habit loops_without_k(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   Habit found;
-  for (const Function& f : program.functions)
-    if (f.name == "matmul" && s.range_has(f.body, "K")) return {};
+  if (s.range_has(program.code.all(), "while") || s.range_has(program.code.all(), "atomicAdd")) return {};
+  for (const source::Launch& launch : source::find_launches(s)) {
+    std::set<std::string> words;
+    add_tokens(s, launch.config, words);
+    add_values(s, program.code.all(), words);
+    if (words.count("K") > 0) return {};  // a block each may take some of the products
+  }
   for (const Loop& loop : source::read_statements(s).loops) {
     const Range end{loop.condition.begin + 2, loop.condition.end};
     if (loop.condition.size() < 3 || constant(program, end) == 0) return {};

@@ -50,7 +50,7 @@ TEST_CASE("a kernel without a loop makes one product") {
 TEST_CASE("a sum of as many products as a tile is wide, whatever K is") {
   const std::string sum = kernel("for (int i = 0; i < 32; ++i) s += a[i] * b[i];"), call = "k<<<1, 32>>>(A, B, C, N);";
   CHECK(loops_without_k(sum + host(call)).name == "32");
-  CHECK(loops_without_k(sum + host("k<<<1, 32>>>(A, B, C, K);")).line == 0);
+  CHECK(loops_without_k(sum + host("k<<<dim3(1, K), 32>>>(A, B, C, K);")).line == 0);
   CHECK(loops_without_k(kernel("for (int t = 0; t < N / 32; ++t) s += a[t] * b[t];") + host(call)).line == 0);
 }
 
@@ -59,6 +59,8 @@ TEST_CASE("launches: both sides in the grid, and shared memory that grows with a
   CHECK(!grid_has_both_sides(host("dim3 grid(N / 16, N / 16);\nk<<<grid, 16>>>(C);")));
   CHECK(shared_for_matrices(host("size_t bytes = 4 * K * 16;\nk<<<1, 16, bytes>>>(C);")).name == "K");
   CHECK(shared_for_matrices(host("k<<<M, 16, 4 * 16>>>(C);")).line == 0);
+  CHECK(block_for_matrices(host("dim3 block(N, 4);\nk<<<1, block>>>(C);")).name == "N");
+  CHECK(block_for_matrices(host("k<<<M, 16>>>(C);")).line == 0);
 }
 
 TEST_CASE("a store that stands in the loop over what is left") {

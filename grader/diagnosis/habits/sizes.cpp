@@ -25,6 +25,7 @@ Range body_around(const Program& program, int token) {
 /// True where the block of a launch is `dim3 name(1024)`, or one number.
 bool has_one_number(const Program& program, Range block) {
   const Syntax& s = program.s;
+  if (numbers_of(program, block).empty()) return false;
   if (block.size() == 1 && s.is_identifier(block.begin)) {
     const std::string name(s.text(block.begin));
     const std::vector<Range> numbers = numbers_of(program, block);
@@ -205,16 +206,29 @@ bool grid_has_both_sides(const std::string& text) {
   });
 }
 
-Habit shared_for_matrices(const std::string& text) {
+/// The first side that a number of some launch is made from.
+template <class Numbers>
+static Habit grows_with(const std::string& text, Numbers numbers) {
   const Program program(text);
-  const Syntax& s = program.s;
-  for (const source::Launch& launch : source::find_launches(s)) {
-    const std::vector<Range> numbers = s.split(launch.config, false);
-    const std::set<std::string> words = numbers.size() > 2 ? words_of(program, numbers[2]) : std::set<std::string>{};
-    for (const char* side : {"K", "N", "M"})
-      if (words.count(side) > 0) return {s.line(launch.name_token), side};
-  }
+  for (const source::Launch& launch : source::find_launches(program.s))
+    for (const Range& number : numbers(program, launch)) {
+      const std::set<std::string> words = words_of(program, number);
+      for (const char* side : {"K", "N", "M"})
+        if (words.count(side) > 0) return {program.s.line(launch.name_token), side};
+    }
   return {};
+}
+
+Habit shared_for_matrices(const std::string& text) {
+  return grows_with(text, [](const Program& program, const source::Launch& launch) {
+    const std::vector<Range> numbers = program.s.split(launch.config, false);
+    return numbers.size() > 2 ? std::vector<Range>{numbers[2]} : std::vector<Range>{};
+  });
+}
+
+Habit block_for_matrices(const std::string& text) {
+  return grows_with(
+      text, [](const Program& program, const source::Launch& launch) { return shape_of(program, launch).block; });
 }
 
 }  // namespace grader

@@ -41,7 +41,7 @@ Place place_of(const Syntax& s, Range index, std::string_view length) {
   Place place;
   for (const Range& term : terms_of(s, index)) {
     const bool last = s.is(term.end - 1, length) && s.is(term.end - 2, "*");
-    if (last && place.row.empty())
+    if (last)
       place.row.push_back(bare(s, {term.begin, term.end - 2}));
     else
       place.column.push_back(term);

@@ -1,13 +1,10 @@
 // Kernels that are right for square matrices only, or for whole tiles only: what several shapes show together.
 #include <algorithm>
-#include <set>
 
 #include <fmt/core.h>
 
 #include "common/source/code.h"
-#include "common/source/expressions.h"
 #include "common/source/pattern.h"
-#include "common/source/statements.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -46,19 +43,6 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   return right && others;
 }
 
-/// Some loop runs to it, or to a number that is computed from it.
-bool loops_depend_on(const std::string& source, const std::string& size) {
-  const source::Code code(source);
-  const source::Syntax& tokens = code.tokens();
-  std::set<std::string> names{size};
-  for (const source::Assignment& one : source::find_assignments(tokens, {0, tokens.size()}))
-    if (tokens.range_has(one.value, size)) names.insert(std::string(tokens.text(one.name)));
-  const auto loops = source::read_statements(tokens).loops;
-  return std::ranges::any_of(loops, [&](const source::Loop& loop) {
-    return std::ranges::any_of(names, [&](const std::string& name) { return tokens.range_has(loop.condition, name); });
-  });
-}
-
 /// A kernel that is given one size is right for no others; where square matrices are wrong as well, it is not said that
 /// they are right, and what else is wrong may come before it.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -77,7 +61,7 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
     if (!one)
       found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
-  } else if (one && loops_depend_on(symptoms.source, given) &&
+  } else if (one && loops_go_to(symptoms.source, given) &&
              std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
     found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));
     found.back().title = "The kernel uses one size for all three.";

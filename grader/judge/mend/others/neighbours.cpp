@@ -22,6 +22,16 @@ void other_numbers(const SourceText& code, Slips& all) {
   }
 }
 
+/// `blockDim.x * blockDim.x` for `blockIdx.x * blockDim.x`, and `blockIdx.x * blockIdx.x`.
+void squared_blocks(const SourceText& code, Slips& all) {
+  for (int i = 0; i + 7 <= code.tokens().size(); ++i) {
+    const bool block = code.is(i, "blockDim") || code.is(i, "blockIdx");
+    if (block && code.is(i + 3, "*") && code.word(i) == code.word(i + 4) && code.word(i + 2) == code.word(i + 6))
+      all.push_back(called(Mistake::other_name_meant,
+                           value({i, i + 3}, (code.is(i, "blockDim") ? "blockIdx." : "blockDim.") + code.word(i + 2))));
+  }
+}
+
 /// `B[k * N + j]` where k counts from 1: `(k - 1)`, and the other way.
 void one_beside(const SourceText& code, Slips& all) {
   for (const source::Index& index : source::find_indices(code.tokens(), code.read()))
@@ -103,6 +113,7 @@ void other_buffers(const SourceText& code, Slips& all) {
 }  // namespace
 
 void other_neighbours(const SourceText& code, Slips& all) {
+  squared_blocks(code, all);
   other_buffers(code, all);
   other_template_arguments(code, all);
   missing_lanes(code, all);

@@ -75,6 +75,11 @@ TEST_CASE("other neighbours: half and twice, one beside, a lane, arguments of te
   CHECK(makes(other_neighbours, "load<BM, BM>(A);", "load<BM, BN>(A);"));
 }
 
+TEST_CASE("other neighbours: a block's size for its number") {
+  CHECK(makes(other_neighbours, "int i = blockDim.x * blockDim.x + threadIdx.x;",
+              "int i = blockIdx.x * blockDim.x + threadIdx.x;"));
+}
+
 TEST_CASE("other operators: ways out of a loop") {
   const std::string loop = "for (int i = 0; i < 4; ++i) { if (i >= M) ";
   CHECK(makes(other_operators, loop + "return; }", loop + "continue; }"));
