@@ -140,6 +140,52 @@ bool overwrites_frames(const Evidence& seen) {
                              [](const Finding& finding) { return finding.detail == lab::Detail::frame_overwritten; });
 }
 
+/// A shape that the mistake which is named does not reach.
+Shape shape_for(const Diagnosis& diagnosis) {
+  const std::string one_size = entry_of(Mistake::one_size_for_all).id;
+  const bool square =
+      diagnosis.id == one_size ||
+      std::ranges::any_of(diagnosis.also, [&](const Diagnosis::Other& other) { return other.id == one_size; });
+  return square ? Shape{64, 64, 64} : Shape{64, 128, 192};
+}
+
+/// The change that makes all right there comes first, and what was named before second.
+void put_first(const mend::Copy& right, Evidence& seen) {
+  const Diagnosis before = *seen.diagnosis;
+  seen.diagnosis.reset();
+  mend::name_by_change(right, seen);
+  if (!seen.diagnosis) {
+    seen.diagnosis = before;
+    return;
+  }
+  seen.diagnosis->shape = before.shape;
+  seen.diagnosis->element = before.element, seen.diagnosis->expected = before.expected;
+  seen.diagnosis->got = before.got;
+  seen.diagnosis->also = {{before.id, before.message, before.line}};
+}
+
+/// There are two mistakes, and one of them was named: no change makes all right, but one may where the named one does no
+/// harm.
+void name_what_spoils_others(Work& work) {
+  Evidence& seen = work.seen;
+  if (seen.mended || !seen.diagnosis || seen.diagnosis->unexplained == Unexplained::none) return;
+  const Workspace workspace;
+  Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
+  some.seen = work.seen;
+  some.seen.diagnosis.reset();
+  some.counted_shape = work.counted_shape;
+  some.trials = plan_one_shape(shape_for(*seen.diagnosis), seen.seed, work.rubric->precision, seen.backend);
+  mend::offer_right_copies(some, [&](const mend::Copy& copy) {
+    const Workspace place;
+    Work again{.machine = work.machine, .options = work.options, .workspace = place, .rubric = work.rubric};
+    gather_copy(copy, some, again);
+    const bool right =
+        again.seen.compiled && again.seen.error.empty() && !again.seen.nothing_counts && !is_wrong(again);
+    if (right) put_first(copy, seen);
+    return right;
+  });
+}
+
 }  // namespace
 
 void mend_one_slip(Work& work) {
@@ -152,6 +198,7 @@ void mend_one_slip(Work& work) {
   std::optional<Mended> second;
   mend::offer_right_copies(work, [&](const mend::Copy& copy) { return take_over(copy, work, second); });
   if (!seen.mended && second) take(*second, work);
+  name_what_spoils_others(work);
 }
 
 }  // namespace grader

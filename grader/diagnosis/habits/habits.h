@@ -96,6 +96,9 @@ Habit kernel_without_sizes(const std::string& source);
 /// Every launch counts its blocks along x from N, and those along y from M.
 bool grid_has_both_sides(const std::string& source);
 
+/// A kernel with blocks that fills its tiles from places that no block's number is in; the name is the last matrix's.
+Habit loads_without_block(const std::string& source);
+
 /// A grid of numbers alone, whatever M and N are; the name is "32 x 32", or "32".
 Habit fixed_grid(const std::string& source);
 

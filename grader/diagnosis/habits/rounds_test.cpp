@@ -54,6 +54,15 @@ TEST_CASE("a sum of as many products as a tile is wide, whatever K is") {
   CHECK(loops_without_k(kernel("for (int t = 0; t < N / 32; ++t) s += a[t] * b[t];") + host(call)).line == 0);
 }
 
+TEST_CASE("tiles that every block fills from the same places") {
+  const std::string tiles = "__shared__ float a[8][8], b[8][8];\nint tx = threadIdx.x, ty = threadIdx.y;\n";
+  const std::string row = "int row = blockIdx.y * 8 + ty;\n", store = "C[row * N + tx] = a[ty][tx];";
+  const std::string b = "b[ty][tx] = B[ty * N + tx];\n";
+  CHECK(loads_without_block(kernel(tiles + row + "a[ty][tx] = A[ty * K + tx];\n" + b + store)).name == "B");
+  CHECK(loads_without_block(kernel(tiles + row + "a[ty][tx] = A[row * K + tx];\n" + b + store)).line == 0);
+  CHECK(loads_without_block(kernel(tiles + row + "A += row * K;\na[ty][tx] = A[tx];\n" + b + store)).line == 0);
+}
+
 TEST_CASE("launches: both sides in the grid, and shared memory that grows with a matrix") {
   CHECK(grid_has_both_sides(host("dim3 grid(N / 16, M / 16);\nk<<<grid, 16>>>(C);")));
   CHECK(!grid_has_both_sides(host("dim3 grid(N / 16, N / 16);\nk<<<grid, 16>>>(C);")));

@@ -63,7 +63,10 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
   } else if (one && loops_go_to(symptoms.source, given) &&
              std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
-    found.push_back(certainly(Mistake::one_size_for_all, detail, Place::launch));
+    const bool none_right = std::ranges::none_of(symptoms.runs, &Run::right);
+    found.push_back(certainly(Mistake::one_size_for_all,
+                              detail + (none_right ? " Square matrices are wrong, too: there is more than that." : ""),
+                              Place::launch));
     found.back().title = "The kernel uses one size for all three.";
   }
 }

@@ -115,6 +115,27 @@ Slip other_axes_in_tiles(const SourceText& code, const Function& function) {
   return all.empty() ? all : called(Mistake::index_conventions_mixed, all);
 }
 
+/// `blockIdx.x * blockDim.x + threadIdx.x` with the other axis throughout.
+std::string along_other_axis(const SourceText& code, Range range) {
+  std::string text;
+  for (int i = range.begin; i < range.end; ++i) {
+    const bool axis = i > range.begin && code.is(i - 1, ".") && (code.is(i, "x") || code.is(i, "y"));
+    text += axis ? (code.is(i, "x") ? "y" : "x") : code.word(i);
+  }
+  return text;
+}
+
+/// `int row = … x …; int col = … y …;`: each with the axis of the other.
+Slip other_axes_of_places(const SourceText& code, const Function& function) {
+  Slip all;
+  if (!function.on_device) return all;
+  for (const Declared& one : declared(code))
+    if (function.body.contains(one.name) && code.tokens().range_has(one.first, "blockIdx") &&
+        code.tokens().range_has(one.first, "threadIdx"))
+      all.push_back({one.first, along_other_axis(code, one.first)});
+  return all.size() > 1 ? called(Mistake::index_conventions_mixed, all) : Slip{};
+}
+
 /// Two subscripts each, of stores or of reads.
 Slip other_way_round(const SourceText& code, Range range, bool written) {
   Slip all;
@@ -133,6 +154,7 @@ void exchanged_names(const SourceText& code, Slips& all) {
   sides_of_two(code, all);
   for (const Function& function : code.functions()) {
     all.push_back(other_axes_in_tiles(code, function));
+    all.push_back(other_axes_of_places(code, function));
     all.push_back(other_way_round(code, function.body, true));
   }
   for (const source::Statement& statement : code.read().statements) {

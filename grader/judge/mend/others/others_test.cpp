@@ -125,6 +125,9 @@ TEST_CASE("exchanged names: constants, counters, and the subscripts of several t
   CHECK(makes(exchanged_names, "int tx = threadIdx.x, ty = threadIdx.y; a[ty][tx] = 0; f(a[ty][k], tx);",
               "int tx = threadIdx.x, ty = threadIdx.y; a[tx][ty] = 0; f(a[tx][k], tx);"));
   CHECK(makes(exchanged_names, "f(a[threadIdx.y][k]);", "f(a[threadIdx.x][k]);"));
+  CHECK(makes(exchanged_names,
+              "int r = blockIdx.x * TILE + threadIdx.x; int c = blockIdx.y * TILE + threadIdx.y; f(r, c);",
+              "int r = blockIdx.y * TILE + threadIdx.y; int c = blockIdx.x * TILE + threadIdx.x; f(r, c);"));
 }
 
 TEST_CASE("other lengths of rows: one for all places of an array") {

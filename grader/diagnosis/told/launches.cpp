@@ -1,0 +1,159 @@
+// What the source shows of launches, and of what kernels do with the numbers of threads and blocks.
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_text.h"
+#include "grader/diagnosis/told/told.h"
+
+namespace grader {
+namespace {
+
+void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (symptoms.cuda && never_launches(symptoms.source)) found.push_back(read_off(Mistake::kernel_not_launched, 0));
+  if (const int line = launch_with_comma(symptoms.source))
+    found.push_back(read_off(Mistake::launch_one_dimensional, line, "(a, b) in round brackets is b alone."));
+}
+
+/// A block's number that is not multiplied by what it should be.
+void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const Habit unscaled = unscaled_block(symptoms.source);
+  if (unscaled.line == 0 || !any_missing(symptoms)) return;
+  const char* detail =
+      unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
+      : unscaled.name == "blockDim"
+          ? "The thread's number is multiplied by blockDim, and the block's is not: the other way round."
+          : "A block's number is multiplied by gridDim, which counts blocks.";
+  found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
+}
+
+/// As many blocks as C needs: too many are slow, and wrong nowhere.
+void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  // Which of the two numbers is meant, the text does not say; and a block that is refused comes first.
+  const auto is_refused = [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; };
+  const bool refused = std::ranges::any_of(symptoms.findings, is_refused);
+  if (const GridStep step = grid_step(symptoms.source); step.line > 0 && !refused)
+    found.push_back(
+        read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what, false));
+  if (const Habit grid = quotient_without_brackets(symptoms.source); grid.line > 0)
+    found.push_back(read_off(Mistake::grid_too_large, grid.line,
+                             fmt::format("{} comes first and is 0: what is divided belongs in brackets.", grid.name)));
+  if (const Habit grid = grid_divided_twice(symptoms.source); grid.line > 0)
+    found.push_back(
+        read_off(Mistake::grid_too_small, grid.line,
+                 fmt::format("Along {} a block covers one side of it, and the grid is divided by both.", grid.name)));
+}
+
+/// What the launch has, and what the kernel counts on.
+void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
+  const bool outside = has_error(symptoms.findings, FindingKind::out_of_bounds);
+  if (const Habit block = other_block(symptoms.source);
+      block.line > 0 && (unfilled || outside || any_missing(symptoms)))
+    found.push_back(read_off(Mistake::block_does_not_fit, block.line, block.name));
+  if (const Habit kernel = flat_kernel(symptoms.source); kernel.line > 0 && exchanged_launch(symptoms.source) == 0)
+    found.push_back(read_off(Mistake::launch_two_dimensional, kernel.line,
+                             fmt::format("{}() asks for threadIdx.x alone.", kernel.name)));
+  if (const Habit grid = grid_from_k(symptoms.source); grid.line > 0 && (outside || any_missing(symptoms)))
+    found.push_back(read_off(Mistake::grid_too_small, grid.line,
+                             fmt::format("Its blocks along {} are counted from K, and C has no side of K.", grid.name),
+                             false));
+  if (const Habit grid = fixed_grid(symptoms.source); grid.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::grid_too_small, grid.line,
+                             fmt::format("It has {} blocks, whatever M and N are.", grid.name), false));
+  if (const Habit grid = undivided_grid(symptoms.source); grid.line > 0 && outside)
+    found.push_back(read_off(
+        Mistake::grid_too_large, grid.line,
+        fmt::format("Along {} there is a block for every element, and each block covers several.", grid.name), false));
+  if (const Habit row = row_from_block_x(symptoms.source); row.line > 0)
+    found.push_back(
+        read_off(Mistake::index_conventions_mixed, row.line,
+                 "The launch counts columns along x: blockIdx.x is multiplied with the length of a row here."));
+  if (const Habit sum = operand_without_counter(symptoms.source); sum.line > 0)
+    found.push_back(read_off(sum.name.starts_with("row") ? Mistake::wrong_row_used : Mistake::wrong_column_used,
+                             sum.line, fmt::format("For the sum of {} no operand depends on it.", sum.name)));
+  if (const Habit launch = block_of_sizes(symptoms.source); launch.line > 0)
+    found.push_back(read_off(Mistake::grid_too_small, launch.line,
+                             "Between <<< and >>> the grid comes first, then the block: are they exchanged?", false));
+  if (const Habit line = odd_one_out(symptoms.source); line.line > 0)
+    found.push_back(read_off(Mistake::wrong_stride, line.line, fmt::format("Other lines have {}.", line.name), false));
+  if (const Habit row = fragment_row(symptoms.source); row.line > 0)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
+  if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
+                             fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
+  if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::k_steps_skipped, kernel.line,
+                             fmt::format("{}() has no loop: each thread adds one product, and an element of C is a sum "
+                                         "of K.",
+                                         kernel.name)));
+  if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0) {
+    found.push_back(
+        read_off(Mistake::one_phase_only, loop.line, fmt::format("{} products are added, whatever K is.", loop.name)));
+    found.back().title = "No loop goes on to K.";
+  }
+  if (const Habit load = loads_without_block(symptoms.source); load.line > 0)
+    found.push_back(read_off(Mistake::block_offset_missing, load.line,
+                             fmt::format("Nothing in the index of {} depends on blockIdx.", load.name)));
+  if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
+    found.push_back(read_off(Mistake::c_not_handed_on, c.line));
+  if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
+    found.push_back(read_off(Mistake::c_not_handed_on, early.line));
+    found.back().title = fmt::format("{} is copied to C before the kernel runs that fills it.", early.name);
+  }
+}
+
+/// Of a block or grid with one number: is the launch short of one, or does the kernel ask for y in the place of x?
+Candidate one_number(const FlatSide& side, const char* what, const char* index) {
+  const std::string always = fmt::format("The {} has one number: {}.y is always 0", what, index);
+  Candidate candidate = side.y_for_x > 0 ? read_off(Mistake::index_conventions_mixed, side.y_for_x,
+                                                    always + fmt::format(", and only {}.x counts.", index))
+                                         : read_off(Mistake::launch_one_dimensional, side.line, always + ".");
+  candidate.doubtful = true;
+  return candidate;
+}
+
+/// What the kernel does differs from what it was meant to do in all that it does.
+void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0)
+    found.push_back(read_off(Mistake::work_not_divided, kernel.line,
+                             fmt::format("{}() uses neither threadIdx nor blockIdx.", kernel.name)));
+  if (const Habit tile = unshared_tile(symptoms.source); tile.line > 0)
+    found.push_back(read_off(Mistake::tile_not_shared, tile.line, fmt::format("That is {}.", tile.name)));
+  const bool past_tile = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    return finding.detail == lab::Detail::inside_array && is_error(finding);
+  });
+  if (const FlatSide block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile))
+    found.push_back(one_number(block, "block", "threadIdx"));
+  if (const FlatSide grid = flat_grid(symptoms.source); grid.line > 0 && exchanged_launch(symptoms.source) == 0)
+    found.push_back(one_number(grid, "grid", "blockIdx"));
+  if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
+    found.push_back(
+        read_off(Mistake::launch_one_dimensional, block.line, "The third number is z: threadIdx.y is always 0."));
+  if (const Habit place = same_place_twice(symptoms.source); place.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::index_conventions_mixed, place.line, fmt::format("These are {}.", place.name)));
+    found.back().title = "A row and a column are the same number in each thread.";
+  }
+  if (const Habit store = store_stands_still(symptoms.source); store.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::stored_in_wrong_place, store.line,
+                             fmt::format("The index does not change with {}: all go to the same place.", store.name)));
+  if (const Habit array = second_dynamic_array(symptoms.source); array.line > 0)
+    found.push_back(read_off(Mistake::same_operand_twice, array.line,
+                             "All extern __shared__ arrays of a kernel begin at the same place."));
+  add_unscaled(symptoms, found);
+}
+
+}  // namespace
+
+void add_told_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const bool wrong = !symptoms.numbers_right;
+  if (symptoms.cuda && (wrong || has_error(symptoms.findings, FindingKind::timeout))) add_grids(symptoms, found);
+  if (wrong && symptoms.cuda) add_blocks(symptoms, found);
+  if (wrong && symptoms.cuda) add_habits(symptoms, found);
+  if (wrong) add_launches(symptoms, found);
+}
+
+}  // namespace grader
