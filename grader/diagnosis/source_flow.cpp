@@ -197,13 +197,21 @@ int sum_without_value(const std::string& text) {
   return 0;
 }
 
+/// In a subscript, or in the head of a loop: no sum.
+static bool is_index(const Code& code, const std::string& name) {
+  return Pattern("[ ~;|] " + name).is_in(code.tokens(), code.all()) ||
+         Pattern("for|while ( ~{|}|) " + name).is_in(code.tokens(), code.all());
+}
+
 int whole_number_sum(const std::string& text) {
   static const Pattern declared("$whole_type $word");
   const Code code(beginning(text));
   for (int line = 1; line <= code.lines(); ++line) {
     const Match at = declared.find(code.tokens(), code.line(line));
     if (at.empty() || code.tokens().range_has(code.line(line), "for")) continue;
-    const Pattern product(code.word(at[1]) + " [..] += ~; *|*=");
+    const std::string name = code.word(at[1]);
+    if (is_index(code, name)) continue;
+    const Pattern product(name + " [..] += ~; *|*=");
     for (int other = 1; other <= code.lines(); ++other)
       if (product.is_in(code.tokens(), code.line(other))) return line;
   }

@@ -252,7 +252,7 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work) {
   auto begun = std::move(work.begun);
   if (seen.numbers_right || !seen.error.empty()) return;
   seen.runs = begun.valid() ? begun.get() : run_again(built.binary, flavour, small_wrong_shapes(work.trials), work);
-  seen.beside = new_kinds(built, work);
+  if (is_emulator(flavour)) seen.beside = new_kinds(built, work);
 }
 
 bool needs_no_counts(const Work& work) {
