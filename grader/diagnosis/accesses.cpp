@@ -156,6 +156,11 @@ void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& uns
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
 }
 
+bool nothing_written(const Symptoms& symptoms) {
+  return std::ranges::all_of(
+      symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
+}
+
 /// The line where a first value belongs.
 void name_sum(const Symptoms& symptoms, Candidate& sum) {
   if (const int line = sum_without_value(symptoms.source))
@@ -191,7 +196,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.push_back(not_filled(symptoms, finding));
       if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
       add_plus_one(symptoms, finding, found);
-    } else if (is_of_c(finding) && is_reversed_store(symptoms.source, finding.line)) {
+    } else if (is_of_c(finding) && nothing_written(symptoms) && is_reversed_store(symptoms.source, finding.line)) {
       found.push_back(certainly(Mistake::nothing_written, finding.line, "C is read here: is it meant to be stored?"));
       found.back().read_off = true;
     } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || only_adds(symptoms.source, finding.line))) {

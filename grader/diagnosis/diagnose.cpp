@@ -69,6 +69,7 @@ void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   size_t first = all.size();
   add(missing_elements(symptoms), true, all);
   for (; first < all.size(); ++first) {
+    all[first].of_missing = true;
     const bool telling = all[first].id == Mistake::index_conventions_mixed && !stopped;  // a diagonal says it all
     all[first].rank +=
         all[first].id == Mistake::nothing_written || all[first].id == Mistake::only_zeros || (stopped && !telling) ? 15
@@ -101,7 +102,8 @@ bool is_the_same(const Candidate& a, const Candidate& b) {
 void note_equals(std::vector<Candidate>& all) {
   for (size_t i = 1; i < all.size(); ++i) {
     const Candidate &first = all[0], &other = all[i];
-    const bool equal = other.rank == first.rank && !explains_more(first, other) && !explains_more(other, first);
+    const bool equal = other.rank == first.rank && other.of_missing == first.of_missing &&
+                       !explains_more(first, other) && !explains_more(other, first);
     if (equal && first.from_numbers && !is_the_same(first, other) && other.certain) all[0].doubtful = true;
   }
 }
@@ -225,6 +227,9 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
 /// by chance.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
   if (is_the_same(candidate, first) || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  // With one size for all three the grid is made of that size as well.
+  if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::grid_too_small && candidate.from_numbers)
+    return false;
   // Blocks that are as large as C need no test.
   if (candidate.id == Mistake::guard_missing && !candidate.needed && !candidate.read_off) return false;
   const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier ||
@@ -243,6 +248,12 @@ void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, D
 }
 
 // ---- Square matrices alone.
+
+/// A single element, and what one block makes, is right with much that is wrong.
+bool is_right_block(const Run& run) {
+  constexpr int kSeveralBlocks = 33;
+  return run.right() && run.shape().M >= kSeveralBlocks;
+}
 
 bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
 
@@ -274,6 +285,11 @@ Symptoms of_squares(const Symptoms& symptoms) {
   Symptoms squares = of_some(symptoms, is_square);
   squares.only_squares = true;
   return squares;
+}
+
+/// For certain, or by all numbers, which another mistake may make as well.
+bool is_told(const Candidate& first, const Symptoms& some) {
+  return to_diagnosis(first, some).confidence == Confidence::certain || (first.from_numbers && first.explained > 0.95);
 }
 
 /// Shows where blocks and tiles reach over an edge, and nowhere else.
@@ -319,9 +335,7 @@ void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
   whole.only_whole = true;
   std::vector<Candidate> found = ordered(whole);
   std::erase_if(found, [](const Candidate& one) { return is_of_edges(one.id); });
-  const bool told = !found.empty() && (to_diagnosis(found[0], whole).confidence == Confidence::certain ||
-                                       (found[0].from_numbers && found[0].explained > 0.95));
-  if (told) order.insert(order.begin(), found[0]);
+  if (!found.empty() && is_told(found[0], whole)) order.insert(order.begin(), found[0]);
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
@@ -337,8 +351,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
   note_equals(found);
   if (found.empty()) return;
-  const bool none_right = std::ranges::none_of(squares.runs, &Run::right);
-  const bool first = none_right && to_diagnosis(found[0], squares).confidence == Confidence::certain;
+  const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
+  const bool first = none_right && is_told(found[0], squares);
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
@@ -352,7 +366,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
 /// Shapes that are wrong although what is named first does not reach them.
 Unexplained left_over(const Symptoms& symptoms, const Candidate& first) {
   const bool one_size = first.id == Mistake::one_size_for_all && !first.read_off;
-  const auto right_square = [](const Run& run) { return is_square(run) && run.right(); };
+  const auto right_square = [](const Run& run) { return is_square(run) && is_right_block(run); };
   if (one_size && std::ranges::any_of(symptoms.runs, is_wrong_square) &&
       std::ranges::none_of(symptoms.runs, right_square))
     return Unexplained::squares;

@@ -36,13 +36,14 @@ struct Candidate {
   double explained = 0;    // share of the wrong elements
   double beside = 1;       // the same in shapes that nobody asked for
   bool from_numbers = false;
-  int rank = 0;            // see Standing
-  bool certain = false;    // explains nearly all of at least one shape, and nothing speaks against it
-  bool read_off = false;   // the source shows it, and what was seen follows from it
-  bool doubtful = false;   // another mistake would have done the very same
-  bool needed = false;     // whatever else is wrong, this must be mended, too
-  bool flat = false;       // about elements that are counted in one dimension
-  bool one_block = false;  // only what one block, or one row or column of blocks, stores is there
+  bool of_missing = false;  // ... of elements that were never written
+  int rank = 0;             // see Standing
+  bool certain = false;     // explains nearly all of at least one shape, and nothing speaks against it
+  bool read_off = false;    // the source shows it, and what was seen follows from it
+  bool doubtful = false;    // another mistake would have done the very same
+  bool needed = false;      // whatever else is wrong, this must be mended, too
+  bool flat = false;        // about elements that are counted in one dimension
+  bool one_block = false;   // only what one block, or one row or column of blocks, stores is there
 };
 
 /// By more than a rounding error; of equals by what is explained beside.

@@ -100,6 +100,16 @@ int value_of(const Program& program, Range range, int depth) {
 
 int constant(const Program& program, Range range) { return value_of(program, range, 0); }
 
+/// `block.x = 16; block.y = 16;`
+static std::vector<Range> set_by_members(const Program& program, const std::string& name) {
+  std::vector<Range> all;
+  for (const char* axis : {"x", "y"}) {
+    const Match at = Pattern(name + " . " + axis + " = ~; ;").find(program.s, program.code.all());
+    if (!at.empty()) all.push_back({at[4], at[5]});
+  }
+  return all;
+}
+
 std::vector<Range> numbers_of(const Program& program, Range value) {
   const Syntax& s = program.s;
   const auto inside = [&](int open) { return s.split({open + 1, s.partner(open)}, false); };
@@ -108,6 +118,7 @@ std::vector<Range> numbers_of(const Program& program, Range value) {
     const std::string name(s.text(value.begin));
     for (const std::string& row : {"dim3 " + name + " (|{", name + " = dim3 (|{", "dim3 ~; " + name + " (|{"})
       if (const Match at = Pattern(row).find(s, program.code.all()); !at.empty()) return inside(at[at.size() - 2]);
+    if (std::vector<Range> set = set_by_members(program, name); !set.empty()) return set;
   }
   const std::string called(s.text(value.begin));
   const bool made_elsewhere = s.is_identifier(value.begin) && s.is(value.begin + 1, "(") &&

@@ -70,6 +70,7 @@ TEST_CASE("launches: both sides in the grid, and shared memory that grows with a
   CHECK(shared_for_matrices(host("k<<<M, 16, 4 * 16>>>(C);")).line == 0);
   CHECK(block_for_matrices(host("dim3 block(N, 4);\nk<<<1, block>>>(C);")).name == "N");
   CHECK(block_for_matrices(host("k<<<M, 16>>>(C);")).line == 0);
+  CHECK(block_for_matrices(host("dim3 block;\nblock.x = 4;\nblock.y = M;\nk<<<1, block>>>(C);")).name == "M");
 }
 
 TEST_CASE("a store that stands in the loop over what is left") {

@@ -181,7 +181,7 @@ Habit crossed_axes(const std::string& text) {
   for (const Function& f : program.functions) {
     if (!f.space.global) continue;
     for (const source::Assignment& one : source::find_assignments(s, f.body)) {
-      if (is_divided(s, one.value)) continue;
+      if (is_divided(s, one.value) || s.range_has(one.value, "gridDim")) continue;
       const auto names = [&](const char* what, const char* axis) {
         return mentions_axis(s, one.value, what, axis) || mentions(s, one.value, aliases_of(s, f.body, what, axis));
       };

@@ -98,7 +98,7 @@ Hypotheses stored_by_block(int T);
 /// Of programs that add to C.
 Hypotheses stored_in_first_block(int T);
 Hypotheses regroupings(const std::vector<int>& widths);
-Hypotheses exchanged_sums(const std::vector<int>& widths);
+Hypotheses exchanged_sums(const std::vector<int>& widths, bool several);
 /// Several sizes wrong at once, or the order in which elements stand (sizes.cpp). `has_all`: the kernel is given all three, so
 /// that they may be in each other's place.
 Hypotheses wrong_sizes(bool has_all);

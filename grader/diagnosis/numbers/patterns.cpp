@@ -67,7 +67,7 @@ void add_wrong_dimension(bool cuda, Patterns& all) {
 }
 
 /// `fours`: four neighbours travel together.
-void add_grids(int T, bool cuda, bool fours, Patterns& all) {
+void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all) {
   constexpr int kNarrow = 8;  // no block is as narrow as that: it may be what a thread takes at a time
   const size_t first = all.size();
   const bool tail = fours && T == 4;  // the last one to three of a row, which no block ends with
@@ -81,7 +81,7 @@ void add_grids(int T, bool cuda, bool fours, Patterns& all) {
   all.push_back(
       {rounded, fmt::format("The rows and columns after the last whole {} are missing.", T), place, either(beyond)});
   for (const auto& end : {up, down})
-    if (cuda)
+    if (cuda && may_be_swapped)
       all.push_back({Mistake::grid_swapped, "There are blocks for N rows and M columns.", place,
                      [=](int i, int j, const Shape& s) { return i >= end(s.N, T) || j >= end(s.M, T); }});
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
@@ -319,9 +319,11 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   add_tails(symptoms.cuda, all);
   const std::vector<int> widths = tile_widths(symptoms.source);
   const bool fours = symptoms.cuda && symptoms.source.find("float4") != std::string::npos;
-  for (const int T : widths) add_grids(T, symptoms.cuda, fours, all);
+  const bool both_sides = grid_has_both_sides(symptoms.source);
+  const bool may_be_swapped = !both_sides || column_on_y(symptoms.source).line > 0;
+  for (const int T : widths) add_grids(T, symptoms.cuda, fours, may_be_swapped, all);
   for (const int T : widths)
-    if (symptoms.cuda && !grid_has_both_sides(symptoms.source)) add_grids_of_other_sides(T, all);
+    if (symptoms.cuda && !both_sides) add_grids_of_other_sides(T, all);
   for (const int T : widths)
     if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), all);
   for (const int T : widths)  // ... with the threads of a block all in one row

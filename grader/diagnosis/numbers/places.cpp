@@ -3,6 +3,7 @@
 #include <cmath>
 #include <map>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/operands.h"
 #include "grader/diagnosis/source_forms.h"
@@ -84,7 +85,7 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
     if (!symptoms.cuda) append(stored_in_first_block(T));
   }
   append(regroupings(widths));
-  append(exchanged_sums(widths));
+  append(exchanged_sums(widths, has_several_sums(symptoms.source)));
   const size_t given = sizes_of_kernels(symptoms.source).size();
   append(wrong_sizes(given != 2));  // one alone: the others have different names in different calls
   append(flat_indices());

@@ -98,8 +98,11 @@ void add_regrouped(int block, int each, Of of, bool apart, Hypotheses& all) {
 }
 
 /// The sums of one thread with their two indices exchanged. A thread's elements are `threads` apart; 1: neighbours.
-void add_exchanged_sums(int each, int rows_apart, int columns_apart, Hypotheses& all) {
+/// Of a thread with one sum it is the blocks that are exchanged.
+void add_exchanged_sums(int each, int rows_apart, int columns_apart, bool several, Hypotheses& all) {
   const auto name = [=] {
+    if (!several)
+      return Name{Mistake::index_conventions_mixed, "Block (i, j) of C holds what belongs to block (j, i)."};
     return Name{Mistake::tile_indices_swapped,
                 fmt::format("Of a thread's {0} x {0} sums, number (i, j) is stored where (j, i) belongs.", each)};
   };
@@ -180,13 +183,13 @@ Hypotheses regroupings(const std::vector<int>& widths) {
   return all;
 }
 
-Hypotheses exchanged_sums(const std::vector<int>& widths) {
+Hypotheses exchanged_sums(const std::vector<int>& widths, bool several) {
   std::vector<int> apart = widths;
   apart.push_back(1);
   Hypotheses all;
   for (const int each : {2, 4, 8})
     for (const int rows : apart)
-      for (const int columns : apart) add_exchanged_sums(each, rows, columns, all);
+      for (const int columns : apart) add_exchanged_sums(each, rows, columns, several, all);
   return all;
 }
 

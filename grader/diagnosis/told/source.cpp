@@ -40,7 +40,10 @@ bool any_written(const Symptoms& symptoms) {
 void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
   constexpr bool kMayBeMeant = false;
   const auto has = [&](FindingKind kind) { return has_error(symptoms.findings, kind); };
-  const bool tiles = has(FindingKind::shared_race) || has(FindingKind::uninitialised_read);
+  const bool tiles = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    const bool shared = finding.kind == FindingKind::uninitialised_read && finding.space == lab::Space::shared;
+    return is_error(finding) && (shared || finding.kind == FindingKind::shared_race);
+  });
   if (const int barrier = barrier_of_some_threads(symptoms.source); barrier > 0 && tiles)
     found.push_back(read_off(Mistake::barrier_in_branch, barrier));
   if (const ExchangedArguments call = exchanged_arguments(symptoms.source); call.line > 0 && !symptoms.numbers_right)
