@@ -135,6 +135,10 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return certainly(Mistake::accumulator_not_initialised, line,
                      finding.array + " is added to, and nothing gives it a first value.");
   const Habit fill = single_fill(symptoms.source, finding.array);
+  if (const Habit same = filled_without_thread(symptoms.source, finding.array); same.line > 0)
+    return read_off(
+        Mistake::tile_not_filled, same.line,
+        "Nothing in the place that is written here depends on threadIdx: all threads write the same places.");
   if (const std::string few = too_few_loads(symptoms, finding.filled); !few.empty())
     return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
@@ -165,6 +169,8 @@ bool nothing_written(const Symptoms& symptoms) {
 void name_sum(const Symptoms& symptoms, Candidate& sum) {
   if (const int line = sum_without_value(symptoms.source))
     sum.line = line;
+  else if (const Habit fragment = unfilled_fragment(symptoms.source); fragment.line > 0)
+    sum.line = fragment.line, sum.detail = "That is " + fragment.name + ".";
   else if (const Habit part = short_fill(symptoms.source); part.line > 0)
     sum.line = part.line, sum.detail = part.name + " gets a value here in a part of its places only.";
 }

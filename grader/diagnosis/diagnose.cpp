@@ -10,6 +10,7 @@
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
+#include "grader/diagnosis/told/edges.h"
 
 namespace grader {
 namespace {
@@ -292,39 +293,6 @@ bool is_told(const Candidate& first, const Symptoms& some) {
   return to_diagnosis(first, some).confidence == Confidence::certain || (first.from_numbers && first.explained > 0.95);
 }
 
-/// Shows where blocks and tiles reach over an edge, and nowhere else.
-bool is_of_edges(Mistake id) {
-  constexpr Mistake kEdges[] = {Mistake::barrier_in_branch,  Mistake::early_return_before_barrier,
-                                Mistake::guard_missing,      Mistake::guard_off_by_one,
-                                Mistake::read_past_end,      Mistake::write_past_end,
-                                Mistake::misaligned_access,  Mistake::partial_tile_not_zeroed,
-                                Mistake::grid_rounded_down,  Mistake::k_remainder_dropped,
-                                Mistake::loads_share_a_test, Mistake::edge_blocks_dropped};
-  return std::ranges::find(kEdges, id) != std::end(kEdges);
-}
-
-/// An index beyond a dimension of its own array: what else was seen then, may follow from it.
-bool leaves_array(const Run& run) {
-  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
-    return record.detail == lab::Detail::inside_array && record.severity == Severity::error;
-  });
-}
-
-/// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
-bool has_no_edges(const Run& run) {
-  constexpr int kTile = 32;
-  const Shape& s = run.shape();
-  if (s.M % kTile + s.N % kTile + s.K % kTile > 0) return false;
-  return leaves_array(run) || (run.comparison.unwritten == 0 &&
-                               std::ranges::none_of(run.outcome.findings, [](const lab::FindingRecord& record) {
-                                 using enum FindingKind;
-                                 return record.kind == out_of_bounds || record.kind == barrier_divergence ||
-                                        record.kind == misaligned || record.detail == lab::Detail::barrier_deadlock;
-                               }));
-}
-
-bool is_spoiled(const Run& run) { return (run.answered() || run.stopped()) && !run.right() && has_no_edges(run); }
-
 std::vector<Candidate> ordered(const Symptoms& symptoms);
 
 /// What is missed at the edges alone is not what spoils whole tiles: what does comes first, where it is certain.
@@ -356,9 +324,19 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
+/// One size for all three is wrong at more shapes than what is missed at edges.
+void put_one_size_first(std::vector<Candidate>& order) {
+  if (order.empty() || !is_of_edges(order[0].id)) return;
+  const auto one_size = std::ranges::find_if(order, [](const Candidate& one) {
+    return one.id == Mistake::one_size_for_all && one.certain && !one.from_numbers;
+  });
+  if (one_size != order.end()) std::rotate(order.begin(), one_size, one_size + 1);
+}
+
 std::vector<Candidate> ordered(const Symptoms& symptoms) {
   std::vector<Candidate> order = in_order(symptoms);
   ask_whole_tiles(symptoms, order);
+  put_one_size_first(order);
   ask_squares(symptoms, order);
   return order;
 }

@@ -259,9 +259,21 @@ static bool has_other_names(const Syntax& s, const Function& f, const std::vecto
   return false;
 }
 
+/// Two calls, one inside of the function of the other, that exchange the same two: the second puts right what the first
+/// only calls by other names.
+static ExchangedArguments first_alone(const std::vector<ExchangedArguments>& all) {
+  for (const ExchangedArguments& one : all)
+    for (const ExchangedArguments& other : all)
+      if (one.function != other.function &&
+          std::minmax(one.first, one.second) == std::minmax(other.first, other.second))
+        return {};
+  return all.empty() ? ExchangedArguments{} : all[0];
+}
+
 ExchangedArguments exchanged_arguments(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
+  std::vector<ExchangedArguments> all;
   for (const Function& f : program.functions) {
     const std::vector<std::string> names = parameter_names(s, f);
     for (int i = 0; i < s.size(); ++i) {
@@ -274,10 +286,10 @@ ExchangedArguments exchanged_arguments(const std::string& text) {
       ExchangedArguments found = exchanged(names, given);
       if (found.first.empty()) continue;
       found.line = s.line(open), found.function = f.name;
-      return found;
+      all.push_back(found);
     }
   }
-  return {};
+  return first_alone(all);
 }
 
 OddStep odd_step(const std::string& text) {

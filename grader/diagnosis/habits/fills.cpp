@@ -230,12 +230,55 @@ std::string counts_beyond_tile(const std::string& text, int line) {
   return "";
 }
 
-Habit unfilled_fragment(const std::string& text) {
-  static const Pattern kSum("fragment < ~; accumulator");
+Habit whole_number_tile(const std::string& text) {
+  static const Pattern kTile("__shared__ int|unsigned|long|short $name [");
   const Program program(text);
-  const source::Match at = kSum.find(program.s, program.code.all());
-  if (at.empty() || program.s.range_has(program.code.all(), "fill_fragment")) return {};
-  return {program.s.line(at[0]), ""};
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const source::Match at = kTile.find(s, f.body);
+    if (at.empty()) continue;
+    const std::string name(s.text(at[2]));
+    if (Pattern(name + " [..] * $name [").is_in(s, f.body) || Pattern("* " + name + " [").is_in(s, f.body))
+      return {s.line(at[0]), name};
+  }
+  return {};
+}
+
+Habit filled_without_thread(const std::string& text, const std::string& array) {
+  if (array.empty()) return {};
+  const Pattern store(array + " [..] =");
+  const Program program(text);
+  const Syntax& s = program.s;
+  Habit found;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.size() > 0;) {
+      const source::Match at = store.find(s, rest);
+      if (at.empty()) break;
+      std::set<std::string> words;
+      add_tokens(s, {at[1], at[2]}, words);
+      add_values(s, f.body, words);
+      if (words.count("threadIdx") > 0 || words.count("thread_rank") > 0) return {};
+      found = {s.line(at[0]), array};
+      rest.begin = at[2];
+    }
+  return found;
+}
+
+Habit unfilled_fragment(const std::string& text) {
+  static const Pattern kSum("fragment < ~; accumulator ~; > $name ~; ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (Range rest = program.code.all(); rest.size() > 0;) {
+    const source::Match at = kSum.find(s, rest);
+    if (at.empty()) return {};
+    const std::string name(s.text(at[6]));
+    const bool filled = Pattern("fill_fragment|load_matrix_sync ( ~;|,|) " + name).is_in(s, program.code.all()) ||
+                        Pattern("fill_fragment|load_matrix_sync ( " + name).is_in(s, program.code.all()) ||
+                        Pattern(name + " [..] . x [ ~; ] =").is_in(s, program.code.all());
+    if (!filled) return {s.line(at[0]), name};
+    rest.begin = at.back();
+  }
+  return {};
 }
 
 Habit unrounded_fragment(const std::string& text) {

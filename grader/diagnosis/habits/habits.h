@@ -139,7 +139,13 @@ Habit copy_stands_still(const std::string& source, const std::string& array);
 /// `row = t / BN` and `column = t % BM`, and neither has its partner: the line of the quotient; the name is a sentence.
 Habit split_by_two(const std::string& source);
 
-/// A wmma::accumulator without fill_fragment(); the line that declares it.
+/// `__shared__ int tile[…]` whose elements are multiplied; the name is its own.
+Habit whole_number_tile(const std::string& source);
+
+/// All stores to this array go to places that no thread's number is in: the last of them.
+Habit filled_without_thread(const std::string& source, const std::string& array);
+
+/// A wmma::accumulator that nothing fills before it is added to; the line that declares it, and its name.
 Habit unfilled_fragment(const std::string& source);
 
 /// A fragment of TF32, where nothing is rounded to it; the line that declares it.

@@ -120,8 +120,9 @@ bool is_padded(const Sides& block, const Places& tile) {
          tile.wide <= block.x + kMostPadding && tile.wide < 2 * block.x;
 }
 
-bool do_not_fit(const Sides& block, const Places& tile, bool too_many) {
+bool do_not_fit(const Sides& block, const Places& tile, bool too_many, bool several) {
   const int threads = block.x * block.y, places = tile.high * tile.wide;
+  if (too_many && several) return threads >= places;  // how they stand in the tile is not how they stand in the block
   // A flat tile may have rows that are somewhat longer than what is filled of them, too.
   if (block.flat || tile.flat) return too_many ? threads > places : 5 * threads < 4 * places;
   return too_many ? block.y > tile.high || block.x > tile.wide : threads < places && !is_padded(block, tile);
@@ -137,12 +138,14 @@ std::string threads_and_places(const std::string& text, const std::string& name,
   const Program program(text);
   const Syntax& s = program.s;
   const Sides block = sides_of_block(program);
+  const bool several = has_several_sums(text);
   for (const source::Function& f : program.functions)
     for (int i = f.body.begin; block.x * block.y > 0 && i < f.body.end; ++i) {
       if (!s.is(i, "float") || !s.is(i - 1, "__shared__")) continue;
       for (const Range& part : s.split({i + 1, s.find_semicolon(i, f.body.end)}, false)) {
         const Places tile = places_of(program, part);
-        if (tile.high * tile.wide > 0 && do_not_fit(block, tile, too_many) && (name.empty() || s.is(part.begin, name)))
+        if (tile.high * tile.wide > 0 && do_not_fit(block, tile, too_many, several) &&
+            (name.empty() || s.is(part.begin, name)))
           return fmt::format("A block has {} threads, and {} has {} places.", sides(block.y, block.x, block.flat),
                              s.text(part.begin), sides(tile.high, tile.wide, tile.flat));
       }

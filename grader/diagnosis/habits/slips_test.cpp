@@ -113,8 +113,17 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(counts_in_fours(kernel("for (int i = threadIdx.x << 2; i < 64; ++i) {\nint at = i % 8;\n" + wide + "\n}"), 4));
   CHECK(counts_in_fours(kernel("const int W = 4;\nint at = threadIdx.x * W;\n" + wide), 4));
   CHECK(!counts_in_fours(kernel("int at = row * K + threadIdx.x;\n" + wide), 3));
+  CHECK(whole_number_tile(kernel("__shared__ int t[8];\nx += t[k] * u[k];")).name == "t");
+  CHECK(whole_number_tile(kernel("__shared__ int n[8];\nx = n[k] + 1;")).line == 0);
+  CHECK(filled_without_thread(kernel("int tx = threadIdx.x;\nfor (int i = 0; i < 4; ++i) t[i] = A[tx];"), "t").line ==
+        3);
+  CHECK(filled_without_thread(kernel("int at = threadIdx.x * 2;\nt[at + 1] = A[0];"), "t").line == 0);
   CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;").line == 1);
   CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(c, 0);").line == 0);
+  const std::string two =
+      "wmma::fragment<wmma::accumulator, 16, 16, 8, float> a[2];\n"
+      "wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(a[0], 0);";
+  CHECK(unfilled_fragment(two).name == "c");
   const std::string fragment = "wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> a;";
   CHECK(unrounded_fragment(kernel(fragment)).line == 2);
   CHECK(unrounded_fragment(kernel(fragment + "\na.x[0] = wmma::__float_to_tf32(a.x[0]);")).line == 0);

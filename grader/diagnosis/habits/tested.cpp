@@ -99,6 +99,17 @@ Habit compared_elsewhere(const Syntax& s, const Function& f, const std::vector<R
   return {};
 }
 
+/// `b * M + row` where `row` is tested: b counts matrices.
+bool adds_whole_matrices(const Syntax& s, Range tested, const std::vector<Range>& access) {
+  bool has_tested = false, sides = false;
+  for (const Range& one : access)
+    for (const Range& term : terms_of(s, bare(s, one))) {
+      has_tested |= s.text(term) == s.text(tested);
+      sides |= s.range_has(term, "M") || s.range_has(term, "N") || s.range_has(term, "K");
+    }
+  return has_tested && sides;
+}
+
 /// The only test with this side, where it is made of other names than the access, which is in no test.
 Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
                   const std::vector<Range>& access) {
@@ -109,6 +120,7 @@ Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& 
   if (tested.size() != 1 || access.empty()) return {};
   if (compared_elsewhere(s, f, conditions, side, access).line > 0) return {};
   if (names_in(s, f.body, tested) == names_in(s, f.body, access)) return {};
+  if (adds_whole_matrices(s, tested[0], access)) return {};
   return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
 }
 

@@ -1,0 +1,42 @@
+#include "grader/diagnosis/told/edges.h"
+
+#include <algorithm>
+
+namespace grader {
+
+bool is_of_edges(Mistake id) {
+  constexpr Mistake kEdges[] = {Mistake::barrier_in_branch,  Mistake::early_return_before_barrier,
+                                Mistake::guard_missing,      Mistake::guard_off_by_one,
+                                Mistake::read_past_end,      Mistake::write_past_end,
+                                Mistake::misaligned_access,  Mistake::partial_tile_not_zeroed,
+                                Mistake::grid_rounded_down,  Mistake::k_remainder_dropped,
+                                Mistake::loads_share_a_test, Mistake::edge_blocks_dropped};
+  return std::ranges::find(kEdges, id) != std::end(kEdges);
+}
+
+namespace {
+
+/// An index beyond a dimension of its own array: what else was seen then, may follow from it.
+bool leaves_array(const Run& run) {
+  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+    return record.detail == lab::Detail::inside_array && record.severity == Severity::error;
+  });
+}
+
+}  // namespace
+
+bool has_no_edges(const Run& run) {
+  constexpr int kTile = 32;
+  const Shape& s = run.shape();
+  if (s.M % kTile + s.N % kTile + s.K % kTile > 0) return false;
+  return leaves_array(run) || (run.comparison.unwritten == 0 &&
+                               std::ranges::none_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+                                 using enum FindingKind;
+                                 return record.kind == out_of_bounds || record.kind == barrier_divergence ||
+                                        record.kind == misaligned || record.detail == lab::Detail::barrier_deadlock;
+                               }));
+}
+
+bool is_spoiled(const Run& run) { return (run.answered() || run.stopped()) && !run.right() && has_no_edges(run); }
+
+}  // namespace grader

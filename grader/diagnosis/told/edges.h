@@ -1,0 +1,17 @@
+// Which mistakes show at the edges of matrices alone, and which runs have no edges.
+#pragma once
+#include "grader/diagnosis/catalogue.h"
+#include "grader/diagnosis/evidence.h"
+
+namespace grader {
+
+/// Shows where blocks and tiles reach over an edge, and nowhere else.
+bool is_of_edges(Mistake id);
+
+/// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
+bool has_no_edges(const Run& run);
+
+/// Wrong, or ended, without any edge.
+bool is_spoiled(const Run& run);
+
+}  // namespace grader
