@@ -274,8 +274,11 @@ Habit unfilled_fragment(const std::string& text) {
     const std::string name(s.text(at[6]));
     const bool filled = Pattern("fill_fragment|load_matrix_sync ( ~;|,|) " + name).is_in(s, program.code.all()) ||
                         Pattern("fill_fragment|load_matrix_sync ( " + name).is_in(s, program.code.all()) ||
-                        Pattern(name + " [..] . x [ ~; ] =").is_in(s, program.code.all());
-    if (!filled) return {s.line(at[0]), name};
+                        (Pattern(name + " [..] . x [ ~; ] =").is_in(s, program.code.all()) &&
+                         !Pattern(name + " [..] . x [ ~; ] = ~; " + name).is_in(s, program.code.all()));
+    const bool used = Pattern(name + " [..] . x|)").is_in(s, program.code.all()) ||
+                      Pattern("mma_sync ( ~; , " + name).is_in(s, program.code.all());
+    if (!filled && used) return {s.line(at[0]), name};
     rest.begin = at.back();
   }
   return {};

@@ -118,11 +118,14 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(filled_without_thread(kernel("int tx = threadIdx.x;\nfor (int i = 0; i < 4; ++i) t[i] = A[tx];"), "t").line ==
         3);
   CHECK(filled_without_thread(kernel("int at = threadIdx.x * 2;\nt[at + 1] = A[0];"), "t").line == 0);
-  CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;").line == 1);
-  CHECK(unfilled_fragment("wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(c, 0);").line == 0);
+  const std::string sum = "wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\n", use = "mma_sync(c, a, b, c);";
+  CHECK(unfilled_fragment(sum + use).line == 1);
+  CHECK(unfilled_fragment(sum).line == 0);
+  CHECK(unfilled_fragment(sum + "fill_fragment(c, 0);\n" + use).line == 0);
   const std::string two =
       "wmma::fragment<wmma::accumulator, 16, 16, 8, float> a[2];\n"
-      "wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(a[0], 0);";
+      "wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\nfill_fragment(a[0], 0);\n" +
+      use;
   CHECK(unfilled_fragment(two).name == "c");
   const std::string fragment = "wmma::fragment<wmma::matrix_a, 16, 16, 8, wmma::precision::tf32, wmma::row_major> a;";
   CHECK(unrounded_fragment(kernel(fragment)).line == 2);

@@ -88,6 +88,8 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.back().title =
         fmt::format("What this loop counts with hides the size {0}: inside, {0} is not that size.", size.name);
   }
+  if (const Habit sum = unfilled_fragment(source); sum.line > 0)
+    found.push_back(read_off(Mistake::accumulator_not_initialised, sum.line, fmt::format("That is {}.", sum.name)));
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
     found.push_back(read_off(Mistake::lower_precision, fragment.line,
                              "A fragment of TF32 cuts off what it does not keep: wmma::__float_to_tf32() rounds."));
