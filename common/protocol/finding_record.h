@@ -98,6 +98,8 @@ enum class Detail : uint32_t {
   blocks_finished,  // others wait for `number` blocks that have ended
   // launch_error
   not_cooperative,  // all blocks are to wait for each other, in a launch of another kind; `number` is its line
+  // uninitialised_read
+  still_copying,  // an asynchronous copy is on its way to this place
 };
 
 /// One finding. Lines are resolved by the judge from pc (an offset into the binary); `line` is used where pc is 0.

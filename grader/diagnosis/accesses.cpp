@@ -125,7 +125,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (wait == CopyWait::without_barrier)
     return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
   if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
-  if (symptoms.only_whole && arrives_later(symptoms.source, finding.array))
+  if (finding.detail == Detail::still_copying)
     return certainly(Mistake::copies_not_waited_for, finding.line,
                      "How many batches may still be on their way after the wait, in the last round as well?");
   if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
@@ -205,6 +205,9 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     } else if (is_of_c(finding) && nothing_written(symptoms) && is_reversed_store(symptoms.source, finding.line)) {
       found.push_back(certainly(Mistake::nothing_written, finding.line, "C is read here: is it meant to be stored?"));
       found.back().read_off = true;
+    } else if (const int launch = is_of_c(finding) ? c_given_as_input(symptoms.source, finding.line) : 0; launch > 0) {
+      found.push_back(
+          read_off(Mistake::arguments_swapped, launch, "C is handed to a parameter that the kernel only reads."));
     } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || only_adds(symptoms.source, finding.line))) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, finding.line);

@@ -299,8 +299,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms);
 void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool known = std::ranges::all_of(symptoms.runs, has_no_edges);
   if (known || order.empty() || !is_of_edges(order[0].id) || std::ranges::none_of(symptoms.runs, is_spoiled)) return;
-  Symptoms whole = of_some(symptoms, has_no_edges);
-  whole.only_whole = true;
+  const Symptoms whole = of_some(symptoms, has_no_edges);
   std::vector<Candidate> found = ordered(whole);
   std::erase_if(found, [](const Candidate& one) { return is_of_edges(one.id); });
   if (!found.empty() && is_told(found[0], whole)) order.insert(order.begin(), found[0]);

@@ -41,7 +41,6 @@ struct Symptoms : Evidence {
   std::vector<Run> runs;             // smallest first
   std::vector<Finding> beside = {};  // of kinds that only these runs showed, where nobody had asked for the shape
   bool only_squares = false;         // M, N and K are equal in all of them
-  bool only_whole = false;           // all of them are multiples of the usual tiles
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

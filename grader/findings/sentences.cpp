@@ -164,6 +164,7 @@ std::string uninitialised(const FindingRecord& r, const Shape& shape, int line) 
                                        row_and_column(r, shape), at_line(line));
   if (r.detail == Detail::stale_element)
     return lead + ", which still holds a value from an earlier round: its neighbours were written anew, it was not.";
+  if (r.detail == Detail::still_copying) return lead + ", to which an asynchronous copy is still on its way.";
   return lead + ", which no thread has written.";
 }
 

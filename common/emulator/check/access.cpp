@@ -62,8 +62,9 @@ void tell_filled(lab::FindingRecord& f, uintptr_t offset) {
 }
 
 void report_uninitialised(const AccessSite& site, uintptr_t word) {
-  if (is_shared(word) && known_finding({FindingKind::uninitialised_read, Detail::never_written, site.pc, 0})) return;
-  auto f = finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, Detail::never_written);
+  const Detail detail = cell_of(word)->flags & kAsync ? Detail::still_copying : Detail::never_written;
+  if (is_shared(word) && known_finding({FindingKind::uninitialised_read, detail, site.pc, 0})) return;
+  auto f = finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, detail);
   if (is_shared(word)) tell_filled(f, word - kSharedBase);
   add_finding(f);
 }

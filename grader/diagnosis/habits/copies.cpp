@@ -217,6 +217,26 @@ TileLoad tile_load(const Program& program, const source::Function& f, const sour
 
 }  // namespace
 
+int c_given_as_input(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Launch& launch : source::find_launches(s)) {
+    const source::Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> given = s.split(launch.arguments, false);
+    const std::vector<Range> parameters = kernel ? s.split(kernel->parameters, false) : std::vector<Range>{};
+    for (size_t i = 0; given.size() == parameters.size() && i < given.size(); ++i) {
+      const std::string name(s.text(parameters[i].end - 1));
+      const std::string handed(s.text(given[i]));
+      const bool is_c = s.range_has(parameters[i], "*") &&
+                        (handed == "C" || Pattern(handed + " = C ,|;").is_in(s, program.code.all()));
+      const bool stored =
+          Pattern(name + " [ ~; ] =|+=|*=").is_in(s, kernel->body) || Pattern(name + " ![").is_in(s, kernel->body);
+      if (is_c && !stored && Pattern(name + " [").is_in(s, program.code.line(line))) return s.line(launch.name_token);
+    }
+  }
+  return 0;
+}
+
 Habit loads_without_block(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

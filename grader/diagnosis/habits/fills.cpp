@@ -194,7 +194,13 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
 /// What a name stands for, all values of values; empty where a remainder is taken on the way: that stays in the tile.
 std::set<std::string> made_of(const Syntax& s, const Function& f, std::string_view name) {
   std::set<std::string> words{std::string(name)};
-  add_values(s, f.body, words);
+  const auto all = source::find_assignments(s, f.body);
+  for (size_t before = 0; before != words.size();) {
+    before = words.size();
+    for (const source::Assignment& one : all)
+      for (int i = one.value.begin; words.count(std::string(s.text(one.name))) > 0 && i < one.value.end; ++i)
+        if (!s.is(i - 1, ".")) words.emplace(s.text(i));  // x of threadIdx.x is no variable x
+  }
   const bool wraps = words.count("%") + words.count("&") + words.count("^") + words.count("min") > 0;
   return wraps ? std::set<std::string>{} : words;
 }

@@ -96,6 +96,9 @@ Habit kernel_without_sizes(const std::string& source);
 /// Every launch counts its blocks along x from N, and those along y from M.
 bool grid_has_both_sides(const std::string& source);
 
+/// The launch that gives C to a parameter of its kernel which is read in this line, and stored to nowhere; 0 for none.
+int c_given_as_input(const std::string& source, int line);
+
 /// A kernel with blocks that fills its tiles from places that no block's number is in; the name is the last matrix's.
 Habit loads_without_block(const std::string& source);
 

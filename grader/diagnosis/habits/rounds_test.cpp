@@ -63,6 +63,12 @@ TEST_CASE("tiles that every block fills from the same places") {
   CHECK(loads_without_block(kernel(tiles + row + "A += row * K;\na[ty][tx] = A[tx];\n" + b + store)).line == 0);
 }
 
+TEST_CASE("C in the place of an input") {
+  const std::string sum = kernel("C[row] = A[k] * B[k];");
+  CHECK(c_given_as_input(sum + host("k<<<1, 1>>>(C, A, B, M, N, K);"), 2) == 5);
+  CHECK(c_given_as_input(sum + host("k<<<1, 1>>>(A, B, C, M, N, K);"), 2) == 0);
+}
+
 TEST_CASE("launches: both sides in the grid, and shared memory that grows with a matrix") {
   CHECK(grid_has_both_sides(host("dim3 grid(N / 16, M / 16);\nk<<<grid, 16>>>(C);")));
   CHECK(!grid_has_both_sides(host("dim3 grid(N / 16, N / 16);\nk<<<grid, 16>>>(C);")));

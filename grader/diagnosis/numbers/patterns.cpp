@@ -87,9 +87,16 @@ void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all)
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
 }
 
-/// One block along a side, of T elements.
-void add_one_block(int T, Patterns& all) {
+/// One block along a side, of T elements. Where the grid is as large as C, it is not the grid.
+void add_one_block(int T, bool grid_is_large, Patterns& all) {
   const auto beyond = [T](int at, int) { return at >= T; };
+  if (grid_is_large) {
+    const char* detail = "Only what the first blocks along a side cover is written.";
+    add_sides(Mistake::wrong_stride, Place::store_c, kOne, beyond, all, detail);
+    all.push_back(
+        {Mistake::wrong_stride, "Only what the first block covers is written.", Place::store_c, either(beyond)});
+    return;
+  }
   add_sides(Mistake::grid_too_small, Place::grid, kOne, beyond, all, "There is only one {} of blocks.");
   all.push_back({Mistake::grid_too_small, "There is only one block.", Place::grid, either(beyond)});
   for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
@@ -111,11 +118,11 @@ void add_grids_of_other_sides(int T, Patterns& all) {
 constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
 
 /// `overlap`: several blocks store the same elements, and know less than their place.
-void add_small_grids(int T, bool overlap, Patterns& all) {
+void add_small_grids(int T, bool overlap, bool grid_is_large, Patterns& all) {
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
   };
-  if (T >= kFewestThreads) add_one_block(T, all);
+  if (T >= kFewestThreads) add_one_block(T, grid_is_large, all);
   add_sides(
       Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) - T; }, all,
       "The last {} of blocks is missing.");
@@ -325,9 +332,9 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : widths)
     if (symptoms.cuda && !both_sides) add_grids_of_other_sides(T, all);
   for (const int T : widths)
-    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), all);
+    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), !may_be_swapped, all);
   for (const int T : widths)  // ... with the threads of a block all in one row
-    if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, all);
+    if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, !may_be_swapped, all);
   add_wrong_dimension(symptoms.cuda, all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
   // What is stored twice is missing elsewhere: no loop is short.

@@ -85,7 +85,8 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
     if (!symptoms.cuda) append(stored_in_first_block(T));
   }
   append(regroupings(widths));
-  append(exchanged_sums(widths, has_several_sums(symptoms.source)));
+  const bool several = has_several_sums(symptoms.source) || symptoms.source.find("accumulator") != std::string::npos;
+  append(exchanged_sums(widths, several));
   const size_t given = sizes_of_kernels(symptoms.source).size();
   append(wrong_sizes(given != 2));  // one alone: the others have different names in different calls
   append(flat_indices());

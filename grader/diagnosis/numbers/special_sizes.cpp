@@ -56,7 +56,8 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string detail = one ? fmt::format("It is given {} alone.", given)
                                  : fmt::format("It is given {} and {} alone.", given[0], given[1]);
   const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
-  const bool whole = whole_number_sum(symptoms.source) > 0;  // ... which whole numbers do not show
+  const bool whole = whole_number_sum(symptoms.source) > 0 ||
+                     whole_number_tile(symptoms.source).line > 0;  // ... which whole numbers do not show
   if (!whole && right_only_where(symptoms.runs, is_square) && std::ranges::all_of(symptoms.runs, is_right_or_other)) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
     if (!one)
