@@ -91,7 +91,17 @@ void store(const dim3& d, uint32_t to[3]) {
   to[2] = d.z;
 }
 
+bool is_there(cudaDeviceAttr attribute) {
+  constexpr cudaDeviceAttr kThere[] = {
+      cudaDevAttrCanMapHostMemory,          cudaDevAttrConcurrentKernels,      cudaDevAttrGpuOverlap,
+      cudaDevAttrStreamPrioritiesSupported, cudaDevAttrGlobalL1CacheSupported, cudaDevAttrLocalL1CacheSupported,
+      cudaDevAttrUnifiedAddressing,         cudaDevAttrManagedMemory,          cudaDevAttrConcurrentManagedAccess,
+      cudaDevAttrCooperativeLaunch,         cudaDevAttrMemoryPoolsSupported};
+  return std::find(std::begin(kThere), std::end(kThere), attribute) != std::end(kThere);
+}
+
 int attribute_value(cudaDeviceAttr attribute) {
+  if (is_there(attribute)) return 1;
   switch (attribute) {
     case cudaDevAttrMaxThreadsPerBlock:
     case cudaDevAttrMaxBlockDimX:
@@ -119,31 +129,6 @@ int attribute_value(cudaDeviceAttr attribute) {
       return 32;
     case cudaDevAttrAsyncEngineCount:
       return 3;
-    case cudaDevAttrCanMapHostMemory:
-    case cudaDevAttrConcurrentKernels:
-    case cudaDevAttrGpuOverlap:
-    case cudaDevAttrStreamPrioritiesSupported:
-    case cudaDevAttrGlobalL1CacheSupported:
-    case cudaDevAttrLocalL1CacheSupported:
-    case cudaDevAttrUnifiedAddressing:
-    case cudaDevAttrManagedMemory:
-    case cudaDevAttrConcurrentManagedAccess:
-    case cudaDevAttrCooperativeLaunch:
-    case cudaDevAttrMemoryPoolsSupported:
-      return 1;
-    case cudaDevAttrIntegrated:
-    case cudaDevAttrComputeMode:
-    case cudaDevAttrPageableMemoryAccess:
-    case cudaDevAttrKernelExecTimeout:
-    case cudaDevAttrEccEnabled:
-    case cudaDevAttrPciBusId:
-    case cudaDevAttrPciDeviceId:
-    case cudaDevAttrTccDriver:
-    case cudaDevAttrIsMultiGpuBoard:
-    case cudaDevAttrHostNativeAtomicSupported:
-    case cudaDevAttrComputePreemptionSupported:
-    case cudaDevAttrCanUseHostPointerForRegisteredMem:
-      return 0;
     case cudaDevAttrMaxPitch:
       return 0x7fffffff;
     case cudaDevAttrTextureAlignment:
@@ -164,10 +149,9 @@ int attribute_value(cudaDeviceAttr attribute) {
       return 2048;
     case cudaDevAttrComputeCapabilityMajor:
       return 9;
-    case cudaDevAttrComputeCapabilityMinor:
+    default:  // the others are not there, or 0
       return 0;
   }
-  return 0;
 }
 
 void tell_texture_limits(cudaDeviceProp& p) {
