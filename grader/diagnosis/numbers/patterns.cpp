@@ -89,16 +89,13 @@ void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all)
 
 /// One block along a side, of T elements. Where the grid is as large as C, it is not the grid.
 void add_one_block(int T, bool grid_is_large, Patterns& all) {
+  const Mistake id = grid_is_large ? Mistake::wrong_stride : Mistake::grid_too_small;
+  const Place place = grid_is_large ? Place::store_c : Place::grid;
   const auto beyond = [T](int at, int) { return at >= T; };
-  if (grid_is_large) {
-    const char* detail = "Only what the first blocks along a side cover is written.";
-    add_sides(Mistake::wrong_stride, Place::store_c, kOne, beyond, all, detail);
-    all.push_back(
-        {Mistake::wrong_stride, "Only what the first block covers is written.", Place::store_c, either(beyond)});
-    return;
-  }
-  add_sides(Mistake::grid_too_small, Place::grid, kOne, beyond, all, "There is only one {} of blocks.");
-  all.push_back({Mistake::grid_too_small, "There is only one block.", Place::grid, either(beyond)});
+  add_sides(id, place, kOne, beyond, all,
+            grid_is_large ? "Only what the first {} of blocks covers is written." : "There is only one {} of blocks.");
+  all.push_back({id, grid_is_large ? "Only what the first block covers is written." : "There is only one block.", place,
+                 either(beyond)});
   for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
 }
 

@@ -240,7 +240,7 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
            candidate.explained < 0.95;
   });
   for (Candidate& candidate : found)
-    if (candidate.id == Mistake::grid_too_small) {
+    if (candidate.id == Mistake::grid_too_small || candidate.one_block) {
       candidate.id = candidate.one_block ? Mistake::block_offset_missing : Mistake::wrong_stride,
       candidate.place = Place::unknown;
       candidate.detail = "Several blocks write the same elements, and others are never written.";
