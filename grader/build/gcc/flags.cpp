@@ -142,7 +142,6 @@ Words preprocess_program_command(const std::string& file, const Words& folders, 
 Words compile_program_command(Flavour flavour, bool cxx20) {
   Words argv = {compiler().path, standard(cxx20), "-ffp-contract=off"};
   append(argv, compile_flags(flavour, true));
-  argv.push_back(kCopiedStructures);  // of a lab only where its dump asks for it; here nobody reads one
   if (cxx20) argv.push_back("-Wno-deprecated-copy");
   return argv;
 }

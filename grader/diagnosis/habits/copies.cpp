@@ -229,8 +229,8 @@ int c_given_as_input(const std::string& text, int line) {
       const std::string handed(s.text(given[i]));
       const bool is_c = s.range_has(parameters[i], "*") &&
                         (handed == "C" || Pattern(handed + " = C ,|;").is_in(s, program.code.all()));
-      const bool stored =
-          Pattern(name + " [ ~; ] =|+=|*=").is_in(s, kernel->body) || Pattern(name + " ![").is_in(s, kernel->body);
+      const bool stored = Pattern(name + " [ ~; ] =|+=|*=").is_in(s, kernel->body) ||
+                          Pattern(name + " ![").is_in(s, kernel->body) || Pattern("& " + name).is_in(s, kernel->body);
       if (is_c && !stored && Pattern(name + " [").is_in(s, program.code.line(line))) return s.line(launch.name_token);
     }
   }

@@ -93,6 +93,9 @@ Habit grid_from_k(const std::string& source);
 /// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
 Habit kernel_without_sizes(const std::string& source);
 
+/// The column of the first place in rows of N elements is made from blockIdx.x.
+bool columns_on_block_x(const std::string& source);
+
 /// Every launch counts its blocks along x from N, and those along y from M.
 bool grid_has_both_sides(const std::string& source);
 

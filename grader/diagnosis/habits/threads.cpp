@@ -194,6 +194,21 @@ Habit crossed_axes(const std::string& text) {
   return {};
 }
 
+bool columns_on_block_x(const std::string& text) {
+  static const Pattern kColumn("* N + $name ]");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const Match at = f.space.global ? kColumn.find(s, f.body) : Match{};
+    if (at.empty()) continue;
+    for (const source::Assignment& one : source::find_assignments(s, f.body))
+      if (s.text(one.name) == s.text(at[3]))
+        return mentions_axis(s, one.value, "blockIdx", "x") ||
+               mentions(s, one.value, aliases_of(s, f.body, "blockIdx", "x"));
+  }
+  return false;
+}
+
 Habit unscaled_block(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

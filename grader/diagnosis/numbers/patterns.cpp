@@ -324,7 +324,7 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   const std::vector<int> widths = tile_widths(symptoms.source);
   const bool fours = symptoms.cuda && symptoms.source.find("float4") != std::string::npos;
   const bool both_sides = grid_has_both_sides(symptoms.source);
-  const bool may_be_swapped = !both_sides || column_on_y(symptoms.source).line > 0;
+  const bool may_be_swapped = !both_sides || !columns_on_block_x(symptoms.source);
   for (const int T : widths) add_grids(T, symptoms.cuda, fours, may_be_swapped, all);
   for (const int T : widths)
     if (symptoms.cuda && !both_sides) add_grids_of_other_sides(T, all);
