@@ -12,6 +12,8 @@ bool is_wrong(const Work& work) {
   return !all_right(work.trials) || !all_right(work.sanitized) || std::ranges::any_of(work.seen.findings, is_error);
 }
 
+bool is_judged(const Evidence& seen) { return seen.compiled && seen.error.empty() && !seen.nothing_counts; }
+
 void begin(const Work& work, const std::string& source, Work& other) {
   other.seen.backend = work.seen.cuda ? Backend::emulator : Backend::cpu;
   other.seen.seed = work.seen.seed;
@@ -86,7 +88,7 @@ bool take_over(const mend::Copy& right, Work& work, std::optional<Mended>& secon
   Work copy{.machine = work.machine, .options = options, .workspace = workspace, .rubric = work.rubric};
   gather_copy(right, work, copy);
   const Evidence& seen = copy.seen;
-  if (!seen.compiled || !seen.error.empty() || seen.nothing_counts || is_wrong(copy)) return false;
+  if (!is_judged(seen) || is_wrong(copy)) return false;
   const bool twice = has_races(seen);
   if (twice && !(right.names && mend::is_general(*right.names)) && !second) second = Mended{right, seen};
   if (!twice) take({right, seen}, work);
@@ -179,8 +181,7 @@ void name_what_spoils_others(Work& work) {
     const Workspace place;
     Work again{.machine = work.machine, .options = work.options, .workspace = place, .rubric = work.rubric};
     gather_copy(copy, some, again);
-    const bool right =
-        again.seen.compiled && again.seen.error.empty() && !again.seen.nothing_counts && !is_wrong(again);
+    const bool right = is_judged(again.seen) && !is_wrong(again);
     if (right) put_first(copy, seen);
     return right;
   });
@@ -190,8 +191,7 @@ void name_what_spoils_others(Work& work) {
 
 void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
-  const bool judged = seen.compiled && seen.error.empty() && !seen.nothing_counts;
-  if (!judged || !work.rubric || work.options.until_refused || work.options.only_speed || !is_wrong(work) ||
+  if (!is_judged(seen) || !work.rubric || work.options.until_refused || work.options.only_speed || !is_wrong(work) ||
       is_selective(work) || overwrites_frames(seen))
     return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);

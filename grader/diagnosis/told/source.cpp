@@ -95,7 +95,7 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "A fragment of TF32 cuts off what it does not keep: wmma::__float_to_tf32() rounds."));
   if (const int line = whole_number_sum(source); line > 0)
     found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
-  if (const Habit tile = whole_number_tile(source); tile.line > 0 && whole_number_sum(source) == 0) {
+  else if (const Habit tile = whole_number_tile(source); tile.line > 0) {
     found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
     found.back().title = fmt::format("The tile {} holds whole numbers: the fractions are lost.", tile.name);
   }

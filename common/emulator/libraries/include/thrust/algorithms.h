@@ -378,6 +378,4 @@ template <class P, class In, class N, class Out, is_policy<P> = 0>
 Out copy_n(P, In first, N n, Out result) {
   return copy(first, first + n, result);
 }
-#undef EMU_WITHOUT_POLICY
-
 }  // namespace thrust

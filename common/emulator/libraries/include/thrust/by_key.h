@@ -4,12 +4,6 @@
 
 namespace thrust {
 
-#define EMU_WITHOUT_POLICY(NAME)                                                       \
-  template <class It, class... Rest, no_policy<It> = 0>                                \
-  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) { \
-    return NAME(policy_of<It>(), first, rest...);                                      \
-  }
-
 template <class P, class Keys, class Values, class Keys2, class Values2, class Same, class F, is_policy<P> = 0>
 pair<Keys2, Values2> reduce_by_key(P p, Keys first, Keys last, Values values, Keys2 keys_result, Values2 values_result,
                                    Same same, F f) {
@@ -141,7 +135,5 @@ pair<KeysOut, ValuesOut> unique_by_key_copy(P p, Keys first, Keys last, Values v
   return unique_by_key_copy(p, first, last, values, keys_out, values_out, equal_to<value_of<Keys>>());
 }
 EMU_WITHOUT_POLICY(unique_by_key_copy)
-
-#undef EMU_WITHOUT_POLICY
 
 }  // namespace thrust

@@ -4,12 +4,6 @@
 
 namespace thrust {
 
-#define EMU_WITHOUT_POLICY(NAME)                                                       \
-  template <class It, class... Rest, no_policy<It> = 0>                                \
-  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) { \
-    return NAME(policy_of<It>(), first, rest...);                                      \
-  }
-
 // ---- by index
 
 template <class P, class Map, class In, class Out, is_policy<P> = 0>
@@ -271,7 +265,5 @@ pair<It, It> minmax_element(P p, It first, It last) {
   return {min_element(p, first, last), max_element(p, first, last)};
 }
 EMU_WITHOUT_POLICY(minmax_element)
-
-#undef EMU_WITHOUT_POLICY
 
 }  // namespace thrust

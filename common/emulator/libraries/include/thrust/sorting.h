@@ -4,12 +4,6 @@
 
 namespace thrust {
 
-#define EMU_WITHOUT_POLICY(NAME)                                                       \
-  template <class It, class... Rest, no_policy<It> = 0>                                \
-  auto NAME(It first, Rest... rest)->decltype(NAME(policy_of<It>(), first, rest...)) { \
-    return NAME(policy_of<It>(), first, rest...);                                      \
-  }
-
 /// Room for `count` values where the policy works.
 template <class Policy, class T>
 class Scratch {
@@ -107,7 +101,5 @@ It stable_partition(P p, It first, It last, F f) {
 }
 EMU_WITHOUT_POLICY(partition)
 EMU_WITHOUT_POLICY(stable_partition)
-
-#undef EMU_WITHOUT_POLICY
 
 }  // namespace thrust
