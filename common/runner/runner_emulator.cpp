@@ -1,6 +1,7 @@
 // main() of the program that holds a student's CUDA code: two processes, forked before anything is there. The child is the
 // host (common/emulator/host/): it runs the student's host code. The parent is the device: it reads the job, runs kernels,
 // and answers the judge.
+#include <algorithm>
 #include <utility>
 
 #include "common/runner/device_process.h"
@@ -111,12 +112,13 @@ void prepare_device(const lab::CaseHeader& header) {
   device.observer.profile(header.profile.most_blocks != 0);
   r.sample = header.profile;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
-  // as much, and 40 million, is a loop without end; where nothing depends on it but a guess, less is enough.
-  const int64_t padded = (M + 128) * (N + 128) * (K + 16);
+  // as much, and 40 million, is a loop without end; where nothing depends on it but a guess, less is enough. Some go on
+  // along K to the longest side, and add zeros.
+  const int64_t padded = (M + 128) * (N + 128) * (K + 16), longest = M * N * std::max({M, N, K});
   r.brief = header.brief != 0;
   emu::state.parts.cores = header.cores;
-  r.steps_left =
-      r.brief ? 30 * M * N * K + 4 * padded + (int64_t{4} << 20) : 100 * M * N * K + 8 * padded + (int64_t{40} << 20);
+  r.steps_left = r.brief ? 30 * M * N * K + 4 * padded + (int64_t{4} << 20)
+                         : 100 * M * N * K + 8 * padded + 4 * longest + (int64_t{40} << 20);
 }
 
 /// What a second equal call allocates again and does not free. What the first one keeps may be a workspace.

@@ -232,6 +232,13 @@ Candidate shared_race(const Symptoms& symptoms, const Finding& race) {
   if (candidate.id == Mistake::first_barrier_missing && is_left_by_loop(symptoms.source, write, read))
     candidate.title =
         fmt::format("A barrier is missing after a loop: what it leaves in {} is read too early.", race.array);
+  if (candidate.id == Mistake::both_barriers_missing && mentions_name(symptoms.source, write, race.array) &&
+      outermost_loop(symptoms.source, write).first == 0) {
+    candidate.id = Mistake::first_barrier_missing;
+    candidate.title =
+        fmt::format("A barrier is missing between the line that fills {} and the one that reads it.", race.array);
+    candidate.detail = "";
+  }
   blame_test(symptoms, write, read, candidate);
   if (read == write) candidate.certain = false;
   // A barrier in another place of the round may be what is missing.

@@ -11,7 +11,7 @@ namespace grader {
 enum class Mistake {
   // Which products are added.
   k_remainder_dropped, first_tile_missing, last_tile_missing, last_k_missing, first_k_missing,
-  tile_products_missing, k_steps_skipped, one_phase_only, products_counted_twice, tile_does_not_move,
+  tile_products_missing, k_steps_skipped, one_phase_only, products_counted_twice, sum_missing, tile_does_not_move,
   k_bound_wrong_dimension, partial_tile_not_zeroed, partial_tile_padded_with_one, k_pairs_mismatched, loop_starts_wrong,
   // Which elements are multiplied and stored.
   row_and_column_swapped, c_transposed, a_transposed, b_transposed, column_major, tile_indices_swapped,

@@ -52,6 +52,11 @@ std::vector<CatalogueEntry> mistakes_in_numbers() {  // NOLINT(readability-funct
         "The step of the outer loop and the length of the inner one must match; two threads must not add the same "
         "part.",
         "If a remainder is handled apart, it must begin where the main loop ended."}},
+      {{Mistake::sum_missing, "sum_missing"},
+       "An element of C is a sum of K products, and the kernel has no loop that adds them.",
+       {"how many elements of A and B does one element of C need?",
+        "C(0, 0) needs all of row 0 of A and all of column 0 of B.",
+        "A thread goes over k from 0 to K - 1 and adds A(row, k) * B(k, col)."}},
       {{Mistake::tile_does_not_move, "tile_does_not_move"},
        "A tile of one matrix does not move along K: every round uses the same one.",
        {"in the index with which you load, what changes from one round to the next?",

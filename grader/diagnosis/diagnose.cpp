@@ -231,6 +231,8 @@ bool may_be_second(const Candidate& candidate, const Candidate& first, const Sym
   // With one size for all three the grid is made of that size as well.
   if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::grid_too_small && candidate.from_numbers)
     return false;
+  // Elements that are missing where a block leaves are explained.
+  if (first.id == Mistake::edge_blocks_dropped && first.read_off && candidate.of_missing) return false;
   // Blocks that are as large as C need no test.
   if (candidate.id == Mistake::guard_missing && !candidate.needed && !candidate.read_off) return false;
   const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier ||
@@ -319,23 +321,26 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   note_equals(found);
   if (found.empty()) return;
   const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
-  const bool first = none_right && is_told(found[0], squares);
+  const bool first = none_right && is_told(found[0], squares) && !is_of_edges(found[0].id);
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
-/// One size for all three is wrong at more shapes than what is missed at edges.
-void put_one_size_first(std::vector<Candidate>& order) {
+/// Wrong at more shapes than what is missed at edges.
+bool is_wrong_inside(const Candidate& one) {
+  constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
+  return std::ranges::find(kInside, one.id) != std::end(kInside) && one.certain && !one.from_numbers;
+}
+
+void put_inside_first(std::vector<Candidate>& order) {
   if (order.empty() || !is_of_edges(order[0].id)) return;
-  const auto one_size = std::ranges::find_if(order, [](const Candidate& one) {
-    return one.id == Mistake::one_size_for_all && one.certain && !one.from_numbers;
-  });
-  if (one_size != order.end()) std::rotate(order.begin(), one_size, one_size + 1);
+  const auto inside = std::ranges::find_if(order, is_wrong_inside);
+  if (inside != order.end()) std::rotate(order.begin(), inside, inside + 1);
 }
 
 std::vector<Candidate> ordered(const Symptoms& symptoms) {
   std::vector<Candidate> order = in_order(symptoms);
   ask_whole_tiles(symptoms, order);
-  put_one_size_first(order);
+  put_inside_first(order);
   ask_squares(symptoms, order);
   return order;
 }

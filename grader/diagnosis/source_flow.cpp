@@ -56,7 +56,8 @@ std::set<std::string> thread_names(const Syntax& s, Range range) {
 
 bool in_branch_of_some(const Program& program, int token, const std::set<std::string>& names) {
   return std::ranges::any_of(program.branches, [&](const source::Branch& branch) {
-    return branch.body.contains(token) && depends_on(program.s, branch.condition, names);
+    const bool inside = branch.body.contains(token) || (branch.whole.contains(token) && token > branch.body.end);
+    return inside && depends_on(program.s, branch.condition, names);
   });
 }
 

@@ -13,6 +13,7 @@
 #include "grader/diagnosis/reruns.h"
 #include "grader/diagnosis/source_names.h"
 #include "grader/judge/gather.h"
+#include "grader/judge/hidden.h"
 #include "grader/judge/marks.h"
 #include "grader/judge/mend.h"
 #include "grader/sandbox/sandbox.h"
@@ -234,6 +235,7 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
   explain_evidence(work.seen);
   mend_one_slip(work);
+  name_what_is_hidden(work);
   note_what_is_unexplained(work.seen);
   count_what_is_left(rubric, work);
   time_lab(work);

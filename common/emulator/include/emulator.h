@@ -152,6 +152,8 @@ void matrix_access(const volatile void* base, size_t row_bytes, bool write);
 
 /// cp.async: the bytes land at the wait; until then reading the destination is an uninitialised read.
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill);
+/// The same into shared memory, which a kernel must name: anything else ends it.
+void async_copy_to_shared(void* destination, const void* source, size_t bytes, size_t zero_fill);
 /// Closes a group of the running thread's copies; with an owner, only waiting for that owner's groups lands them.
 void async_commit(const void* owner = nullptr);
 void async_wait(int pending_groups, const void* owner = nullptr);

@@ -45,10 +45,11 @@ Habit step_of_all(const Program& program, const Function& f, int threads) {
 
 /// `const int numThreads = 256;` in a kernel, or in front of it.
 Habit named_threads(const Program& program, const Function& f, int threads) {
+  constexpr int kMostThreads = 1024;  // of a block
   const Syntax& s = program.s;
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     const int value = is_about_threads(std::string(s.text(one.name))) ? constant(program, one.value) : 0;
-    if (value > 31 && value != threads)
+    if (value > 31 && value <= kMostThreads && value != threads)
       return {s.line(one.name), fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
   }
   return {};

@@ -74,13 +74,28 @@ int value_of_parameter(const Program& program, std::string_view word) {
   return value;
 }
 
+/// What the only launch gives a parameter of its kernel.
+int value_of_argument(const Program& program, const std::string& word, int depth) {
+  const std::vector<source::Launch> launches = source::find_launches(program.s);
+  const source::Function* kernel = launches.size() == 1 ? kernel_of(program, launches[0]) : nullptr;
+  if (!kernel) return 0;
+  const std::vector<Range> parameters = program.s.split(kernel->parameters, false),
+                           arguments = program.s.split(launches[0].arguments, false);
+  for (size_t i = 0; i < parameters.size() && i < arguments.size(); ++i)
+    if (parameters[i].size() > 0 && program.s.is(parameters[i].end - 1, word) &&
+        !program.s.is(arguments[i].begin, word))
+      return value_of(program, arguments[i], depth + 1);
+  return 0;
+}
+
 int value_of_name(const Program& program, const std::string& word, int depth) {
   for (const source::Assignment& one : source::find_assignments(program.s, program.code.all()))
     if (program.s.is(one.name, word)) return value_of(program, one.value, depth + 1);
   const std::string& text = program.code.text();
   const size_t define = text.find("#define " + word + " ");
-  return define == std::string::npos ? value_of_parameter(program, word)
-                                     : std::atoi(text.c_str() + define + word.size() + 9);
+  if (define != std::string::npos) return std::atoi(text.c_str() + define + word.size() + 9);
+  const int value = value_of_parameter(program, word);
+  return value > 0 ? value : value_of_argument(program, word, depth);
 }
 
 int value_of(const Program& program, Range range, int depth) {

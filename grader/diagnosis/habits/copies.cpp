@@ -196,27 +196,6 @@ Habit copy_under_test(const std::string& text) {
   return {};
 }
 
-namespace {
-
-/// `tile[…] = A[index]` of a tile in shared memory, in a statement, and of a pointer that stays where it is.
-struct TileLoad {
-  int matrix = -1;
-  Range index;
-};
-TileLoad tile_load(const Program& program, const source::Function& f, const source::Statement& statement) {
-  static const Pattern kLoad("$name [..] = $name [ ~; ]");
-  const Syntax& s = program.s;
-  const source::Match at = kLoad.find(s, statement.range);
-  if (at.empty() || !s.range_has(f.body, "__shared__")) return {};
-  const int matrix = at[3];
-  const std::string pointer(s.text(matrix));
-  const bool moved = Pattern(pointer + " =|+=").is_in(s, f.body) || !s.range_has(f.parameters, pointer);
-  const bool whole = s.partner(at[4]) + 1 == statement.range.end - 1 && !s.range_has({at[4], statement.range.end}, "(");
-  return moved || !whole ? TileLoad{} : TileLoad{matrix, {at[4] + 1, s.partner(at[4])}};
-}
-
-}  // namespace
-
 int c_given_as_input(const std::string& text, int line) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -235,29 +214,6 @@ int c_given_as_input(const std::string& text, int line) {
     }
   }
   return 0;
-}
-
-Habit loads_without_block(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  const source::Statements statements = source::read_statements(s);
-  for (const source::Function& f : program.functions) {
-    if (!f.space.global || !s.range_has(f.body, "blockIdx")) continue;
-    Habit found;
-    std::set<std::string_view> matrices;
-    for (const source::Statement& statement : statements.statements) {
-      const TileLoad load = f.body.contains(statement.range.begin) ? tile_load(program, f, statement) : TileLoad{};
-      if (load.matrix < 0) continue;
-      std::set<std::string> words;
-      add_tokens(s, load.index, words);
-      add_values(s, f.body, words);
-      if (words.count("blockIdx") > 0) return {};
-      matrices.insert(s.text(load.matrix));
-      found = {s.line(load.matrix), std::string(s.text(load.matrix))};
-    }
-    if (matrices.size() > 1) return found;
-  }
-  return {};
 }
 
 }  // namespace grader

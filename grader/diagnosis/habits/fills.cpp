@@ -294,8 +294,12 @@ Habit unrounded_fragment(const std::string& text) {
   static const Pattern kFragment("precision :: tf32");
   const Program program(text);
   const source::Match at = kFragment.find(program.s, program.code.all());
-  if (at.empty() || program.s.range_has(program.code.all(), "__float_to_tf32")) return {};
-  return {program.s.line(at[0]), ""};
+  if (text.find("__float_to_tf32") != std::string::npos || text.find("cvt.rna.tf32") != std::string::npos) return {};
+  if (!at.empty()) return {program.s.line(at[0]), "wmma::__float_to_tf32()"};
+  const size_t ptx = text.find("f32.tf32.tf32.f32");
+  if (ptx == std::string::npos) return {};
+  return {1 + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(ptx), '\n')),
+          "cvt.rna.tf32.f32"};
 }
 
 Habit loop_over_columns(const std::string& text) {

@@ -105,6 +105,10 @@ int c_given_as_input(const std::string& source, int line);
 /// A kernel with blocks that fills its tiles from places that no block's number is in; the name is the last matrix's.
 Habit loads_without_block(const std::string& source);
 
+/// A tile is loaded from `A[row * K + col + t * TILE]`, where t counts tiles and col a column of the whole matrix; the name
+/// is `col`.
+Habit matrix_place_along_k(const std::string& source);
+
 /// A grid of numbers alone, whatever M and N are; the name is "32 x 32", or "32".
 Habit fixed_grid(const std::string& source);
 
@@ -154,7 +158,7 @@ Habit filled_without_thread(const std::string& source, const std::string& array)
 /// A wmma::accumulator that nothing fills before it is added to; the line that declares it, and its name.
 Habit unfilled_fragment(const std::string& source);
 
-/// A fragment of TF32, where nothing is rounded to it; the line that declares it.
+/// A fragment of TF32, where nothing is rounded to it: a line that names it, and what would round.
 Habit unrounded_fragment(const std::string& source);
 
 // ---- Single signs.
@@ -339,7 +343,7 @@ std::string row_without_fours(const std::string& source, const std::string& arra
 /// `tile[ty * K + tx]` of a tile in one row of memory; the name is "tile, and K".
 Habit tile_in_rows_of_matrix(const std::string& source);
 
-/// The only kernel, where it makes products and has no loop; the name is its own.
+/// The only kernel, where it combines two elements and has no loop; the name is its own.
 Habit kernel_without_loop(const std::string& source);
 
 /// No loop goes on to a size, and no grid is made from K: a loop over products, and the number that it ends at.
@@ -351,6 +355,9 @@ Habit step_of_one_block(const std::string& source);
 
 /// The only store to C stands in a loop that goes on where another one has ended; the name is that loop's line.
 Habit stored_with_the_rest(const std::string& source);
+
+/// `if (first + BM > M) return;`, the same for all threads of a block.
+Habit leaves_incomplete_blocks(const std::string& source);
 
 /// A test that lets in who is outside, `if (row >= M) { C[…] = … }`, or keeps out who is inside, `if (row < M) return;`.
 Habit reversed_guard(const std::string& source);

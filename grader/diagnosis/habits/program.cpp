@@ -86,6 +86,15 @@ int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
   return x ? half : y;
 }
 
+std::vector<source::Range> terms_of(const source::Syntax& s, source::Range range) {
+  std::vector<source::Range> terms;
+  int begin = range.begin;
+  for (int i = range.begin; i < range.end; i = std::max(s.skip(i), i + 1))
+    if (s.is(i, "+")) terms.push_back({begin, i}), begin = i + 1;
+  terms.push_back({begin, range.end});
+  return terms;
+}
+
 std::set<std::string> added_to(const Syntax& s, Range body) {
   std::set<std::string> names;
   for (int i = body.begin; i < body.end; ++i) {

@@ -29,6 +29,9 @@ inline bool mentions(const source::Syntax& s, source::Range range, const std::se
 /// Names to which nothing is assigned but what mentions one of `names`, or of themselves; `names` included.
 std::set<std::string> made_from(const source::Syntax& s, source::Range range, std::set<std::string> names);
 
+/// What is added up, outside of brackets.
+std::vector<source::Range> terms_of(const source::Syntax& s, source::Range sum);
+
 /// Variables and arrays that something is added to by `+=`.
 std::set<std::string> added_to(const source::Syntax& s, source::Range body);
 

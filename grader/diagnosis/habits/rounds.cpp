@@ -70,6 +70,13 @@ Habit wrong_row(const Program& program, int call) {
 
 bool is_product(const Syntax& s, Range range) { return Pattern("] * $name [").is_in(s, range); }
 
+/// `A[…] * B[…]`, `A[…] + B[…]`.
+bool has_two_elements(const Syntax& s, Range range) {
+  int elements = 0;
+  for (int i = range.begin; i < range.end; ++i) elements += s.is_identifier(i) && s.is(i + 1, "[");
+  return elements > 1 || is_product(s, range);
+}
+
 bool has_loop(const Syntax& s, Range range) {
   return s.range_has(range, "for") || s.range_has(range, "while") || s.range_has(range, "do");
 }
@@ -189,7 +196,7 @@ Habit kernel_without_loop(const std::string& text) {
   const bool plain = kernel && !has_loop(s, kernel->body) && text.find("atomic") == std::string::npos &&
                      std::ranges::none_of(program.functions, [](const Function& f) { return f.space.device; });
   for (int i = plain ? kernel->body.begin : s.size(); i < s.size() && i < kernel->body.end; ++i)
-    if (s.is_any(i, {"=", "+="}) && is_product(s, {i, s.find_semicolon(i, kernel->body.end)}))
+    if (s.is_any(i, {"=", "+="}) && has_two_elements(s, {i, s.find_semicolon(i, kernel->body.end)}))
       return {s.line(i), std::string(kernel->name)};
   return {};
 }

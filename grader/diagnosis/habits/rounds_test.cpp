@@ -43,6 +43,8 @@ TEST_CASE("rows that are no whole fours are told with their number") {
 
 TEST_CASE("a kernel without a loop makes one product") {
   CHECK(kernel_without_loop(kernel("C[i] = A[i] * B[i];")).name == "k");
+  CHECK(kernel_without_loop(kernel("C[i] = A[i] + B[i];")).name == "k");
+  CHECK(kernel_without_loop(kernel("C[i] = A[i];")).line == 0);
   CHECK(kernel_without_loop(kernel("for (int k = 0; k < K; ++k) C[i] += A[k] * B[k];")).line == 0);
   CHECK(kernel_without_loop(kernel("atomicAdd(&C[i], A[i] * B[i]);")).line == 0);
 }
@@ -58,6 +60,12 @@ TEST_CASE("tiles that every block fills from the same places") {
   const std::string tiles = "__shared__ float a[8][8], b[8][8];\nint tx = threadIdx.x, ty = threadIdx.y;\n";
   const std::string row = "int row = blockIdx.y * 8 + ty;\n", store = "C[row * N + tx] = a[ty][tx];";
   const std::string b = "b[ty][tx] = B[ty * N + tx];\n";
+  const auto loop = [&](const std::string& load) {
+    return kernel(tiles + row + "for (int t = 0; t < K; t += 16) {\n" + load + "__syncthreads();\n}\n" + store);
+  };
+  CHECK(matrix_place_along_k(loop("a[ty][tx] = A[row * K + row + t];\n")).name == "row");
+  CHECK(matrix_place_along_k(loop("a[ty][tx] = A[(row + t) * N + ty];\n")).name == "row");
+  CHECK(matrix_place_along_k(loop("a[ty][tx] = A[row * K + ty + t];\n")).line == 0);
   CHECK(loads_without_block(kernel(tiles + row + "a[ty][tx] = A[ty * K + tx];\n" + b + store)).name == "B");
   CHECK(loads_without_block(kernel(tiles + row + "a[ty][tx] = A[row * K + tx];\n" + b + store)).line == 0);
   CHECK(loads_without_block(kernel(tiles + row + "A += row * K;\na[ty][tx] = A[tx];\n" + b + store)).line == 0);

@@ -107,6 +107,15 @@ Habit shadowed_sum(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// `row * K + k`, `i < K`.
+bool is_used_as_size(const Syntax& s, Range range, const std::string& name) {
+  return Pattern("*|<|<=|>|>= " + name).is_in(s, range);
+}
+
+}  // namespace
+
 Habit hidden_size(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -117,7 +126,8 @@ Habit hidden_size(const std::string& text) {
       if (!f.body.contains(loop.whole.begin)) continue;
       for (const Range& parameter : s.split(f.parameters, false))
         if (s.is_any(parameter.end - 2, {"int", "unsigned", "size_t"}) && s.is(parameter.end - 1, s.text(name)))
-          return {s.line(loop.whole.begin), std::string(s.text(name))};
+          if (is_used_as_size(s, loop.body, std::string(s.text(name))))
+            return {s.line(loop.whole.begin), std::string(s.text(name))};
     }
   }
   return {};
@@ -235,6 +245,18 @@ Habit subtracted_thread(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// Inside of the branch another one asks for the store's own row and column.
+bool tests_inside(const Syntax& s, const Statements& statements, const source::Branch& outer, const Match& store) {
+  return std::ranges::any_of(statements.branches, [&](const source::Branch& branch) {
+    return outer.body.contains(branch.whole.begin) && branch.body.contains(store[0]) &&
+           s.range_has(branch.condition, s.text(store[2])) && s.range_has(branch.condition, s.text(store[6]));
+  });
+}
+
+}  // namespace
+
 Habit tested_beside(const std::string& text) {
   static const Pattern kStore("c|C|d_C|d_c|Pd|P [ $name * N + $name ] =|+=");
   const Program program(text);
@@ -246,7 +268,7 @@ Habit tested_beside(const std::string& text) {
       if (at.empty()) break;
       rest.begin = at[0] + 1;
       for (const source::Branch& branch : statements.branches) {
-        if (!branch.body.contains(at[0])) continue;
+        if (!branch.body.contains(at[0]) || tests_inside(s, statements, branch, at)) continue;
         for (const auto& [name, side] : {std::pair(at[2], "M"), {at[6], "N"}}) {
           const std::set<std::string> tested = compared_with(s, branch.condition, side);
           // Row and column may be exchanged in the test: that is another mistake.

@@ -103,6 +103,10 @@ TEST_CASE("a test that compares with another side than that of the access, and o
   CHECK(reversed_guard(kernel("if (x < N && y < M) return;")).line == 2);
   CHECK(reversed_guard(kernel("if (x < N && y < M) C[y * N + x] = s;")).line == 0);
   CHECK(reversed_guard(kernel("if (x >= N || y >= M) return;")).line == 0);
+  const std::string first = "int x0 = blockIdx.x * 64;\n";
+  CHECK(leaves_incomplete_blocks(kernel(first + "if ((x0 + 64) > N) return;")).line == 3);
+  CHECK(leaves_incomplete_blocks(kernel(first + "if (x0 + threadIdx.x >= N) return;")).line == 0);
+  CHECK(leaves_incomplete_blocks(kernel(first + "if (x0 >= N) return;")).line == 0);
 }
 
 TEST_CASE("memory that is freed before a copy or a launch uses it") {

@@ -23,16 +23,6 @@ Range bare(const Syntax& s, Range range) {
   return range;
 }
 
-/// The terms of a sum, outside of brackets.
-std::vector<Range> terms_of(const Syntax& s, Range range) {
-  std::vector<Range> terms;
-  int begin = range.begin;
-  for (int i = range.begin; i < range.end; i = std::max(s.skip(i), i + 1))
-    if (s.is(i, "+")) terms.push_back({begin, i}), begin = i + 1;
-  terms.push_back({begin, range.end});
-  return terms;
-}
-
 /// An index `row * length + column`, taken apart; the column may have several terms.
 struct Place {
   std::vector<Range> row, column;
@@ -176,6 +166,22 @@ Habit reversed_guard(const std::string& text) {
     const bool lets_in = all(is_outside) && kStore.is_in(s, branch.body) && !s.range_has(branch.body, "return");
     if (lets_in || (all(is_inside) && only_leaves(s, branch.body))) return {s.line(branch.whole.begin), ""};
   }
+  return {};
+}
+
+Habit leaves_incomplete_blocks(const std::string& text) {
+  static const source::Pattern kEnd("+ ~+|<|>|; >|>= M|N|K"), kEndInBrackets("+ ~+|<|>|; ) >|>= M|N|K");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches)
+    for (const Function& f : program.functions) {
+      if (!f.space.global || !f.body.contains(branch.whole.begin) || !only_leaves(s, branch.body)) continue;
+      std::set<std::string> words;
+      add_tokens(s, branch.condition, words);
+      add_values(s, f.body, words);
+      const bool ends = kEnd.is_in(s, branch.condition) || kEndInBrackets.is_in(s, branch.condition);
+      if (ends && words.count("blockIdx") > 0 && words.count("threadIdx") == 0) return {s.line(branch.whole.begin), ""};
+    }
   return {};
 }
 

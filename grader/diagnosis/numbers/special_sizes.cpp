@@ -22,14 +22,24 @@ bool is_multiple(const Run& run, int tile) {
 /// Of tiles that are as wide as this or narrower; what is whole for the widest tile must be right.
 bool is_whole(const Run& run) { return is_multiple(run, 32); }
 
-bool whole_are_right(const std::vector<Run>& runs) {
+bool all_multiples_are_right(const std::vector<Run>& runs, int tile) {
   bool any = false;
   for (const Run& run : runs) {
-    if (!is_multiple(run, 64)) continue;
+    if (!is_multiple(run, tile)) continue;
     if (!run.right()) return false;
     any |= !is_square(run);
   }
   return any;
+}
+
+/// M and N are whole tiles of 128.
+bool is_wide(const Run& run) { return run.shape().M % 128 == 0 && run.shape().N % 128 == 0; }
+
+bool whole_are_right(const std::vector<Run>& runs) {
+  if (all_multiples_are_right(runs, 64)) return true;
+  std::vector<Run> wide = runs;
+  std::erase_if(wide, [](const Run& run) { return !is_wide(run); });
+  return all_multiples_are_right(wide, 64);
 }
 
 /// Some shapes of the kind are right, and not one of the others.
@@ -90,9 +100,23 @@ void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
     return;
   const bool more = std::ranges::any_of(
       symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.wrong > run.comparison.unwritten; });
-  const bool lacks = any_missing(symptoms) || leaves_rest_of_k(symptoms.source);
+  const bool lacks = any_missing(symptoms) || leaves_rest_of_k(symptoms.source) ||
+                     has_error(symptoms.findings, FindingKind::misaligned);
   if (lacks && (more || has_error(symptoms.findings, FindingKind::out_of_bounds)))
     found.push_back(read_off(Mistake::whole_tiles_only, 0, "No line tests where the matrices end."));
+}
+
+/// An assertion in matmul() that asks for multiples.
+void add_assertion(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const source::Code code(symptoms.source);
+  for (const Finding& finding : symptoms.findings) {
+    if (finding.kind != FindingKind::crash || finding.line == 0) continue;
+    const source::Range line = code.line(finding.line);
+    if (!code.tokens().range_has(line, "assert") || !code.tokens().range_has(line, "%")) continue;
+    found.push_back(
+        read_off(Mistake::whole_tiles_only, finding.line, "This assertion ends matmul() for any other size."));
+    return;
+  }
 }
 
 }  // namespace
@@ -103,6 +127,7 @@ std::vector<Candidate> special_sizes(const Symptoms& symptoms) {
   add_square(symptoms, found);
   add_no_sizes(symptoms, found);
   add_whole(symptoms, found);
+  add_assertion(symptoms, found);
   return found;
 }
 

@@ -10,7 +10,8 @@ bool is_of_edges(Mistake id) {
                                 Mistake::read_past_end,      Mistake::write_past_end,
                                 Mistake::misaligned_access,  Mistake::partial_tile_not_zeroed,
                                 Mistake::grid_rounded_down,  Mistake::k_remainder_dropped,
-                                Mistake::loads_share_a_test, Mistake::edge_blocks_dropped};
+                                Mistake::loads_share_a_test, Mistake::edge_blocks_dropped,
+                                Mistake::whole_tiles_only};
   return std::ranges::find(kEdges, id) != std::end(kEdges);
 }
 

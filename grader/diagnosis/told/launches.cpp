@@ -86,10 +86,7 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
                              fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
   if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
-    found.push_back(read_off(Mistake::k_steps_skipped, kernel.line,
-                             fmt::format("{}() has no loop: each thread adds one product, and an element of C is a sum "
-                                         "of K.",
-                                         kernel.name)));
+    found.push_back(read_off(Mistake::sum_missing, kernel.line, fmt::format("That is {}().", kernel.name)));
   if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0) {
     found.push_back(
         read_off(Mistake::one_phase_only, loop.line, fmt::format("{} products are added, whatever K is.", loop.name)));
@@ -98,6 +95,12 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit load = loads_without_block(symptoms.source); load.line > 0)
     found.push_back(read_off(Mistake::block_offset_missing, load.line,
                              fmt::format("Nothing in the index of {} depends on blockIdx.", load.name)));
+  if (const Habit load = matrix_place_along_k(symptoms.source); load.line > 0) {
+    found.push_back(
+        read_off(Mistake::tile_index_wrong, load.line,
+                 fmt::format("{} counts through the whole matrix; the place in the tile belongs there.", load.name)));
+    found.back().title = "Along k a tile does not begin where it should, but where the block lies.";
+  }
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
   if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
@@ -152,8 +155,8 @@ void add_told_launches(const Symptoms& symptoms, std::vector<Candidate>& found) 
   const bool wrong = !symptoms.numbers_right;
   if (symptoms.cuda && (wrong || has_error(symptoms.findings, FindingKind::timeout))) add_grids(symptoms, found);
   if (wrong && symptoms.cuda) add_blocks(symptoms, found);
-  if (wrong && symptoms.cuda) add_habits(symptoms, found);
   if (wrong) add_launches(symptoms, found);
+  if (wrong && symptoms.cuda) add_habits(symptoms, found);
 }
 
 }  // namespace grader

@@ -91,8 +91,9 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit sum = unfilled_fragment(source); sum.line > 0)
     found.push_back(read_off(Mistake::accumulator_not_initialised, sum.line, fmt::format("That is {}.", sum.name)));
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
-    found.push_back(read_off(Mistake::lower_precision, fragment.line,
-                             "A fragment of TF32 cuts off what it does not keep: wmma::__float_to_tf32() rounds."));
+    found.push_back(
+        read_off(Mistake::lower_precision, fragment.line,
+                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name)));
   if (const int line = whole_number_sum(source); line > 0)
     found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
   else if (const Habit tile = whole_number_tile(source); tile.line > 0) {
@@ -131,6 +132,10 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
   if (const Habit test = assignment_in_test(source); test.line > 0)
     found.push_back(read_off(Mistake::assignment_in_test, test.line, fmt::format("It changes {}.", test.name)));
+  if (const Habit test = leaves_incomplete_blocks(source); test.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
+    found.back().title = "A block that reaches over an edge leaves, and its elements inside are missing.";
+  }
   if (const Habit test = shared_test(source); test.line > 0)
     found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));
   if (const Habit test = tested_beside(source); test.line > 0)

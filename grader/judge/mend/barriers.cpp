@@ -1,5 +1,7 @@
 // Slips with barriers: one is missing, or two of a round; or those of one round stand in the wrong place. And waits for
 // asynchronous copies that are missing.
+#include "grader/judge/mend/copies.h"
+
 #include <algorithm>
 
 #include "grader/judge/mend/called/called.h"
@@ -38,6 +40,11 @@ std::vector<int> gaps(const SourceText& code, Range body) {
   for (int i = body.begin + 1; i < body.end; ++i)
     if (code.tokens().is_any(i - 1, {";", "}", "{"})) add(i);
   return all;
+}
+
+bool in_branch(const SourceText& code, int token) {
+  return std::ranges::any_of(code.read().branches,
+                             [&](const source::Branch& branch) { return branch.body.contains(token); });
 }
 
 Change insert(int at) { return {{at, at}, kBarrier, Form::insertion}; }
@@ -92,6 +99,29 @@ void missing_waits(const SourceText& code, Slips& all) {
       all.push_back(called(Mistake::copies_not_waited_for, {change}));
     }
   }
+}
+
+std::string with_all_barriers(const std::string& source) {
+  const SourceText code(source);
+  if (!uses_shared(code)) return "";
+  Slip all;
+  for (const Function& function : code.functions()) {
+    if (!function.on_device) continue;
+    for (const int at : gaps(code, function.body))
+      if (!in_branch(code, at)) all.push_back(insert(at));
+  }
+  return all.empty() ? "" : repaired(code, all);
+}
+
+std::string with_cleared_c(const std::string& source) {
+  const SourceText code(source);
+  for (const Function& function : code.functions()) {
+    if (!function.is_matmul || function.sides.size() < 2) continue;
+    const std::string text = "cudaMemset(C, 0, sizeof(float) * " + function.sides[0] + " * " + function.sides[1] + ");";
+    const int at = function.body.begin;
+    if (code.tokens().range_has(function.parameters, "C")) return repaired(code, {{{at, at}, text, Form::insertion}});
+  }
+  return "";
 }
 
 void slips_in_barriers(const SourceText& code, Slips& all) {

@@ -17,6 +17,25 @@ void land(const AsyncCopies::Copy& c) {
   device.observer.async_landed(c.to, c.bytes);
 }
 
+/// Ends the kernel as an assertion of CUDA's own header does.
+void refuse(void* pc, const char* sentence) {
+  add_error_at(image_offset(pc), lab::FindingKind::launch_error, lab::Detail::device_assert, 0, sentence);
+  raise_sticky_error(kAssert);
+  abandon_launch();
+}
+
+void copy(void* pc, void* destination, const void* source, size_t bytes, size_t zero_fill) {
+  const bool lawful = (bytes == 4 || bytes == 8 || bytes == 16) && zero_fill <= bytes;
+  if (!lawful) refuse(pc, "an asynchronous copy has 4, 8 or 16 bytes");
+  size_t from_source = bytes - zero_fill;
+  if (from_source) check_access(pc, source, from_source, false, false);
+  check_access(pc, destination, bytes, true, false);
+  AsyncCopies::Copy c{reinterpret_cast<uintptr_t>(destination), static_cast<uint32_t>(bytes), {}};
+  std::memcpy(c.data, source, from_source);
+  device.observer.async_started(c.to, c.bytes);
+  my_queue().open.push_back(c);
+}
+
 }  // namespace
 
 void start_async_block(int threads) {
@@ -29,16 +48,13 @@ void start_async_block(int threads) {
 }
 
 void async_copy(void* destination, const void* source, size_t bytes, size_t zero_fill) {
+  copy(__builtin_return_address(0), destination, source, bytes, zero_fill);
+}
+
+void async_copy_to_shared(void* destination, const void* source, size_t bytes, size_t zero_fill) {
   void* pc = __builtin_return_address(0);
-  const bool lawful = (bytes == 4 || bytes == 8 || bytes == 16) && zero_fill <= bytes;
-  if (!lawful) __assert_fail("an asynchronous copy has 4, 8 or 16 bytes", "", 0, "");
-  size_t from_source = bytes - zero_fill;
-  if (from_source) check_access(pc, source, from_source, false, false);
-  check_access(pc, destination, bytes, true, false);
-  AsyncCopies::Copy c{reinterpret_cast<uintptr_t>(destination), static_cast<uint32_t>(bytes), {}};
-  std::memcpy(c.data, source, from_source);
-  device.observer.async_started(c.to, c.bytes);
-  my_queue().open.push_back(c);
+  if (!is_shared(reinterpret_cast<uintptr_t>(destination))) refuse(pc, "an asynchronous copy goes to shared memory");
+  copy(pc, destination, source, bytes, zero_fill);
 }
 
 void async_commit(const void* owner) {

@@ -1,6 +1,6 @@
 // shape: 16x32x32
 // verdict: fail
-// diagnosis: k_steps_skipped
+// diagnosis: sum_missing
 // k is the number of the thread, and no loop goes over K.
 #include "matmul.h"
 

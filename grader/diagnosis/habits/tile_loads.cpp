@@ -1,0 +1,145 @@
+// Where tiles in shared memory are filled from.
+#include <algorithm>
+#include <vector>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/constants.h"
+#include "grader/diagnosis/habits/habits.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Loop;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Statement;
+using source::Statements;
+using source::Syntax;
+
+/// `tile[…] = A[index]` of a tile in shared memory, in a statement, and of a pointer that stays where it is.
+struct TileLoad {
+  int matrix = -1;
+  Range index;
+};
+TileLoad tile_load(const Program& program, const Function& f, const Statement& statement) {
+  static const Pattern kLoad("$name [..] = $name [ ~; ]");
+  const Syntax& s = program.s;
+  const Match at = kLoad.find(s, statement.range);
+  if (at.empty() || !s.range_has(f.body, "__shared__")) return {};
+  const int matrix = at[3];
+  const std::string pointer(s.text(matrix));
+  const bool moved = Pattern(pointer + " =|+=").is_in(s, f.body) || !s.range_has(f.parameters, pointer);
+  const bool whole = s.partner(at[4]) + 1 == statement.range.end - 1 && !s.range_has({at[4], statement.range.end}, "(");
+  return moved || !whole ? TileLoad{} : TileLoad{matrix, {at[4] + 1, s.partner(at[4])}};
+}
+
+/// `t`, `t * TILE`: the loop's counter, and constants.
+bool is_steps(const Program& program, Range term, const std::string& counter) {
+  const Syntax& s = program.s;
+  if (!s.range_has(term, counter)) return false;
+  for (int i = term.begin; i < term.end; ++i) {
+    const bool known = s.is_any(i, {"*", ".", "x", "y", "blockDim", "(", ")"}) || s.is(i, counter);
+    if (!known && constant(program, {i, i + 1}) == 0) return false;
+  }
+  return true;
+}
+
+/// A name that holds a thread's own row or column in the whole matrix.
+bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
+  std::set<std::string> words;
+  if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
+  add_tokens(s, term, words);
+  add_values(s, f.body, words);
+  return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && words.count("z") == 0;
+}
+
+/// "" where no sum in the index has both.
+std::string matrix_place_with_steps(const Program& program, const Function& f, Range index,
+                                    const std::string& counter) {
+  const Syntax& s = program.s;
+  const std::vector<Range> terms = terms_of(s, index);
+  const bool steps = std::ranges::any_of(terms, [&](Range term) { return is_steps(program, term, counter); });
+  for (const Range& term : terms)
+    if (steps && is_of_matrix(s, f, term)) return std::string(s.text(term.begin));
+  for (int i = index.begin; i < index.end; ++i)
+    if (s.is(i, "("))
+      if (std::string inside = matrix_place_with_steps(program, f, {i + 1, s.partner(i)}, counter); !inside.empty())
+        return inside;
+  return "";
+}
+
+/// Goes on to a size, and lets the threads of a block wait in each round.
+bool is_over_tiles(const Program& program, const Loop& loop) {
+  const Range end{loop.condition.begin + 2, loop.condition.end};
+  return loop.condition.size() > 2 && constant(program, end) == 0 && loop.init.size() > 2 &&
+         program.s.range_has(loop.body, "__syncthreads");
+}
+
+/// The counter of the loop over tiles that is next around a statement; "" for none.
+std::string counter_around(const Program& program, const Statements& statements, int token) {
+  const Loop* next = nullptr;
+  for (const Loop& loop : statements.loops)
+    if (loop.body.contains(token) && is_over_tiles(program, loop)) next = &loop;
+  if (!next) return "";
+  const Match set = Pattern("$name =").find(program.s, next->init);
+  return set.empty() ? "" : std::string(program.s.text(set[0]));
+}
+
+/// The part of `tile[…] = …` after the sign, for a name that is declared as an array; empty for any other statement.
+Range stored_to_tile(const Program& program, const Function& f, const Statement& statement) {
+  static const Pattern kStore("$name [..] ?[..] =");
+  const Syntax& s = program.s;
+  const Match at = kStore.find(s, statement.range);
+  if (at.empty() || at[0] != statement.range.begin) return {};
+  const std::string name(s.text(at[0]));
+  if (s.range_has(f.parameters, name) || !s.range_has(f.body, "__shared__")) return {};
+  return {at.back(), statement.range.end};
+}
+
+}  // namespace
+
+Habit loads_without_block(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions) {
+    if (!f.space.global || !s.range_has(f.body, "blockIdx")) continue;
+    Habit found;
+    std::set<std::string_view> matrices;
+    for (const Statement& statement : statements.statements) {
+      const TileLoad load = f.body.contains(statement.range.begin) ? tile_load(program, f, statement) : TileLoad{};
+      if (load.matrix < 0) continue;
+      std::set<std::string> words;
+      add_tokens(s, load.index, words);
+      add_values(s, f.body, words);
+      if (words.count("blockIdx") > 0) return {};
+      matrices.insert(s.text(load.matrix));
+      found = {s.line(load.matrix), std::string(s.text(load.matrix))};
+    }
+    if (matrices.size() > 1) return found;
+  }
+  return {};
+}
+
+Habit matrix_place_along_k(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const Statement& statement : statements.statements) {
+      if (!f.space.global || !f.body.contains(statement.range.begin)) continue;
+      const Range value = stored_to_tile(program, f, statement);
+      const std::string counter = value.size() > 0 ? counter_around(program, statements, value.begin) : "";
+      for (int i = value.begin; !counter.empty() && i + 1 < value.end; ++i) {
+        if (!s.is_identifier(i) || !s.is(i + 1, "[") || !s.range_has(f.parameters, s.text(i))) continue;
+        const std::string name = matrix_place_with_steps(program, f, {i + 2, s.partner(i + 1)}, counter);
+        if (!name.empty()) return {s.line(i), name};
+      }
+    }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,68 @@
+#include "grader/judge/hidden.h"
+
+#include <algorithm>
+
+#include "grader/diagnosis/told/edges.h"
+#include "grader/judge/mend/copies.h"
+
+namespace grader {
+namespace {
+
+bool is_race(const std::string& diagnosis) {
+  constexpr Mistake kRaces[] = {Mistake::first_barrier_missing, Mistake::second_barrier_missing,
+                                Mistake::both_barriers_missing, Mistake::writes_unordered};
+  const CatalogueEntry* entry = find_diagnosis(diagnosis);
+  return entry && std::ranges::find(kRaces, entry->mistake) != std::end(kRaces);
+}
+
+bool races(const Evidence& seen) {
+  return std::ranges::any_of(seen.findings, [](const Finding& finding) {
+    using enum FindingKind;
+    const bool waits = finding.kind == shared_race || finding.kind == barrier_divergence;
+    return is_error(finding) && (waits || finding.detail == lab::Detail::barrier_deadlock);
+  });
+}
+
+/// Right with a small shape alone, at most.
+bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
+  const auto right = std::ranges::count_if(trials, &TrialSeen::right);
+  return 4 * right < std::ssize(trials);
+}
+
+/// What is certain, and no matter of edges or of threads that do not wait.
+bool is_worth_telling(const Evidence& copy, const std::string& known) {
+  if (!copy.diagnosis || copy.diagnosis->confidence != Confidence::certain || races(copy)) return false;
+  const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
+  return entry && entry->id != known && !is_of_edges(entry->mistake) && !is_race(entry->id) &&
+         is_mostly_wrong(copy.trials);
+}
+
+/// A copy without the mistake that is named, if it is one of those; "" for any other.
+std::string without_what_hides(const Evidence& seen) {
+  if (is_race(seen.diagnosis->id)) return mend::with_all_barriers(seen.source);
+  return seen.diagnosis->id == entry_of(Mistake::added_to_old_c).id ? mend::with_cleared_c(seen.source) : "";
+}
+
+LabResult judge_copy(const Work& work, const std::string& source) {
+  Options options = work.options;
+  options.backend = work.seen.backend;
+  options.timed = false;
+  options.findings_seen = {};
+  return judge_lab(work.seen.lab, *work.rubric, {.content = source}, options, work.machine);
+}
+
+}  // namespace
+
+void name_what_is_hidden(Work& work) {
+  Evidence& seen = work.seen;
+  const bool asked = seen.diagnosis && work.rubric && !seen.mended && !work.options.until_refused;
+  const std::string source = asked && seen.backend == Backend::emulator ? without_what_hides(seen) : "";
+  if (source.empty()) return;
+  const LabResult copy = judge_copy(work, source);
+  if (!copy.compiled || !is_worth_telling(copy, seen.diagnosis->id)) return;
+  const Diagnosis before = *seen.diagnosis;
+  seen.diagnosis = copy.diagnosis;
+  seen.diagnosis->also = {{before.id, before.message, before.line}};
+}
+
+}  // namespace grader
