@@ -321,7 +321,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   note_equals(found);
   if (found.empty()) return;
   const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
-  const bool first = none_right && is_told(found[0], squares) && !is_of_edges(found[0].id);
+  const bool outside = found[0].id == Mistake::tile_index_past_end && found[0].certain;
+  const bool first = none_right && (outside || is_told(found[0], squares)) && !is_of_edges(found[0].id);
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
@@ -337,9 +338,20 @@ void put_inside_first(std::vector<Candidate>& order) {
   if (inside != order.end()) std::rotate(order.begin(), inside, inside + 1);
 }
 
+/// The last tile once more is what a place holds that nothing was written to.
+void put_unfilled_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::products_counted_twice || !order[0].from_numbers) return;
+  const auto unfilled = std::ranges::find_if(
+      order, [](const Candidate& one) { return one.id == Mistake::partial_tile_not_zeroed && one.certain; });
+  if (unfilled == order.end()) return;
+  std::rotate(order.begin(), unfilled, unfilled + 1);
+  order[0].from_numbers = true;
+}
+
 std::vector<Candidate> ordered(const Symptoms& symptoms) {
   std::vector<Candidate> order = in_order(symptoms);
   ask_whole_tiles(symptoms, order);
+  put_unfilled_first(order);
   put_inside_first(order);
   ask_squares(symptoms, order);
   return order;

@@ -331,6 +331,9 @@ std::string counts_beyond_tile(const std::string& source, int line);
 /// `sum[i][j] += a[i] * b[i]`, or a fragment's: the name is the counter that no operand has, "i" or "j".
 Habit operand_without_counter(const std::string& source);
 
+/// `sum[k] += a[ty][k] * b[k][tx]`, where each of the sums is stored by itself; the name is that of the sums.
+Habit sum_chosen_by_k(const std::string& source);
+
 /// A loop over blocks that goes on by one, `for (k0 = 0; k0 < K; k0++)`, around one over a block; the name is its counter.
 Habit blocks_one_by_one(const std::string& source);
 

@@ -162,6 +162,21 @@ Habit operand_without_counter(const std::string& text) {
   return {};
 }
 
+Habit sum_chosen_by_k(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i + 5 < f.body.end; ++i) {
+      if (!s.is_identifier(i) || !s.is(i + 1, "[") || !s.is(i + 3, "]") || !s.is(i + 4, "+=")) continue;
+      const std::string sum(s.text(i)), k(s.text(i + 2));
+      const Range operands{i + 5, s.find_semicolon(i, f.body.end)};
+      const bool both =
+          Pattern("[ " + k + " ] * ").is_in(s, operands) && Pattern("* $name [ " + k + " ] [").is_in(s, operands);
+      if (both && Pattern("$C_itself [ ~; ] = " + sum + " [").is_in(s, f.body)) return {s.line(i), sum};
+    }
+  return {};
+}
+
 Habit exchanged_split(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

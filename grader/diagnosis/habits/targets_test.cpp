@@ -103,6 +103,10 @@ TEST_CASE("a test that compares with another side than that of the access, and o
   CHECK(reversed_guard(kernel("if (x < N && y < M) return;")).line == 2);
   CHECK(reversed_guard(kernel("if (x < N && y < M) C[y * N + x] = s;")).line == 0);
   CHECK(reversed_guard(kernel("if (x >= N || y >= M) return;")).line == 0);
+  const std::string sums = "for (int k = 0; k < 32; ++k) v[k] += a[ty][k] * b[k][tx];\n",
+                    store = "C[i * N + j] = v[i];";
+  CHECK(sum_chosen_by_k(kernel(sums + store)).name == "v");
+  CHECK(sum_chosen_by_k(kernel("for (int k = 0; k < 32; ++k) v[i] += a[ty][k] * b[k][tx];\n" + store)).line == 0);
   const std::string first = "int x0 = blockIdx.x * 64;\n";
   CHECK(leaves_incomplete_blocks(kernel(first + "if ((x0 + 64) > N) return;")).line == 3);
   CHECK(leaves_incomplete_blocks(kernel(first + "if (x0 + threadIdx.x >= N) return;")).line == 0);

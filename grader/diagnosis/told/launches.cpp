@@ -75,6 +75,11 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit sum = operand_without_counter(symptoms.source); sum.line > 0)
     found.push_back(read_off(sum.name.starts_with("row") ? Mistake::wrong_row_used : Mistake::wrong_column_used,
                              sum.line, fmt::format("For the sum of {} no operand depends on it.", sum.name)));
+  if (const Habit sum = sum_chosen_by_k(symptoms.source); sum.line > 0) {
+    found.push_back(read_off(Mistake::own_elements_missing, sum.line, ""));
+    found.back().title =
+        fmt::format("Which of the sums {} a product is added to depends on k: each goes to another.", sum.name);
+  }
   if (const Habit launch = block_of_sizes(symptoms.source); launch.line > 0)
     found.push_back(read_off(Mistake::grid_too_small, launch.line,
                              "Between <<< and >>> the grid comes first, then the block: are they exchanged?", false));
