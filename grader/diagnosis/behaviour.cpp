@@ -112,23 +112,26 @@ const Finding* find(const Symptoms& symptoms, FindingKind kind, Detail detail, S
   return nullptr;
 }
 
+bool is_unfilled_tile(const Finding& finding) {
+  return finding.kind == FindingKind::uninitialised_read && finding.space == Space::shared;
+}
+
 void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Finding* at = find(symptoms, FindingKind::barrier_divergence, Detail::different_barriers, Severity::error))
-    found.push_back(certainly(Mistake::barrier_in_branch, at->line));
+    found.push_back(barrier_in_branch(symptoms, at->line));
   if (const Finding* at = find(symptoms, FindingKind::timeout, Detail::barrier_deadlock, Severity::error))
-    found.push_back(certainly(Mistake::barrier_in_branch, at->line));
+    found.push_back(barrier_in_branch(symptoms, at->line));
   const auto left_with = [&](Severity severity) {
     return find(symptoms, FindingKind::barrier_divergence, Detail::threads_finished, severity);
   };
   const Finding* waited_for = left_with(Severity::error);
   const Finding* left = waited_for ? waited_for : left_with(Severity::warning);
-  const bool unread = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    return finding.kind == FindingKind::uninitialised_read && finding.space == Space::shared;
-  });
+  const bool unread = std::ranges::any_of(symptoms.findings, is_unfilled_tile);
   if (left && (unread || !symptoms.numbers_right)) {
     const LoopLines loop = outermost_loop(symptoms.source, left->line);
     const bool returns = returns_early(symptoms.source, std::max(left->line, loop.last));
-    found.push_back(certainly(returns ? Mistake::early_return_before_barrier : Mistake::barrier_in_branch, left->line));
+    found.push_back(returns ? certainly(Mistake::early_return_before_barrier, left->line)
+                            : barrier_in_branch(symptoms, left->line));
     found.back().certain = unread || waited_for;
   }
 }
@@ -286,6 +289,16 @@ void add_races(const Symptoms& symptoms, std::vector<Candidate>& found) {
 }
 
 }  // namespace
+
+Candidate barrier_in_branch(const Symptoms& symptoms, int barrier) {
+  Candidate candidate = certainly(Mistake::barrier_in_branch, barrier);
+  const int test = test_around_barrier(symptoms.source, barrier);
+  if (test == 0 || test >= barrier || std::ranges::none_of(symptoms.findings, is_unfilled_tile)) return candidate;
+  candidate.line = test;
+  candidate.detail =
+      fmt::format("Who fails this test comes neither to the barrier of line {} nor to the loads before it.", barrier);
+  return candidate;
+}
 
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms) {
   std::vector<Candidate> found;

@@ -42,6 +42,9 @@ std::vector<Candidate> special_sizes(const Symptoms& symptoms);
 std::vector<Candidate> told_by_source(const Symptoms& symptoms);
 /// Launches, barriers, races.
 std::vector<Candidate> wrong_behaviour(const Symptoms& symptoms);
+/// A barrier in this line that some threads do not come to; where the test around it keeps them from their part of the
+/// tile as well, the line is that of the test.
+Candidate barrier_in_branch(const Symptoms& symptoms, int barrier);
 /// Reads of what nobody wrote, and accesses outside.
 std::vector<Candidate> wrong_accesses(const Symptoms& symptoms);
 /// Right numbers, made in a way that the lab is not about.

@@ -135,6 +135,20 @@ InKernel in_kernel(const std::string& text, int line) {
   return found;
 }
 
+int test_around_barrier(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::set<std::string> names = thread_names(s, f.declaration);
+    for (const source::Branch& branch : program.branches)
+      for (int i = branch.body.begin; i < branch.body.end; ++i)
+        if (f.body.contains(i) && s.line(i) == line && has_prefix(program.code, i, "__syncthreads") &&
+            depends_on(s, branch.condition, names))
+          return s.line(branch.whole.begin);
+  }
+  return 0;
+}
+
 int barrier_of_some_threads(const std::string& text) {
   const Program program(text);
   for (const Function& f : program.functions) {

@@ -5,6 +5,9 @@
 
 namespace grader {
 
+/// The line of the outermost test of a kernel that some threads alone pass, around the barrier in this line; 0 for none.
+int test_around_barrier(const std::string& source, int line);
+
 /// The line of a barrier that stands in a branch whose condition depends on the thread; 0 when there is none.
 int barrier_of_some_threads(const std::string& source);
 

@@ -1,6 +1,7 @@
 #include "grader/diagnosis/source_forms.h"
 
 #include <algorithm>
+#include <cctype>
 #include <initializer_list>
 
 #include "common/source/code.h"
@@ -10,7 +11,9 @@ namespace grader {
 namespace {
 
 using source::Code;
+using source::Match;
 using source::Pattern;
+using source::Range;
 
 using Patterns = std::initializer_list<Pattern>;
 
@@ -93,6 +96,39 @@ int line_with(const std::string& text, const std::string& name) { return line_of
 int mixed_axes(const std::string& text) {
   return line_of(Code(text), {"blockIdx . x * blockDim . y", "blockIdx . y * blockDim . x",
                               "blockDim . x * blockIdx . y", "blockDim . y * blockIdx . x"});
+}
+
+namespace {
+
+bool fits(const Code& code, Range range, const Pattern& pattern) { return pattern.is_in(code.tokens(), range); }
+
+/// `dim3 name(32, 32, 1)`: of numbers and constants.
+bool is_of_numbers(const Code& code, Range name) {
+  const source::Syntax& s = code.tokens();
+  const Match at = name.size() == 1 ? Pattern("dim3 " + code.word(name.begin) + " (|{").find(s, code.all()) : Match{};
+  if (at.empty()) return false;
+  for (int i = at[2] + 1; i < s.partner(at[2]); ++i)
+    if (!s.is(i, ",") && !std::isdigit(static_cast<unsigned char>(s.text(i)[0]))) return false;
+  return true;
+}
+
+}  // namespace
+
+int exchanged_launch(const std::string& text) {
+  static const Pattern kLaunch("< < < ~,|; , ~,|;|> ,|>");
+  const Code code(text);
+  static const Pattern kGrid("$grid_size"), kBlock("$block_size");
+  for (int line = 1; line <= code.lines(); ++line) {
+    const Match at = kLaunch.find(code.tokens(), code.line(line));
+    if (at.empty()) continue;
+    const Range grid{at[3], at[4]}, block{at[5], at[6]};
+    // "blocks" alone may be either, beside "threads" it is the grid.
+    const bool threads = code.tokens().text(grid.begin).starts_with("thread");
+    const bool is_grid = fits(code, block, kGrid) && (threads || !fits(code, block, kBlock));
+    const bool only_names = is_of_numbers(code, block) && !is_of_numbers(code, grid);  // what they hold is right
+    if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && is_grid && !only_names) return line;
+  }
+  return 0;
 }
 
 }  // namespace grader

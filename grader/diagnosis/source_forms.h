@@ -44,4 +44,7 @@ int line_with(const std::string& source, const std::string& name);
 /// The line of `blockIdx.x * blockDim.y` and its like; 0 when there is none.
 int mixed_axes(const std::string& source);
 
+/// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
+int exchanged_launch(const std::string& source);
+
 }  // namespace grader

@@ -330,31 +330,26 @@ bool returns_early(const std::string& text, int line) {
   return found > 0 && (line <= 0 || found <= line);
 }
 
-int exchanged_launch(const std::string& text) {
-  static const Pattern kLaunch("< < < ~,|; , ~,|;|> ,|>");
-  const Code code(text);
-  static const Patterns kGrid = {"$grid_size"}, kBlock = {"$block_size"};
-  for (int line = 1; line <= code.lines(); ++line) {
-    const Match at = kLaunch.find(code.tokens(), code.line(line));
-    if (at.empty()) continue;
-    const Range grid{at[3], at[4]}, block{at[5], at[6]};
-    // "blocks" alone may be either, beside "threads" it is the grid.
-    const bool threads = code.tokens().text(grid.begin).starts_with("thread");
-    const bool is_grid = fits(code, block, kGrid) && (threads || !fits(code, block, kBlock));
-    if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && is_grid) return line;
-  }
-  return 0;
-}
-
 namespace {
 
-/// Of a branch, a choice or a bool variable, in a line with a loop before it too.
-bool tests_a_side(const Code& code) {
-  static const Pattern kTest("<|<=|>|>= $side");
-  const source::Statements statements = source::read_statements(code.tokens());
-  return std::ranges::any_of(source::find_conditions(code.tokens(), statements), [&](const source::Range& condition) {
-    return !kTest.find(code.tokens(), condition).empty();
+/// A counter of a loop around it: whether another round follows is no test of an edge.
+bool is_counter(const source::Syntax& s, const source::Statements& statements, int token) {
+  return std::ranges::any_of(statements.loops, [&](const source::Loop& loop) {
+    return loop.body.contains(token) && Pattern(std::string(s.text(token)) + " =").is_in(s, loop.init);
   });
+}
+
+/// Something else than a counter is compared with a side.
+bool tests_a_side(const Code& code, const source::Statements& statements, Range range) {
+  static const Pattern kTest("<|<=|>|>= $side");
+  const source::Syntax& s = code.tokens();
+  while (range.begin < range.end) {
+    const Match at = kTest.find(s, range);
+    if (at.empty()) return false;
+    if (!is_counter(s, statements, at[0] - 1)) return true;
+    range.begin = at[0] + 1;
+  }
+  return false;
 }
 
 }  // namespace
@@ -362,7 +357,11 @@ bool tests_a_side(const Code& code) {
 bool has_guard(const std::string& text) {
   static const Patterns kTests = {"if|?|$=|&&|return .. <|<=|>|>= $side"};
   const Code code(text);
-  if (first_line_without_loop(code, kTests) > 0 || tests_a_side(code)) return true;
+  const source::Statements statements = source::read_statements(code.tokens());
+  const auto tests = [&](Range range) { return tests_a_side(code, statements, range); };
+  // Of a branch, a choice or a bool variable, in a line with a loop before it too.
+  if (std::ranges::any_of(source::find_conditions(code.tokens(), statements), tests)) return true;
+  if (first_line(code, kTests, [&](Range line) { return !has(code, line, "for") && tests(line); }) > 0) return true;
   return !product_in_test(text).name.empty();
 }
 

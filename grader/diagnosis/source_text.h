@@ -78,9 +78,6 @@ bool ends_a_loop(const std::string& source, char side);
 /// True when some line above `line` (all, when it is 0) returns from a kernel.
 bool returns_early(const std::string& source, int line);
 
-/// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
-int exchanged_launch(const std::string& source);
-
 /// A test against a name that stands for a product of two sides, as `total = M * N`.
 struct ProductInTest {
   int line = 0, value_line = 0;  // of the test, and where the name is set

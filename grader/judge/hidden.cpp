@@ -29,18 +29,32 @@ bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
   return 4 * right < std::ssize(trials);
 }
 
-/// What is certain, and no matter of edges or of threads that do not wait.
+/// What shows at some sizes alone: at edges, or where sizes differ.
+bool is_of_some_sizes(Mistake id) {
+  constexpr Mistake kSides[] = {Mistake::one_size_for_all,         Mistake::wrong_leading_dimension,
+                                Mistake::arguments_swapped,        Mistake::grid_swapped,
+                                Mistake::guard_on_wrong_dimension, Mistake::k_bound_wrong_dimension};
+  return is_of_edges(id) || std::ranges::find(kSides, id) != std::end(kSides);
+}
+
+/// What is certain, spoils all sizes, and is no matter of threads that do not wait.
 bool is_worth_telling(const Evidence& copy, const std::string& known) {
   if (!copy.diagnosis || copy.diagnosis->confidence != Confidence::certain || races(copy)) return false;
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
-  return entry && entry->id != known && !is_of_edges(entry->mistake) && !is_race(entry->id) &&
+  return entry && entry->id != known && !is_of_some_sizes(entry->mistake) && !is_race(entry->id) &&
          is_mostly_wrong(copy.trials);
 }
 
-/// A copy without the mistake that is named, if it is one of those; "" for any other.
-std::string without_what_hides(const Evidence& seen) {
-  if (is_race(seen.diagnosis->id)) return mend::with_all_barriers(seen.source);
-  return seen.diagnosis->id == entry_of(Mistake::added_to_old_c).id ? mend::with_cleared_c(seen.source) : "";
+/// A copy without the mistake, if it is one of those; "" for any other.
+std::string without(const std::string& mistake, const std::string& source) {
+  if (is_race(mistake)) return mend::with_all_barriers(source);
+  return mistake == entry_of(Mistake::added_to_old_c).id ? mend::with_cleared_c(source) : "";
+}
+
+/// The mistake that is named, or the one beside it.
+std::string without_what_hides(const Diagnosis& diagnosis, const std::string& source) {
+  const std::string first = without(diagnosis.id, source);
+  return first.empty() && !diagnosis.also.empty() ? without(diagnosis.also[0].id, source) : first;
 }
 
 LabResult judge_copy(const Work& work, const std::string& source) {
@@ -56,7 +70,8 @@ LabResult judge_copy(const Work& work, const std::string& source) {
 void name_what_is_hidden(Work& work) {
   Evidence& seen = work.seen;
   const bool asked = seen.diagnosis && work.rubric && !seen.mended && !work.options.until_refused;
-  const std::string source = asked && seen.backend == Backend::emulator ? without_what_hides(seen) : "";
+  const std::string source =
+      asked && seen.backend == Backend::emulator ? without_what_hides(*seen.diagnosis, seen.source) : "";
   if (source.empty()) return;
   const LabResult copy = judge_copy(work, source);
   if (!copy.compiled || !is_worth_telling(copy, seen.diagnosis->id)) return;

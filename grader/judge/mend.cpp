@@ -163,14 +163,16 @@ void put_first(const mend::Copy& right, Evidence& seen) {
   seen.diagnosis->shape = before.shape;
   seen.diagnosis->element = before.element, seen.diagnosis->expected = before.expected;
   seen.diagnosis->got = before.got;
-  seen.diagnosis->also = {{before.id, before.message, before.line}};
+  if (before.confidence == Confidence::certain) seen.diagnosis->also = {{before.id, before.message, before.line}};
 }
 
 /// There are two mistakes, and one of them was named: no change makes all right, but one may where the named one does no
 /// harm.
 void name_what_spoils_others(Work& work) {
   Evidence& seen = work.seen;
-  if (seen.mended || !seen.diagnosis || seen.diagnosis->unexplained == Unexplained::none) return;
+  if (seen.mended || !seen.diagnosis) return;
+  const bool guessed = seen.diagnosis->confidence == Confidence::likely && seen.cuda;
+  if (seen.diagnosis->unexplained == Unexplained::none && !guessed) return;
   const Workspace workspace;
   Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
   some.seen = work.seen;

@@ -93,7 +93,8 @@ bool only_adds(const std::string& text, int line) {
   const Syntax& s = program.s;
   for (const Function& f : program.functions)
     for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
-      const bool adds = s.line(i) == line && s.is(i + 1, "[") && s.is(s.skip(i + 1), "+=");
+      const bool atomic = s.is(i - 1, "&") && s.is(i - 2, "(") && s.is(i - 3, "atomicAdd");
+      const bool adds = s.line(i) == line && s.is(i + 1, "[") && (atomic || s.is(s.skip(i + 1), "+="));
       if (adds && s.range_has(f.parameters, s.text(i)))
         return !Pattern(std::string(s.text(i)) + " [ ~; ] =").is_in(s, f.body);
     }

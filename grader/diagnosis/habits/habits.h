@@ -96,6 +96,9 @@ Habit kernel_without_sizes(const std::string& source);
 /// The column of the first place in rows of N elements is made from blockIdx.x.
 bool columns_on_block_x(const std::string& source);
 
+/// Every launch counts its blocks along x, and those along y, from M or N.
+bool grid_grows(const std::string& source);
+
 /// Every launch counts its blocks along x from N, and those along y from M.
 bool grid_has_both_sides(const std::string& source);
 

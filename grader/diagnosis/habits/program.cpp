@@ -27,7 +27,8 @@ std::set<std::string> made_from(const Syntax& s, Range range, std::set<std::stri
 }
 
 void add_tokens(const Syntax& s, Range part, std::set<std::string>& words) {
-  for (int i = part.begin; i < part.end; ++i) words.emplace(s.text(i));
+  for (int i = part.begin; i < part.end; ++i)
+    if (!s.is(i - 1, ".")) words.emplace(s.text(i));  // threadIdx.x is no variable x
 }
 
 void add_values(const Syntax& s, Range range, std::set<std::string>& words) {

@@ -209,6 +209,19 @@ bool grid_has_both_sides(const std::string& text) {
   });
 }
 
+bool grid_grows(const std::string& text) {
+  const Program program(text);
+  const std::vector<source::Launch> launches = source::find_launches(program.s);
+  const auto has_side = [&](const Range& number) {
+    const std::set<std::string> words = words_of(program, number);
+    return words.count("M") + words.count("N") > 0;
+  };
+  return !launches.empty() && std::ranges::all_of(launches, [&](const source::Launch& launch) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    return grid.size() > 1 && has_side(grid[0]) && has_side(grid[1]);
+  });
+}
+
 /// The first side that a number of some launch is made from.
 template <class Numbers>
 static Habit grows_with(const std::string& text, Numbers numbers) {

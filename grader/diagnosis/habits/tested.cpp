@@ -100,6 +100,15 @@ bool adds_whole_matrices(const Syntax& s, Range tested, const std::vector<Range>
   return has_tested && sides;
 }
 
+/// The text of what a name was set to last before it stands here; of anything else its own.
+std::string value_text(const Syntax& s, Range body, Range one) {
+  std::string value = s.text(one);
+  for (const source::Assignment& assignment : source::find_assignments(s, body))
+    if (one.size() == 1 && assignment.name < one.begin && s.text(assignment.name) == s.text(one.begin))
+      value = s.text(bare(s, assignment.value));
+  return value;
+}
+
 /// The only test with this side, where it is made of other names than the access, which is in no test.
 Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& conditions, std::string_view side,
                   const std::vector<Range>& access) {
@@ -111,6 +120,7 @@ Habit other_place(const Syntax& s, const Function& f, const std::vector<Range>& 
   if (compared_elsewhere(s, f, conditions, side, access).line > 0) return {};
   if (names_in(s, f.body, tested) == names_in(s, f.body, access)) return {};
   if (adds_whole_matrices(s, tested[0], access)) return {};
+  if (value_text(s, f.body, tested[0]) == text_of(s, access)) return {};
   return {s.line(tested[0].begin), text_of(s, tested) + ", and the access goes to " + text_of(s, access)};
 }
 

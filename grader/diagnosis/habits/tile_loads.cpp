@@ -53,7 +53,8 @@ bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
   if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
   add_tokens(s, term, words);
   add_values(s, f.body, words);
-  return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && words.count("z") == 0;
+  const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);  // of K
+  return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces;
 }
 
 /// "" where no sum in the index has both.

@@ -87,15 +87,27 @@ void add_grids(int T, bool cuda, bool fours, bool may_be_swapped, Patterns& all)
   for (size_t i = first; i < all.size(); ++i) all[i].doubtful = T < kNarrow;
 }
 
+/// What the source says of the grid: as large as C, or of some blocks in any case ("4 x 4").
+struct Grid {
+  bool large = false;
+  std::string fixed = {};
+};
+
 /// One block along a side, of T elements. Where the grid is as large as C, it is not the grid.
-void add_one_block(int T, bool grid_is_large, Patterns& all) {
-  const Mistake id = grid_is_large ? Mistake::wrong_stride : Mistake::grid_too_small;
-  const Place place = grid_is_large ? Place::store_c : Place::grid;
+void add_one_block(int T, const Grid& grid, Patterns& all) {
+  const Mistake id = grid.large ? Mistake::wrong_stride : Mistake::grid_too_small;
+  const Place place = grid.large ? Place::store_c : Place::grid;
   const auto beyond = [T](int at, int) { return at >= T; };
+  const bool fixed = !grid.fixed.empty();
   add_sides(id, place, kOne, beyond, all,
-            grid_is_large ? "Only what the first {} of blocks covers is written." : "There is only one {} of blocks.");
-  all.push_back({id, grid_is_large ? "Only what the first block covers is written." : "There is only one block.", place,
-                 either(beyond)});
+            grid.large ? "Only what the first {} of blocks covers is written."
+            : fixed    ? "There are too few {}s of blocks."
+                       : "There is only one {} of blocks.");
+  all.push_back({id,
+                 grid.large ? "Only what the first block covers is written."
+                 : fixed    ? fmt::format("It has {} blocks, whatever M and N are.", grid.fixed)
+                            : "There is only one block.",
+                 place, either(beyond)});
   for (size_t i = all.size() - 3; i < all.size(); ++i) all[i].one_block = true;
 }
 
@@ -115,11 +127,11 @@ void add_grids_of_other_sides(int T, Patterns& all) {
 constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
 
 /// `overlap`: several blocks store the same elements, and know less than their place.
-void add_small_grids(int T, bool overlap, bool grid_is_large, Patterns& all) {
+void add_small_grids(int T, bool overlap, const Grid& grid, Patterns& all) {
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
   };
-  if (T >= kFewestThreads) add_one_block(T, grid_is_large, all);
+  if (T >= kFewestThreads) add_one_block(T, grid, all);
   add_sides(
       Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) - T; }, all,
       "The last {} of blocks is missing.");
@@ -325,13 +337,14 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   const bool fours = symptoms.cuda && symptoms.source.find("float4") != std::string::npos;
   const bool both_sides = grid_has_both_sides(symptoms.source);
   const bool may_be_swapped = !both_sides || !columns_on_block_x(symptoms.source);
+  const Grid grid{!may_be_swapped || grid_grows(symptoms.source), fixed_grid(symptoms.source).name};
   for (const int T : widths) add_grids(T, symptoms.cuda, fours, may_be_swapped, all);
   for (const int T : widths)
     if (symptoms.cuda && !both_sides) add_grids_of_other_sides(T, all);
   for (const int T : widths)
-    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), !may_be_swapped, all);
+    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), grid, all);
   for (const int T : widths)  // ... with the threads of a block all in one row
-    if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, !may_be_swapped, all);
+    if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, grid, all);
   add_wrong_dimension(symptoms.cuda, all);
   if (symptoms.cuda) add_flat(whole_numbers(symptoms.source, 32, 1024), all);
   // What is stored twice is missing elsewhere: no loop is short.

@@ -6,6 +6,7 @@
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 #include "grader/diagnosis/told/told.h"
 

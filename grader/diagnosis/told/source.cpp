@@ -36,6 +36,9 @@ bool any_written(const Symptoms& symptoms) {
   });
 }
 
+/// Some shapes are right: what is wrong shows at edges, or where sizes differ.
+bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.runs, &Run::right); }
+
 /// Of numbers that are wrong, or of tiles that are not what they should be.
 void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
   constexpr bool kMayBeMeant = false;
@@ -45,7 +48,7 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
     return is_error(finding) && (shared || finding.kind == FindingKind::shared_race);
   });
   if (const int barrier = barrier_of_some_threads(symptoms.source); barrier > 0 && tiles)
-    found.push_back(read_off(Mistake::barrier_in_branch, barrier));
+    found.push_back(barrier_in_branch(symptoms, barrier)), found.back().read_off = true;
   if (const ExchangedArguments call = exchanged_arguments(symptoms.source); call.line > 0 && !symptoms.numbers_right)
     found.push_back(read_off(Mistake::arguments_swapped, call.line,
                              fmt::format("{}() is given {} and {} the other way round than its parameters say.",
@@ -58,7 +61,7 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit tiles = tiles_one_by_one(symptoms.source); tiles.line > 0 && outside)
     found.push_back(read_off(Mistake::products_counted_twice, tiles.line,
                              fmt::format("{} goes on by 1, where each round takes a whole tile.", tiles.name)));
-  if (const Finding* finding = first_thread_is_one_off(symptoms))
+  if (const Finding* finding = any_right(symptoms) ? nullptr : first_thread_is_one_off(symptoms))
     found.push_back(read_off(Mistake::index_off_by_one, finding->line, "", kMayBeMeant));
   if (const OddLoop loop = odd_loop(symptoms.source); loop.line > 0 && any_written(symptoms))
     found.push_back(read_off(Mistake::loop_off_by_one, loop.line, loop.what, kMayBeMeant));
@@ -70,9 +73,6 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(
         read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
 }
-
-/// Some shapes are right: what is wrong shows at edges, or where sizes differ.
-bool any_right(const Symptoms& symptoms) { return std::ranges::any_of(symptoms.runs, &Run::right); }
 
 /// One name or sign that does not fit what stands beside it.
 void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
