@@ -204,12 +204,19 @@ bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& sympto
 
 // ---- What is said.
 
+std::string title_of(const Candidate& candidate, const Symptoms& symptoms) {
+  if (!candidate.title.empty()) return candidate.title;
+  const bool tiles = symptoms.source.empty() || symptoms.source.find("__shared__") != std::string::npos;
+  if (candidate.id == Mistake::tile_index_wrong && !tiles) return "An element is read with a wrong index.";
+  return entry_of(candidate.id).title;
+}
+
 Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   const CatalogueEntry& entry = entry_of(candidate.id);
   const bool numbers_are_wrong = !symptoms.numbers_right && !candidate.read_off;
   Diagnosis diagnosis;
   diagnosis.id = entry.id;
-  diagnosis.message = candidate.title.empty() ? entry.title : candidate.title;
+  diagnosis.message = title_of(candidate, symptoms);
   if (!candidate.detail.empty()) diagnosis.message += " " + candidate.detail;
   // With wrong numbers, an access that is merely outside may be a consequence of what nobody has named.
   const bool consequence =

@@ -196,24 +196,51 @@ Habit copy_under_test(const std::string& text) {
   return {};
 }
 
-int c_given_as_input(const std::string& text, int line) {
-  const Program program(text);
+namespace {
+
+/// What a kernel of some launch calls the C that it is given.
+struct GivenC {
+  const source::Function* kernel = nullptr;
+  std::string name;
+  int launch = 0;  // its line
+};
+
+std::vector<GivenC> given_c(const Program& program) {
   const Syntax& s = program.s;
+  std::vector<GivenC> all;
   for (const source::Launch& launch : source::find_launches(s)) {
     const source::Function* kernel = kernel_of(program, launch);
     const std::vector<Range> given = s.split(launch.arguments, false);
     const std::vector<Range> parameters = kernel ? s.split(kernel->parameters, false) : std::vector<Range>{};
     for (size_t i = 0; given.size() == parameters.size() && i < given.size(); ++i) {
-      const std::string name(s.text(parameters[i].end - 1));
       const std::string handed(s.text(given[i]));
-      const bool is_c = s.range_has(parameters[i], "*") &&
-                        (handed == "C" || Pattern(handed + " = C ,|;").is_in(s, program.code.all()));
-      const bool stored = Pattern(name + " [ ~; ] =|+=|*=").is_in(s, kernel->body) ||
-                          Pattern(name + " ![").is_in(s, kernel->body) || Pattern("& " + name).is_in(s, kernel->body);
-      if (is_c && !stored && Pattern(name + " [").is_in(s, program.code.line(line))) return s.line(launch.name_token);
+      const bool is_c = handed == "C" || Pattern(handed + " = C ,|;").is_in(s, program.code.all());
+      if (is_c && s.range_has(parameters[i], "*"))
+        all.push_back({kernel, std::string(s.text(parameters[i].end - 1)), s.line(launch.name_token)});
     }
   }
+  return all;
+}
+
+}  // namespace
+
+int c_given_as_input(const std::string& text, int line) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const GivenC& c : given_c(program)) {
+    const Range body = c.kernel->body;
+    const bool stored = Pattern(c.name + " [ ~; ] =|+=|*=").is_in(s, body) || Pattern(c.name + " ![").is_in(s, body) ||
+                        Pattern("& " + c.name).is_in(s, body);
+    if (!stored && Pattern(c.name + " [").is_in(s, program.code.line(line))) return c.launch;
+  }
   return 0;
+}
+
+Habit kernel_without_store(const std::string& text) {
+  const Program program(text);
+  const std::vector<GivenC> all = given_c(program);
+  if (all.size() != 1 || program.s.range_has(all[0].kernel->body, all[0].name)) return {};
+  return {program.s.line(all[0].kernel->name_token), std::string(all[0].kernel->name)};
 }
 
 }  // namespace grader

@@ -105,6 +105,9 @@ bool grid_has_both_sides(const std::string& source);
 /// The launch that gives C to a parameter of its kernel which is read in this line, and stored to nowhere; 0 for none.
 int c_given_as_input(const std::string& source, int line);
 
+/// The only kernel that is given C, where nothing in it names C; the name is its own.
+Habit kernel_without_store(const std::string& source);
+
 /// A kernel with blocks that fills its tiles from places that no block's number is in; the name is the last matrix's.
 Habit loads_without_block(const std::string& source);
 

@@ -56,6 +56,12 @@ TEST_CASE("a sum of as many products as a tile is wide, whatever K is") {
   CHECK(loops_without_k(kernel("for (int t = 0; t < N / 32; ++t) s += a[t] * b[t];") + host(call)).line == 0);
 }
 
+TEST_CASE("a kernel that keeps what it computes") {
+  const std::string call = host("k<<<1, 32>>>(A, B, C, M, N, K);");
+  CHECK(kernel_without_store(kernel("float s = A[0] * B[0];") + call).name == "k");
+  CHECK(kernel_without_store(kernel("C[0] = A[0] * B[0];") + call).line == 0);
+}
+
 TEST_CASE("tiles that every block fills from the same places") {
   const std::string tiles = "__shared__ float a[8][8], b[8][8];\nint tx = threadIdx.x, ty = threadIdx.y;\n";
   const std::string row = "int row = blockIdx.y * 8 + ty;\n", store = "C[row * N + tx] = a[ty][tx];";

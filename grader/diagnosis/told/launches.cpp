@@ -107,6 +107,10 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                  fmt::format("{} counts through the whole matrix; the place in the tile belongs there.", load.name)));
     found.back().title = "Along k a tile does not begin where it should, but where the block lies.";
   }
+  if (const Habit kernel = kernel_without_store(symptoms.source); kernel.line > 0) {
+    found.push_back(read_off(Mistake::nothing_written, kernel.line));
+    found.back().title = fmt::format("{}() stores nothing to C.", kernel.name);
+  }
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
   if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
