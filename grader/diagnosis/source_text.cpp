@@ -341,8 +341,9 @@ bool is_counter(const source::Syntax& s, const source::Statements& statements, i
 
 /// Something else than a counter is compared with a side.
 bool tests_a_side(const Code& code, const source::Statements& statements, Range range) {
-  static const Pattern kTest("<|<=|>|>= $side");
+  static const Pattern kTest("<|<=|>|>= $side"), kMember("<|<=|>|>= $name . height|width|rows|cols|h|w|nrow|ncol");
   const source::Syntax& s = code.tokens();
+  if (kMember.is_in(s, range)) return true;
   while (range.begin < range.end) {
     const Match at = kTest.find(s, range);
     if (at.empty()) return false;

@@ -151,6 +151,11 @@ Shape shape_for(const Diagnosis& diagnosis) {
   return square ? Shape{64, 64, 64} : Shape{64, 128, 192};
 }
 
+bool is_wrong_at(const Shape& shape, const std::vector<Run>& runs) {
+  return std::ranges::any_of(runs,
+                             [&](const Run& run) { return run.shape() == shape && run.answered() && !run.right(); });
+}
+
 /// The change that makes all right there comes first, and what was named before second.
 void put_first(const mend::Copy& right, Evidence& seen) {
   const Diagnosis before = *seen.diagnosis;
@@ -171,7 +176,8 @@ void put_first(const mend::Copy& right, Evidence& seen) {
 void name_what_spoils_others(Work& work) {
   Evidence& seen = work.seen;
   if (seen.mended || !seen.diagnosis) return;
-  const bool guessed = seen.diagnosis->confidence == Confidence::likely && seen.cuda;
+  const bool guessed = seen.diagnosis->confidence == Confidence::likely && seen.cuda &&
+                       is_wrong_at(shape_for(*seen.diagnosis), work.seen.runs);
   if (seen.diagnosis->unexplained == Unexplained::none && !guessed) return;
   const Workspace workspace;
   Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};

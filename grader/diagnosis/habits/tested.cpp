@@ -168,7 +168,7 @@ Habit reversed_guard(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   for (const source::Branch& branch : source::read_statements(s).branches) {
-    if (branch.has_else) continue;
+    if (branch.has_else || s.is(branch.condition.begin, "!")) continue;
     const auto all = [&](auto&& test) {
       const std::vector<Range> parts = source::parts_of(s, branch.condition);
       return std::ranges::all_of(parts, [&](const Range& part) { return part.size() >= 3 && test(s, part); });
