@@ -336,7 +336,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
 /// Wrong at more shapes than what is missed at edges.
 bool is_wrong_inside(const Candidate& one) {
   constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
-  return std::ranges::find(kInside, one.id) != std::end(kInside) && one.certain && !one.from_numbers;
+  const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
+  return (inside || one.id == Mistake::grid_swapped) && one.certain;
 }
 
 void put_inside_first(std::vector<Candidate>& order) {

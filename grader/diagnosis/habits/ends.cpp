@@ -87,6 +87,17 @@ Habit stored_at_the_end(const std::string& text) {
   return {};
 }
 
+namespace {
+
+/// Of a loop around this one, next to it or further out.
+bool is_counter_around(const Syntax& s, const Statements& statements, const Loop& loop, std::string_view name) {
+  for (int outer = loop.outer; outer >= 0; outer = statements.loops[static_cast<size_t>(outer)].outer)
+    if (counter_of(s, statements.loops[static_cast<size_t>(outer)]) == name) return true;
+  return false;
+}
+
+}  // namespace
+
 Habit test_of_other_loop(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -94,7 +105,7 @@ Habit test_of_other_loop(const std::string& text) {
   for (const Loop& loop : statements.loops) {
     if (loop.outer < 0 || !is_own_counter(s, loop) || loop.condition.size() < 3) continue;
     const std::string_view own = s.text(loop.init.begin + 1), tested = s.text(loop.condition.begin);
-    const bool outer = counter_of(s, statements.loops[static_cast<size_t>(loop.outer)]) == tested;
+    const bool outer = is_counter_around(s, statements, loop, tested);
     const bool moves = loop.step.size() == 2 && s.range_has(loop.step, own);
     const bool changes = Pattern(std::string(tested) + " ++|--|+=|-=|=").is_in(s, loop.body) ||
                          s.range_has(loop.body, "break") || s.range_has(loop.body, "return");

@@ -358,12 +358,14 @@ Habit kernel_without_loop(const std::string& source);
 /// No loop goes on to a size, and no grid is made from K: a loop over products, and the number that it ends at.
 Habit loops_without_k(const std::string& source);
 
-/// A loop of a kernel that begins at the block's own place and goes on by no more than one block: nothing asks for
-/// gridDim; the name is its step.
+/// A loop of a kernel that begins at the block's own place and goes on by one block, without gridDim; the name is its step.
 Habit step_of_one_block(const std::string& source);
 
 /// The only store to C stands in a loop that goes on where another one has ended; the name is that loop's line.
 Habit stored_with_the_rest(const std::string& source);
+
+/// `if (row + 16 <= M) store_matrix_sync(…);` and nothing else for what reaches over the edge.
+Habit stores_whole_fragments(const std::string& source);
 
 /// `if (first + BM > M) return;`, the same for all threads of a block.
 Habit leaves_incomplete_blocks(const std::string& source);
@@ -371,8 +373,7 @@ Habit leaves_incomplete_blocks(const std::string& source);
 /// A test that lets in who is outside, `if (row >= M) { C[…] = … }`, or keeps out who is inside, `if (row < M) return;`.
 Habit reversed_guard(const std::string& source);
 
-/// Of the access in this line, the test that compares its row or column with another side than its own: "col, which is
-/// compared with M, and N is its limit".
+/// Of the access in this line, the test that compares its row or column with another side: "col is compared with M".
 Habit crossed_test(const std::string& source, int line, const std::string& array);
 
 /// cudaFree(p) before a launch or a copy that uses p; the name is p.

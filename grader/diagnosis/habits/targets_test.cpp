@@ -6,6 +6,9 @@
 namespace grader {
 
 TEST_CASE("only the first of a thread's elements is stored") {
+  const std::string store_all = "store_matrix_sync(C + row * N + col, f, N, 0);";
+  CHECK(stores_whole_fragments(kernel("if (row + 16 <= M && col + 16 <= N) " + store_all)).line == 2);
+  CHECK(stores_whole_fragments(kernel("if (row < M) " + store_all)).line == 0);
   const std::string sums = "float sum[2][2] = {};\nsum[i][j] += a[i] * b[j];\n";
   CHECK(one_element_stored(kernel(sums + "C[i] = sum[0][0];")).name == "sum");
   CHECK(one_element_stored(kernel(sums + "C[i] = sum[i][j];")).line == 0);

@@ -179,6 +179,16 @@ Habit reversed_guard(const std::string& text) {
   return {};
 }
 
+Habit stores_whole_fragments(const std::string& text) {
+  static const source::Pattern kWhole("+ ~+|<|>|; <|<= M|N");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches)
+    if (!branch.has_else && kWhole.is_in(s, branch.condition) && s.range_has(branch.body, "store_matrix_sync"))
+      return {s.line(branch.whole.begin), ""};
+  return {};
+}
+
 Habit leaves_incomplete_blocks(const std::string& text) {
   static const source::Pattern kEnd("+ ~+|<|>|; >|>= M|N|K"), kEndInBrackets("+ ~+|<|>|; ) >|>= M|N|K");
   const Program program(text);

@@ -136,6 +136,11 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
     found.back().title = "A block that reaches over an edge leaves, and its elements inside are missing.";
   }
+  if (const Habit test = stores_whole_fragments(source); test.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
+    found.back().title =
+        "A fragment that reaches over an edge of C is not stored, and its elements inside are missing.";
+  }
   if (const Habit test = shared_test(source); test.line > 0)
     found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));
   if (const Habit test = tested_beside(source); test.line > 0)
