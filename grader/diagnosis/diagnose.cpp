@@ -337,7 +337,7 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
 bool is_wrong_inside(const Candidate& one) {
   constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
   const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
-  return (inside || one.id == Mistake::grid_swapped) && one.certain;
+  return (inside || (one.id == Mistake::grid_swapped && !one.doubtful)) && one.certain;
 }
 
 void put_inside_first(std::vector<Candidate>& order) {

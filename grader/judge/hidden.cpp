@@ -61,6 +61,7 @@ LabResult judge_copy(const Work& work, const std::string& source) {
   Options options = work.options;
   options.backend = work.seen.backend;
   options.timed = false;
+  options.of_copy = true;
   options.findings_seen = {};
   return judge_lab(work.seen.lab, *work.rubric, {.content = source}, options, work.machine);
 }
@@ -69,7 +70,8 @@ LabResult judge_copy(const Work& work, const std::string& source) {
 
 void name_what_is_hidden(Work& work) {
   Evidence& seen = work.seen;
-  const bool asked = seen.diagnosis && work.rubric && !seen.mended && !work.options.until_refused;
+  const bool asked =
+      seen.diagnosis && work.rubric && !seen.mended && !work.options.until_refused && !work.options.of_copy;
   const std::string source =
       asked && seen.backend == Backend::emulator ? without_what_hides(*seen.diagnosis, seen.source) : "";
   if (source.empty()) return;

@@ -26,6 +26,7 @@ struct Options {
   bool until_refused = false;
   bool timed = true;        // false: speed is measured in a later pass
   bool only_speed = false;  // of a GPU: what the emulator says is known from an earlier pass
+  bool of_copy = false;     // of a submission without one of its mistakes: nothing is looked for beneath others
   FindingsSeen findings_seen = {};
 };
 

@@ -199,8 +199,8 @@ void name_what_spoils_others(Work& work) {
 
 void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
-  if (!is_judged(seen) || !work.rubric || work.options.until_refused || work.options.only_speed || !is_wrong(work) ||
-      is_selective(work) || overwrites_frames(seen))
+  if (!is_judged(seen) || !work.rubric || work.options.until_refused || work.options.only_speed ||
+      work.options.of_copy || !is_wrong(work) || is_selective(work) || overwrites_frames(seen))
     return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   std::optional<Mended> second;
