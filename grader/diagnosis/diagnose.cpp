@@ -35,36 +35,6 @@ void add(const std::vector<Candidate>& more, bool from_numbers, std::vector<Cand
   }
 }
 
-/// Elements that were never written explain nothing about those that were written and are wrong.
-bool mostly_unwritten(const Symptoms& symptoms) {
-  uint64_t wrong = 0, unwritten = 0;
-  for (const Run& run : symptoms.runs)
-    if (run.answered()) wrong += run.comparison.wrong, unwritten += run.comparison.unwritten;
-  return 20 * unwritten >= 19 * wrong;
-}
-
-/// Numbers that were made from what was never set: what they come to says nothing.
-bool is_garbage(const Symptoms& symptoms) {
-  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    const bool own = finding.space != lab::Space::shared && !is_of_c(finding);
-    return finding.kind == FindingKind::uninitialised_read && is_error(finding) && own;
-  });
-}
-
-/// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
-bool was_stopped(const Symptoms& symptoms) {
-  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
-    const bool index = finding.kind == FindingKind::out_of_bounds && finding.detail == lab::Detail::inside_array;
-    return (finding.kind == FindingKind::misaligned || index) && is_error(finding);
-  });
-}
-
-/// Stores beyond the matrices have overwritten what the sums are made from.
-bool was_overwritten(const Symptoms& symptoms) {
-  return has_error(symptoms.findings, FindingKind::out_of_bounds) &&
-         has_error(symptoms.findings, FindingKind::input_modified);
-}
-
 void add_numbers(const Symptoms& symptoms, std::vector<Candidate>& all) {
   const bool stopped = was_stopped(symptoms);
   size_t first = all.size();
@@ -149,7 +119,10 @@ void join_guards(std::vector<Candidate>& all) {
 /// A file without any test has none that compares with the wrong side.
 void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (!symptoms.cuda || has_guard(symptoms.source)) return;
-  std::erase_if(all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension; });
+  const bool members = tests_a_member(symptoms.source);
+  std::erase_if(all, [&](const Candidate& one) {
+    return one.id == Mistake::guard_on_wrong_dimension && !(members && one.certain);
+  });
 }
 
 /// Where nothing tests at all, an access that is misaligned at the edges is the lesser part of what is to be mended.
@@ -346,6 +319,15 @@ void put_inside_first(std::vector<Candidate>& order) {
   if (inside != order.end()) std::rotate(order.begin(), inside, inside + 1);
 }
 
+/// Where no launch begins at all, nothing else was seen.
+void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const auto is_refused = [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; };
+  const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
+  if (std::ranges::none_of(symptoms.findings, is_refused) || !std::ranges::all_of(symptoms.runs, nothing)) return;
+  const auto failed = std::ranges::find(order, Mistake::launch_failed, &Candidate::id);
+  if (failed != order.end()) std::rotate(order.begin(), failed, failed + 1);
+}
+
 /// The last tile once more is what a place holds that nothing was written to.
 void put_unfilled_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::products_counted_twice || !order[0].from_numbers) return;
@@ -362,6 +344,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_unfilled_first(order);
   put_inside_first(order);
   ask_squares(symptoms, order);
+  put_refused_first(symptoms, order);
   return order;
 }
 

@@ -206,4 +206,30 @@ bool any_missing(const Symptoms& symptoms) {
                              [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });
 }
 
+bool mostly_unwritten(const Symptoms& symptoms) {
+  uint64_t wrong = 0, unwritten = 0;
+  for (const Run& run : symptoms.runs)
+    if (run.answered()) wrong += run.comparison.wrong, unwritten += run.comparison.unwritten;
+  return 20 * unwritten >= 19 * wrong;
+}
+
+bool is_garbage(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    const bool own = finding.space != lab::Space::shared && !is_of_c(finding);
+    return finding.kind == FindingKind::uninitialised_read && is_error(finding) && own;
+  });
+}
+
+bool was_stopped(const Symptoms& symptoms) {
+  return std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+    const bool index = finding.kind == FindingKind::out_of_bounds && finding.detail == lab::Detail::inside_array;
+    return (finding.kind == FindingKind::misaligned || index) && is_error(finding);
+  });
+}
+
+bool was_overwritten(const Symptoms& symptoms) {
+  return has_error(symptoms.findings, FindingKind::out_of_bounds) &&
+         has_error(symptoms.findings, FindingKind::input_modified);
+}
+
 }  // namespace grader

@@ -118,4 +118,15 @@ std::vector<int> tile_widths(const std::string& source);
 /// What a block may cover: one of these widths, or a multiple of it.
 std::vector<int> block_widths(const std::vector<int>& widths);
 
+// ---- What makes numbers say nothing.
+
+/// Elements that were never written explain nothing about those that were written and are wrong.
+bool mostly_unwritten(const Symptoms& symptoms);
+/// Numbers that were made from what was never set: what they come to says nothing.
+bool is_garbage(const Symptoms& symptoms);
+/// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
+bool was_stopped(const Symptoms& symptoms);
+/// Stores beyond the matrices have overwritten what the sums are made from.
+bool was_overwritten(const Symptoms& symptoms);
+
 }  // namespace grader

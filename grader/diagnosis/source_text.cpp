@@ -341,9 +341,8 @@ bool is_counter(const source::Syntax& s, const source::Statements& statements, i
 
 /// Something else than a counter is compared with a side.
 bool tests_a_side(const Code& code, const source::Statements& statements, Range range) {
-  static const Pattern kTest("<|<=|>|>= $side"), kMember("<|<=|>|>= $name . height|width|rows|cols|h|w|nrow|ncol");
+  static const Pattern kTest("<|<=|>|>= $side");
   const source::Syntax& s = code.tokens();
-  if (kMember.is_in(s, range)) return true;
   while (range.begin < range.end) {
     const Match at = kTest.find(s, range);
     if (at.empty()) return false;
@@ -364,6 +363,14 @@ bool has_guard(const std::string& text) {
   if (std::ranges::any_of(source::find_conditions(code.tokens(), statements), tests)) return true;
   if (first_line(code, kTests, [&](Range line) { return !has(code, line, "for") && tests(line); }) > 0) return true;
   return !product_in_test(text).name.empty();
+}
+
+bool tests_a_member(const std::string& text) {
+  static const Pattern kMember("<|<=|>|>= $name . height|width|rows|cols");
+  const Code code(text);
+  return std::ranges::any_of(source::read_statements(code.tokens()).branches, [&](const source::Branch& branch) {
+    return kMember.is_in(code.tokens(), branch.condition);
+  });
 }
 
 ProductInTest product_in_test(const std::string& text) {

@@ -77,8 +77,10 @@ std::vector<Candidate> weak_technique(const Symptoms& symptoms) {
   }
   if (threads_in_vain(symptoms) &&
       (is_weak(symptoms, "shared_words_per_multiply_add") || is_weak(symptoms, "load_bytes_per_multiply_add"))) {
-    found.push_back(gives_one_sum(symptoms.source) ? certainly(Mistake::no_register_reuse, "", Place::sum)
-                                                   : certainly(Mistake::grid_too_large, "", Place::grid));
+    const bool one_sum = gives_one_sum(symptoms.source);
+    found.push_back(one_sum ? certainly(Mistake::no_register_reuse, "", Place::sum)
+                            : certainly(Mistake::grid_too_large, "", Place::grid));
+    if (!one_sum) found.back().title = "There are more threads than C needs: too many blocks, or too many in each.";
     return found;
   }
   const double stored = metric(symptoms, "shared_store_instructions");

@@ -21,8 +21,18 @@ using source::Syntax;
 
 bool is_about_threads(std::string name) {
   std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
-  const bool of_one_side = name.back() == 'x' || name.back() == 'y' || name.find("row") != std::string::npos;
+  const bool letter = name.size() > 2 && name[name.size() - 2] == '_';  // THREADS_N
+  const bool of_one_side = letter || name.back() == 'x' || name.back() == 'y' || name.find("row") != std::string::npos;
   return name.find("thread") != std::string::npos && !of_one_side;
+}
+
+/// The loop begins with a lane or a warp, or with the number along one side of a block that has two.
+bool begins_with_part(const Syntax& s, const Function& f, Range init) {
+  std::set<std::string> words;
+  add_tokens(s, init, words);
+  add_values(s, f.body, words);
+  const bool two_sides = Pattern("threadIdx . y").is_in(s, f.body);
+  return words.count("%") + words.count("/") > 0 || (two_sides && words.count("+") == 0);
 }
 
 /// A loop that begins with the thread's number and goes on by a constant: the number of threads that it counts on.
@@ -33,6 +43,7 @@ Habit step_of_all(const Program& program, const Function& f, int threads) {
   for (const source::Loop& loop : statements.loops) {
     const Range& step = loop.step;
     if (!f.body.contains(loop.whole.begin) || !mentions(s, loop.init, own)) continue;
+    if (begins_with_part(s, f, loop.init)) continue;
     if (step.size() < 3 || !s.is(step.begin + 1, "+=") || mentions(s, step, {"blockDim", "gridDim"})) continue;
     const int by = constant(program, {step.begin + 2, step.end});
     const bool fours = by == 4 * threads && s.range_has(program.code.all(), "float4");
@@ -370,20 +381,6 @@ Habit kernel_without_sizes(const std::string& text) {
   const bool told = s.range_has(launch.config, "gridDim") || s.range_has(kernel->body, "gridDim") || kernel->templated;
   return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
                                                     : Habit{};
-}
-
-Habit c_not_handed_on(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Function& f : program.functions) {
-    const std::vector<Range> parameters = s.split(f.parameters, true);
-    if (f.name != "matmul" || f.space.global || parameters.size() != 6) continue;
-    const std::string_view c = s.text(parameters[2].end - 1);
-    for (int i = f.body.begin; i < f.body.end; ++i)
-      if (s.is(i, c) && !(s.is(i - 1, ")") && s.is(i + 1, ";"))) return {};
-    return {s.line(f.name_token), std::string(c)};
-  }
-  return {};
 }
 
 bool launches_always(const std::string& text) {

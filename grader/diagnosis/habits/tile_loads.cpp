@@ -53,8 +53,9 @@ bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
   if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
   add_tokens(s, term, words);
   add_values(s, f.body, words);
-  const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);  // of K
-  return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces;
+  const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);                // of K
+  const bool whole = words.count("M") + words.count("N") + words.count("K") > 0;  // an index, no row or column
+  return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces && !whole;
 }
 
 /// "" where no sum in the index has both.

@@ -96,7 +96,8 @@ bool leaves_rest_of_k(const std::string& source) {
 
 /// With no test at all, and blocks or products that are missing at the edges, more than one thing must be mended.
 void add_whole(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  if (has_guard(symptoms.source) || !whole_are_right(symptoms.runs) || !right_only_where(symptoms.runs, is_whole))
+  if (has_guard(symptoms.source) || tests_a_member(symptoms.source) || !whole_are_right(symptoms.runs) ||
+      !right_only_where(symptoms.runs, is_whole))
     return;
   const bool more = std::ranges::any_of(
       symptoms.runs, [](const Run& run) { return run.answered() && run.comparison.wrong > run.comparison.unwritten; });

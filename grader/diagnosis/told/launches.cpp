@@ -111,7 +111,8 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                  fmt::format("{} counts through the whole matrix; the place in the tile belongs there.", load.name)));
     found.back().title = "Along k a tile does not begin where it should, but where the block lies.";
   }
-  if (const Habit kernel = kernel_without_store(symptoms.source); kernel.line > 0) {
+  const bool ran = !has_error(symptoms.findings, FindingKind::launch_error);
+  if (const Habit kernel = kernel_without_store(symptoms.source); kernel.line > 0 && ran) {
     found.push_back(read_off(Mistake::nothing_written, kernel.line));
     found.back().title = fmt::format("{}() stores nothing to C.", kernel.name);
   }
