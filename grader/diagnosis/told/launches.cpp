@@ -95,6 +95,10 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
     found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
                              fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
+}
+
+/// What a kernel never does, whatever its launch is.
+void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
     found.push_back(read_off(Mistake::sum_missing, kernel.line, fmt::format("That is {}().", kernel.name)));
   if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0) {
@@ -171,6 +175,7 @@ void add_told_launches(const Symptoms& symptoms, std::vector<Candidate>& found) 
   const bool wrong = !symptoms.numbers_right;
   if (symptoms.cuda && (wrong || has_error(symptoms.findings, FindingKind::timeout))) add_grids(symptoms, found);
   if (wrong && symptoms.cuda) add_blocks(symptoms, found);
+  if (wrong && symptoms.cuda) add_kernels(symptoms, found);
   if (wrong) add_launches(symptoms, found);
   if (wrong && symptoms.cuda) add_habits(symptoms, found);
 }
