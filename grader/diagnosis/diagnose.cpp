@@ -240,14 +240,6 @@ bool is_right_block(const Run& run) {
 
 bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
 
-/// Which of M, N and K is meant: where they are equal nothing tells.
-bool is_about_sides(Mistake id) {
-  constexpr Mistake kSides[] = {Mistake::one_size_for_all,         Mistake::wrong_leading_dimension,
-                                Mistake::arguments_swapped,        Mistake::grid_swapped,
-                                Mistake::guard_on_wrong_dimension, Mistake::k_bound_wrong_dimension};
-  return std::ranges::find(kSides, id) != std::end(kSides);
-}
-
 /// Of a finding it is not known at which shapes it was seen: these runs have seen the same kind.
 template <class Wanted>
 Symptoms of_some(const Symptoms& symptoms, Wanted wanted) {
@@ -321,9 +313,8 @@ void put_inside_first(std::vector<Candidate>& order) {
 
 /// Where no launch begins at all, nothing else was seen.
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
-  const auto is_refused = [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; };
   const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
-  if (std::ranges::none_of(symptoms.findings, is_refused) || !std::ranges::all_of(symptoms.runs, nothing)) return;
+  if (!was_refused(symptoms) || !std::ranges::all_of(symptoms.runs, nothing)) return;
   const auto failed = std::ranges::find(order, Mistake::launch_failed, &Candidate::id);
   if (failed != order.end()) std::rotate(order.begin(), failed, failed + 1);
 }

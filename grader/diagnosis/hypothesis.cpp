@@ -227,6 +227,11 @@ bool was_stopped(const Symptoms& symptoms) {
   });
 }
 
+bool was_refused(const Symptoms& symptoms) {
+  return std::ranges::any_of(
+      symptoms.findings, [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; });
+}
+
 bool was_overwritten(const Symptoms& symptoms) {
   return has_error(symptoms.findings, FindingKind::out_of_bounds) &&
          has_error(symptoms.findings, FindingKind::input_modified);

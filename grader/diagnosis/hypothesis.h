@@ -126,6 +126,8 @@ bool mostly_unwritten(const Symptoms& symptoms);
 bool is_garbage(const Symptoms& symptoms);
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.
 bool was_stopped(const Symptoms& symptoms);
+/// Some launch has a block or a grid that no GPU takes.
+bool was_refused(const Symptoms& symptoms);
 /// Stores beyond the matrices have overwritten what the sums are made from.
 bool was_overwritten(const Symptoms& symptoms);
 

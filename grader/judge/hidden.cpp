@@ -29,20 +29,12 @@ bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
   return 4 * right < std::ssize(trials);
 }
 
-/// What shows at some sizes alone: at edges, or where sizes differ.
-bool is_of_some_sizes(Mistake id) {
-  constexpr Mistake kSides[] = {Mistake::one_size_for_all,         Mistake::wrong_leading_dimension,
-                                Mistake::arguments_swapped,        Mistake::grid_swapped,
-                                Mistake::guard_on_wrong_dimension, Mistake::k_bound_wrong_dimension};
-  return is_of_edges(id) || std::ranges::find(kSides, id) != std::end(kSides);
-}
-
 /// What is certain, spoils all sizes, and is no matter of threads that do not wait.
 bool is_worth_telling(const Evidence& copy, const std::string& known) {
   if (!copy.diagnosis || copy.diagnosis->confidence != Confidence::certain || races(copy)) return false;
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
-  return entry && entry->id != known && !is_of_some_sizes(entry->mistake) && !is_race(entry->id) &&
-         is_mostly_wrong(copy.trials);
+  return entry && entry->id != known && !is_of_edges(entry->mistake) && !is_about_sides(entry->mistake) &&
+         !is_race(entry->id) && is_mostly_wrong(copy.trials);
 }
 
 /// A copy without the mistake, if it is one of those; "" for any other.

@@ -28,9 +28,7 @@ bool is_about_threads(std::string name) {
 
 /// The loop begins with a lane or a warp, or with the number along one side of a block that has two.
 bool begins_with_part(const Syntax& s, const Function& f, Range init) {
-  std::set<std::string> words;
-  add_tokens(s, init, words);
-  add_values(s, f.body, words);
+  const std::set<std::string> words = made_of(s, f.body, init);
   const bool two_sides = Pattern("threadIdx . y").is_in(s, f.body);
   return words.count("%") + words.count("/") > 0 || (two_sides && words.count("+") == 0);
 }

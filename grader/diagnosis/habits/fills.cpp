@@ -193,15 +193,9 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
 }
 
 /// What a name stands for, all values of values; empty where a remainder is taken on the way: that stays in the tile.
-std::set<std::string> made_of(const Syntax& s, const Function& f, std::string_view name) {
+std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::string_view name) {
   std::set<std::string> words{std::string(name)};
-  const auto all = source::find_assignments(s, f.body);
-  for (size_t before = 0; before != words.size();) {
-    before = words.size();
-    for (const source::Assignment& one : all)
-      for (int i = one.value.begin; words.count(std::string(s.text(one.name))) > 0 && i < one.value.end; ++i)
-        if (!s.is(i - 1, ".")) words.emplace(s.text(i));  // x of threadIdx.x is no variable x
-  }
+  add_values(s, f.body, words);
   const bool wraps = words.count("%") + words.count("&") + words.count("^") + words.count("min") > 0;
   return wraps ? std::set<std::string>{} : words;
 }
@@ -210,7 +204,7 @@ std::set<std::string> made_of(const Syntax& s, const Function& f, std::string_vi
 std::string beyond_by_value(const Syntax& s, const Function& f, const Statements& statements, Range subscript) {
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     if (!s.range_has(subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
-    const std::set<std::string> words = made_of(s, f, s.text(one.name));
+    const std::set<std::string> words = values_in_tile(s, f, s.text(one.name));
     if (words.count("blockIdx") > 0)
       return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
                          s.text(one.name));
@@ -261,9 +255,7 @@ Habit filled_without_thread(const std::string& text, const std::string& array) {
     for (Range rest = f.body; rest.size() > 0;) {
       const source::Match at = store.find(s, rest);
       if (at.empty()) break;
-      std::set<std::string> words;
-      add_tokens(s, {at[1], at[2]}, words);
-      add_values(s, f.body, words);
+      const std::set<std::string> words = made_of(s, f.body, {at[1], at[2]});
       if (words.count("threadIdx") > 0 || words.count("thread_rank") > 0) return {};
       found = {s.line(at[0]), array};
       rest.begin = at[2];

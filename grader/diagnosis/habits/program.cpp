@@ -40,6 +40,13 @@ void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
   }
 }
 
+std::set<std::string> made_of(const Syntax& s, Range body, Range range) {
+  std::set<std::string> words;
+  add_tokens(s, range, words);
+  add_values(s, body, words);
+  return words;
+}
+
 std::set<std::string> aliases_of(const Syntax& s, Range range, std::string_view first, std::string_view axis) {
   std::set<std::string> names;
   for (const Assignment& one : source::find_assignments(s, range))

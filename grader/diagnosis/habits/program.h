@@ -41,6 +41,9 @@ void add_tokens(const source::Syntax& s, source::Range part, std::set<std::strin
 /// Adds what the values of `words` are made of, and the values of that; every token of them.
 void add_values(const source::Syntax& s, source::Range range, std::set<std::string>& words);
 
+/// Every token of a range, and of what its names are made of in `body`.
+std::set<std::string> made_of(const source::Syntax& s, source::Range body, source::Range range);
+
 /// The kernel of a launch, by its name or by that of a handle; nullptr where it is not in the file.
 const source::Function* kernel_of(const Program& program, const source::Launch& launch);
 

@@ -172,9 +172,7 @@ Habit loops_without_k(const std::string& text) {
   Habit found;
   if (s.range_has(program.code.all(), "while") || s.range_has(program.code.all(), "atomicAdd")) return {};
   for (const source::Launch& launch : source::find_launches(s)) {
-    std::set<std::string> words;
-    add_tokens(s, launch.config, words);
-    add_values(s, program.code.all(), words);
+    const std::set<std::string> words = made_of(s, program.code.all(), launch.config);
     if (words.count("K") > 0) return {};  // a block each may take some of the products
   }
   for (const Loop& loop : source::read_statements(s).loops) {

@@ -47,11 +47,7 @@ int line_of_block(const Program& program, Range block) {
 
 /// What a size is made of: its own tokens, and those of the names in it.
 std::set<std::string> words_of(const Program& program, Range size) {
-  const Syntax& s = program.s;
-  std::set<std::string> words;
-  add_tokens(s, size, words);
-  add_values(s, program.code.all(), words);
-  return words;
+  return made_of(program.s, program.code.all(), size);
 }
 
 bool counts_elements(const Program& program, Range size) {

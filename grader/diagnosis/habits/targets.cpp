@@ -53,14 +53,6 @@ int end_of_sum(const Syntax& s, int i, const std::set<std::string>& names) {
   return end;
 }
 
-/// What a range is made of, names replaced by their values.
-std::set<std::string> made_of(const Syntax& s, Range body, Range range) {
-  std::set<std::string> words;
-  add_tokens(s, range, words);
-  add_values(s, body, words);
-  return words;
-}
-
 /// `tile[r][c]` or `r * width + c`, in either order.
 bool are_row_and_column(const Syntax& s, Range body, const std::string& one, const std::string& other) {
   const auto are = [&](const std::string& row, const std::string& column) {

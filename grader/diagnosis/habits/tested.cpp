@@ -196,9 +196,7 @@ Habit leaves_incomplete_blocks(const std::string& text) {
   for (const source::Branch& branch : source::read_statements(s).branches)
     for (const Function& f : program.functions) {
       if (!f.space.global || !f.body.contains(branch.whole.begin) || !only_leaves(s, branch.body)) continue;
-      std::set<std::string> words;
-      add_tokens(s, branch.condition, words);
-      add_values(s, f.body, words);
+      const std::set<std::string> words = made_of(s, f.body, branch.condition);
       const bool ends = kEnd.is_in(s, branch.condition) || kEndInBrackets.is_in(s, branch.condition);
       if (ends && words.count("blockIdx") > 0 && words.count("threadIdx") == 0) return {s.line(branch.whole.begin), ""};
     }

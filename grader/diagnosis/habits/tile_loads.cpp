@@ -49,10 +49,8 @@ bool is_steps(const Program& program, Range term, const std::string& counter) {
 
 /// A name that holds a thread's own row or column in the whole matrix.
 bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
-  std::set<std::string> words;
   if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
-  add_tokens(s, term, words);
-  add_values(s, f.body, words);
+  const std::set<std::string> words = made_of(s, f.body, term);
   const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);                // of K
   const bool whole = words.count("M") + words.count("N") + words.count("K") > 0;  // an index, no row or column
   return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces && !whole;
@@ -114,9 +112,7 @@ Habit loads_without_block(const std::string& text) {
     for (const Statement& statement : statements.statements) {
       const TileLoad load = f.body.contains(statement.range.begin) ? tile_load(program, f, statement) : TileLoad{};
       if (load.matrix < 0) continue;
-      std::set<std::string> words;
-      add_tokens(s, load.index, words);
-      add_values(s, f.body, words);
+      const std::set<std::string> words = made_of(s, f.body, load.index);
       if (words.count("blockIdx") > 0) return {};
       matrices.insert(s.text(load.matrix));
       found = {s.line(load.matrix), std::string(s.text(load.matrix))};

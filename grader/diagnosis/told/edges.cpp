@@ -15,6 +15,13 @@ bool is_of_edges(Mistake id) {
   return std::ranges::find(kEdges, id) != std::end(kEdges);
 }
 
+bool is_about_sides(Mistake id) {
+  constexpr Mistake kSides[] = {Mistake::one_size_for_all,         Mistake::wrong_leading_dimension,
+                                Mistake::arguments_swapped,        Mistake::grid_swapped,
+                                Mistake::guard_on_wrong_dimension, Mistake::k_bound_wrong_dimension};
+  return std::ranges::find(kSides, id) != std::end(kSides);
+}
+
 namespace {
 
 /// An index beyond a dimension of its own array: what else was seen then, may follow from it.

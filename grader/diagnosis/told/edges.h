@@ -1,4 +1,4 @@
-// Which mistakes show at the edges of matrices alone, and which runs have no edges.
+// Which mistakes show at the edges of matrices alone, or where sizes differ, and which runs have no edges.
 #pragma once
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/evidence.h"
@@ -7,6 +7,9 @@ namespace grader {
 
 /// Shows where blocks and tiles reach over an edge, and nowhere else.
 bool is_of_edges(Mistake id);
+
+/// Which of M, N and K is meant: where they are equal nothing tells.
+bool is_about_sides(Mistake id);
 
 /// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
 bool has_no_edges(const Run& run);

@@ -31,16 +31,10 @@ void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
-/// A block that no GPU takes comes first.
-bool is_refused(const Symptoms& symptoms) {
-  return std::ranges::any_of(
-      symptoms.findings, [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; });
-}
-
 /// As many blocks as C needs: too many are slow, and wrong nowhere.
 void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  // Which of the two numbers is meant, the text does not say.
-  if (const GridStep step = grid_step(symptoms.source); step.line > 0 && !is_refused(symptoms))
+  // Which of the two numbers is meant, the text does not say; and a block that no GPU takes comes first.
+  if (const GridStep step = grid_step(symptoms.source); step.line > 0 && !was_refused(symptoms))
     found.push_back(
         read_off(step.too_many ? Mistake::grid_too_large : Mistake::grid_too_small, step.line, step.what, false));
   if (const Habit grid = quotient_without_brackets(symptoms.source); grid.line > 0)
@@ -151,7 +145,7 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const FlatSide block = flat_block(symptoms.source); block.line > 0 && (any_missing(symptoms) || past_tile))
     found.push_back(one_number(block, "block", "threadIdx"));
   if (const FlatSide grid = flat_grid(symptoms.source);
-      grid.line > 0 && exchanged_launch(symptoms.source) == 0 && !is_refused(symptoms))
+      grid.line > 0 && exchanged_launch(symptoms.source) == 0 && !was_refused(symptoms))
     found.push_back(one_number(grid, "grid", "blockIdx"));
   if (const Habit block = block_along_z(symptoms.source); block.line > 0 && any_missing(symptoms))
     found.push_back(
