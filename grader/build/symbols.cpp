@@ -194,12 +194,15 @@ bool is_reserved(const std::string& name) {
   return (name.starts_with("__") && !name.starts_with("__odr_asan")) || (capital && !name.starts_with("_Z"));
 }
 
+/// nvcc takes `const int warpSize = 32;` in a file, too. The submission's object keeps its names to itself.
+bool may_be_defined_again(const ElfSymbol& symbol) { return symbol.name == "warpSize" && !symbol.function; }
+
 void check_defined(const ElfSymbol& symbol, const SymbolRules& rules, std::vector<Finding>& findings) {
   const std::string& name = symbol.name;
   if (symbol.chosen_at_start)
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                demangle(name) + " is chosen while the program starts (ifunc), which is not allowed."));
-  if (symbol.local || name == kMatmulSymbol) return;
+  if (symbol.local || name == kMatmulSymbol || may_be_defined_again(symbol)) return;
   if (is_reserved(name) && !rules.nvcc && !is_compiler_hook(name))
     findings.push_back(finding(rules, FindingKind::forbidden_symbol, name,
                                demangle(name) + " is a name of the compiler and its libraries, as all that begin with "

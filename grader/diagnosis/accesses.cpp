@@ -6,6 +6,7 @@
 #include "common/source/code.h"
 #include "common/source/pattern.h"
 #include "grader/base/text.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -148,6 +149,10 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (fill.line > 0 && fill.name.empty() && !numbers.empty()) return read_off(Mistake::block_does_not_fit, 0, one_each);
   if (fill.line > 0 && !fill.name.empty())
     return read_off(Mistake::tile_not_filled, fill.line, why_not_filled(symptoms, finding));
+  if (const Habit some = fills_of_some(symptoms.source, finding.array);
+      some.line > 0 && stores_to(symptoms.source, finding.array) > 1)
+    return read_off(Mistake::tile_not_filled, some.line,
+                    fmt::format("Only threads with {} come to the lines that fill {}.", some.name, finding.array));
   return certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
 }
 

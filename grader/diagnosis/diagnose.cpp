@@ -11,6 +11,7 @@
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
 #include "grader/diagnosis/told/edges.h"
+#include "grader/diagnosis/told/precedence.h"
 
 namespace grader {
 namespace {
@@ -267,6 +268,8 @@ bool is_told(const Candidate& first, const Symptoms& some) {
   return to_diagnosis(first, some).confidence == Confidence::certain || (first.from_numbers && first.explained > 0.95);
 }
 
+bool is_outside_of_tile(const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.certain; }
+
 std::vector<Candidate> ordered(const Symptoms& symptoms);
 
 /// What is missed at the edges alone is not what spoils whole tiles: what does comes first, where it is certain.
@@ -276,7 +279,8 @@ void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const Symptoms whole = of_some(symptoms, has_no_edges);
   std::vector<Candidate> found = ordered(whole);
   std::erase_if(found, [](const Candidate& one) { return is_of_edges(one.id); });
-  if (!found.empty() && is_told(found[0], whole)) order.insert(order.begin(), found[0]);
+  if (!found.empty() && (is_outside_of_tile(found[0]) || is_told(found[0], whole)))
+    order.insert(order.begin(), found[0]);
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
@@ -293,40 +297,9 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   note_equals(found);
   if (found.empty()) return;
   const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
-  const bool outside = found[0].id == Mistake::tile_index_past_end && found[0].certain;
-  const bool first = none_right && (outside || is_told(found[0], squares)) && !is_of_edges(found[0].id);
+  const bool first =
+      none_right && (is_outside_of_tile(found[0]) || is_told(found[0], squares)) && !is_of_edges(found[0].id);
   order.insert(order.begin() + (first ? 0 : 1), found[0]);
-}
-
-/// Wrong at more shapes than what is missed at edges.
-bool is_wrong_inside(const Candidate& one) {
-  constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
-  const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
-  return (inside || (one.id == Mistake::grid_swapped && !one.doubtful)) && one.certain;
-}
-
-void put_inside_first(std::vector<Candidate>& order) {
-  if (order.empty() || !is_of_edges(order[0].id)) return;
-  const auto inside = std::ranges::find_if(order, is_wrong_inside);
-  if (inside != order.end()) std::rotate(order.begin(), inside, inside + 1);
-}
-
-/// Where no launch begins at all, nothing else was seen.
-void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
-  const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
-  if (!was_refused(symptoms) || !std::ranges::all_of(symptoms.runs, nothing)) return;
-  const auto failed = std::ranges::find(order, Mistake::launch_failed, &Candidate::id);
-  if (failed != order.end()) std::rotate(order.begin(), failed, failed + 1);
-}
-
-/// The last tile once more is what a place holds that nothing was written to.
-void put_unfilled_first(std::vector<Candidate>& order) {
-  if (order.empty() || order[0].id != Mistake::products_counted_twice || !order[0].from_numbers) return;
-  const auto unfilled = std::ranges::find_if(
-      order, [](const Candidate& one) { return one.id == Mistake::partial_tile_not_zeroed && one.certain; });
-  if (unfilled == order.end()) return;
-  std::rotate(order.begin(), unfilled, unfilled + 1);
-  order[0].from_numbers = true;
 }
 
 std::vector<Candidate> ordered(const Symptoms& symptoms) {
@@ -334,6 +307,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   ask_whole_tiles(symptoms, order);
   put_unfilled_first(order);
   put_inside_first(order);
+  put_joined_first(order);
   ask_squares(symptoms, order);
   put_refused_first(symptoms, order);
   return order;

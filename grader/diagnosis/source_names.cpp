@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include <fmt/core.h>
+
 #include "common/source/code.h"
 #include "common/source/expressions.h"
 #include "common/source/pattern.h"
@@ -20,13 +22,13 @@ using source::Function;
 using source::Range;
 using source::Syntax;
 
-/// 'M', 'N' or 'K' by the name that a function has for it.
-using Sides = std::map<std::string_view, char, std::less<>>;
+/// 'M', 'N' or 'K' by the name that a function has for it: "width", or "A.width" of a structure.
+using Sides = std::map<std::string, char, std::less<>>;
 constexpr char kSeveral = '?';
 constexpr size_t kMost = 100'000;  // characters that are looked at
 
 void note(Sides& sides, std::string_view name, char side) {
-  const auto [at, fresh] = sides.try_emplace(name, side);
+  const auto [at, fresh] = sides.try_emplace(std::string(name), side);
   if (!fresh && at->second != side) at->second = kSeveral;
 }
 
@@ -46,11 +48,42 @@ std::vector<std::string_view> number_names(const Syntax& s, const Function& f) {
   return names;
 }
 
-/// The side that a single name stands for; 0 for anything else.
+/// `name`, or `name . member`, that begins here.
+bool is_member(const Syntax& s, int i) {
+  return s.is_identifier(i) && s.is(i + 1, ".") && s.is_identifier(i + 2) && !s.is_any(i - 1, {".", "->"});
+}
+std::string full_name(const Syntax& s, int i) {
+  return is_member(s, i) ? fmt::format("{}.{}", s.text(i), s.text(i + 2)) : std::string(s.text(i));
+}
+
+/// The side that a single name, or one member, stands for; 0 for anything else.
 char side_of(const Syntax& s, Range value, const Sides& sides) {
   const Range plain = source::without_cast(s, value);
-  const auto found = plain.size() == 1 ? sides.find(s.text(plain.begin)) : sides.end();
+  const bool whole = plain.size() == 1 || (plain.size() == 3 && is_member(s, plain.begin));
+  const auto found = whole ? sides.find(full_name(s, plain.begin)) : sides.end();
   return found == sides.end() ? 0 : found->second;
+}
+
+/// Of `a = b = value` the value.
+Range last_value(const Syntax& s, Range value) {
+  for (int i = value.end - 1; i > value.begin; --i)
+    if (s.is(i, "=")) return {i + 1, value.end};
+  return value;
+}
+
+/// The members of each structure of the file, in order.
+std::map<std::string_view, std::vector<std::string_view>> read_structures(const Syntax& s) {
+  std::map<std::string_view, std::vector<std::string_view>> all;
+  for (int i = 0; i + 2 < s.size(); ++i) {
+    const int open = !s.is(i, "struct") ? -1 : s.is(i + 1, "{") ? i + 1 : s.is(i + 2, "{") ? i + 2 : -1;
+    if (open < 0 || s.partner(open) < open) continue;
+    std::vector<std::string_view> members;
+    for (int j = open + 1; j < s.partner(open); ++j)
+      if (s.is_any(j + 1, {";", ","}) && s.is_identifier(j)) members.push_back(s.text(j));
+    if (open == i + 2) all[s.text(i + 1)] = members;
+    if (s.is_identifier(s.partner(open) + 1)) all[s.text(s.partner(open) + 1)] = members;
+  }
+  return all;
 }
 
 /// numARows, num_b_cols: the name itself says what it counts, right or wrong; 0 for other names.
@@ -73,20 +106,57 @@ class Naming {
         loops_(source::read_statements(s_).loops) {
     for (const Function& f : source::read_structure(s_).functions)
       if (f.has_body) functions_.push_back(f);
+    structures_ = read_structures(s_);
     sides_.resize(functions_.size());
     for (size_t f = 0; f < functions_.size(); ++f) named_.emplace(functions_[f].name, f);
   }
 
   /// Names that are given a value more than once, or changed, stand for no side.
   void add_locals(size_t f) {
-    std::map<std::string_view, std::string> given;
+    std::map<std::string, std::string> given;
     for (const source::Assignment& one : source::find_assignments(s_, functions_[f].body)) {
-      const char side = side_of(s_, one.value, sides_[f]);
-      given[s_.text(one.name)] += side ? side : kSeveral;
+      const char side = side_of(s_, last_value(s_, one.value), sides_[f]);
+      const int first = s_.is(one.name - 1, ".") ? one.name - 2 : one.name;
+      given[full_name(s_, first)] += side ? side : kSeveral;
     }
     for (const auto& [name, sides] : given)
       if (sides.size() == 1 && sides[0] != kSeveral && !is_changed(name, functions_[f].body))
         note(sides_[f], name, sides[0]);
+    for (int i = functions_[f].body.begin; i < functions_[f].body.end; ++i) add_structure(f, i);
+  }
+
+  /// The members of the structure that a name is declared as; nullptr for another type.
+  const std::vector<std::string_view>* members_of(int name) const {
+    for (int i = s_.statement_begin(name); i < name; ++i)
+      if (const auto found = structures_.find(s_.text(i)); found != structures_.end()) return &found->second;
+    return nullptr;
+  }
+
+  /// `Matrix d_A = {K, M, d}`, or a copy of another one, `Matrix d_A = A`.
+  void add_structure(size_t f, int name) {
+    const int value = s_.is(name + 1, "=") ? name + 2 : name + 1;
+    const bool copy = value == name + 2 && s_.is_identifier(value) && s_.is(value + 1, ";");
+    const auto* members = s_.is_identifier(name) && (copy || s_.is(value, "{")) ? members_of(name) : nullptr;
+    if (!members) return;
+    if (copy) return hand_on(sides_[f], s_.text(value), sides_[f], s_.text(name));
+    const auto given = s_.split({value + 1, s_.partner(value)}, false);
+    for (size_t i = 0; i < std::min(given.size(), members->size()); ++i)
+      if (const char side = side_of(s_, given[i], sides_[f]))
+        note(sides_[f], fmt::format("{}.{}", s_.text(name), (*members)[i]), side);
+  }
+
+  /// What is known of the members of one structure is known of another.
+  static void hand_on(const Sides& from, std::string_view structure, Sides& to, std::string_view name) {
+    const std::string prefix = std::string(structure) + ".";
+    const Sides known = from;
+    for (const auto& [member, side] : known)
+      if (member.starts_with(prefix)) note(to, fmt::format("{}.{}", name, member.substr(prefix.size())), side);
+  }
+
+  static bool is_structure(const Sides& sides, std::string_view name) {
+    const std::string prefix = std::string(name) + ".";
+    const auto first = sides.lower_bound(prefix);
+    return first != sides.end() && first->first.starts_with(prefix);
   }
 
   bool is_changed(std::string_view name, Range body) const {
@@ -106,12 +176,19 @@ class Naming {
         if (!sides_[f].empty()) add_locals(f), follow(f);
   }
 
+  void add_given(Range argument, const Sides& sides, std::set<char>& given) const {
+    if (const char side = side_of(s_, argument, sides)) given.insert(side);
+    Sides members;
+    if (argument.size() == 1) hand_on(sides, s_.text(argument.begin), members, "");
+    for (const auto& [name, side] : members)
+      if (side != kSeveral) given.insert(side);
+  }
+
   /// The sides that launches in this function hand on.
   void add_given(size_t f, std::set<char>& given) const {
     for (const source::Launch& launch : source::find_launches(s_)) {
       if (!functions_[f].body.contains(launch.arguments.begin)) continue;
-      for (const Range& argument : s_.split(launch.arguments, false))
-        if (const char side = side_of(s_, argument, sides_[f])) given.insert(side);
+      for (const Range& argument : s_.split(launch.arguments, false)) add_given(argument, sides_[f], given);
     }
   }
 
@@ -146,9 +223,11 @@ class Naming {
     if (open < 0) return;
     const auto given = s_.split({open + 1, s_.partner(open)}, false);
     const auto names = parameter_names(s_, functions_[g]);
-    for (size_t i = 0; given.size() == names.size() && i < names.size(); ++i)
-      if (const char side = side_of(s_, given[i], sides_[f]); side && !names[i].empty())
-        note(sides_[g], names[i], side);
+    for (size_t i = 0; given.size() == names.size() && i < names.size(); ++i) {
+      if (names[i].empty()) continue;
+      if (const char side = side_of(s_, given[i], sides_[f])) note(sides_[g], names[i], side);
+      if (given[i].size() == 1) hand_on(sides_[f], s_.text(given[i].begin), sides_[g], names[i]);
+    }
   }
 
   bool has_parameters(size_t f, std::initializer_list<std::string_view> wanted) const {
@@ -215,16 +294,39 @@ class Naming {
     });
   }
 
+  /// A structure that is called M, N or K is no size.
+  bool has_usual_structures(size_t f) const {
+    return std::ranges::any_of("MNK", [&](char name) { return name && is_structure(sides_[f], {&name, 1}); });
+  }
+
+  /// In the place of `A.width`: its side. In that of `A.elements[`: the matrix. "" where it stays: it is given a value here.
+  std::string plain_name(size_t f, int token) const {
+    if (!is_member(s_, token) || has_usual_structures(f) || s_.is(token + 3, "=")) return "";
+    const auto side = sides_[f].find(full_name(s_, token));
+    if (side != sides_[f].end()) return side->second == kSeveral ? "" : std::string(1, side->second);
+    return s_.is(token + 3, "[") && is_structure(sides_[f], s_.text(token)) ? std::string(s_.text(token)) : "";
+  }
+
+  /// What stands in the place of a token, or of a member that begins with it; "" where that stays.
+  std::string name_for(size_t f, int token, bool sides) const {
+    if (std::string plain = plain_name(f, token); !plain.empty()) return plain;
+    if (s_.is(token - 1, ".") && is_member(s_, token - 2)) return "";
+    const char name = sides && !is_counter(token) ? usual_name(f, token) : 0;
+    return name && !is_hidden(f, token) ? std::string(1, name) : "";
+  }
+
   void replace(size_t f, std::string& text) {
     const Function& function = functions_[f];
     const bool knows = !has_other_names(f);
     // N, P and M is a way of counting of its own: the call is right.
     const bool usual = has_parameters(f, {"K"}) || has_parameters(f, {"k"}) || number_names(s_, function).size() < 3;
     const bool exchanged = usual && !has_parameters(f, {"m", "n", "k"}) && has_exchanged(f);
-    if (knows && (has_parameters(f, {"M", "N", "K"}) || exchanged)) return;
-    for (int i = function.body.end; i-- > function.parameters.begin;)
-      if (const char name = is_counter(i) ? 0 : usual_name(f, i); name && !is_hidden(f, i))
-        text.replace(s_.token(i).begin, s_.token(i).end - s_.token(i).begin, 1, name);
+    const bool stay = knows && (has_parameters(f, {"M", "N", "K"}) || exchanged);
+    for (int i = function.body.end; i-- > function.parameters.begin;) {
+      const std::string name = name_for(f, i, !stay);
+      const int last = plain_name(f, i).empty() ? i : i + 2;
+      if (!name.empty()) text.replace(s_.token(i).begin, s_.token(last).end - s_.token(i).begin, name);
+    }
   }
 
   source::Code code_;
@@ -233,6 +335,7 @@ class Naming {
   std::vector<Function> functions_;
   std::vector<Sides> sides_;  // of each function
   std::map<std::string_view, size_t> named_;
+  std::map<std::string_view, std::vector<std::string_view>> structures_;
 };
 
 }  // namespace

@@ -17,6 +17,29 @@ TEST_CASE("sizes get their usual names, through launches and helpers") {
         "  k<<<1, 1>>>(C, M, (int)N, K);\n}\n");
 }
 
+TEST_CASE("members of structures are the sizes that they are given") {
+  const std::string type = "typedef struct { int width; int height; float* elements; } Matrix;\n";
+  const std::string begin = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
+  const std::string kernel =
+      "__global__ void k(Matrix A, Matrix C) { C.elements[row * C.width + A.height] = A.width; }\n";
+  const std::string renamed = "__global__ void k(Matrix A, Matrix C) { C[row * N + M] = K; }\n";
+  const std::string filled =
+      "  Matrix d_A, d_C = {N, M, C};\n  d_A.width = K; d_A.height = M;\n  k<<<1, 1>>>(d_A, d_C);\n}\n";
+  CHECK(with_usual_names(type + kernel + begin + filled) == type + renamed + begin + filled);
+  CHECK(sizes_of_kernels(type + kernel + begin + filled) == "KMN");
+
+  const std::string helper =
+      "void run(const Matrix A, Matrix C) {\n  Matrix d_A;\n  d_A.width = d_A.height = A.width;\n"
+      "  k<<<1, 1>>>(d_A, C);\n}\n";
+  const std::string one = begin + "  Matrix a = {N, N, 0}, c;\n  c.width = c.height = N;\n  run(a, c);\n}\n";
+  CHECK(with_usual_names(type + kernel + helper + one).find("C[row * N + N] = N;") != std::string::npos);
+  CHECK(sizes_of_kernels(type + kernel + helper + one) == "N");
+
+  const std::string both =
+      begin + "  Matrix a, b;\n  a.width = K; b.width = N;\n  k<<<1, 1>>>(a, b); k<<<1, 1>>>(b, a);\n}\n";
+  CHECK(with_usual_names(type + kernel + both).find("A.width;") != std::string::npos);
+}
+
 TEST_CASE("sizes get their usual names through locals, and where other conventions have the same letters") {
   const std::string end = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
   CHECK(with_usual_names("__global__ void k(int numRows) { f(numRows); }\n" + end +

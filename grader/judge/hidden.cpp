@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/copies.h"
 
@@ -29,12 +30,14 @@ bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
   return 4 * right < std::ssize(trials);
 }
 
-/// What is certain, spoils all sizes, and is no matter of threads that do not wait.
+/// What is certain, is no matter of threads that do not wait, and spoils all sizes. Where a warp is all of a block, a card
+/// hardly ever shows that they do not: then anything else comes first.
 bool is_worth_telling(const Evidence& copy, const std::string& known) {
   if (!copy.diagnosis || copy.diagnosis->confidence != Confidence::certain || races(copy)) return false;
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
-  return entry && entry->id != known && !is_of_edges(entry->mistake) && !is_about_sides(entry->mistake) &&
-         !is_race(entry->id) && is_mostly_wrong(copy.trials);
+  if (!entry || entry->id == known || is_race(entry->id)) return false;
+  if (is_race(known) && has_blocks_of_one_warp(copy.source)) return true;
+  return !is_of_edges(entry->mistake) && !is_about_sides(entry->mistake) && is_mostly_wrong(copy.trials);
 }
 
 /// A copy without the mistake, if it is one of those; "" for any other.

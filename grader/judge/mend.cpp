@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/search.h"
 
@@ -142,18 +143,45 @@ bool overwrites_frames(const Evidence& seen) {
                              [](const Finding& finding) { return finding.detail == lab::Detail::frame_overwritten; });
 }
 
-/// A shape that the mistake which is named does not reach.
-Shape shape_for(const Diagnosis& diagnosis) {
+bool is_wrong_at(const Shape& shape, const std::vector<Run>& runs) {
+  return std::ranges::any_of(runs,
+                             [&](const Run& run) { return run.shape() == shape && run.answered() && !run.right(); });
+}
+
+/// Numbers alone are wrong there.
+bool is_spoiled_at(const Shape& shape, const std::vector<Run>& runs) {
+  return std::ranges::any_of(runs, [&](const Run& run) { return run.shape() == shape && is_spoiled(run); });
+}
+
+/// Shapes that the mistake which is named does not reach: of small ones more copies can be tried.
+std::vector<Shape> shapes_for(const Diagnosis& diagnosis, const std::vector<Run>& runs) {
+  constexpr Shape kSmall{96, 64, 32}, kWhole{64, 128, 192}, kSquare{64, 64, 64};
   const std::string one_size = entry_of(Mistake::one_size_for_all).id;
   const bool square =
       diagnosis.id == one_size ||
       std::ranges::any_of(diagnosis.also, [&](const Diagnosis::Other& other) { return other.id == one_size; });
-  return square ? Shape{64, 64, 64} : Shape{64, 128, 192};
+  if (square) return {kSquare};
+  return is_spoiled_at(kSmall, runs) ? std::vector{kSmall, kWhole} : std::vector{kWhole};
 }
 
-bool is_wrong_at(const Shape& shape, const std::vector<Run>& runs) {
-  return std::ranges::any_of(runs,
-                             [&](const Run& run) { return run.shape() == shape && run.answered() && !run.right(); });
+std::vector<Trial> trials_of(const std::vector<Shape>& shapes, const Work& work) {
+  std::vector<Trial> all;
+  for (const Shape& shape : shapes)
+    for (Trial& trial : plan_one_shape(shape, work.seen.seed, work.rubric->precision, work.seen.backend))
+      all.push_back(std::move(trial));
+  return all;
+}
+
+/// Kinds of findings that these shapes show.
+void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& runs, Evidence& seen) {
+  const auto shows = [&](const Run& run, const Finding& finding) {
+    return std::ranges::find(shapes, run.shape()) != shapes.end() &&
+           std::ranges::any_of(run.outcome.findings,
+                               [&](const lab::FindingRecord& record) { return record.kind == finding.kind; });
+  };
+  std::erase_if(seen.findings, [&](const Finding& finding) {
+    return std::ranges::none_of(runs, [&](const Run& run) { return shows(run, finding); });
+  });
 }
 
 /// The change that makes all right there comes first, and what was named before second.
@@ -174,17 +202,19 @@ void put_first(const mend::Copy& right, Evidence& seen) {
 /// There are two mistakes, and one of them was named: no change makes all right, but one may where the named one does no
 /// harm.
 void name_what_spoils_others(Work& work) {
-  Evidence& seen = work.seen;
+  Symptoms& seen = work.seen;
   if (seen.mended || !seen.diagnosis) return;
-  const bool guessed = seen.diagnosis->confidence == Confidence::likely && seen.cuda &&
-                       is_wrong_at(shape_for(*seen.diagnosis), work.seen.runs);
+  const std::vector<Shape> shapes = shapes_for(*seen.diagnosis, seen.runs);
+  const bool guessed =
+      seen.diagnosis->confidence == Confidence::likely && seen.cuda && is_wrong_at(shapes[0], seen.runs);
   if (seen.diagnosis->unexplained == Unexplained::none && !guessed) return;
   const Workspace workspace;
   Work some{.machine = work.machine, .options = work.options, .workspace = workspace, .rubric = work.rubric};
   some.seen = work.seen;
   some.seen.diagnosis.reset();
+  keep_findings_of(shapes, seen.runs, some.seen);
   some.counted_shape = work.counted_shape;
-  some.trials = plan_one_shape(shape_for(*seen.diagnosis), seen.seed, work.rubric->precision, seen.backend);
+  some.trials = trials_of(shapes, work);
   mend::offer_right_copies(some, [&](const mend::Copy& copy) {
     const Workspace place;
     Work again{.machine = work.machine, .options = work.options, .workspace = place, .rubric = work.rubric};

@@ -29,7 +29,7 @@ struct dim3 {
 
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
-constexpr int warpSize = 32;
+extern const int warpSize;  // a file may define it again, as with nvcc
 
 /// Functions of the emulator itself carry no instrumentation.
 #define EMU_PLAIN __attribute__((no_sanitize("thread", "undefined"), noinline))

@@ -30,7 +30,12 @@ bool is_about_threads(std::string name) {
 bool begins_with_part(const Syntax& s, const Function& f, Range init) {
   const std::set<std::string> words = made_of(s, f.body, init);
   const bool two_sides = Pattern("threadIdx . y").is_in(s, f.body);
-  return words.count("%") + words.count("/") > 0 || (two_sides && words.count("+") == 0);
+  return words.count("%") + words.count("&") + words.count("/") > 0 || (two_sides && words.count("+") == 0);
+}
+
+/// `i < BM * BK`: a loop to a size of the matrices goes over no tile.
+bool ends_with_tile(const Program& program, const source::Loop& loop) {
+  return loop.condition.size() > 2 && constant(program, {loop.condition.begin + 2, loop.condition.end}) > 0;
 }
 
 /// A loop that begins with the thread's number and goes on by a constant: the number of threads that it counts on.
@@ -41,7 +46,7 @@ Habit step_of_all(const Program& program, const Function& f, int threads) {
   for (const source::Loop& loop : statements.loops) {
     const Range& step = loop.step;
     if (!f.body.contains(loop.whole.begin) || !mentions(s, loop.init, own)) continue;
-    if (begins_with_part(s, f, loop.init)) continue;
+    if (begins_with_part(s, f, loop.init) || !ends_with_tile(program, loop)) continue;
     if (step.size() < 3 || !s.is(step.begin + 1, "+=") || mentions(s, step, {"blockDim", "gridDim"})) continue;
     const int by = constant(program, {step.begin + 2, step.end});
     const bool fours = by == 4 * threads && s.range_has(program.code.all(), "float4");
@@ -364,21 +369,14 @@ bool rounds_grid_down(const std::string& text) {
   return false;
 }
 
-Habit kernel_without_sizes(const std::string& text) {
+bool has_blocks_of_one_warp(const std::string& text) {
+  constexpr int kWarp = 32;
   const Program program(text);
-  const Syntax& s = program.s;
-  const auto is_kernel = [](const Function& f) { return f.space.global; };
-  const auto kernel = std::ranges::find_if(program.functions, is_kernel);
-  if (std::ranges::count_if(program.functions, is_kernel) != 1 || text.find("__constant__") != std::string::npos ||
-      text.find("__device__") != std::string::npos)
-    return {};
-  const bool pointers = std::ranges::all_of(s.split(kernel->parameters, true), [&](Range part) {
-    return s.range_has(part, "*") && s.range_has(part, "float");
+  const std::vector<Launch> launches = source::find_launches(program.s);
+  return !launches.empty() && std::ranges::all_of(launches, [&](const Launch& launch) {
+    const int threads = threads_of(program, launch);
+    return threads > 0 && threads <= kWarp;
   });
-  const Launch launch = source::find_launches(s).empty() ? Launch{} : source::find_launches(s)[0];
-  const bool told = s.range_has(launch.config, "gridDim") || s.range_has(kernel->body, "gridDim") || kernel->templated;
-  return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
-                                                    : Habit{};
 }
 
 bool launches_always(const std::string& text) {

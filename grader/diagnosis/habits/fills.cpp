@@ -6,7 +6,7 @@
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/constants.h"
-#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/program.h"
 
 namespace grader {
@@ -55,12 +55,12 @@ bool is_plain_number_of_thread(const Syntax& s, Range value) {
 }
 
 /// A condition about threads alone, around the token; "" for none.
-std::string choice_of_threads(const Program& program, const Function& f, int at) {
+std::string choice_of_threads(const Program& program, const Function& f, int at, const char* sign) {
   const Syntax& s = program.s;
   const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
   for (const source::Branch& branch : source::read_statements(s).branches)
     if (branch.body.contains(at) && mentions(s, branch.condition, own) &&
-        !mentions(s, branch.condition, {"M", "N", "K"}) && s.range_has(branch.condition, "=="))
+        !mentions(s, branch.condition, {"M", "N", "K"}) && s.range_has(branch.condition, sign))
       return s.text(branch.condition);
   return "";
 }
@@ -84,8 +84,19 @@ Habit single_fill(const std::string& text, const std::string& array) {
   const std::vector<int> all = stores(s, array);
   if (all.size() != 1 || in_loop_over_elements(s, source::read_statements(s), all[0])) return {};
   for (const Function& f : program.functions)
-    if (f.body.contains(all[0])) return {s.line(all[0]), choice_of_threads(program, f, all[0])};
+    if (f.body.contains(all[0])) return {s.line(all[0]), choice_of_threads(program, f, all[0], "==")};
   return {};
+}
+
+Habit fills_of_some(const std::string& text, const std::string& array) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const std::vector<int> all = stores(s, array);
+  std::set<std::string> choices;
+  for (const int store : all)
+    for (const Function& f : program.functions)
+      if (f.body.contains(store)) choices.insert(choice_of_threads(program, f, store, "<"));
+  return choices.size() == 1 && !choices.begin()->empty() ? Habit{s.line(all[0]), *choices.begin()} : Habit{};
 }
 
 bool only_adds(const std::string& text, int line) {

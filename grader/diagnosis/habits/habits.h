@@ -127,26 +127,11 @@ bool rounds_grid_down(const std::string& source);
 /// A matmul() that gives its C to no kernel, copy or other function.
 Habit c_not_handed_on(const std::string& source);
 
+/// Every block has 32 threads or fewer, as far as numbers tell.
+bool has_blocks_of_one_warp(const std::string& source);
+
 /// True where a launch of matmul() stands in no branch.
 bool launches_always(const std::string& source);
-
-/// How a place of this tile is filled: the line of its only store outside of loops over its elements; the name is the
-/// condition that only some threads meet, "" where all come there. Line 0: by several stores, or by a loop.
-Habit single_fill(const std::string& source, const std::string& array);
-
-/// `Pd[…] += …` in this line, through a parameter to which nothing else is ever stored.
-bool only_adds(const std::string& source, int line);
-
-/// In how many lines something is stored to this array.
-int stores_to(const std::string& source, const std::string& array);
-/// The first line that adds to an element of an array to which nothing is stored; 0 for none.
-int only_added_to(const std::string& source, const std::string& array);
-
-/// "my_row is set in line 18", of the first two names in an index of this line that are set elsewhere; "" for none.
-std::string index_origin(const std::string& source, int line);
-
-/// What stands in this line, or a value that it is made of, is multiplied by 2 or 4, as `t << 2`.
-bool counts_in_fours(const std::string& source, int line);
 
 /// `tile[now][…]` of an array with several copies, where `now` is the only choice of one, and is set once, to a number:
 /// that line, and the name.
@@ -154,18 +139,6 @@ Habit copy_stands_still(const std::string& source, const std::string& array);
 
 /// `row = t / BN` and `column = t % BM`, and neither has its partner: the line of the quotient; the name is a sentence.
 Habit split_by_two(const std::string& source);
-
-/// `__shared__ int tile[…]` whose elements are multiplied; the name is its own.
-Habit whole_number_tile(const std::string& source);
-
-/// All stores to this array go to places that no thread's number is in: the last of them.
-Habit filled_without_thread(const std::string& source, const std::string& array);
-
-/// A wmma::accumulator that nothing fills before it is added to; the line that declares it, and its name.
-Habit unfilled_fragment(const std::string& source);
-
-/// A fragment of TF32, where nothing is rounded to it: a line that names it, and what would round.
-Habit unrounded_fragment(const std::string& source);
 
 // ---- Single signs.
 
@@ -286,9 +259,6 @@ int call_about(const std::string& source, int line, const std::string& name);
 /// A test before the load of A that compares with N, or of B with M; the name is "A, and compares with N".
 Habit foreign_test(const std::string& source);
 
-/// A loop over all columns that stores to C in every round.
-Habit loop_over_columns(const std::string& source);
-
 /// A test of a kernel against M * N.
 Habit flat_guard(const std::string& source);
 
@@ -330,9 +300,6 @@ GridStep grid_step(const std::string& source);
 
 /// A side of the grid is divided by what a block has along both sides, `N / (T * T)`; the name is the axis.
 Habit grid_divided_twice(const std::string& source);
-
-/// Why an index of this line leaves its tile: what is in it that counts beyond; "" where nothing is seen.
-std::string counts_beyond_tile(const std::string& source, int line);
 
 /// `sum[i][j] += a[i] * b[i]`, or a fragment's: the name is the counter that no operand has, "i" or "j".
 Habit operand_without_counter(const std::string& source);

@@ -10,6 +10,8 @@
 namespace grader {
 namespace {
 
+using source::Function;
+using source::Launch;
 using source::Match;
 using source::Pattern;
 using source::Range;
@@ -241,6 +243,32 @@ Habit shared_for_matrices(const std::string& text) {
 Habit block_for_matrices(const std::string& text) {
   return grows_with(
       text, [](const Program& program, const source::Launch& launch) { return shape_of(program, launch).block; });
+}
+
+/// `A[i * 2048 + k]`, with a number or a name for it.
+static bool has_row_of_constant(const Program& program, const Function& kernel) {
+  static const Pattern kRow("$name [ $word * $word + $word ]");
+  const Syntax& s = program.s;
+  const source::Match at = kRow.find(s, kernel.body);
+  return !at.empty() && s.range_has(kernel.parameters, s.text(at[0])) && constant(program, {at[4], at[5]}) > 0;
+}
+
+Habit kernel_without_sizes(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const auto is_kernel = [](const Function& f) { return f.space.global; };
+  const auto kernel = std::ranges::find_if(program.functions, is_kernel);
+  if (std::ranges::count_if(program.functions, is_kernel) != 1 || text.find("__constant__") != std::string::npos ||
+      text.find("__device__") != std::string::npos)
+    return {};
+  const bool pointers = std::ranges::all_of(s.split(kernel->parameters, true), [&](Range part) {
+    return s.range_has(part, "*") && s.range_has(part, "float");
+  });
+  const Launch launch = source::find_launches(s).empty() ? Launch{} : source::find_launches(s)[0];
+  const bool told = kernel->templated || s.range_has(launch.config, "gridDim") ||
+                    (s.range_has(kernel->body, "gridDim") && !has_row_of_constant(program, *kernel));
+  return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
+                                                    : Habit{};
 }
 
 }  // namespace grader

@@ -5,6 +5,7 @@
 
 #include "common/source/code.h"
 #include "common/source/pattern.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -122,6 +123,26 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
 }
 
+/// What an index should depend on, and does not.
+void add_axes(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit store = store_without_thread(symptoms.source); store.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::same_output_twice, store.line));
+    found.back().title = fmt::format(
+        "Nothing in the store's index depends on threadIdx.{}: threads that differ there alone store to one element.",
+        store.name);
+  }
+  if (const StrayLoad load = load_of_other_block(symptoms.source); load.line > 0) {
+    const Mistake id = !load.has_other ? Mistake::block_offset_missing
+                       : load.of_a     ? Mistake::wrong_row_used
+                                       : Mistake::wrong_column_used;
+    found.push_back(read_off(id, load.line));
+    found.back().title =
+        fmt::format("{} is read where another block's {} lie.", load.matrix, load.of_a ? "rows" : "columns");
+    found.back().detail = fmt::format("The {0} of C depends on blockIdx.{1}, and nothing in this index does.",
+                                      load.of_a ? "row" : "column", load.needed);
+  }
+}
+
 /// Of a block or grid with one number: is the launch short of one, or does the kernel ask for y in the place of x?
 Candidate one_number(const FlatSide& side, const char* what, const char* index) {
   const std::string always = fmt::format("The {} has one number: {}.y is always 0", what, index);
@@ -161,6 +182,7 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::same_operand_twice, array.line,
                              "All extern __shared__ arrays of a kernel begin at the same place."));
   add_unscaled(symptoms, found);
+  add_axes(symptoms, found);
 }
 
 }  // namespace

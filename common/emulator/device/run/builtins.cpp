@@ -15,6 +15,7 @@ EMU_BUILTIN emu::Three threadIdx = {0, 0, 0};
 EMU_BUILTIN emu::Three blockIdx = {0, 0, 0};
 EMU_BUILTIN emu::Three blockDim = {1, 1, 1};
 EMU_BUILTIN emu::Three gridDim = {1, 1, 1};
+EMU_BUILTIN int warpSize = 32;
 
 namespace emu {
 

@@ -1,0 +1,196 @@
+#include "grader/diagnosis/habits/axes.h"
+
+#include <algorithm>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/constants.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Launch;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Syntax;
+
+constexpr const char* kAxes[] = {"x", "y"};
+
+bool has_axis(const Syntax& s, Range range, const char* index, const char* axis) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is(i, index) && (s.is(i + 2, axis) || !s.is(i + 1, "."))) return true;
+  return false;
+}
+
+/// What is set, or added to: `name = value`, `name += value`.
+std::vector<source::Assignment> changes_in(const Syntax& s, Range range) {
+  std::vector<source::Assignment> all = source::find_assignments(s, range);
+  for (int i = range.begin + 1; i < range.end; ++i)
+    if (s.is_any(i, {"+=", "-="}) && s.is_identifier(i - 1))
+      all.push_back({i - 1, {i + 1, s.find_semicolon(i, range.end)}});
+  return all;
+}
+
+/// Names whose value depends on `index . axis`.
+std::set<std::string> dependents(const Syntax& s, Range body, const char* index, const char* axis) {
+  const std::vector<source::Assignment> all = changes_in(s, body);
+  std::set<std::string> names;
+  for (size_t before = 1; before != names.size();) {
+    before = names.size();
+    for (const source::Assignment& one : all)
+      if (has_axis(s, one.value, index, axis) || mentions(s, one.value, names)) names.emplace(s.text(one.name));
+  }
+  return names;
+}
+
+bool depends(const Syntax& s, Range body, Range range, const char* index, const char* axis) {
+  return has_axis(s, range, index, axis) || mentions(s, range, dependents(s, body, index, axis));
+}
+
+/// `name[index]` of a pointer that the kernel is given, and does not move.
+struct Access {
+  int name = -1;
+  Range index;
+  bool store = false;
+};
+
+std::vector<Access> accesses_of(const Program& program, const Function& f) {
+  const Syntax& s = program.s;
+  std::vector<Access> all;
+  for (int i = f.body.begin; i + 1 < f.body.end; ++i) {
+    if (!s.is_identifier(i) || !s.is(i + 1, "[") || s.is_any(i - 1, {".", "->"})) continue;
+    const std::string name(s.text(i));
+    if (!Pattern("* ?const ?__restrict__|__restrict " + name).is_in(s, f.parameters)) continue;
+    if (Pattern(name + " =|+=|++").is_in(s, f.body)) continue;
+    const int close = s.partner(i + 1);
+    all.push_back({i, {i + 2, close}, s.is_any(close + 1, {"=", "+="})});
+  }
+  return all;
+}
+
+/// It stands under a test of that number, or who has another one has left.
+bool is_chosen(const Program& program, const Function& f, int token, const char* axis) {
+  const Syntax& s = program.s;
+  const source::Statements statements = source::read_statements(s);
+  return std::ranges::any_of(statements.branches, [&](const source::Branch& branch) {
+    const bool around = branch.whole.contains(token) || s.range_has(branch.body, "return");
+    return f.body.contains(branch.whole.begin) && around && depends(s, f.body, branch.condition, "threadIdx", axis);
+  });
+}
+
+/// The parameter of a kernel that is given what matmul() has at this place (0 for A, 1 for B); "" where that is not known.
+std::string parameter_for(const Program& program, const Launch& launch, const Function& kernel, size_t matrix) {
+  const Syntax& s = program.s;
+  const std::vector<Range> given = s.split(launch.arguments, false), parameters = s.split(kernel.parameters, false);
+  for (const Function& f : program.functions) {
+    const std::vector<Range> own = s.split(f.parameters, true);
+    if (f.name != "matmul" || f.space.global || own.size() != 6 || given.size() != parameters.size()) continue;
+    const std::string name(s.text(own[matrix].end - 1));
+    for (size_t i = 0; i < given.size(); ++i)
+      if (given[i].size() == 1 && s.text(given[i].begin) == name && parameters[i].size() > 0)
+        return std::string(s.text(parameters[i].end - 1));
+  }
+  return "";
+}
+
+/// Which axis of blockIdx, and no other; 0 for none or both.
+char only_axis(const Syntax& s, Range body, Range range) {
+  const bool x = depends(s, body, range, "blockIdx", "x"), y = depends(s, body, range, "blockIdx", "y");
+  return x == y ? 0 : x ? 'x' : 'y';
+}
+
+/// The axes of C's row and column, where each has one of its own: `C[row * N + column]`.
+struct Sides {
+  char row = 0, column = 0;
+};
+Sides sides_of_c(const Program& program, const Function& f) {
+  const Syntax& s = program.s;
+  for (const Access& access : accesses_of(program, f)) {
+    const std::vector<Range> terms = access.store ? terms_of(s, access.index) : std::vector<Range>{};
+    if (terms.size() != 2) continue;
+    const size_t row = s.range_has(terms[0], "*") ? 0 : 1;
+    if (!s.range_has(terms[row], "*") || s.range_has(terms[1 - row], "*")) continue;
+    const Sides sides{only_axis(s, f.body, terms[row]), only_axis(s, f.body, terms[1 - row])};
+    if (sides.row && sides.column && sides.row != sides.column) return sides;
+  }
+  return {};
+}
+
+/// Nobody chooses the one thread that stores, and one of the row and the column depends on no thread at all.
+bool lacks_thread(const Program& program, const Function& f, const Access& access, const char* axis) {
+  const Syntax& s = program.s;
+  const std::vector<Range> terms = terms_of(s, access.index);
+  const bool of_block = std::ranges::any_of(terms, [&](Range term) {
+    const bool thread = depends(s, f.body, term, "threadIdx", "x") || depends(s, f.body, term, "threadIdx", "y");
+    return !thread && (depends(s, f.body, term, "blockIdx", "x") || depends(s, f.body, term, "blockIdx", "y"));
+  });
+  return of_block && !depends(s, f.body, access.index, "threadIdx", axis) && !is_chosen(program, f, access.name, axis);
+}
+
+/// The loads of one matrix.
+struct Loads {
+  std::string name;
+  int line = 0;  // of the first that strays
+  bool some_right = false, has_other = false;
+};
+
+Loads loads_of(const Program& program, const Function& kernel, const std::string& name, char needed) {
+  const Syntax& s = program.s;
+  const char axis[] = {needed, 0}, other[] = {needed == 'x' ? 'y' : 'x', 0};
+  Loads loads{name};
+  for (const Access& access : accesses_of(program, kernel)) {
+    if (name.empty() || s.text(access.name) != name || access.store) continue;
+    if (depends(s, kernel.body, access.index, "blockIdx", axis)) {
+      loads.some_right = true;
+    } else if (loads.line == 0) {
+      loads.line = s.line(access.name);
+      loads.has_other = depends(s, kernel.body, access.index, "blockIdx", other);
+    }
+  }
+  return loads;
+}
+
+}  // namespace
+
+Habit store_without_thread(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> block = shape_of(program, launch).block;
+    for (size_t side = 0; kernel && side < 2 && block.size() > 1; ++side) {
+      const char* axis = kAxes[side];
+      if (constant(program, block[side]) < 2 || !has_axis(s, kernel->body, "threadIdx", axis)) continue;
+      Habit found;
+      bool all = true;
+      for (const Access& access : accesses_of(program, *kernel)) {
+        if (!access.store) continue;
+        all = all && lacks_thread(program, *kernel, access, axis);
+        if (found.line == 0) found = {s.line(access.name), axis};
+      }
+      if (all && found.line > 0) return found;
+    }
+  }
+  return {};
+}
+
+StrayLoad load_of_other_block(const std::string& text) {
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const Sides sides = kernel ? sides_of_c(program, *kernel) : Sides{};
+    if (sides.row == 0) continue;
+    const Loads a = loads_of(program, *kernel, parameter_for(program, launch, *kernel, 0), sides.row);
+    const Loads b = loads_of(program, *kernel, parameter_for(program, launch, *kernel, 1), sides.column);
+    // Where both stray, it is C whose sides are exchanged.
+    if (a.line > 0 && !a.some_right && b.line == 0 && b.some_right)
+      return {a.line, true, a.name, sides.row, a.has_other};
+    if (b.line > 0 && !b.some_right && a.line == 0 && a.some_right)
+      return {b.line, false, b.name, sides.column, b.has_other};
+  }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,49 @@
+#include "grader/diagnosis/told/precedence.h"
+
+#include <algorithm>
+
+#include "grader/diagnosis/told/edges.h"
+
+namespace grader {
+namespace {
+
+/// Wrong at more shapes than what is missed at edges.
+bool is_wrong_inside(const Candidate& one) {
+  constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
+  const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
+  return (inside || (one.id == Mistake::grid_swapped && !one.doubtful)) && one.certain;
+}
+
+}  // namespace
+
+void put_inside_first(std::vector<Candidate>& order) {
+  if (order.empty() || !is_of_edges(order[0].id)) return;
+  const auto inside = std::ranges::find_if(order, is_wrong_inside);
+  if (inside != order.end()) std::rotate(order.begin(), inside, inside + 1);
+}
+
+void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
+  if (!was_refused(symptoms) || !std::ranges::all_of(symptoms.runs, nothing)) return;
+  const auto failed = std::ranges::find(order, Mistake::launch_failed, &Candidate::id);
+  if (failed != order.end()) std::rotate(order.begin(), failed, failed + 1);
+}
+
+void put_unfilled_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::products_counted_twice || !order[0].from_numbers) return;
+  const auto unfilled = std::ranges::find_if(
+      order, [](const Candidate& one) { return one.id == Mistake::partial_tile_not_zeroed && one.certain; });
+  if (unfilled == order.end()) return;
+  std::rotate(order.begin(), unfilled, unfilled + 1);
+  order[0].from_numbers = true;
+}
+
+void put_joined_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
+  const auto joined = std::ranges::find_if(order, [&](const Candidate& one) {
+    return one.id == Mistake::guard_joined_wrong && one.certain && one.line == order[0].line;
+  });
+  if (joined != order.end()) std::rotate(order.begin(), joined, joined + 1);
+}
+
+}  // namespace grader

@@ -1,0 +1,22 @@
+// Which of two mistakes comes first, where their ranks do not tell. Each moves one candidate to the front.
+#pragma once
+#include <vector>
+
+#include "grader/diagnosis/evidence.h"
+#include "grader/diagnosis/hypothesis.h"
+
+namespace grader {
+
+/// What is wrong at more shapes than what is missed at edges.
+void put_inside_first(std::vector<Candidate>& order);
+
+/// Where no launch begins at all, nothing else was seen.
+void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// The last tile once more is what a place holds that nothing was written to.
+void put_unfilled_first(std::vector<Candidate>& order);
+
+/// A test around a barrier with `||` for `&&`: threads stay away because of what it reads, not because it stands there.
+void put_joined_first(std::vector<Candidate>& order);
+
+}  // namespace grader
