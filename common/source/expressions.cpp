@@ -168,8 +168,9 @@ std::vector<Assignment> find_assignments(const Syntax& s, Range range) {
   for (int i = range.begin + 1; i < range.end; ++i) {
     if (!s.is(i, "=") || !s.is_identifier(i - 1)) continue;
     int end = i + 1;
-    while (end < range.end && !s.is_any(end, {",", ";"})) ++end;
-    all.push_back({i - 1, {i + 1, end}});
+    while (end < range.end && !s.is_any(end, {",", ";", ")"}))
+      end = std::max(end + 1, s.is(end, "(") ? s.skip(end) : 0);
+    all.push_back({i - 1, {i + 1, std::min(end, range.end)}});
   }
   return all;
 }

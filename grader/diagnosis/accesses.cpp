@@ -110,11 +110,12 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
 
 /// Each thread brings as many elements as every other, and all of them together too few; "" where it is not so. Half of a
 /// tile or more may be what padding or an edge leaves empty.
-std::string too_few_loads(const Symptoms& symptoms, const Filled& filled) {
+std::string too_few_loads(const Symptoms& symptoms, const std::string& array, const Filled& filled) {
   const bool exchanged = exchanged_launch(symptoms.source) > 0 || block_of_sizes(symptoms.source).line > 0;
   if (exchanged) return "";  // then the number of blocks is what came out as threads
   const auto& [written, places, threads] = filled;
   if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
+  if (2 * written == places && has_two_buffers(symptoms.source, array)) return "";  // one of them is filled
   return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
                      thousands(static_cast<uint64_t>(places)), thousands(static_cast<uint64_t>(threads)),
                      written / threads, thousands(static_cast<uint64_t>(written)));
@@ -140,7 +141,7 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return read_off(
         Mistake::tile_not_filled, same.line,
         "Nothing in the place that is written here depends on threadIdx: all threads write the same places.");
-  if (const std::string few = too_few_loads(symptoms, finding.filled); !few.empty())
+  if (const std::string few = too_few_loads(symptoms, finding.array, finding.filled); !few.empty())
     return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
   const std::string one_each = numbers + " Each thread brings one element.";
@@ -189,6 +190,18 @@ bool is_reversed_store(const std::string& source, int line) {
   return !at.empty() && stores_to(source, code.word(at[2])) == 0;
 }
 
+/// The same kind of read in a run that nowhere left its arrays.
+bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    const auto& all = run.outcome.findings;
+    const auto outside = [](const lab::FindingRecord& record) { return record.kind == FindingKind::out_of_bounds; };
+    const auto same = [&](const lab::FindingRecord& record) {
+      return record.kind == finding.kind && record.space == finding.space && finding.array == record.array;
+    };
+    return std::ranges::any_of(all, same) && std::ranges::none_of(all, outside);
+  });
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != FindingKind::uninitialised_read) continue;
@@ -213,7 +226,8 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     } else if (const int launch = is_of_c(finding) ? c_given_as_input(symptoms.source, finding.line) : 0; launch > 0) {
       found.push_back(
           read_off(Mistake::arguments_swapped, launch, "C is handed to a parameter that the kernel only reads."));
-    } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || only_adds(symptoms.source, finding.line))) {
+    } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || is_seen_inside(symptoms, finding) ||
+                                    only_adds(symptoms.source, finding.line))) {
       found.push_back(certainly(Mistake::added_to_old_c, finding.line));
       found.back().certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, finding.line);
     } else if (!is_of_c(finding) && finding.space != Space::global) {

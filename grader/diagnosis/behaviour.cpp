@@ -37,6 +37,15 @@ Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
                   "For a small matrix no block is left.", rounds && nothing_ran(symptoms.runs));
 }
 
+/// The kernel was ended in a block so far out that even blocks of one thread would have left C.
+bool ended_far_outside(const Run& run) {
+  const int side = std::max(run.shape().M, run.shape().N);
+  return std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+    return record.kind == FindingKind::timeout && record.detail == Detail::step_limit &&
+           std::max(record.block[0], record.block[1]) >= side;
+  });
+}
+
 /// A loop that does not end, or work that many threads do again.
 Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
   const Habit columns = loop_over_columns(symptoms.source);
@@ -49,6 +58,12 @@ Candidate too_long(const Symptoms& symptoms, const Finding& timeout) {
       return certainly(Mistake::same_output_twice, finding.line,
                        "Each does all the work for it, which takes so much longer: is the step of a loop over elements "
                        "the number of all threads in that direction?");
+  if (std::ranges::any_of(symptoms.runs, ended_far_outside)) {
+    Candidate grid =
+        certainly(Mistake::grid_too_large, "Along one side there are more of them than rows and columns.", Place::grid);
+    grid.read_off = true;
+    return grid;
+  }
   Candidate endless = certainly(Mistake::endless_loop, timeout.line);
   if (std::ranges::any_of(symptoms.runs, &Run::answered))
     endless.title = "A loop does not end, or takes far more rounds than the work needs: elsewhere the kernel ends.";

@@ -212,6 +212,7 @@ bool may_be_second(const Candidate& candidate, const Candidate& first, const Sym
   // With one size for all three the grid is made of that size as well.
   if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::grid_too_small && candidate.from_numbers)
     return false;
+  if (first.id == Mistake::sizes_not_given && candidate.id == Mistake::one_phase_only) return false;
   // Elements that are missing where a block leaves are explained.
   if (first.id == Mistake::edge_blocks_dropped && first.read_off && candidate.of_missing) return false;
   // Blocks that are as large as C need no test.

@@ -51,7 +51,9 @@ std::vector<Shape> diagnostic_shapes(int multiple_of) {
 std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
   if (multiple_of == 0 || sizes_of_kernels(source).size() != 1) return {};
   const int side = multiple_of == 1 ? 53 : 2 * multiple_of;
-  return {{side, side, side}};
+  std::vector<Shape> squares{{side, side, side}};
+  if (!whole_numbers(source, 65, 256).empty()) squares.push_back({128, 128, 128});
+  return squares;
 }
 
 /// Of tiles as wide as that the usual shapes hold no whole one.

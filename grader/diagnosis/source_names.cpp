@@ -176,6 +176,19 @@ class Naming {
         if (!sides_[f].empty()) add_locals(f), follow(f);
   }
 
+  /// What a kernel learns from its grid.
+  void add_grid(const source::Launch& launch, std::set<char>& given) const {
+    const auto kernel = named_.find(s_.text(launch.name_token));
+    if (kernel == named_.end()) return;
+    for (const auto& [name, side] : sides_[kernel->second])
+      if (name.starts_with("gridDim.") && side != kSeveral && is_used(functions_[kernel->second].body, name.back()))
+        given.insert(side);
+  }
+
+  bool is_used(Range body, char axis) const {
+    return source::Pattern(fmt::format("gridDim . {}", axis)).is_in(s_, body);
+  }
+
   void add_given(Range argument, const Sides& sides, std::set<char>& given) const {
     if (const char side = side_of(s_, argument, sides)) given.insert(side);
     Sides members;
@@ -189,6 +202,7 @@ class Naming {
     for (const source::Launch& launch : source::find_launches(s_)) {
       if (!functions_[f].body.contains(launch.arguments.begin)) continue;
       for (const Range& argument : s_.split(launch.arguments, false)) add_given(argument, sides_[f], given);
+      add_grid(launch, given);
     }
   }
 
@@ -211,7 +225,26 @@ class Naming {
     for (size_t i = 0; names.size() == 6 && i < 3; ++i) note(sides_[f], names[i + 3], "MNK"[i]);
   }
 
+  /// `dim3 grid(N, M)`: gridDim.x of a kernel that is launched with it is N. Of `<<<dim3(N, M), …>>>` as well.
+  void follow_grid(size_t f, const source::Launch& launch) {
+    const auto kernel = named_.find(s_.text(launch.name_token));
+    if (kernel == named_.end() || !functions_[f].body.contains(launch.name_token)) return;
+    const Range grid = s_.split(launch.config, false)[0];
+    int open = s_.is(grid.begin, "dim3") ? grid.begin + 1 : -1;
+    const source::Match declared =
+        grid.size() == 1
+            ? source::Pattern("dim3 " + std::string(s_.text(grid.begin)) + " (").find(s_, functions_[f].body)
+            : source::Match{};
+    if (!declared.empty()) open = declared[2];
+    if (open < 0 || !s_.is(open, "(")) return;
+    const std::vector<Range> sides = s_.split({open + 1, s_.partner(open)}, false);
+    for (size_t i = 0; i < std::min<size_t>(sides.size(), 2); ++i)
+      if (const char side = side_of(s_, sides[i], sides_[f]))
+        note(sides_[kernel->second], i == 0 ? "gridDim.x" : "gridDim.y", side);
+  }
+
   void follow(size_t f) {
+    for (const source::Launch& launch : source::find_launches(s_)) follow_grid(f, launch);
     const Range body = functions_[f].body;
     for (int i = body.begin; i < body.end; ++i)
       if (const auto called = named_.find(s_.text(i)); called != named_.end() && called->second != f)
@@ -303,6 +336,7 @@ class Naming {
   std::string plain_name(size_t f, int token) const {
     if (!is_member(s_, token) || has_usual_structures(f) || s_.is(token + 3, "=")) return "";
     const auto side = sides_[f].find(full_name(s_, token));
+    if (s_.is(token, "gridDim")) return "";
     if (side != sides_[f].end()) return side->second == kSeveral ? "" : std::string(1, side->second);
     return s_.is(token + 3, "[") && is_structure(sides_[f], s_.text(token)) ? std::string(s_.text(token)) : "";
   }

@@ -40,6 +40,17 @@ TEST_CASE("members of structures are the sizes that they are given") {
   CHECK(with_usual_names(type + kernel + both).find("A.width;") != std::string::npos);
 }
 
+TEST_CASE("a kernel learns sizes from its grid") {
+  const std::string kernel =
+      "__global__ void k(float* C, int len) {\n  int p = gridDim.y;\n  C[p * gridDim.x] = len;\n}\n";
+  const std::string begin =
+      "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n  int n = N;\n";
+  const std::string text = kernel + begin + "  dim3 gridDim(n, M, 1);\n  k<<<gridDim, 1>>>(C, K);\n}\n";
+  CHECK(sizes_of_kernels(text) == "KMN");
+  CHECK(sizes_of_kernels(with_usual_names(text)) == "KMN");
+  CHECK(with_usual_names(text).find("int M = gridDim.y;\n  C[M * gridDim.x] = K;") != std::string::npos);
+}
+
 TEST_CASE("sizes get their usual names through locals, and where other conventions have the same letters") {
   const std::string end = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
   CHECK(with_usual_names("__global__ void k(int numRows) { f(numRows); }\n" + end +

@@ -366,10 +366,10 @@ bool has_guard(const std::string& text) {
 }
 
 bool tests_a_member(const std::string& text) {
-  static const Pattern kMember("<|<=|>|>= $name . height|width|rows|cols");
+  static const Pattern kMember("<|<=|>|>= $name . height|width|rows|cols"), kPointer("<|<=|>|>= * $name");
   const Code code(text);
   return std::ranges::any_of(source::read_statements(code.tokens()).branches, [&](const source::Branch& branch) {
-    return kMember.is_in(code.tokens(), branch.condition);
+    return kMember.is_in(code.tokens(), branch.condition) || kPointer.is_in(code.tokens(), branch.condition);
   });
 }
 

@@ -88,7 +88,7 @@ ProductInTest product_in_test(const std::string& source);
 
 /// True when some line compares with M, N or K, or a product of them, outside a for loop.
 bool has_guard(const std::string& source);
-/// Does an `if` compare with a member that is a side of a matrix, as `row < A.height`?
+/// Does an `if` compare with a member that is a side of a matrix, as `row < A.height`, or with `*rows`?
 bool tests_a_member(const std::string& source);
 
 }  // namespace grader

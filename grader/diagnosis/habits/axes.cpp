@@ -176,6 +176,23 @@ Habit store_without_thread(const std::string& text) {
   return {};
 }
 
+Habit load_without_thread(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global || !s.range_has(f.body, "__shared__")) continue;
+    for (const Access& load : accesses_of(program, f)) {
+      int place = load.name - 1;
+      if (load.store || !s.is(place, "=") || !s.is(place - 1, "]")) continue;
+      while (s.is(place - 1, "]")) place = s.partner(place - 1);
+      if (made_of(s, f.body, {place, load.name - 1}).count("threadIdx") > 0 &&
+          made_of(s, f.body, load.index).count("threadIdx") == 0)
+        return {s.line(load.name), std::string(s.text(load.name))};
+    }
+  }
+  return {};
+}
+
 StrayLoad load_of_other_block(const std::string& text) {
   const Program program(text);
   for (const Launch& launch : source::find_launches(program.s)) {

@@ -112,6 +112,14 @@ bool only_adds(const std::string& text, int line) {
   return false;
 }
 
+bool has_two_buffers(const std::string& text, const std::string& array) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const char* rest : {" [ 2 ] [", " [ 2 *", " [ ~]|; * 2 ]"})
+    if (!array.empty() && Pattern("float|float4 " + array + rest).is_in(s, program.code.all())) return true;
+  return false;
+}
+
 int only_added_to(const std::string& text, const std::string& array) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -243,11 +251,14 @@ std::string counts_beyond_tile(const std::string& text, int line) {
 }
 
 Habit whole_number_tile(const std::string& text) {
-  static const Pattern kTile("__shared__ int|unsigned|long|short $name [");
+  static const Pattern kTile("__shared__ int|unsigned|long|short $name ["),
+      kLoad("int|unsigned|long|short $name = $name [");
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
-    const source::Match at = kTile.find(s, f.body);
+    const source::Match load = f.space.global ? kLoad.find(s, f.body) : source::Match{}, at = kTile.find(s, f.body);
+    if (!load.empty() && Pattern("float * ?__restrict__ " + std::string(s.text(load[3]))).is_in(s, f.parameters))
+      return {s.line(load[0]), std::string(s.text(load[1]))};
     if (at.empty()) continue;
     const std::string name(s.text(at[2]));
     if (Pattern(name + " [..] * $name [").is_in(s, f.body) || Pattern("* " + name + " [").is_in(s, f.body))
@@ -292,6 +303,13 @@ Habit unfilled_fragment(const std::string& text) {
     rest.begin = at.back();
   }
   return {};
+}
+
+Habit half_fragment(const std::string& text) {
+  static const Pattern kHalf("matrix_a|matrix_b , ~; half|__half|__nv_bfloat16|nv_bfloat16");
+  const Program program(text);
+  const source::Match at = kHalf.find(program.s, program.code.all());
+  return at.empty() ? Habit{} : Habit{program.s.line(at[0]), std::string(program.s.text(at.back() - 1))};
 }
 
 Habit unrounded_fragment(const std::string& text) {

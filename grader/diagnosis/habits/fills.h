@@ -19,6 +19,9 @@ bool only_adds(const std::string& source, int line);
 /// In how many lines something is stored to this array.
 int stores_to(const std::string& source, const std::string& array);
 
+/// `__shared__ float t[2][BK][BN]`, or `t[2 * BK * BN]`.
+bool has_two_buffers(const std::string& source, const std::string& array);
+
 /// The first line that adds to an element of an array to which nothing is stored; 0 for none.
 int only_added_to(const std::string& source, const std::string& array);
 
@@ -28,7 +31,7 @@ std::string index_origin(const std::string& source, int line);
 /// What stands in this line, or a value that it is made of, is multiplied by 2 or 4, as `t << 2`.
 bool counts_in_fours(const std::string& source, int line);
 
-/// `__shared__ int tile[…]` whose elements are multiplied; the name is its own.
+/// `__shared__ int tile[…]` whose elements are multiplied, or `int a = A[…]`; the name is its own.
 Habit whole_number_tile(const std::string& source);
 
 /// All stores to this array go to places that no thread's number is in: the last of them.
@@ -36,6 +39,9 @@ Habit filled_without_thread(const std::string& source, const std::string& array)
 
 /// A wmma::accumulator that nothing fills before it is added to; the line that declares it, and its name.
 Habit unfilled_fragment(const std::string& source);
+
+/// A fragment of A or B in half or bfloat16; the name is that type.
+Habit half_fragment(const std::string& source);
 
 /// A fragment of TF32, where nothing is rounded to it: a line that names it, and what would round.
 Habit unrounded_fragment(const std::string& source);

@@ -322,7 +322,7 @@ Habit tile_in_rows_of_matrix(const std::string& source);
 /// The only kernel, where it combines two elements and has no loop; the name is its own.
 Habit kernel_without_loop(const std::string& source);
 
-/// No loop goes on to a size, and no grid is made from K: a loop over products, and the number that it ends at.
+/// No loop goes on to a size, and no grid is made from K: a loop over products, and a sentence.
 Habit loops_without_k(const std::string& source);
 
 /// A loop of a kernel that begins at the block's own place and goes on by one block, without gridDim; the name is its step.

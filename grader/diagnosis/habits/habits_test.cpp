@@ -21,6 +21,7 @@ TEST_CASE("a kernel that asks nowhere which thread it is does not divide its wor
   const std::string loop = "for (int i = 0; i < M; ++i) C[i] = 0;";
   CHECK(undivided_kernel(kernel(loop)).name == "k");
   CHECK(undivided_kernel(kernel("if (threadIdx.x == 0) " + loop)).line == 0);
+  CHECK(undivided_kernel(kernel(loop) + "void f() { k<<<1, 1>>>(); }\n").line == 0);
   CHECK(undivided_kernel(kernel("fragment<accumulator> c; " + loop)).line == 0);
   CHECK(undivided_kernel("__device__ int me() { return threadIdx.x; }\n" + kernel(loop)).line == 0);
 }

@@ -1,6 +1,7 @@
 // What loops go over: tiles by their rows, blocks one by one, and sums that no loop makes.
 #include <algorithm>
 #include <map>
+#include <regex>
 
 #include <fmt/core.h>
 
@@ -166,6 +167,16 @@ Habit tile_in_rows_of_matrix(const std::string& text) {
   return {};
 }
 
+/// The loop, or the one around it that goes over tiles.
+static Habit rounds_of(const Program& program, const Loop& loop, Range end) {
+  const Syntax& s = program.s;
+  for (const Loop& outer : source::read_statements(s).loops)
+    if (outer.body.contains(loop.whole.begin) && s.range_has(outer.body, "__syncthreads"))
+      return {s.line(outer.whole.begin), fmt::format("It takes tiles up to {}, whatever K is.",
+                                                     s.text(Range{outer.condition.begin + 2, outer.condition.end}))};
+  return {s.line(loop.whole.begin), fmt::format("{} products are added, whatever K is.", s.text(end))};
+}
+
 Habit loops_without_k(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -178,12 +189,19 @@ Habit loops_without_k(const std::string& text) {
   for (const Loop& loop : source::read_statements(s).loops) {
     const Range end{loop.condition.begin + 2, loop.condition.end};
     if (loop.condition.size() < 3 || constant(program, end) == 0) return {};
-    if (is_product(s, loop.body)) found = {s.line(loop.whole.begin), s.text(end)};
+    if (is_product(s, loop.body)) found = rounds_of(program, loop, end);
   }
   return found;
 }
 
+/// `#define FOR_K for (k = 0; k < K; k++)`: what looks like a name may be a loop.
+static bool has_loop_in_macro(const std::string& text) {
+  static const std::regex kLoop(R"(#\s*define\b[^\n]*\b(for|while)\b)");
+  return std::regex_search(text, kLoop);
+}
+
 Habit kernel_without_loop(const std::string& text) {
+  if (has_loop_in_macro(text)) return {};
   const Program program(text);
   const Syntax& s = program.s;
   const Function* kernel = nullptr;

@@ -46,13 +46,17 @@ TEST_CASE("a kernel without a loop makes one product") {
   CHECK(kernel_without_loop(kernel("C[i] = A[i] * B[i];")).name == "k");
   CHECK(kernel_without_loop(kernel("C[i] = A[i] + B[i];")).name == "k");
   CHECK(kernel_without_loop(kernel("C[i] = A[i];")).line == 0);
+  CHECK(kernel_without_loop("#define EACH_K for (k = 0; k < K; k++)\n" + kernel("EACH_K s += A[k] * B[k];")).line == 0);
   CHECK(kernel_without_loop(kernel("for (int k = 0; k < K; ++k) C[i] += A[k] * B[k];")).line == 0);
   CHECK(kernel_without_loop(kernel("atomicAdd(&C[i], A[i] * B[i]);")).line == 0);
 }
 
 TEST_CASE("a sum of as many products as a tile is wide, whatever K is") {
   const std::string sum = kernel("for (int i = 0; i < 32; ++i) s += a[i] * b[i];"), call = "k<<<1, 32>>>(A, B, C, N);";
-  CHECK(loops_without_k(sum + host(call)).name == "32");
+  CHECK(loops_without_k(sum + host(call)).name == "32 products are added, whatever K is.");
+  const std::string rounds =
+      "for (int t = 0; t < 8; t++) {\n__syncthreads();\nfor (int k = 0; k < 16; k++) s += a[k] * b[k];\n}";
+  CHECK(loops_without_k(kernel(rounds) + host(call)).name == "It takes tiles up to 8, whatever K is.");
   CHECK(loops_without_k(sum + host("k<<<dim3(1, K), 32>>>(A, B, C, K);")).line == 0);
   CHECK(loops_without_k(kernel("for (int t = 0; t < N / 32; ++t) s += a[t] * b[t];") + host(call)).line == 0);
 }

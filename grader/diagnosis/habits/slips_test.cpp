@@ -64,6 +64,12 @@ TEST_CASE("blocks that do not have what the kernel counts on") {
   const std::string loop = "for (int e = threadIdx.x; e < 512; e += 128) t[e] = 0;";
   CHECK(other_block(launched(loop, "k<<<1, 64>>>(A, B, C, M, N, K);")).line == 5);
   CHECK(other_block(launched(loop, "k<<<1, 128>>>(A, B, C, M, N, K);")).line == 0);
+  const std::string lanes = "for (int e = threadIdx.x & 31; e < 512; e += 32) t[e] = 0;";
+  CHECK(other_block(launched(lanes, "k<<<1, 64>>>(A, B, C, M, N, K);")).line == 0);
+  const std::string sides = "for (int e = threadIdx.x; e < K; e += 128) s += A[e];";
+  CHECK(other_block(launched(sides, "k<<<1, 64>>>(A, B, C, M, N, K);")).line == 0);
+  CHECK(has_blocks_of_one_warp(launched("", "dim3 b(8, 4);\nk<<<1, b>>>(A, B, C, M, N, K);")));
+  CHECK(!has_blocks_of_one_warp(launched("", "dim3 b(8, 8);\nk<<<1, b>>>(A, B, C, M, N, K);")));
   CHECK(other_block(launched(loop, "dim3 b(16, 8);\nk<<<1, b>>>(A, B, C, M, N, K);")).line == 0);
   const std::string flat = "int row = threadIdx.x / 16, col = threadIdx.x % 16;";
   CHECK(flat_kernel(launched(flat, "dim3 b(16, 16);\nk<<<1, b>>>(A, B, C, M, N, K);")).name == "k");
@@ -96,6 +102,12 @@ TEST_CASE("what matmul() hands on, and whether it always launches") {
   CHECK(!launches_always(launched("", "if (M > 1) k<<<1, 1>>>(A, B, C, M, N, K);")));
   const std::string bare = "__global__ void k(const float* A, float* C) {}\nvoid matmul() { k<<<1, 1>>>(A, C); }\n";
   CHECK(kernel_without_sizes(bare).name == "k");
+  const auto across = [](const std::string& index) {
+    return "__global__ void k(const float* A, float* C) { int i = blockIdx.x + gridDim.x, j; C[" + index +
+           "] = 0; }\nvoid matmul() { k<<<1, 1>>>(A, C); }\n";
+  };
+  CHECK(kernel_without_sizes(across("i * 64 + j")).name == "k");
+  CHECK(kernel_without_sizes(across("i * gridDim.x + j")).line == 0);
   CHECK(kernel_without_sizes(launched("", "k<<<1, 1>>>(A, B, C, M, N, K);")).line == 0);
 }
 

@@ -36,6 +36,7 @@ TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(store_stands_still(kernel(loop + "C[row * N + col] = out[i];")).name == "i");
   CHECK(store_stands_still(kernel(loop + "C[(row + i) * N + col] = out[i];")).line == 0);
   CHECK(store_stands_still(kernel(loop + "{ int at = (row + i) * N; C[at] = out[i]; }")).line == 0);
+  CHECK(store_stands_still(kernel(loop + "{ int at = AT(row, col + i); C[at] = out[i]; }")).line == 0);
 }
 
 TEST_CASE("sums that are multiplied, or cleared in each round") {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "common/source/pattern.h"
+#include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
 
@@ -149,9 +150,19 @@ bool has_several_sums(const std::string& text) {
   return false;
 }
 
+/// `<<<1, 1>>>`: the work is not divided, and nothing is computed twice.
+static bool has_one_thread(const Program& program) {
+  const std::vector<source::Launch> launches = source::find_launches(program.s);
+  return !launches.empty() && std::ranges::all_of(launches, [&](const source::Launch& launch) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    return threads_of(program, launch) == 1 &&
+           std::ranges::all_of(grid, [&](Range side) { return constant(program, side) == 1; });
+  });
+}
+
 Habit undivided_kernel(const std::string& text) {
   const Program program(text);
-  if (asks_outside_of_kernels(program)) return {};
+  if (asks_outside_of_kernels(program) || has_one_thread(program)) return {};
   for (const Function& f : program.functions)
     if (f.space.global && !asks(program.s, f.declaration) && program.s.range_has(f.body, "for") &&
         !program.s.range_has(f.body, "fragment"))  // a warp's threads have one tile together

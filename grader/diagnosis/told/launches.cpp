@@ -5,6 +5,7 @@
 
 #include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/shares.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -97,8 +98,7 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
     found.push_back(read_off(Mistake::sum_missing, kernel.line, fmt::format("That is {}().", kernel.name)));
   if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0) {
-    found.push_back(
-        read_off(Mistake::one_phase_only, loop.line, fmt::format("{} products are added, whatever K is.", loop.name)));
+    found.push_back(read_off(Mistake::one_phase_only, loop.line, loop.name));
     found.back().title = "No loop goes on to K.";
   }
   if (const Habit load = loads_without_block(symptoms.source); load.line > 0)
@@ -143,6 +143,22 @@ void add_axes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
 }
 
+/// Several threads, or several rounds, that have one place.
+void add_shares(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit share = overlapping_shares(symptoms.source); share.line > 0)
+    found.push_back(read_off(Mistake::wrong_stride, share.line, share.name));
+  if (const Habit load = load_without_thread(symptoms.source); load.line > 0) {
+    found.push_back(read_off(Mistake::tile_index_wrong, load.line,
+                             fmt::format("Nothing in the index of {} depends on threadIdx.", load.name)));
+    found.back().title = "All threads of a block load one and the same element.";
+  }
+  if (const Habit tile = overwritten_tile(symptoms.source); tile.line > 0) {
+    found.push_back(read_off(Mistake::same_target_twice, tile.line));
+    found.back().title = fmt::format(
+        "Each round of this loop stores to the same place of {}: only what the last one brings stays.", tile.name);
+  }
+}
+
 /// Of a block or grid with one number: is the launch short of one, or does the kernel ask for y in the place of x?
 Candidate one_number(const FlatSide& side, const char* what, const char* index) {
   const std::string always = fmt::format("The {} has one number: {}.y is always 0", what, index);
@@ -183,6 +199,7 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "All extern __shared__ arrays of a kernel begin at the same place."));
   add_unscaled(symptoms, found);
   add_axes(symptoms, found);
+  add_shares(symptoms, found);
 }
 
 }  // namespace

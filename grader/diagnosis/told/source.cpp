@@ -91,6 +91,8 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
   if (const Habit sum = unfilled_fragment(source); sum.line > 0)
     found.push_back(read_off(Mistake::accumulator_not_initialised, sum.line, fmt::format("That is {}.", sum.name)));
+  if (const Habit half = half_fragment(source); half.line > 0)
+    found.push_back(read_off(Mistake::lower_precision, half.line, fmt::format("A and B become {}.", half.name)));
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
     found.push_back(
         read_off(Mistake::lower_precision, fragment.line,
@@ -99,7 +101,7 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
   else if (const Habit tile = whole_number_tile(source); tile.line > 0) {
     found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
-    found.back().title = fmt::format("The tile {} holds whole numbers: the fractions are lost.", tile.name);
+    found.back().title = fmt::format("{} holds whole numbers: the fractions are lost.", tile.name);
   }
   if (const Habit sums = same_product_twice(source); sums.line > 0)
     found.push_back(read_off(Mistake::same_product_twice, sums.line, fmt::format("These are {}.", sums.name)));

@@ -1,4 +1,5 @@
 // Slips in `test ? a : b`, and an `if` where a loop is needed.
+#include <algorithm>
 #include <map>
 
 #include "grader/judge/mend/called/called.h"
@@ -33,6 +34,15 @@ void turned_choices(const SourceText& code, Slips& all) {
     if (together.size() > 1) all.push_back(called(Mistake::guard_reversed, together));
 }
 
+/// A loop that ends before the branch counts with `k`, or it begins at a plain number: it is no place of a thread.
+bool was_counted_before(const SourceText& code, const source::Branch& branch, const std::string& k) {
+  for (const source::Assignment& one : source::find_assignments(code.tokens(), {0, branch.whole.begin}))
+    if (code.word(one.name) == k && one.value.size() == 1) return true;
+  return std::ranges::any_of(code.read().loops, [&](const source::Loop& loop) {
+    return loop.whole.end <= branch.whole.begin && code.tokens().range_has(loop.step, k);
+  });
+}
+
 /// `if (k < K) sum += …;` after a loop in steps: it takes one product of what is left.
 void tests_for_loops(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
@@ -41,6 +51,7 @@ void tests_for_loops(const SourceText& code, Slips& all) {
     if (!counts || !code.function_of(branch.whole.begin) || !code.is_value(branch.whole.begin)) continue;
     const std::string k = code.word(test->left.begin);
     if (!code.tokens().range_has(branch.body, k) || !code.takes_statements(branch.whole.begin)) continue;
+    if (!was_counted_before(code, branch, k)) continue;
     all.push_back(
         called(Mistake::k_remainder_dropped,
                {{branch.whole, "for (; " + code.source(branch.condition) + "; ++" + k + ") " + code.source(branch.body),

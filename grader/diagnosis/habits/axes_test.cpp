@@ -1,0 +1,62 @@
+#include "grader/diagnosis/habits/axes.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/habits/fills.h"
+
+namespace grader {
+namespace {
+
+/// A kernel with this body, and its launch with blocks of 16 x 16.
+std::string launched(const std::string& body) {
+  return "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n" + body +
+         "}\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+         "  dim3 block(16, 16);\n  k<<<dim3(N / 16, M / 16), block>>>(A, B, C, M, N, K);\n}\n";
+}
+
+const std::string kPlace =
+    "  int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;\n  float sum = 0;\n";
+
+}  // namespace
+
+TEST_CASE("axes: a store that some thread's number is missing in") {
+  const std::string short_of_x = "  int first = blockIdx.x * 16;\n  int row = blockIdx.y * 16 + threadIdx.y;\n";
+  const std::string rest = "  tile[threadIdx.y][threadIdx.x] = A[row * K];\n";
+  const Habit found = store_without_thread(launched(short_of_x + rest + "  C[row * N + first] = sum;\n"));
+  CHECK(found.line == 5);
+  CHECK(found.name == "x");
+  CHECK(store_without_thread(launched(kPlace + "  C[row * N + col] = sum;\n")).line == 0);
+  const std::string chosen = short_of_x + rest + "  if (threadIdx.x == 0) C[row * N + first] = sum;\n";
+  CHECK(store_without_thread(launched(chosen)).line == 0);
+}
+
+TEST_CASE("axes: a load that does not follow its block") {
+  const auto with = [](const std::string& a, const std::string& b) {
+    return load_of_other_block(launched(kPlace + "  for (int k = 0; k < K; ++k)\n    sum += A[" + a + "] *\n B[" + b +
+                                        "];\n  C[row * N + col] = sum;\n"));
+  };
+  CHECK(with("row * K + k", "k * N + col").line == 0);
+  const StrayLoad other = with("row * K + k", "k * N + row");
+  CHECK(other.line == 6);
+  CHECK_FALSE(other.of_a);
+  CHECK(other.matrix == "B");
+  CHECK(other.needed == 'x');
+  CHECK(other.has_other);
+  const StrayLoad none = with("threadIdx.y * K + k", "k * N + col");
+  CHECK(none.line == 5);
+  CHECK(none.of_a);
+  CHECK_FALSE(none.has_other);
+  CHECK(with("col * K + k", "k * N + row").line == 0);  // it is C that is transposed
+}
+
+TEST_CASE("fills: lines that only some threads come to") {
+  const auto filled = [](const std::string& test) {
+    return launched("  __shared__ float t[16][16];\n  int lane = threadIdx.x;\n  if (" + test +
+                    ") {\n    if (lane < K) t[0][lane] = 1;\n    else t[0][lane] = 0;\n  }\n");
+  };
+  CHECK(fills_of_some(filled("lane < 8"), "t").line == 5);
+  CHECK(fills_of_some(filled("lane < 8"), "t").name == "lane < 8");
+  CHECK(fills_of_some(filled("lane < N"), "t").line == 0);
+}
+
+}  // namespace grader

@@ -1,0 +1,105 @@
+#include "grader/diagnosis/habits/shares.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "common/source/pattern.h"
+#include "common/source/statements.h"
+#include "grader/diagnosis/habits/constants.h"
+
+namespace grader {
+namespace {
+
+using source::Function;
+using source::Loop;
+using source::Match;
+using source::Pattern;
+using source::Range;
+using source::Syntax;
+
+/// `i = first; i < first + T; ++i`: the token of `first`, and T.
+struct Share {
+  int first = -1;
+  int width = 0;
+};
+Share share_of(const Program& program, const Loop& loop) {
+  static const Pattern kInit("$name = $name"), kEnd("$name < $name + ");
+  const Syntax& s = program.s;
+  const Match init = kInit.find(s, loop.init), end = kEnd.find(s, loop.condition);
+  if (init.empty() || end.empty() || init.back() != loop.init.end || s.text(init[2]) != s.text(end[2])) return {};
+  return {init[2], constant(program, {end.back(), loop.condition.end})};
+}
+
+/// Its value comes from a thread's number, and nothing in it is a multiple of the width.
+bool goes_on_by_one(const Program& program, Range value, int width) {
+  const Syntax& s = program.s;
+  if (!s.range_has(value, "threadIdx") || s.range_has(value, "/") || s.range_has(value, "%")) return false;
+  for (int i = value.begin; i + 1 < value.end; ++i)
+    if (s.is(i, "*") && constant(program, {i + 1, i + 2}) == width) return false;
+  for (int i = value.begin; i + 1 < value.end; ++i)
+    if (s.is(i + 1, "*") && constant(program, {i, i + 1}) == width) return false;
+  return !s.range_has(value, "<<") && s.text(value.end - 1) != ")";
+}
+
+/// The place of a tile that a statement stores to: `tile[…][…] =`; empty for any other.
+Range stored_place(const Syntax& s, const Function& f, Range statement) {
+  static const Pattern kStore("$name [..] =");
+  const Match at = kStore.find(s, statement);
+  if (at.empty() || !s.is(at[1], "[")) return {};
+  const bool shared = Pattern("__shared__ $word " + std::string(s.text(at[0])) + " [").is_in(s, f.body);
+  return shared ? Range{at[0], at[2]} : Range{};
+}
+
+/// How often `name [` stands there.
+int64_t count_of(const Syntax& s, Range range, std::string_view name) {
+  int64_t count = 0;
+  for (int i = range.begin; i < range.end; ++i) count += s.is(i, name) && s.is(i + 1, "[");
+  return count;
+}
+
+}  // namespace
+
+Habit overlapping_shares(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (const Loop& loop : source::read_statements(s).loops) {
+      const Share share = f.space.global && f.body.contains(loop.whole.begin) ? share_of(program, loop) : Share{};
+      if (share.width < 2) continue;
+      for (const source::Assignment& one : source::find_assignments(s, f.body))
+        if (s.text(one.name) == s.text(share.first) && goes_on_by_one(program, one.value, share.width))
+          return {s.line(one.name), fmt::format("A thread takes {} from {} on, and the next thread begins one further.",
+                                                share.width, s.text(one.name))};
+    }
+  return {};
+}
+
+Habit overwritten_tile(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const source::Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const Loop& loop : statements.loops) {
+      const Match counter = Pattern("$name =").find(s, loop.init);
+      if (!f.space.global || !f.body.contains(loop.whole.begin) || counter.empty()) continue;
+      if (s.range_has(loop.body, "__syncthreads")) continue;
+      int64_t stores = 0;
+      std::string tile;
+      bool same = true, changes = false;
+      for (const source::Statement& one : statements.statements) {
+        const Range place = loop.body.contains(one.range.begin) ? stored_place(s, f, one.range) : Range{};
+        if (place.size() == 0) continue;
+        const std::string name(s.text(place.begin)), i(s.text(counter[0]));
+        if (!tile.empty() && tile != name) break;
+        tile = name, ++stores;
+        same = same && made_of(s, loop.body, {place.begin + 1, place.end}).count(i) == 0;
+        changes = changes || made_of(s, loop.body, {place.end + 1, one.range.end}).count(i) > 0;
+      }
+      const bool read = count_of(s, loop.body, tile) > stores;
+      if (stores > 0 && same && changes && !read) return {s.line(loop.whole.begin), tile};
+    }
+  return {};
+}
+
+}  // namespace grader

@@ -1,0 +1,15 @@
+// What each thread, or each round of a loop, takes as its own.
+#pragma once
+#include <string>
+
+#include "grader/diagnosis/habits/habits.h"
+
+namespace grader {
+
+/// `for (i = first; i < first + T; ++i)`, where `first` goes on by one from thread to thread: where it is set, and a sentence.
+Habit overlapping_shares(const std::string& source);
+
+/// A loop without a barrier in which every round brings another element to the same place of a tile; the name is the tile.
+Habit overwritten_tile(const std::string& source);
+
+}  // namespace grader

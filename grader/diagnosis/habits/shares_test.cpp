@@ -1,0 +1,51 @@
+#include "grader/diagnosis/habits/shares.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/habits/axes.h"
+#include "grader/diagnosis/habits/fills.h"
+#include "grader/diagnosis/habits/made_source_test.h"
+
+namespace grader {
+
+TEST_CASE("shares: threads that take several rows, and begin one after the other") {
+  const std::string loop = "for (int i = first; i < first + 4; i++) C[i] = 0;";
+  const Habit found = overlapping_shares(kernel("int first = blockIdx.x * blockDim.x + threadIdx.x;\n" + loop));
+  CHECK(found.line == 2);
+  CHECK(found.name == "A thread takes 4 from first on, and the next thread begins one further.");
+  CHECK(overlapping_shares(kernel("int first = (blockIdx.x * 16 + threadIdx.x) * 4;\n" + loop)).line == 0);
+  CHECK(overlapping_shares(kernel("int first = blockIdx.x * 64 + threadIdx.x * 4;\n" + loop)).line == 0);
+  CHECK(overlapping_shares(kernel("int first = threadIdx.x / 8;\n" + loop)).line == 0);
+}
+
+TEST_CASE("shares: a loop that fills the same place again and again") {
+  const auto filled = [](const std::string& place, const std::string& more) {
+    return kernel("__shared__ float t[16][16];\nfor (int c = 0; c < 4; ++c) {\n  int col = x + c * 16;\n  t" + place +
+                  " = B[col];\n" + more + "}");
+  };
+  CHECK(overwritten_tile(filled("[y][x]", "")).line == 3);
+  CHECK(overwritten_tile(filled("[y][x]", "")).name == "t");
+  CHECK(overwritten_tile(filled("[y][col]", "")).line == 0);
+  CHECK(overwritten_tile(filled("[y][x]", "__syncthreads();\n")).line == 0);
+  CHECK(overwritten_tile(filled("[y][x]", "s += t[y][x];\n")).line == 0);
+}
+
+TEST_CASE("shares: all threads load one element") {
+  const std::string tile = "__shared__ float t[16][16];\nint tx = threadIdx.x, i = blockIdx.x * 16;\n";
+  CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K];")).line == 4);
+  CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K];")).name == "A");
+  CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K + tx];")).line == 0);
+  CHECK(load_without_thread(kernel(tile + "t[0][0] = A[i * K];")).line == 0);
+}
+
+TEST_CASE("fills: halves, two buffers, and numbers without fractions") {
+  CHECK(half_fragment(kernel("wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> f;")).name == "half");
+  CHECK(half_fragment(kernel("wmma::fragment<wmma::matrix_a, 16, 16, 8, tf32, wmma::row_major> f;")).line == 0);
+  CHECK(has_two_buffers(kernel("__shared__ float t[2][8][8], u[8][8];"), "t"));
+  CHECK(has_two_buffers(kernel("__shared__ float t[2 * BK * BN];"), "t"));
+  CHECK_FALSE(has_two_buffers(kernel("__shared__ float t[8][8];"), "t"));
+  CHECK(whole_number_tile(kernel("int next = A[row * K];")).name == "next");
+  CHECK(whole_number_tile(kernel("int next = rows[0];")).line == 0);
+}
+
+}  // namespace grader
