@@ -135,10 +135,43 @@ void put_tests_first(const Symptoms& symptoms, std::vector<Candidate>& all) {
     if (one.id == Mistake::guard_missing && one.needed) one.rank = std::min(one.rank, rank - 1);
 }
 
+/// Right at a shape of several blocks whose sides all differ: nothing is wrong at every size.
+bool is_right_inside(const Symptoms& symptoms) {
+  constexpr int kSeveralBlocks = 33;
+  return std::ranges::any_of(symptoms.runs, [](const Run& run) {
+    const Shape& s = run.shape();
+    return run.right() && std::min(s.M, s.N) >= kSeveralBlocks && s.M != s.N && s.K != s.M && s.K != s.N;
+  });
+}
+
+/// Where the source shows what would be wrong everywhere, and it is not.
+void drop_disproved(const Symptoms& symptoms, std::vector<Candidate>& all) {
+  constexpr Mistake kEverywhere[] = {Mistake::wrong_stride,
+                                     Mistake::wrong_leading_dimension,
+                                     Mistake::tile_index_wrong,
+                                     Mistake::block_offset_missing,
+                                     Mistake::wrong_row_used,
+                                     Mistake::wrong_column_used,
+                                     Mistake::same_output_twice,
+                                     Mistake::same_target_twice,
+                                     Mistake::own_elements_missing,
+                                     Mistake::nothing_written,
+                                     Mistake::sum_missing,
+                                     Mistake::row_and_column_swapped,
+                                     Mistake::same_operand_twice,
+                                     Mistake::tile_does_not_move,
+                                     Mistake::index_conventions_mixed};
+  if (!is_right_inside(symptoms)) return;
+  std::erase_if(all, [&](const Candidate& one) {
+    return one.read_off && std::ranges::find(kEverywhere, one.id) != std::end(kEverywhere);
+  });
+}
+
 std::vector<Candidate> by_rank(const Symptoms& symptoms) {
   std::vector<Candidate> all;
   for (const auto& family : {special_sizes, told_by_source, wrong_behaviour, wrong_accesses})
     add(family(symptoms), false, all);
+  drop_disproved(symptoms, all);
   doubt_habits(all);
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
@@ -284,6 +317,16 @@ void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
     order.insert(order.begin(), found[0]);
 }
 
+/// Where a square of whole tiles is wrong, too, what is told of edges is not all.
+void put_whole_first(const Symptoms& squares, std::vector<Candidate>& found) {
+  constexpr int kTile = 32;
+  const auto whole = [](const Run& run) { return is_wrong_square(run) && run.shape().M % kTile == 0; };
+  if (found.empty() || !is_of_edges(found[0].id) || std::ranges::none_of(squares.runs, whole)) return;
+  const auto other = std::ranges::find_if(
+      found, [&](const Candidate& one) { return !is_of_edges(one.id) && one.read_off && is_told(one, squares); });
+  if (other != found.end()) std::rotate(found.begin(), other, other + 1);
+}
+
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
 /// square ones: named first where it is certain and no square matrix is right, or else second.
 void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
@@ -296,6 +339,7 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
       !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
   note_equals(found);
+  put_whole_first(squares, found);
   if (found.empty()) return;
   const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
   const bool first =
@@ -309,6 +353,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_unfilled_first(order);
   put_inside_first(order);
   put_joined_first(order);
+  put_explained_first(symptoms, order);
   ask_squares(symptoms, order);
   put_refused_first(symptoms, order);
   return order;

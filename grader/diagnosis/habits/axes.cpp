@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <fmt/core.h>
+
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/constants.h"
@@ -95,9 +97,9 @@ std::string parameter_for(const Program& program, const Launch& launch, const Fu
   return "";
 }
 
-/// Which axis of blockIdx, and no other; 0 for none or both.
-char only_axis(const Syntax& s, Range body, Range range) {
-  const bool x = depends(s, body, range, "blockIdx", "x"), y = depends(s, body, range, "blockIdx", "y");
+/// Which axis of blockIdx or threadIdx, and no other; 0 for none or both.
+char only_axis(const Syntax& s, Range body, Range range, const char* index = "blockIdx") {
+  const bool x = depends(s, body, range, index, "x"), y = depends(s, body, range, index, "y");
   return x == y ? 0 : x ? 'x' : 'y';
 }
 
@@ -105,14 +107,14 @@ char only_axis(const Syntax& s, Range body, Range range) {
 struct Sides {
   char row = 0, column = 0;
 };
-Sides sides_of_c(const Program& program, const Function& f) {
+Sides sides_of_c(const Program& program, const Function& f, const char* index = "blockIdx") {
   const Syntax& s = program.s;
   for (const Access& access : accesses_of(program, f)) {
     const std::vector<Range> terms = access.store ? terms_of(s, access.index) : std::vector<Range>{};
     if (terms.size() != 2) continue;
     const size_t row = s.range_has(terms[0], "*") ? 0 : 1;
     if (!s.range_has(terms[row], "*") || s.range_has(terms[1 - row], "*")) continue;
-    const Sides sides{only_axis(s, f.body, terms[row]), only_axis(s, f.body, terms[1 - row])};
+    const Sides sides{only_axis(s, f.body, terms[row], index), only_axis(s, f.body, terms[1 - row], index)};
     if (sides.row && sides.column && sides.row != sides.column) return sides;
   }
   return {};
@@ -152,6 +154,16 @@ Loads loads_of(const Program& program, const Function& kernel, const std::string
   return loads;
 }
 
+/// `A[row * K + …]` with a row from this number of the thread, as the row of C: it is not C that is transposed.
+bool some_load_has_row(const Program& program, const Function& f, char axis) {
+  const Syntax& s = program.s;
+  return std::ranges::any_of(accesses_of(program, f), [&](const Access& access) {
+    const std::vector<Range> terms = terms_of(s, access.index);
+    return !access.store && !terms.empty() && s.range_has(terms[0], "*") && s.range_has(terms[0], "K") &&
+           only_axis(s, f.body, terms[0], "threadIdx") == axis;
+  });
+}
+
 }  // namespace
 
 Habit store_without_thread(const std::string& text) {
@@ -185,11 +197,37 @@ Habit load_without_thread(const std::string& text) {
       int place = load.name - 1;
       if (load.store || !s.is(place, "=") || !s.is(place - 1, "]")) continue;
       while (s.is(place - 1, "]")) place = s.partner(place - 1);
-      if (made_of(s, f.body, {place, load.name - 1}).count("threadIdx") > 0 &&
-          made_of(s, f.body, load.index).count("threadIdx") == 0)
-        return {s.line(load.name), std::string(s.text(load.name))};
+      for (const char* axis : kAxes)
+        if (depends(s, f.body, {place, load.name - 1}, "threadIdx", axis) &&
+            !depends(s, f.body, load.index, "threadIdx", axis))
+          return {s.line(load.name), fmt::format("Nothing in the index of {} depends on threadIdx.{}, and its place in "
+                                                 "the tile does.",
+                                                 s.text(load.name), axis)};
     }
   }
+  return {};
+}
+
+Habit load_without_round(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (const source::Loop& loop : source::read_statements(s).loops) {
+      if (!f.space.global || !f.body.contains(loop.whole.begin) || loop.step.size() == 0) continue;
+      if (!s.range_has(loop.body, "__syncthreads")) continue;
+      std::set<std::string> changed;
+      for (const Range& part : {loop.step, loop.body})
+        for (int i = part.begin; i < part.end; ++i)
+          if (s.is_identifier(i) && (s.is_any(i + 1, {"++", "--", "=", "+=", "-="}) || s.is_any(i - 1, {"++", "--"})))
+            changed.emplace(s.text(i));
+      for (const Access& load : accesses_of(program, f)) {
+        if (!loop.body.contains(load.name) || load.store || !s.is(load.name - 1, "=") || !s.is(load.name - 2, "]"))
+          continue;
+        const std::set<std::string> words = made_of(s, f.body, load.index);
+        if (std::ranges::none_of(changed, [&](const std::string& name) { return words.count(name) > 0; }))
+          return {s.line(load.name), std::string(s.text(load.name))};
+      }
+    }
   return {};
 }
 
@@ -208,6 +246,22 @@ StrayLoad load_of_other_block(const std::string& text) {
       return {b.line, false, b.name, sides.column, b.has_other};
   }
   return {};
+}
+
+int product_of_other_thread(const std::string& text) {
+  static const Pattern kProduct("+= $name [ ~=|; ] [ $name ] * $name [ $name ] [ ~=|; ] ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const Match at = f.space.global ? kProduct.find(s, f.body) : Match{};
+    const Sides sides = at.empty() ? Sides{} : sides_of_c(program, f, "threadIdx");
+    if (sides.row == 0 || s.text(at[6]) != s.text(at[11])) continue;
+    const char row = only_axis(s, f.body, {at[3], at[4]}, "threadIdx");
+    const char column = only_axis(s, f.body, {at[14], at[15]}, "threadIdx");
+    const bool crossed = row == sides.column && column == sides.row;
+    if (crossed && some_load_has_row(program, f, sides.row)) return s.line(at[0]);
+  }
+  return 0;
 }
 
 }  // namespace grader

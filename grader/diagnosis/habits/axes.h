@@ -9,8 +9,15 @@ namespace grader {
 /// No store of a kernel depends on the thread's number along a side of the block that has several; the name is "x" or "y".
 Habit store_without_thread(const std::string& source);
 
-/// `tile[…] = A[…]` where the place in the tile depends on threadIdx and the element does not; the name is the matrix.
+/// `tile[ty][tx] = A[…]` where the place in the tile depends on threadIdx.x or .y and the element does not; the name is a
+/// sentence.
 Habit load_without_thread(const std::string& source);
+
+/// A loop over tiles, where the element that a load brings depends on nothing that changes in it; the name is the matrix.
+Habit load_without_round(const std::string& source);
+
+/// `sum += a[ty][k] * b[k][tx]`, and the row of C comes from tx, its column from ty: a line.
+int product_of_other_thread(const std::string& source);
 
 /// A load of A or B that does not depend on the block's number which C's row (of A) or column (of B) depends on.
 struct StrayLoad {

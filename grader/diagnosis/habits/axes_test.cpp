@@ -49,6 +49,17 @@ TEST_CASE("axes: a load that does not follow its block") {
   CHECK(with("col * K + k", "k * N + row").line == 0);  // it is C that is transposed
 }
 
+TEST_CASE("axes: tiles are read for another thread's element") {
+  const auto with = [](const std::string& row, const std::string& col) {
+    return launched("  int tx = threadIdx.x, ty = threadIdx.y;\n  int row = blockIdx.y * 16 + " + row +
+                    ", col = blockIdx.x * 16 + " + col +
+                    ";\n  As[ty][tx] = A[row * K + ty];\n  for (int k = 0; k < 16; ++k)\n    sum += As[ty][k] * "
+                    "Bs[k][tx];\n  C[row * N + col] = sum;\n");
+  };
+  CHECK(product_of_other_thread(with("tx", "ty")) == 6);
+  CHECK(product_of_other_thread(with("ty", "tx")) == 0);
+}
+
 TEST_CASE("fills: lines that only some threads come to") {
   const auto filled = [](const std::string& test) {
     return launched("  __shared__ float t[16][16];\n  int lane = threadIdx.x;\n  if (" + test +

@@ -308,7 +308,9 @@ Habit fixed_grid(const std::string& text) {
     const auto is_number = [&](Range side) { return constant(program, side) > 0; };
     if (grid.empty() || !std::ranges::all_of(grid, is_number)) continue;
     const int x = constant(program, grid[0]), y = grid.size() > 1 ? constant(program, grid[1]) : 1;
-    if (x * y > 1)
+    const Function* kernel = kernel_of(program, launch);
+    const bool one_of_many = kernel && program.s.range_has(kernel->body, "blockIdx") && threads_of(program, launch) > 0;
+    if (x * y > 1 || one_of_many)
       return {program.s.line(grid[0].begin), grid.size() > 1 ? fmt::format("{} x {}", x, y) : fmt::format("{}", x)};
   }
   return {};

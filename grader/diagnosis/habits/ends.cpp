@@ -228,7 +228,11 @@ Habit column_begins_twice(const std::string& text) {
     return {s.line(call[3]), std::string(s.text(call[5]))};
   const Match at = kColumn.find(s, program.code.all());
   if (at.empty() || !Pattern(std::string(s.text(at[0])) + " [ ~; * N ~; ]").is_in(s, program.code.all())) return {};
-  return {s.line(at[0]), std::string(s.text(at[4]))};
+  const std::string column(s.text(at[4]));
+  const bool counts_rows = std::ranges::any_of(source::read_statements(s).loops, [&](const source::Loop& loop) {
+    return s.range_has(loop.step, column) && s.range_has(loop.condition, "K");
+  });
+  return counts_rows ? Habit{} : Habit{s.line(at[0]), column};
 }
 
 bool loops_go_to(const std::string& text, const std::string& size) {

@@ -364,4 +364,10 @@ Habit copy_under_test(const std::string& source);
 /// `float sum[TM][TN]`, and only `sum[0][0]` is taken out of it: where it is declared, and its name.
 Habit one_element_stored(const std::string& source);
 
+/// `k0 + tx < N`, where `row * K + k0 + tx` is read: the name is a sentence.
+Habit k_compared_with_other(const std::string& source);
+
+/// `A[row * BK + k]` of a matrix, where nothing in the index knows how long its rows are; the name is a sentence.
+Habit matrix_in_rows_of_tile(const std::string& source);
+
 }  // namespace grader

@@ -33,9 +33,24 @@ TEST_CASE("shares: a loop that fills the same place again and again") {
 TEST_CASE("shares: all threads load one element") {
   const std::string tile = "__shared__ float t[16][16];\nint tx = threadIdx.x, i = blockIdx.x * 16;\n";
   CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K];")).line == 4);
-  CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K];")).name == "A");
+  CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K];")).name ==
+        "Nothing in the index of A depends on threadIdx.x, and its place in the tile does.");
+  const std::string both = "t[threadIdx.y][tx] = A[(i + tx) * K + ";
+  CHECK(load_without_thread(kernel(tile + both + "tx];")).line == 4);
+  CHECK(load_without_thread(kernel(tile + both + "threadIdx.y];")).line == 0);
   CHECK(load_without_thread(kernel(tile + "t[0][tx] = A[i * K + tx];")).line == 0);
   CHECK(load_without_thread(kernel(tile + "t[0][0] = A[i * K];")).line == 0);
+}
+
+TEST_CASE("shares: a load that no round of the loop moves") {
+  const auto loaded = [](const std::string& index, const std::string& more) {
+    return kernel("__shared__ float t[16][16];\nfor (int q = 0; q < K / 16; ++q) {\n  t[y][x] = A[" + index +
+                  "];\n  __syncthreads();\n" + more + "}");
+  };
+  CHECK(load_without_round(loaded("row * K + x", "")).line == 4);
+  CHECK(load_without_round(loaded("row * K + q * 16 + x", "")).line == 0);
+  CHECK(load_without_round(loaded("at", "  at += 16;\n")).line == 0);
+  CHECK(load_without_round(loaded("x", "  A += 16;\n")).line == 0);
 }
 
 TEST_CASE("fills: halves, two buffers, and numbers without fractions") {

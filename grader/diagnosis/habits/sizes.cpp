@@ -245,12 +245,22 @@ Habit block_for_matrices(const std::string& text) {
       text, [](const Program& program, const source::Launch& launch) { return shape_of(program, launch).block; });
 }
 
-/// `A[i * 2048 + k]`, with a number or a name for it.
-static bool has_row_of_constant(const Program& program, const Function& kernel) {
-  static const Pattern kRow("$name [ $word * $word + $word ]");
-  const Syntax& s = program.s;
-  const source::Match at = kRow.find(s, kernel.body);
-  return !at.empty() && s.range_has(kernel.parameters, s.text(at[0])) && constant(program, {at[4], at[5]}) > 0;
+/// A macro, or another name with a number, may be called N as well.
+static bool is_constant_name(const Program& program, const std::string& name) {
+  for (int i = 0; i < program.s.size(); ++i)
+    if (program.s.is(i, name)) return constant(program, {i, i + 1}) > 0;
+  return false;
+}
+
+/// What stands between <<< and >>> follows from the sizes: who asks for gridDim learns of them.
+static bool has_grid_of_sizes(const Program& program, const Launch& launch) {
+  const Shape2 shape = shape_of(program, launch);
+  std::set<std::string> words;
+  for (const std::vector<Range>& numbers : {shape.grid, shape.block})
+    for (const Range& one : numbers) words.merge(made_of(program.s, program.code.all(), one));
+  return std::ranges::any_of(std::initializer_list<const char*>{"M", "N", "K"}, [&](const char* side) {
+    return words.count(side) > 0 && !is_constant_name(program, side);
+  });
 }
 
 Habit kernel_without_sizes(const std::string& text) {
@@ -265,8 +275,7 @@ Habit kernel_without_sizes(const std::string& text) {
     return s.range_has(part, "*") && s.range_has(part, "float");
   });
   const Launch launch = source::find_launches(s).empty() ? Launch{} : source::find_launches(s)[0];
-  const bool told = kernel->templated || s.range_has(launch.config, "gridDim") ||
-                    (s.range_has(kernel->body, "gridDim") && !has_row_of_constant(program, *kernel));
+  const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch));
   return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
                                                     : Habit{};
 }

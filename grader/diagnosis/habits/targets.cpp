@@ -169,8 +169,28 @@ Habit sum_chosen_by_k(const std::string& text) {
   return {};
 }
 
+/// `r = t % W; c = t / W;` and `tile[r * W + c]`: what is left of a division by W is the place in a row of W.
+static Habit exchanged_split_of_tile(const Program& program) {
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::vector<source::Assignment> all = source::find_assignments(s, f.body);
+    for (const source::Assignment& rest : all)
+      for (const source::Assignment& whole : all) {
+        const int by = rest.value.end - 1;
+        const bool pair = rest.value.size() > 2 && whole.value.size() > 2 && s.is(by - 1, "%") &&
+                          s.is(whole.value.end - 2, "/") && s.text(by) == s.text(whole.value.end - 1);
+        if (!pair || !f.space.global) continue;
+        const std::string row(s.text(rest.name)), width(s.text(by)), column(s.text(whole.name));
+        if (Pattern("$name [ " + row + " * " + width + " + " + column + " ] =").is_in(s, f.body))
+          return {s.line(rest.name), row};
+      }
+  }
+  return {};
+}
+
 Habit exchanged_split(const std::string& text) {
   const Program program(text);
+  if (const Habit tile = exchanged_split_of_tile(program); tile.line > 0) return tile;
   const Syntax& s = program.s;
   for (const Function& f : program.functions)
     for (const source::Assignment& one : source::find_assignments(s, f.body)) {

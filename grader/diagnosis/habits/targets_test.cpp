@@ -125,4 +125,14 @@ TEST_CASE("memory that is freed before a copy or a launch uses it") {
   CHECK(freed_before_use(host("cudaFree(d);\ncudaMalloc(&d, 4);\n" + copy)).line == 0);
 }
 
+TEST_CASE("a split in the wrong order, and a matrix that is read as if it were the tile") {
+  const std::string split = "int r = threadIdx.x % BK;\nint c = threadIdx.x / BK;\n";
+  CHECK(exchanged_split(kernel(split + "As[r * BK + c] = A[r * K + c];")).name == "r");
+  CHECK(exchanged_split(kernel(split + "As[c * BK + r] = A[c * K + r];")).line == 0);
+  const std::string rows = "const int T = 8;\nint row = threadIdx.y;\n";
+  CHECK(matrix_in_rows_of_tile(kernel(rows + "s += A[row * T + k];")).line == 4);
+  CHECK(matrix_in_rows_of_tile(kernel(rows + "s += A[row * K + k];")).line == 0);
+  CHECK(matrix_in_rows_of_tile(kernel(rows + "int at = row * K;\ns += A[at + row * T + k];")).line == 0);
+}
+
 }  // namespace grader

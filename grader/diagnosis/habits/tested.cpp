@@ -1,5 +1,7 @@
 // Tests before an access that ask for another place than the access goes to.
 #include <algorithm>
+
+#include <fmt/core.h>
 #include <functional>
 
 #include "common/source/expressions.h"
@@ -209,6 +211,50 @@ Habit crossed_test(const std::string& text, int line, const std::string& array) 
 
 Habit tested_elsewhere(const std::string& text, int line, const std::string& array) {
   return first_of_access(text, line, array, other_place);
+}
+
+/// Without the brackets around all of it.
+static Range inside_brackets(const source::Syntax& s, Range part) {
+  while (part.size() > 2 && s.is(part.begin, "(") && s.partner(part.begin) == part.end - 1)
+    part = {part.begin + 1, part.end - 1};
+  return part;
+}
+
+static std::string without_blanks(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+/// What is added to `row * K` in an index: places along K; with N columns.
+static std::set<std::string> places_along(const Program& program, const source::Function& f, const char* length) {
+  const source::Syntax& s = program.s;
+  std::set<std::string> places;
+  for (int i = f.body.begin; i < f.body.end; ++i)
+    if (s.is(i, "*") && s.is(i + 1, length) && s.is(i + 2, "+")) {
+      int end = i + 3;
+      while (s.exists(end) && !s.is_any(end, {"]", ";", ","})) end = std::max(s.skip(end), end + 1);
+      if (s.is(end, "]")) places.insert(without_blanks(s.text(inside_brackets(s, {i + 3, end}))));
+    }
+  return places;
+}
+
+Habit k_compared_with_other(const std::string& text) {
+  const Program program(text);
+  const source::Syntax& s = program.s;
+  for (const source::Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> places = places_along(program, f, "K"), columns = places_along(program, f, "N");
+    for (int i = f.body.begin; i + 1 < f.body.end; ++i) {
+      if (!s.is_any(i, {"<", ">="}) || !s.is_any(i + 1, {"M", "N"})) continue;
+      int begin = i;
+      while (begin > f.body.begin && !s.is_any(begin - 1, {"&&", "||", "(", ";", "?", "=", "!"}))
+        begin = s.is_any(begin - 1, {")", "]"}) ? s.partner(begin - 1) : begin - 1;
+      const std::string left(s.text(inside_brackets(s, {begin, i})));
+      if (places.count(without_blanks(left)) > columns.count(without_blanks(left)))
+        return {s.line(i), fmt::format("{} counts along K, and is compared with {}.", left, s.text(i + 1))};
+    }
+  }
+  return {};
 }
 
 }  // namespace grader

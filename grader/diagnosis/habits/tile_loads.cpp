@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <vector>
 
+#include <fmt/core.h>
+
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/constants.h"
@@ -136,6 +138,33 @@ Habit matrix_place_along_k(const std::string& text) {
         const std::string name = matrix_place_with_steps(program, f, {i + 2, s.partner(i + 1)}, counter);
         if (!name.empty()) return {s.line(i), name};
       }
+    }
+  return {};
+}
+
+/// A number, a constant, or a parameter of the template.
+static bool is_of_tile(const Program& program, const Function& f, int token) {
+  const Syntax& s = program.s;
+  if (constant(program, {token, token + 1}) > 1) return true;
+  const Pattern parameter("template < ~; int|unsigned|uint|size_t " + std::string(s.text(token)) + " ,|>|=");
+  return f.templated && s.is_identifier(token) && parameter.is_in(s, {0, f.name_token});
+}
+
+Habit matrix_in_rows_of_tile(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (int i = f.body.begin; f.space.global && i + 1 < f.body.end; ++i) {
+      if (!s.is_identifier(i) || !s.is(i + 1, "[") || s.is_any(i - 1, {".", "->"})) continue;
+      if (!Pattern("* ?const ?__restrict__ " + std::string(s.text(i)) + " ,|)")
+               .is_in(s, {f.parameters.begin, f.parameters.end + 1}))
+        continue;
+      const Range index{i + 2, s.partner(i + 1)};
+      const std::set<std::string> words = made_of(s, f.body, index);
+      if (words.count("M") + words.count("N") + words.count("K") > 0) continue;
+      for (int at = index.begin; at + 2 < index.end; ++at)
+        if (s.is(at, "*") && is_of_tile(program, f, at + 1) && s.is(at + 2, "+"))
+          return {s.line(i), fmt::format("In the index of {} a row is {} long.", s.text(i), s.text(at + 1))};
     }
   return {};
 }

@@ -54,6 +54,12 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   return right && others;
 }
 
+/// `row * N + col` in an index.
+bool is_row_length(const std::string& source, const std::string& size) {
+  const source::Code code(source);
+  return source::Pattern("[ ~;|] * " + size + " +").is_in(code.tokens(), code.all());
+}
+
 /// A kernel that is given one size is right for no others; where square matrices are wrong as well, it is not said that
 /// they are right, and what else is wrong may come before it.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -73,7 +79,7 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::one_size_for_all, find_line(symptoms.source, Place::launch), detail));
     if (!one)
       found.back().title = "The kernel is right for square matrices only: one of the three sizes does not reach it.";
-  } else if (one && loops_go_to(symptoms.source, given) &&
+  } else if (one && (loops_go_to(symptoms.source, given) || is_row_length(symptoms.source, given)) &&
              std::ranges::none_of(symptoms.runs, [&](const Run& run) { return run.right() && !is_square(run); })) {
     const bool none_right = std::ranges::none_of(symptoms.runs, &Run::right);
     found.push_back(certainly(Mistake::one_size_for_all,

@@ -48,6 +48,15 @@ void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
                  fmt::format("Along {} a block covers one side of it, and the grid is divided by both.", grid.name)));
 }
 
+/// Elements are missing in every matrix of several blocks.
+bool is_short_inside(const Symptoms& symptoms) {
+  constexpr int kSeveralBlocks = 33;
+  return std::ranges::all_of(symptoms.runs, [](const Run& run) {
+    const bool small = std::min(run.shape().M, run.shape().N) < kSeveralBlocks;
+    return small || !run.answered() || run.comparison.unwritten > 0;
+  });
+}
+
 /// What the launch has, and what the kernel counts on.
 void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
@@ -64,7 +73,8 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              false));
   if (const Habit grid = fixed_grid(symptoms.source); grid.line > 0 && any_missing(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
-                             fmt::format("It has {} blocks, whatever M and N are.", grid.name), false));
+                             fmt::format("Its number of blocks is {}, whatever M and N are.", grid.name),
+                             is_short_inside(symptoms)));
   if (const Habit grid = undivided_grid(symptoms.source); grid.line > 0 && outside)
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
@@ -88,9 +98,23 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::wrong_stride, line.line, fmt::format("Other lines have {}.", line.name), false));
   if (const Habit row = fragment_row(symptoms.source); row.line > 0)
     found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
+  if (const Habit row = matrix_in_rows_of_tile(symptoms.source); row.line > 0)
+    found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
   if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
     found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
                              fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
+}
+
+bool is_refused(const Run& run) {
+  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+    return record.kind == FindingKind::launch_error && record.severity == Severity::error;
+  });
+}
+
+/// Launches of some shapes are refused, and others run.
+bool some_refused(const Symptoms& symptoms) {
+  const auto ran = [](const Run& run) { return run.answered() && !is_refused(run); };
+  return std::ranges::any_of(symptoms.runs, is_refused) && std::ranges::any_of(symptoms.runs, ran);
 }
 
 /// What a kernel never does, whatever its launch is.
@@ -110,7 +134,7 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
                  fmt::format("{} counts through the whole matrix; the place in the tile belongs there.", load.name)));
     found.back().title = "Along k a tile does not begin where it should, but where the block lies.";
   }
-  const bool ran = !has_error(symptoms.findings, FindingKind::launch_error);
+  const bool ran = !has_error(symptoms.findings, FindingKind::launch_error) || some_refused(symptoms);
   if (const Habit kernel = kernel_without_store(symptoms.source); kernel.line > 0 && ran) {
     found.push_back(read_off(Mistake::nothing_written, kernel.line));
     found.back().title = fmt::format("{}() stores nothing to C.", kernel.name);
@@ -131,6 +155,9 @@ void add_axes(const Symptoms& symptoms, std::vector<Candidate>& found) {
         "Nothing in the store's index depends on threadIdx.{}: threads that differ there alone store to one element.",
         store.name);
   }
+  if (const int line = product_of_other_thread(symptoms.source))
+    found.push_back(read_off(Mistake::index_conventions_mixed, line,
+                             "The row of C comes from one number of the thread, and that of the tile from the other."));
   if (const StrayLoad load = load_of_other_block(symptoms.source); load.line > 0) {
     const Mistake id = !load.has_other ? Mistake::block_offset_missing
                        : load.of_a     ? Mistake::wrong_row_used
@@ -148,10 +175,12 @@ void add_shares(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit share = overlapping_shares(symptoms.source); share.line > 0)
     found.push_back(read_off(Mistake::wrong_stride, share.line, share.name));
   if (const Habit load = load_without_thread(symptoms.source); load.line > 0) {
-    found.push_back(read_off(Mistake::tile_index_wrong, load.line,
-                             fmt::format("Nothing in the index of {} depends on threadIdx.", load.name)));
-    found.back().title = "All threads of a block load one and the same element.";
+    found.push_back(read_off(Mistake::tile_index_wrong, load.line, load.name));
+    found.back().title = "Threads of different places in the tile load one and the same element.";
   }
+  if (const Habit load = load_without_round(symptoms.source); load.line > 0)
+    found.push_back(read_off(Mistake::tile_does_not_move, load.line,
+                             fmt::format("Nothing in the index of {} changes from round to round.", load.name)));
   if (const Habit tile = overwritten_tile(symptoms.source); tile.line > 0) {
     found.push_back(read_off(Mistake::same_target_twice, tile.line));
     found.back().title = fmt::format(

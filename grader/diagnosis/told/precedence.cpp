@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/told/edges.h"
 
 namespace grader {
@@ -44,6 +45,17 @@ void put_joined_first(std::vector<Candidate>& order) {
     return one.id == Mistake::guard_joined_wrong && one.certain && one.line == order[0].line;
   });
   if (joined != order.end()) std::rotate(order.begin(), joined, joined + 1);
+}
+
+void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  constexpr double kAll = 0.95;
+  const auto wrong_square = [](const Run& run) { return run.answered() && !run.right() && is_square(run); };
+  if (order.empty() || order[0].id != Mistake::grid_swapped || order[0].from_numbers) return;
+  if (std::ranges::none_of(symptoms.runs, wrong_square)) return;
+  const auto all = std::ranges::find_if(order, [&](const Candidate& one) {
+    return one.from_numbers && one.certain && !one.of_missing && one.explained > kAll && !is_about_sides(one.id);
+  });
+  if (all != order.end()) std::rotate(order.begin(), all, all + 1);
 }
 
 }  // namespace grader

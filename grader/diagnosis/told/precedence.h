@@ -19,4 +19,7 @@ void put_unfilled_first(std::vector<Candidate>& order);
 /// A test around a barrier with `||` for `&&`: threads stay away because of what it reads, not because it stands there.
 void put_joined_first(std::vector<Candidate>& order);
 
+/// A swapped grid leaves square matrices right: what explains all numbers of those that are wrong is told before.
+void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order);
+
 }  // namespace grader

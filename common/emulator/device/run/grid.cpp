@@ -37,14 +37,17 @@ struct LargeGrid {
     return i % grid[0] < box[0] && i / grid[0] % grid[1] < box[1] && i / grid[0] / grid[1] < box[2];
   }
 
-  /// Did it touch memory, or wait? One that did neither may as well run twice.
+  /// Did it touch memory, or wait? One that did neither may as well run twice, and costs the kernel nothing.
   bool run(uint64_t i) {
     Running& r = state.running;
     const int64_t steps = r.steps_left, budget = r.budget;
     r.waited = false;
     run_block(i);
     const auto for_starting = static_cast<int64_t>(volume(r.block)) * kStepsPerThread;
-    if (!r.waited && r.budget == budget && r.steps_left == steps - for_starting) return false;
+    if (!r.waited && r.budget == budget && r.steps_left == steps - for_starting) {
+      r.steps_left = steps;
+      return false;
+    }
     const Extents at{i % grid[0], i / grid[0] % grid[1], i / grid[0] / grid[1]};
     for (size_t axis = 0; axis < 3; ++axis) busy[axis] = std::max(busy[axis], at[axis] + 1);
     return true;
@@ -88,7 +91,7 @@ struct LargeGrid {
 
   void run_outside_but(uint64_t ran) {
     for (uint64_t i = 0; i < blocks() && !state.threads.abandoned; ++i)
-      if (i != ran && !in_box(i)) run(i);
+      if (i != ran && !in_box(i)) run_block(i);
   }
 };
 

@@ -94,6 +94,8 @@ TEST_CASE("grid: of a far too large one the corner runs, twice as far as there i
   CHECK(note.severity == lab::Severity::note);
   CHECK(note.extent == kMany);
   CHECK(note.number == kMany - 68);  // 2 * 30 + 8 are in the box
+  const int64_t cost = (int64_t{1} << 40) - state.running.steps_left;
+  CHECK(cost == 30 * 1024 * kStepsPerThread);  // blocks that have nothing to do cost nothing
 }
 
 TEST_CASE("grid: where a sample finds work far out, all blocks run once") {

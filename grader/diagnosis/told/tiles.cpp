@@ -1,0 +1,104 @@
+#include "grader/diagnosis/told/tiles.h"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "grader/base/text.h"
+#include "grader/diagnosis/habits/fills.h"
+#include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/source_flow.h"
+#include "grader/diagnosis/source_forms.h"
+#include "grader/diagnosis/source_text.h"
+
+namespace grader {
+
+using lab::Detail;
+
+bool arrives_later(const std::string& source, const std::string& array) {
+  return fills_asynchronously(source, array) ||
+         (source.find("memcpy_async") != std::string::npos && stores_to(source, array) == 0);
+}
+
+namespace {
+
+/// Why a place of the tile may be empty, as far as it can be told.
+std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
+  if (arrives_later(symptoms.source, finding.array))
+    return "Asynchronous copies fill it: how many batches may still be on their way after the wait?";
+  const bool first = finding.element.find_first_not_of("[0]") == std::string::npos;
+  if (first && finding.thread == std::array{0, 0, 0})
+    return "Not even its first place is filled: does any thread come to the line that fills it?";
+  const Habit fill = single_fill(symptoms.source, finding.array);
+  if (fill.line > 0 && !fill.name.empty())
+    return fmt::format("Only threads with {} come to line {}, which fills it.", fill.name, fill.line);
+  const int stores = stores_to(symptoms.source, finding.array);
+  if (stores > 1) return fmt::format("{} lines fill {}: which of its places do they leave out?", stores, finding.array);
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
+  if (fill.line > 0 && numbers.empty())
+    return fmt::format(
+        "Each thread comes to line {} once in a round: has a block as many threads as the tile has places?", fill.line);
+  return numbers;
+}
+
+/// Each thread brings as many elements as every other, and all of them together too few; "" where it is not so. Half of a
+/// tile or more may be what padding or an edge leaves empty.
+std::string too_few_loads(const Symptoms& symptoms, const std::string& array, const Filled& filled) {
+  const bool exchanged = exchanged_launch(symptoms.source) > 0 || block_of_sizes(symptoms.source).line > 0;
+  if (exchanged) return "";  // then the number of blocks is what came out as threads
+  const auto& [written, places, threads] = filled;
+  if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
+  if (2 * written == places && has_two_buffers(symptoms.source, array)) return "";  // one of them is filled
+  return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
+                     thousands(static_cast<uint64_t>(places)), thousands(static_cast<uint64_t>(threads)),
+                     written / threads, thousands(static_cast<uint64_t>(written)));
+}
+
+/// Of the run in which most of the tile was filled: in a small matrix most threads have nothing to do.
+Filled most_filled(const Symptoms& symptoms, const Finding& finding) {
+  Filled most = finding.filled;
+  for (const Run& run : symptoms.runs)
+    for (const lab::FindingRecord& record : run.outcome.findings)
+      if (record.detail == Detail::never_written && finding.array == record.array && record.index > most.written)
+        most = {record.index, record.extent, record.number};
+  return most;
+}
+
+}  // namespace
+
+Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
+  const CopyWait wait = wait_for_copies(symptoms.source);
+  if (wait == CopyWait::without_barrier)
+    return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
+  if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
+  if (finding.detail == Detail::still_copying)
+    return certainly(Mistake::copies_not_waited_for, finding.line,
+                     "How many batches may still be on their way after the wait, in the last round as well?");
+  if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
+    return read_off(Mistake::partial_tile_not_zeroed, copy.line,
+                    "The copy is left out where there is nothing to copy, and nothing else fills that place.");
+  if (const int line = only_added_to(symptoms.source, finding.array))
+    return certainly(Mistake::accumulator_not_initialised, line,
+                     finding.array + " is added to, and nothing gives it a first value.");
+  const Habit fill = single_fill(symptoms.source, finding.array);
+  if (const Habit same = filled_without_thread(symptoms.source, finding.array); same.line > 0)
+    return read_off(
+        Mistake::tile_not_filled, same.line,
+        "Nothing in the place that is written here depends on threadIdx: all threads write the same places.");
+  if (const std::string few = too_few_loads(symptoms, finding.array, most_filled(symptoms, finding)); !few.empty())
+    return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
+  const std::string numbers = threads_and_places(symptoms.source, finding.array, false);
+  const std::string one_each = numbers + " Each thread brings one element.";
+  if (fill.line > 0 && fill.name.empty() && !numbers.empty() && has_several_sums(symptoms.source))
+    return read_off(Mistake::tile_not_filled, fill.line, one_each);
+  if (fill.line > 0 && fill.name.empty() && !numbers.empty()) return read_off(Mistake::block_does_not_fit, 0, one_each);
+  if (fill.line > 0 && !fill.name.empty())
+    return read_off(Mistake::tile_not_filled, fill.line, why_not_filled(symptoms, finding));
+  if (const Habit some = fills_of_some(symptoms.source, finding.array);
+      some.line > 0 && stores_to(symptoms.source, finding.array) > 1)
+    return read_off(Mistake::tile_not_filled, some.line,
+                    fmt::format("Only threads with {} come to the lines that fill {}.", some.name, finding.array));
+  return certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
+}
+
+}  // namespace grader
