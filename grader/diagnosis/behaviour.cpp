@@ -79,6 +79,13 @@ bool lacks_blocks(const Symptoms& symptoms) {
          any_missing(symptoms);
 }
 
+bool has_more_blocks_than_elements(const Run& run) {
+  const int64_t elements = int64_t{run.shape().M} * run.shape().N;
+  return std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+    return record.detail == Detail::too_many_blocks && record.number > elements;
+  });
+}
+
 /// Beyond what every launch may have, a kernel must be allowed more.
 std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
   const Habit grows = finding.detail == Detail::shared_too_large ? shared_for_matrices(symptoms.source) : Habit{};
@@ -119,6 +126,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
     if (finding.kind == FindingKind::timeout && finding.detail != Detail::barrier_deadlock &&
         finding.detail != Detail::too_many_blocks)
       found.push_back(too_long(symptoms, finding));
+    if (finding.detail == Detail::too_many_blocks && std::ranges::any_of(symptoms.runs, has_more_blocks_than_elements))
+      found.push_back(certainly(Mistake::grid_too_large, finding.line, "There are more of them than C has elements."));
   }
 }
 

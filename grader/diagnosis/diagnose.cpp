@@ -352,8 +352,9 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   ask_whole_tiles(symptoms, order);
   put_unfilled_first(order);
   put_inside_first(order);
-  put_joined_first(order);
+  put_joined_first(symptoms, order);
   put_explained_first(symptoms, order);
+  put_outside_first(order);
   ask_squares(symptoms, order);
   put_refused_first(symptoms, order);
   return order;

@@ -82,21 +82,6 @@ bool is_chosen(const Program& program, const Function& f, int token, const char*
   });
 }
 
-/// The parameter of a kernel that is given what matmul() has at this place (0 for A, 1 for B); "" where that is not known.
-std::string parameter_for(const Program& program, const Launch& launch, const Function& kernel, size_t matrix) {
-  const Syntax& s = program.s;
-  const std::vector<Range> given = s.split(launch.arguments, false), parameters = s.split(kernel.parameters, false);
-  for (const Function& f : program.functions) {
-    const std::vector<Range> own = s.split(f.parameters, true);
-    if (f.name != "matmul" || f.space.global || own.size() != 6 || given.size() != parameters.size()) continue;
-    const std::string name(s.text(own[matrix].end - 1));
-    for (size_t i = 0; i < given.size(); ++i)
-      if (given[i].size() == 1 && s.text(given[i].begin) == name && parameters[i].size() > 0)
-        return std::string(s.text(parameters[i].end - 1));
-  }
-  return "";
-}
-
 /// Which axis of blockIdx or threadIdx, and no other; 0 for none or both.
 char only_axis(const Syntax& s, Range body, Range range, const char* index = "blockIdx") {
   const bool x = depends(s, body, range, index, "x"), y = depends(s, body, range, index, "y");
@@ -262,6 +247,22 @@ int product_of_other_thread(const std::string& text) {
     if (crossed && some_load_has_row(program, f, sides.row)) return s.line(at[0]);
   }
   return 0;
+}
+
+Habit unused_block_axis(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    for (size_t side = 0; kernel && side < std::min<size_t>(grid.size(), 2) && grid.size() > 1; ++side) {
+      const bool several = constant(program, grid[side]) != 1 && grid[side].size() > 0;
+      const Range all{0, kernel->body.end};  // a function before it may ask for it
+      if (several && has_axis(s, kernel->body, "threadIdx", kAxes[side]) && !has_axis(s, all, "blockIdx", kAxes[side]))
+        return {s.line(kernel->name_token), kAxes[side]};
+    }
+  }
+  return {};
 }
 
 }  // namespace grader

@@ -9,6 +9,9 @@ namespace grader {
 /// No store of a kernel depends on the thread's number along a side of the block that has several; the name is "x" or "y".
 Habit store_without_thread(const std::string& source);
 
+/// A kernel that asks for threadIdx.y and nowhere for blockIdx.y, although its grid has blocks along y; the name is the axis.
+Habit unused_block_axis(const std::string& source);
+
 /// `tile[ty][tx] = A[…]` where the place in the tile depends on threadIdx.x or .y and the element does not; the name is a
 /// sentence.
 Habit load_without_thread(const std::string& source);

@@ -30,6 +30,12 @@ TEST_CASE("axes: a store that some thread's number is missing in") {
   CHECK(store_without_thread(launched(chosen)).line == 0);
 }
 
+TEST_CASE("axes: a number of the block that nobody asks for") {
+  const std::string store = "  C[row * N + blockIdx.x * 16 + threadIdx.x] = 0;\n";
+  CHECK(unused_block_axis(launched("  int row = blockDim.y * 16 + threadIdx.y;\n" + store)).name == "y");
+  CHECK(unused_block_axis(launched("  int row = blockIdx.y * 16 + threadIdx.y;\n" + store)).line == 0);
+}
+
 TEST_CASE("axes: a load that does not follow its block") {
   const auto with = [](const std::string& a, const std::string& b) {
     return load_of_other_block(launched(kPlace + "  for (int k = 0; k < K; ++k)\n    sum += A[" + a + "] *\n B[" + b +

@@ -301,21 +301,6 @@ Habit grid_from_k(const std::string& text) {
   return {};
 }
 
-Habit fixed_grid(const std::string& text) {
-  const Program program(text);
-  for (const Launch& launch : source::find_launches(program.s)) {
-    const std::vector<Range> grid = shape_of(program, launch).grid;
-    const auto is_number = [&](Range side) { return constant(program, side) > 0; };
-    if (grid.empty() || !std::ranges::all_of(grid, is_number)) continue;
-    const int x = constant(program, grid[0]), y = grid.size() > 1 ? constant(program, grid[1]) : 1;
-    const Function* kernel = kernel_of(program, launch);
-    const bool one_of_many = kernel && program.s.range_has(kernel->body, "blockIdx") && threads_of(program, launch) > 0;
-    if (x * y > 1 || one_of_many)
-      return {program.s.line(grid[0].begin), grid.size() > 1 ? fmt::format("{} x {}", x, y) : fmt::format("{}", x)};
-  }
-  return {};
-}
-
 Habit undivided_grid(const std::string& text) {
   static const Pattern kWide("blockIdx . x|y *");
   const Program program(text);

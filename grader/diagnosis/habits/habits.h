@@ -370,4 +370,10 @@ Habit k_compared_with_other(const std::string& source);
 /// `A[row * BK + k]` of a matrix, where nothing in the index knows how long its rows are; the name is a sentence.
 Habit matrix_in_rows_of_tile(const std::string& source);
 
+/// Along some side all blocks together have fewer than 33 threads, whatever M and N are.
+bool has_few_threads(const std::string& source);
+
+/// `if (row < M && col << N)`; the name is what shifts.
+Habit shift_in_test(const std::string& source);
+
 }  // namespace grader

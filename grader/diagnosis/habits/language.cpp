@@ -116,6 +116,19 @@ Habit comma_in_index(const std::string& text) {
   return {};
 }
 
+Habit shift_in_test(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches)
+    for (int i = branch.condition.begin; i + 4 <= branch.condition.end; ++i) {
+      const bool whole = (i == branch.condition.begin || s.is_any(i - 1, {"&&", "||"})) &&
+                         (i + 4 == branch.condition.end || s.is_any(i + 4, {"&&", "||"}));
+      for (const char* sign : {"<", ">"})
+        if (whole && s.is(i + 1, sign) && s.is(i + 2, sign)) return {s.line(i), s.text(Range{i, i + 4})};
+    }
+  return {};
+}
+
 Habit unsigned_countdown(const std::string& text) {
   static const Pattern kLoop("for ( unsigned|size_t ?int $name = ~; ; $name >= 0 ;");
   const Program program(text);

@@ -113,4 +113,18 @@ std::set<std::string> added_to(const Syntax& s, Range body) {
   return names;
 }
 
+std::string parameter_for(const Program& program, const source::Launch& launch, const Function& kernel, size_t matrix) {
+  const Syntax& s = program.s;
+  const std::vector<Range> given = s.split(launch.arguments, false), parameters = s.split(kernel.parameters, false);
+  for (const Function& f : program.functions) {
+    const std::vector<Range> own = s.split(f.parameters, true);
+    if (f.name != "matmul" || f.space.global || own.size() != 6 || given.size() != parameters.size()) continue;
+    const std::string name(s.text(own[matrix].end - 1));
+    for (size_t i = 0; i < given.size(); ++i)
+      if (given[i].size() == 1 && s.text(given[i].begin) == name && parameters[i].size() > 0)
+        return std::string(s.text(parameters[i].end - 1));
+  }
+  return "";
+}
+
 }  // namespace grader

@@ -55,4 +55,8 @@ int line_of_y_for_x(const source::Syntax& s, source::Range body, std::string_vie
 std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,
                                  std::string_view axis = "");
 
+/// The parameter of a kernel that is given what matmul() has at this place (0 for A, 1 for B); "" where that is not known.
+std::string parameter_for(const Program& program, const source::Launch& launch, const source::Function& kernel,
+                          size_t matrix);
+
 }  // namespace grader

@@ -241,8 +241,9 @@ Habit shared_for_matrices(const std::string& text) {
 }
 
 Habit block_for_matrices(const std::string& text) {
-  return grows_with(
-      text, [](const Program& program, const source::Launch& launch) { return shape_of(program, launch).block; });
+  return grows_with(text, [](const Program& program, const source::Launch& launch) {
+    return threads_of(program, launch) > 0 ? std::vector<Range>{} : shape_of(program, launch).block;
+  });
 }
 
 /// A macro, or another name with a number, may be called N as well.
@@ -278,6 +279,35 @@ Habit kernel_without_sizes(const std::string& text) {
   const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch));
   return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
                                                     : Habit{};
+}
+
+Habit fixed_grid(const std::string& text) {
+  const Program program(text);
+  for (const Launch& launch : source::find_launches(program.s)) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const auto is_number = [&](Range side) { return constant(program, side) > 0; };
+    if (grid.empty() || !std::ranges::all_of(grid, is_number)) continue;
+    const int x = constant(program, grid[0]), y = grid.size() > 1 ? constant(program, grid[1]) : 1;
+    const Function* kernel = kernel_of(program, launch);
+    const bool one_of_many = kernel && program.s.range_has(kernel->body, "blockIdx") && threads_of(program, launch) > 0;
+    if (x * y > 1 || one_of_many)
+      return {program.s.line(grid[0].begin), grid.size() > 1 ? fmt::format("{} x {}", x, y) : fmt::format("{}", x)};
+  }
+  return {};
+}
+
+bool has_few_threads(const std::string& text) {
+  constexpr int kFew = 33;
+  const Program program(text);
+  return std::ranges::any_of(source::find_launches(program.s), [&](const Launch& launch) {
+    const Shape2 shape = shape_of(program, launch);
+    bool few = false;
+    for (size_t side = 0; side < std::min({shape.grid.size(), shape.block.size(), size_t{2}}); ++side) {
+      const int threads = constant(program, shape.grid[side]) * constant(program, shape.block[side]);
+      few |= threads > 0 && threads < kFew;
+    }
+    return few;
+  });
 }
 
 }  // namespace grader

@@ -323,22 +323,30 @@ int shared_choice(const Program& program, const Statements& statements) {
 
 }  // namespace
 
+/// Matrices that tiles are filled from in this range, by `tile[…] = A[…]` or `tile[…] = … ? A[…] : 0`.
+static std::set<std::string> matrices_loaded(const Program& program, Range body) {
+  static const Pattern kLoad("$name [ ~=|; ] = $name ["), kChoice("$name [ ~=|; ] = ~;|? ? $name [");
+  std::set<std::string> from;
+  for (const Pattern* load : {&kLoad, &kChoice})
+    for (Range rest = body; rest.begin < rest.end;) {
+      const Match at = load->find(program.s, rest);
+      if (at.empty()) break;
+      if (is_tile(program, program.s.text(at[0]))) from.emplace(program.s.text(at[at.size() - 3]));
+      rest.begin = at[0] + 1;
+    }
+  return from;
+}
+
 Habit shared_test(const std::string& text) {
-  static const Pattern kLoad("$name [ ~=|; ] = $name [");
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
   if (const int line = shared_choice(program, statements)) return {line, ""};
+  const std::set<std::string> names = tests_for_both_sides(s, program.code.all());
   for (const source::Branch& branch : statements.branches) {
-    if (!asks_for_both_sides(s, branch.condition) || s.range_has(branch.body, "__syncthreads")) continue;
-    std::set<std::string> from;
-    for (Range rest = branch.body; rest.begin < rest.end;) {
-      const Match at = kLoad.find(s, rest);
-      if (at.empty()) break;
-      if (is_tile(program, s.text(at[0]))) from.emplace(s.text(at[5]));
-      rest.begin = at[0] + 1;
-    }
-    if (from.size() >= 2) return {s.line(branch.whole.begin), ""};
+    const bool named = branch.condition.size() == 1 && mentions(s, branch.condition, names);
+    if (!(named || asks_for_both_sides(s, branch.condition)) || s.range_has(branch.body, "__syncthreads")) continue;
+    if (matrices_loaded(program, branch.body).size() >= 2) return {s.line(branch.whole.begin), ""};
   }
   return {};
 }

@@ -53,6 +53,8 @@ TEST_CASE("tests that ask another question than the access after them") {
   const std::string inside = "const bool in = r < M && c < N;\n";
   CHECK(shared_test(kernel(tiles + inside + "As[y][x] = in ? A[r] : 0;\nBs[y][x] = in ? B[c] : 0;")).line == 5);
   CHECK(shared_test(kernel(tiles + inside + "As[y][x] = r < M ? A[r] : 0;\nBs[y][x] = in ? B[c] : 0;")).line == 0);
+  CHECK(shared_test(kernel(tiles + inside + "if (in) {\nAs[y][x] = k < K ? A[r] : 0;\nBs[y][x] = k < K ? B[c] : 0;\n}"))
+            .line > 0);
   CHECK(shared_test(kernel(tiles + "if (r < M) As[y][x] = A[r];\nif (c < N) Bs[y][x] = B[c];")).line == 0);
   CHECK(foreign_test(kernel("t[y][x] = row < M && k < N ? A[row * K + k] : 0;")).name == "A, and compares with N");
   CHECK(foreign_test(kernel("t[y][x] = row < M && k < K ? A[row * K + k] : 0;")).line == 0);
@@ -102,12 +104,12 @@ TEST_CASE("what matmul() hands on, and whether it always launches") {
   CHECK(!launches_always(launched("", "if (M > 1) k<<<1, 1>>>(A, B, C, M, N, K);")));
   const std::string bare = "__global__ void k(const float* A, float* C) {}\nvoid matmul() { k<<<1, 1>>>(A, C); }\n";
   CHECK(kernel_without_sizes(bare).name == "k");
-  const auto across = [](const std::string& index) {
-    return "__global__ void k(const float* A, float* C) { int i = blockIdx.x + gridDim.x, j; C[" + index +
-           "] = 0; }\nvoid matmul() { k<<<1, 1>>>(A, C); }\n";
+  const auto across = [](const std::string& blocks) {
+    return "__global__ void k(const float* A, float* C) { C[blockIdx.x + gridDim.x * 64] = 0; }\n" +
+           host("k<<<" + blocks + ", 1>>>(A, C);");
   };
-  CHECK(kernel_without_sizes(across("i * 64 + j")).name == "k");
-  CHECK(kernel_without_sizes(across("i * gridDim.x + j")).line == 0);
+  CHECK(kernel_without_sizes(across("64")).name == "k");
+  CHECK(kernel_without_sizes(across("N")).line == 0);
   CHECK(kernel_without_sizes(launched("", "k<<<1, 1>>>(A, B, C, M, N, K);")).line == 0);
 }
 
@@ -145,6 +147,12 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(unrounded_fragment(kernel(fragment + "\na.x[0] = wmma::__float_to_tf32(a.x[0]);")).line == 0);
   CHECK(loop_over_columns(kernel("for (int j = 0; j < N; j++) C[row * N + j] = 0;")).line == 2);
   CHECK(loop_over_columns(kernel("for (int j = x; j < N; j++) C[row * N + j] = 0;")).line == 0);
+}
+
+TEST_CASE("a test that shifts") {
+  CHECK(shift_in_test(kernel("if (row < M && col << N) C[0] = 0;")).name == "col << N");
+  CHECK(shift_in_test(kernel("if (row < M && (t << 2) < N) C[0] = 0;")).line == 0);
+  CHECK(shift_in_test(kernel("if (row < M << 1) C[0] = 0;")).line == 0);
 }
 
 }  // namespace grader

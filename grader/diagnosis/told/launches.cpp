@@ -29,7 +29,8 @@ void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
       unscaled.name.empty() ? "A block's number is added as it is: it counts blocks, not elements."
       : unscaled.name == "blockDim"
           ? "The thread's number is multiplied by blockDim, and the block's is not: the other way round."
-          : "A block's number is multiplied by gridDim, which counts blocks.";
+      : unscaled.name == "+" ? "blockDim is added to the block's number: the two are to be multiplied."
+                             : "A block's number is multiplied by gridDim, which counts blocks.";
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
@@ -74,7 +75,7 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit grid = fixed_grid(symptoms.source); grid.line > 0 && any_missing(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its number of blocks is {}, whatever M and N are.", grid.name),
-                             is_short_inside(symptoms)));
+                             is_short_inside(symptoms) && has_few_threads(symptoms.source)));
   if (const Habit grid = undivided_grid(symptoms.source); grid.line > 0 && outside)
     found.push_back(read_off(
         Mistake::grid_too_large, grid.line,
@@ -155,6 +156,9 @@ void add_axes(const Symptoms& symptoms, std::vector<Candidate>& found) {
         "Nothing in the store's index depends on threadIdx.{}: threads that differ there alone store to one element.",
         store.name);
   }
+  if (const Habit kernel = unused_block_axis(symptoms.source); kernel.line > 0 && any_missing(symptoms))
+    found.push_back(
+        read_off(Mistake::block_offset_missing, kernel.line, fmt::format("blockIdx.{} is used nowhere.", kernel.name)));
   if (const int line = product_of_other_thread(symptoms.source))
     found.push_back(read_off(Mistake::index_conventions_mixed, line,
                              "The row of C comes from one number of the thread, and that of the tile from the other."));

@@ -39,8 +39,15 @@ void put_unfilled_first(std::vector<Candidate>& order) {
   order[0].from_numbers = true;
 }
 
-void put_joined_first(std::vector<Candidate>& order) {
-  if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
+void put_joined_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty()) return;
+  // Who leaves then is outside in both directions, and loads nothing that anybody needs: the loads ask too little.
+  const auto outside = std::ranges::find_if(
+      order, [](const Candidate& one) { return one.id == Mistake::read_past_end || one.id == Mistake::guard_missing; });
+  const bool by_or =
+      std::ranges::any_of(order, [](const Candidate& one) { return one.id == Mistake::guard_joined_wrong; });
+  if (symptoms.numbers_right && by_or && outside != order.end()) std::rotate(order.begin(), outside, outside + 1);
+  if (order[0].id != Mistake::barrier_in_branch) return;
   const auto joined = std::ranges::find_if(order, [&](const Candidate& one) {
     return one.id == Mistake::guard_joined_wrong && one.certain && one.line == order[0].line;
   });
@@ -56,6 +63,14 @@ void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order
     return one.from_numbers && one.certain && !one.of_missing && one.explained > kAll && !is_about_sides(one.id);
   });
   if (all != order.end()) std::rotate(order.begin(), all, all + 1);
+}
+
+void put_outside_first(std::vector<Candidate>& order) {
+  if (order.empty() || !(is_about_sides(order[0].id) || is_of_edges(order[0].id))) return;
+  const auto outside = std::ranges::find_if(order, [](const Candidate& one) {
+    return one.id == Mistake::tile_index_past_end && one.certain && one.read_off;
+  });
+  if (outside != order.end()) std::rotate(order.begin(), outside, outside + 1);
 }
 
 }  // namespace grader

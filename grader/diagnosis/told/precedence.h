@@ -17,9 +17,13 @@ void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 void put_unfilled_first(std::vector<Candidate>& order);
 
 /// A test around a barrier with `||` for `&&`: threads stay away because of what it reads, not because it stands there.
-void put_joined_first(std::vector<Candidate>& order);
+/// Where numbers are right all the same, it is the loads that lack a test.
+void put_joined_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// A swapped grid leaves square matrices right: what explains all numbers of those that are wrong is told before.
 void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// An index that counts through the whole matrix leaves its tile in every block but the first.
+void put_outside_first(std::vector<Candidate>& order);
 
 }  // namespace grader

@@ -223,6 +223,9 @@ void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit macro = open_macro(source); macro.line > 0)
     found.push_back(
         read_off(Mistake::macro_without_brackets, macro.line, fmt::format("{} is replaced as text.", macro.name)));
+  if (const Habit test = shift_in_test(source); test.line > 0)
+    found.push_back(read_off(Mistake::other_operator_meant, test.line,
+                             fmt::format("{} shifts bits; a test compares with < or >.", test.name)));
   if (const Habit index = comma_in_index(source); index.line > 0)
     found.push_back(read_off(Mistake::comma_in_index, index.line, fmt::format("Here that is {}.", index.name)));
   if (const Habit counter = unsigned_countdown(source); counter.line > 0)

@@ -126,7 +126,6 @@ unsigned gather_lanes(int line) {
 
 unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, size_t bytes, bool orders_memory) {
   Running& r = state.running;
-  r.waited = true;
   const int warp = r.thread / kWarp;
   Thread& t = running_thread();
   t.mask = mask | 1u << r.thread % kWarp;

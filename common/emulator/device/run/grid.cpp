@@ -37,15 +37,16 @@ struct LargeGrid {
     return i % grid[0] < box[0] && i / grid[0] % grid[1] < box[1] && i / grid[0] / grid[1] < box[2];
   }
 
-  /// Did it touch memory, or wait? One that did neither may as well run twice, and costs the kernel nothing.
+  /// Did it touch memory, or print? One that did neither may as well run twice, and costs the kernel nothing.
   bool run(uint64_t i) {
     Running& r = state.running;
-    const int64_t steps = r.steps_left, budget = r.budget;
-    r.waited = false;
+    const int64_t left = r.steps_left + r.budget, own = r.own_reads;
+    r.printed = false;
     run_block(i);
     const auto for_starting = static_cast<int64_t>(volume(r.block)) * kStepsPerThread;
-    if (!r.waited && r.budget == budget && r.steps_left == steps - for_starting) {
-      r.steps_left = steps;
+    const int64_t idle = for_starting + r.own_reads - own;
+    if (!r.printed && r.steps_left + r.budget == left - idle) {
+      r.steps_left += idle;
       return false;
     }
     const Extents at{i % grid[0], i / grid[0] % grid[1], i / grid[0] / grid[1]};

@@ -102,7 +102,6 @@ void wait_as(ThreadState wanted, int line) {
   t.state = wanted;
   t.line = line;
   t.wait_path = state.running.path;
-  state.running.waited = true;
   yield_thread();
 }
 
@@ -110,7 +109,7 @@ void tick(uint32_t pc) {
   constexpr int64_t kSlice = 1 << 16;  // accesses between two ticks
   Running& r = state.running;
   const bool only_to_settle = device.observer.settle();
-  r.steps_left -= kSlice;
+  r.steps_left -= kSlice - r.budget;  // the sum of both is what is left
   r.budget = kSlice;
   if (r.shows_progress) r.shows_progress(false);
   if (!r.in_kernel || only_to_settle) return;

@@ -30,7 +30,8 @@ struct Running {
   dim3 grid, block;
   unsigned launch = 0;        // number of the launch
   uint64_t block_index = 0;   // linear index in the grid
-  bool waited = false;        // a thread of this block waited for others, or printed
+  int64_t own_reads = 0;      // of threadIdx and its kin
+  bool printed = false;       // a thread of this block did
   bool prints = false;        // what kernels print is shown in this case
   bool names_printer = true;  // ... each line with its block and thread
   bool line_open = false;     // the last line that a kernel printed has no end yet
