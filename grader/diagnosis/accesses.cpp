@@ -203,6 +203,9 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
           !ends_a_loop(symptoms.source, side))
         return certainly(Mistake::guard_missing, finding.line,
                          fmt::format("No test outside of loops compares with {}.", side));
+  if (symptoms.numbers_right && wrongly_joined_guard(symptoms.source) > 0)
+    return certainly(Mistake::guard_missing, finding.line,
+                     "The test around it lets threads through that are inside along one side alone.");
   if (sides)
     if (const char side = untested_side(symptoms.source, finding.line, finding.array))
       return certainly(Mistake::guard_missing, finding.line,

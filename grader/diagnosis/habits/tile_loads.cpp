@@ -58,26 +58,34 @@ bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
   return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces && !whole;
 }
 
-/// As this kernel calls it.
-std::string name_of_a(const Program& program, const Function& f) {
-  for (const source::Launch& launch : source::find_launches(program.s))
-    if (kernel_of(program, launch) == &f) return parameter_for(program, launch, f, 0);
-  return "";
+/// Where k counts in an index: among the columns of A, the rows of B, which are multiplied by a length.
+enum class Along { any, columns, rows };
+
+Along along_k(const Program& program, const Function& f, std::string_view matrix) {
+  for (const source::Launch& launch : source::find_launches(program.s)) {
+    if (kernel_of(program, launch) != &f) continue;
+    if (parameter_for(program, launch, f, 0) == matrix) return Along::columns;
+    if (parameter_for(program, launch, f, 1) == matrix) return Along::rows;
+  }
+  return Along::any;
 }
 
 /// "" where no sum in the index has both.
 std::string matrix_place_with_steps(const Program& program, const Function& f, Range index, const std::string& counter,
-                                    bool of_a) {
+                                    Along along) {
   const Syntax& s = program.s;
   const std::vector<Range> terms = terms_of(s, index);
   const bool steps = std::ranges::any_of(terms, [&](Range term) { return is_steps(program, term, counter); });
   for (const Range& term : terms)
-    if (steps && is_of_matrix(s, f, term)) return std::string(s.text(term.begin));
-  for (int i = index.begin; i < index.end; ++i)
-    if (s.is(i, "(") && !(of_a && s.is(s.partner(i) + 1, "*")))  // that is its row
-      if (std::string inside = matrix_place_with_steps(program, f, {i + 1, s.partner(i)}, counter, of_a);
-          !inside.empty())
-        return inside;
+    if (steps && along != Along::rows && is_of_matrix(s, f, term)) return std::string(s.text(term.begin));
+  for (int i = index.begin; i < index.end; ++i) {
+    if (!s.is(i, "(")) continue;
+    const bool row = s.is(s.partner(i) + 1, "*");
+    if (row && along == Along::columns) continue;
+    const Along inside = row && along == Along::rows ? Along::any : along;
+    if (std::string name = matrix_place_with_steps(program, f, {i + 1, s.partner(i)}, counter, inside); !name.empty())
+      return name;
+  }
   return "";
 }
 
@@ -143,8 +151,8 @@ Habit matrix_place_along_k(const std::string& text) {
       const std::string counter = value.size() > 0 ? counter_around(program, statements, value.begin) : "";
       for (int i = value.begin; !counter.empty() && i + 1 < value.end; ++i) {
         if (!s.is_identifier(i) || !s.is(i + 1, "[") || !s.range_has(f.parameters, s.text(i))) continue;
-        const bool of_a = s.text(i) == name_of_a(program, f);
-        const std::string name = matrix_place_with_steps(program, f, {i + 2, s.partner(i + 1)}, counter, of_a);
+        const Along along = along_k(program, f, s.text(i));
+        const std::string name = matrix_place_with_steps(program, f, {i + 2, s.partner(i + 1)}, counter, along);
         if (!name.empty()) return {s.line(i), name};
       }
     }
