@@ -271,7 +271,7 @@ class Naming {
 
   /// A kernel whose k is the length of C's rows calls the length of the sum n: what its names stand for, the call says.
   bool stores_by_k(size_t f) const {
-    static const source::Pattern kStore("[ ~=|;|[|] * k|K + ~=|;|[ ] =");
+    static const source::Pattern kStore("[ ~=|;|[|] * k|K + ~=|;|[ ] =|+=");
     const source::Match at = kStore.find(s_, functions_[f].body);
     const auto found = at.empty() ? sides_[f].end() : sides_[f].find(s_.text(at[3]));
     return found != sides_[f].end() && found->second == 'N';

@@ -155,12 +155,13 @@ bool is_spoiled_at(const Shape& shape, const std::vector<Run>& runs) {
 
 /// Shapes that the mistake which is named does not reach: of small ones more copies can be tried.
 std::vector<Shape> shapes_for(const Diagnosis& diagnosis, const std::vector<Run>& runs) {
-  constexpr Shape kSmall{96, 64, 32}, kWhole{64, 128, 192}, kSquare{64, 64, 64};
+  constexpr Shape kSmall{96, 64, 32}, kWhole{64, 128, 192}, kWide{128, 256, 64}, kSquare{64, 64, 64};
   const std::string one_size = entry_of(Mistake::one_size_for_all).id;
   const bool square =
       diagnosis.id == one_size ||
       std::ranges::any_of(diagnosis.also, [&](const Diagnosis::Other& other) { return other.id == one_size; });
   if (square) return {kSquare};
+  if (!is_spoiled_at(kWhole, runs) && is_spoiled_at(kWide, runs)) return {kWide};
   return is_spoiled_at(kSmall, runs) ? std::vector{kSmall, kWhole} : std::vector{kWhole};
 }
 

@@ -1,6 +1,7 @@
 // Copies, sizes of pointers, and functions that do the opposite of their name.
 #include <algorithm>
 #include <cctype>
+#include <map>
 
 #include "common/source/pattern.h"
 #include "grader/diagnosis/habits/constants.h"
@@ -205,16 +206,42 @@ struct GivenC {
   int launch = 0;  // its line
 };
 
+/// What each host function calls C, from matmul() on through the calls of others.
+std::map<const source::Function*, std::string> names_of_c(const Program& program) {
+  const Syntax& s = program.s;
+  std::map<const source::Function*, std::string> names;
+  for (const source::Function& f : program.functions) {
+    const std::vector<Range> own = s.split(f.parameters, true);
+    if (f.name == "matmul" && !f.space.global && own.size() == 6) names[&f] = s.text(own[2].end - 1);
+  }
+  constexpr int kDepth = 3;  // calls inside calls
+  for (int round = 0; round < kDepth; ++round)
+    for (const source::Function& g : program.functions)
+      for (const auto& [f, name] : std::map(names))
+        for (int i = f->body.begin; i < f->body.end && !g.space.global; ++i) {
+          if (!s.is(i, g.name) || !s.is(i + 1, "(")) continue;
+          const std::vector<Range> given = s.split({i + 2, s.partner(i + 1)}, false),
+                                   own = s.split(g.parameters, false);
+          for (size_t at = 0; given.size() == own.size() && at < given.size(); ++at)
+            if (const Range plain = source::without_cast(s, given[at]); s.text(plain) == name)
+              names[&g] = s.text(own[at].end - 1);
+        }
+  return names;
+}
+
 std::vector<GivenC> given_c(const Program& program) {
   const Syntax& s = program.s;
+  const auto names = names_of_c(program);
   std::vector<GivenC> all;
   for (const source::Launch& launch : source::find_launches(s)) {
     const source::Function* kernel = kernel_of(program, launch);
     const std::vector<Range> given = s.split(launch.arguments, false);
     const std::vector<Range> parameters = kernel ? s.split(kernel->parameters, false) : std::vector<Range>{};
     for (size_t i = 0; given.size() == parameters.size() && i < given.size(); ++i) {
-      const std::string handed(s.text(given[i]));
-      const bool is_c = handed == "C" || Pattern(handed + " = C ,|;").is_in(s, program.code.all());
+      const std::string handed(s.text(source::without_cast(s, given[i])));
+      const bool known = std::ranges::any_of(
+          names, [&](const auto& one) { return one.first->body.contains(launch.name_token) && one.second == handed; });
+      const bool is_c = known || handed == "C" || Pattern(handed + " = C ,|;").is_in(s, program.code.all());
       if (is_c && s.range_has(parameters[i], "*"))
         all.push_back({kernel, std::string(s.text(parameters[i].end - 1)), s.line(launch.name_token)});
     }

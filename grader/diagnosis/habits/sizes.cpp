@@ -191,7 +191,9 @@ Habit size_in_elements(const std::string& text) {
   const Syntax& s = program.s;
   for (const source::Launch& launch : source::find_launches(s)) {
     const std::vector<Range> numbers = s.split(launch.config, false);
-    if (numbers.size() >= 3 && counts_elements(program, numbers[2])) return {s.line(launch.name_token), "<<< >>>"};
+    const bool used = s.range_has(program.code.all(), "extern");  // by a dynamic array
+    if (used && numbers.size() >= 3 && counts_elements(program, numbers[2]))
+      return {s.line(launch.name_token), "<<< >>>"};
   }
   return {};
 }
@@ -272,13 +274,16 @@ Habit kernel_without_sizes(const std::string& text) {
   if (std::ranges::count_if(program.functions, is_kernel) != 1 || text.find("__constant__") != std::string::npos ||
       text.find("__device__") != std::string::npos)
     return {};
-  const bool pointers = std::ranges::all_of(s.split(kernel->parameters, true), [&](Range part) {
-    return s.range_has(part, "*") && s.range_has(part, "float");
-  });
   const Launch launch = source::find_launches(s).empty() ? Launch{} : source::find_launches(s)[0];
+  const std::vector<Range> given = s.split(launch.arguments, false), own = s.split(kernel->parameters, false);
+  bool none = given.size() == own.size();
+  for (size_t i = 0; none && i < own.size(); ++i) {
+    const bool pointer = s.range_has(own[i], "*") && !s.range_has(own[i], "int") && !s.range_has(own[i], "size_t");
+    none = pointer || constant(program, given[i]) > 0;
+  }
   const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch));
-  return pointers && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
-                                                    : Habit{};
+  return none && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
+                                                : Habit{};
 }
 
 Habit fixed_grid(const std::string& text) {

@@ -161,8 +161,9 @@ Habit matrix_place_along_k(const std::string& text) {
 
 /// A number, a constant, or a parameter of the template.
 static bool is_of_tile(const Program& program, const Function& f, int token) {
+  constexpr int kWidest = 256;  // a larger number is a size of the matrix
   const Syntax& s = program.s;
-  if (constant(program, {token, token + 1}) > 1) return true;
+  if (const int value = constant(program, {token, token + 1})) return value > 1 && value <= kWidest;
   const Pattern parameter("template < ~; int|unsigned|uint|size_t " + std::string(s.text(token)) + " ,|>|=");
   return f.templated && s.is_identifier(token) && parameter.is_in(s, {0, f.name_token});
 }
@@ -178,7 +179,9 @@ Habit matrix_in_rows_of_tile(const std::string& text) {
         continue;
       const Range index{i + 2, s.partner(i + 1)};
       const std::set<std::string> words = made_of(s, f.body, index);
-      if (words.count("M") + words.count("N") + words.count("K") > 0) continue;
+      int products = 0;
+      for (int at = index.begin; at < index.end; ++at) products += s.is(at, "*");
+      if (products != 1 || words.count("M") + words.count("N") + words.count("K") > 0) continue;
       for (int at = index.begin; at + 2 < index.end; ++at)
         if (s.is(at, "*") && is_of_tile(program, f, at + 1) && s.is(at + 2, "+"))
           return {s.line(i), fmt::format("In the index of {} a row is {} long.", s.text(i), s.text(at + 1))};

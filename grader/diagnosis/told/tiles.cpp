@@ -41,6 +41,19 @@ std::string why_not_filled(const Symptoms& symptoms, const Finding& finding) {
   return numbers;
 }
 
+/// At some shape of whole tiles no place was empty.
+bool is_filled_somewhere(const Symptoms& symptoms, const std::string& array) {
+  constexpr int kTile = 64;
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    const Shape& s = run.shape();
+    const auto empty = [&](const lab::FindingRecord& record) {
+      return record.detail == Detail::never_written && array == record.array;
+    };
+    return run.answered() && s.M % kTile + s.N % kTile + s.K % kTile == 0 &&
+           std::ranges::none_of(run.outcome.findings, empty);
+  });
+}
+
 /// Each thread brings as many elements as every other, and all of them together too few; "" where it is not so. Half of a
 /// tile or more may be what padding or an edge leaves empty.
 std::string too_few_loads(const Symptoms& symptoms, const std::string& array, const Filled& filled) {
@@ -49,6 +62,7 @@ std::string too_few_loads(const Symptoms& symptoms, const std::string& array, co
   const auto& [written, places, threads] = filled;
   if (threads == 0 || written < threads || written % threads != 0 || 2 * written > places) return "";
   if (2 * written == places && has_two_buffers(symptoms.source, array)) return "";  // one of them is filled
+  if (is_filled_somewhere(symptoms, array)) return "";                              // at whole tiles nothing lacks
   return fmt::format("It has {} places. A block has {} threads, and each of them brings {}: that fills {}.",
                      thousands(static_cast<uint64_t>(places)), thousands(static_cast<uint64_t>(threads)),
                      written / threads, thousands(static_cast<uint64_t>(written)));
