@@ -29,7 +29,7 @@ struct dim3 {
 
 extern const uint3 threadIdx, blockIdx;
 extern const dim3 blockDim, gridDim;
-extern const int warpSize;  // a file may define it again, as with nvcc
+extern const int warpSize;  // NOLINT(readability-identifier-naming): CUDA calls it so, and a file may define it again
 
 /// Functions of the emulator itself carry no instrumentation.
 #define EMU_PLAIN __attribute__((no_sanitize("thread", "undefined"), noinline))

@@ -50,6 +50,7 @@ TEST_CASE("blocks of one number, and sizes in elements") {
   const std::string other = "dim3 sides() {\n  int b = 256;\n  return dim3(b / 8, 8);\n}\n";
   CHECK(flat_block(body + other + "void f() {\n  const dim3 b = sides();\n  k<<<1, b>>>();\n}\n").line == 0);
   CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
+  CHECK(flat_block(body + "void f() {\n  int g = 8, b = 256;\n  k<<<g, b>>>();\n}\n").line > 0);
   const std::string flat = "void f() { k<<<1, 256>>>(); }\n";
   CHECK(flat_block(body + flat).y_for_x > 0);
   CHECK(flat_block(kernel("int y = threadIdx.y, x = threadIdx.x;") + flat).y_for_x == 0);

@@ -32,7 +32,8 @@ bool has_one_number(const Program& program, Range block) {
     const std::string name(s.text(block.begin));
     const std::vector<Range> numbers = numbers_of(program, block);
     return (numbers.size() == 1 && numbers[0].begin != block.begin) ||
-           Pattern("int|unsigned|size_t " + name + " =").is_in(s, body_around(program, block.begin));
+           Pattern("int|unsigned|size_t " + name + " =").is_in(s, body_around(program, block.begin)) ||
+           Pattern("int|unsigned|size_t ~;|( , " + name + " =").is_in(s, body_around(program, block.begin));
   }
   if (s.is(block.begin, "dim3") && s.is(block.begin + 1, "("))
     return s.split({block.begin + 2, s.partner(block.begin + 1)}, false).size() == 1;
