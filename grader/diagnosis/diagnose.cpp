@@ -273,8 +273,6 @@ bool is_right_block(const Run& run) {
   return run.right() && run.shape().M >= kSeveralBlocks;
 }
 
-bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
-
 /// Of a finding it is not known at which shapes it was seen: these runs have seen the same kind.
 template <class Wanted>
 Symptoms of_some(const Symptoms& symptoms, Wanted wanted) {
@@ -322,9 +320,8 @@ void put_whole_first(const Symptoms& squares, std::vector<Candidate>& found) {
   constexpr int kTile = 32;
   const auto whole = [](const Run& run) { return is_wrong_square(run) && run.shape().M % kTile == 0; };
   if (found.empty() || !is_of_edges(found[0].id) || std::ranges::none_of(squares.runs, whole)) return;
-  const auto other = std::ranges::find_if(
-      found, [&](const Candidate& one) { return !is_of_edges(one.id) && one.read_off && is_told(one, squares); });
-  if (other != found.end()) std::rotate(found.begin(), other, other + 1);
+  bring_first(found,
+              [&](const Candidate& one) { return !is_of_edges(one.id) && one.read_off && is_told(one, squares); });
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at

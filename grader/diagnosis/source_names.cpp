@@ -103,7 +103,8 @@ class Naming {
   explicit Naming(const std::string& text)
       : code_(text.substr(0, kMost), source::lex_host_code),
         s_(code_.tokens()),
-        loops_(source::read_statements(s_).loops) {
+        loops_(source::read_statements(s_).loops),
+        launches_(source::find_launches(s_)) {
     for (const Function& f : source::read_structure(s_).functions)
       if (f.has_body) functions_.push_back(f);
     structures_ = read_structures(s_);
@@ -148,8 +149,7 @@ class Naming {
   /// What is known of the members of one structure is known of another.
   static void hand_on(const Sides& from, std::string_view structure, Sides& to, std::string_view name) {
     const std::string prefix = std::string(structure) + ".";
-    const Sides known = from;
-    for (const auto& [member, side] : known)
+    for (const auto& [member, side] : from)  // new entries of the same map have another prefix
       if (member.starts_with(prefix)) note(to, fmt::format("{}.{}", name, member.substr(prefix.size())), side);
   }
 
@@ -199,7 +199,7 @@ class Naming {
 
   /// The sides that launches in this function hand on.
   void add_given(size_t f, std::set<char>& given) const {
-    for (const source::Launch& launch : source::find_launches(s_)) {
+    for (const source::Launch& launch : launches_) {
       if (!functions_[f].body.contains(launch.arguments.begin)) continue;
       for (const Range& argument : s_.split(launch.arguments, false)) add_given(argument, sides_[f], given);
       add_grid(launch, given);
@@ -244,7 +244,7 @@ class Naming {
   }
 
   void follow(size_t f) {
-    for (const source::Launch& launch : source::find_launches(s_)) follow_grid(f, launch);
+    for (const source::Launch& launch : launches_) follow_grid(f, launch);
     const Range body = functions_[f].body;
     for (int i = body.begin; i < body.end; ++i)
       if (const auto called = named_.find(s_.text(i)); called != named_.end() && called->second != f)
@@ -366,6 +366,7 @@ class Naming {
   source::Code code_;
   const Syntax& s_;
   std::vector<source::Loop> loops_;
+  std::vector<source::Launch> launches_;
   std::vector<Function> functions_;
   std::vector<Sides> sides_;  // of each function
   std::map<std::string_view, size_t> named_;

@@ -21,8 +21,9 @@ void check_elsewhere(const AccessSite& site) {
     if (site.write && holds_way_back(a, site.bytes)) fault(site, FindingKind::out_of_bounds, Detail::frame_overwritten);
     return;
   }
-  if (is_builtin(a) && !site.write) ++state.running.own_reads;
-  if ((is_builtin(a) && !site.write) || is_managed_variable(a)) return;
+  const bool own = is_builtin(a) && !site.write;
+  state.running.own_reads += own;
+  if (own || is_managed_variable(a)) return;
   if (on_any_stack(a)) fault(site, FindingKind::out_of_bounds, Detail::others_variable);
   if (is_constant_variable(a) || in_read_only(a)) {
     if (site.write) fault(site, FindingKind::out_of_bounds, Detail::write_to_constant);

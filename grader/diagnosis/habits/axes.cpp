@@ -20,12 +20,6 @@ using source::Syntax;
 
 constexpr const char* kAxes[] = {"x", "y"};
 
-bool has_axis(const Syntax& s, Range range, const char* index, const char* axis) {
-  for (int i = range.begin; i < range.end; ++i)
-    if (s.is(i, index) && (s.is(i + 2, axis) || !s.is(i + 1, "."))) return true;
-  return false;
-}
-
 /// What is set, or added to: `name = value`, `name += value`.
 std::vector<source::Assignment> changes_in(const Syntax& s, Range range) {
   std::vector<source::Assignment> all = source::find_assignments(s, range);
@@ -70,6 +64,11 @@ std::vector<Access> accesses_of(const Program& program, const Function& f) {
     all.push_back({i, {i + 2, close}, s.is_any(close + 1, {"=", "+="})});
   }
   return all;
+}
+
+/// `tile[…] = A[…]`: the access is all that is stored.
+bool fills_tile(const Syntax& s, const Access& access) {
+  return !access.store && s.is(access.name - 1, "=") && s.is(access.name - 2, "]");
 }
 
 /// It stands under a test of that number, or who has another one has left.
@@ -179,8 +178,8 @@ Habit load_without_thread(const std::string& text) {
   for (const Function& f : program.functions) {
     if (!f.space.global || !s.range_has(f.body, "__shared__")) continue;
     for (const Access& load : accesses_of(program, f)) {
+      if (!fills_tile(s, load)) continue;
       int place = load.name - 1;
-      if (load.store || !s.is(place, "=") || !s.is(place - 1, "]")) continue;
       while (s.is(place - 1, "]")) place = s.partner(place - 1);
       for (const char* axis : kAxes)
         if (depends(s, f.body, {place, load.name - 1}, "threadIdx", axis) &&
@@ -206,8 +205,7 @@ Habit load_without_round(const std::string& text) {
           if (s.is_identifier(i) && (s.is_any(i + 1, {"++", "--", "=", "+=", "-="}) || s.is_any(i - 1, {"++", "--"})))
             changed.emplace(s.text(i));
       for (const Access& load : accesses_of(program, f)) {
-        if (!loop.body.contains(load.name) || load.store || !s.is(load.name - 1, "=") || !s.is(load.name - 2, "]"))
-          continue;
+        if (!loop.body.contains(load.name) || !fills_tile(s, load)) continue;
         const std::set<std::string> words = made_of(s, f.body, load.index);
         if (std::ranges::none_of(changed, [&](const std::string& name) { return words.count(name) > 0; }))
           return {s.line(load.name), std::string(s.text(load.name))};

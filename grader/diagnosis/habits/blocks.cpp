@@ -69,12 +69,6 @@ Habit named_threads(const Program& program, const Function& f, int threads) {
   return {};
 }
 
-bool has_axis(const Syntax& s, Range range, const char* axis) {
-  for (int i = range.begin; i < range.end; ++i)
-    if (s.is(i, "threadIdx") && (s.is(i + 2, axis) || !s.is(i + 1, "."))) return true;
-  return false;
-}
-
 }  // namespace
 
 Habit other_block(const std::string& text) {
@@ -246,7 +240,7 @@ Habit flat_kernel(const std::string& text) {
   const Syntax& s = program.s;
   for (const Launch& launch : source::find_launches(s)) {
     const Function* kernel = kernel_of(program, launch);
-    if (!kernel || has_axis(s, kernel->body, "y") || has_axis(s, {0, kernel->body.begin}, "y")) continue;
+    if (!kernel || has_axis(s, {0, kernel->body.end}, "threadIdx", "y")) continue;
     const std::vector<Range> block = shape_of(program, launch).block;
     const bool two = block.size() > 1 && s.text(block[1]) != "1";
     const bool split = kPlace.is_in(s, kernel->body) ||

@@ -127,4 +127,10 @@ std::string parameter_for(const Program& program, const source::Launch& launch, 
   return "";
 }
 
+bool has_axis(const Syntax& s, Range range, std::string_view index, std::string_view axis) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is(i, index) && (s.is(i + 2, axis) || !s.is(i + 1, "."))) return true;
+  return false;
+}
+
 }  // namespace grader

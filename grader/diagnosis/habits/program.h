@@ -59,4 +59,7 @@ std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, s
 std::string parameter_for(const Program& program, const source::Launch& launch, const source::Function& kernel,
                           size_t matrix);
 
+/// `index . axis` of blockIdx or threadIdx, or all of `index`.
+bool has_axis(const source::Syntax& s, source::Range range, std::string_view index, std::string_view axis);
+
 }  // namespace grader

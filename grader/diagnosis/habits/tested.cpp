@@ -1,8 +1,8 @@
 // Tests before an access that ask for another place than the access goes to.
 #include <algorithm>
+#include <functional>
 
 #include <fmt/core.h>
-#include <functional>
 
 #include "common/source/expressions.h"
 #include "common/source/pattern.h"

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/hypotheses.h"
+
 namespace grader {
 
 bool is_of_edges(Mistake id) {
@@ -46,5 +48,7 @@ bool has_no_edges(const Run& run) {
 }
 
 bool is_spoiled(const Run& run) { return (run.answered() || run.stopped()) && !run.right() && has_no_edges(run); }
+
+bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
 
 }  // namespace grader

@@ -17,4 +17,7 @@ bool has_no_edges(const Run& run);
 /// Wrong, or ended, without any edge.
 bool is_spoiled(const Run& run);
 
+/// M, N and K are equal there, and numbers are wrong.
+bool is_wrong_square(const Run& run);
+
 }  // namespace grader

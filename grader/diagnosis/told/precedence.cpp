@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/told/edges.h"
 
 namespace grader {
@@ -18,59 +17,50 @@ bool is_wrong_inside(const Candidate& one) {
 }  // namespace
 
 void put_inside_first(std::vector<Candidate>& order) {
-  if (order.empty() || !is_of_edges(order[0].id)) return;
-  const auto inside = std::ranges::find_if(order, is_wrong_inside);
-  if (inside != order.end()) std::rotate(order.begin(), inside, inside + 1);
+  if (!order.empty() && is_of_edges(order[0].id)) bring_first(order, is_wrong_inside);
 }
 
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
   if (!was_refused(symptoms) || !std::ranges::all_of(symptoms.runs, nothing)) return;
-  const auto failed = std::ranges::find(order, Mistake::launch_failed, &Candidate::id);
-  if (failed != order.end()) std::rotate(order.begin(), failed, failed + 1);
+  bring_first(order, [](const Candidate& one) { return one.id == Mistake::launch_failed; });
 }
 
 void put_unfilled_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::products_counted_twice || !order[0].from_numbers) return;
-  const auto unfilled = std::ranges::find_if(
-      order, [](const Candidate& one) { return one.id == Mistake::partial_tile_not_zeroed && one.certain; });
-  if (unfilled == order.end()) return;
-  std::rotate(order.begin(), unfilled, unfilled + 1);
-  order[0].from_numbers = true;
+  const auto unfilled = [](const Candidate& one) { return one.id == Mistake::partial_tile_not_zeroed && one.certain; };
+  if (bring_first(order, unfilled)) order[0].from_numbers = true;
 }
 
 void put_joined_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (order.empty()) return;
-  // Who leaves then is outside in both directions, and loads nothing that anybody needs: the loads ask too little.
-  const auto outside = std::ranges::find_if(
-      order, [](const Candidate& one) { return one.id == Mistake::read_past_end || one.id == Mistake::guard_missing; });
   const bool by_or =
       std::ranges::any_of(order, [](const Candidate& one) { return one.id == Mistake::guard_joined_wrong; });
-  if (symptoms.numbers_right && by_or && outside != order.end()) std::rotate(order.begin(), outside, outside + 1);
+  // Who leaves then is outside in both directions, and loads nothing that anybody needs: the loads ask too little.
+  if (symptoms.numbers_right && by_or)
+    bring_first(order, [](const Candidate& one) {
+      return one.id == Mistake::read_past_end || one.id == Mistake::guard_missing;
+    });
   if (order[0].id != Mistake::barrier_in_branch) return;
-  const auto joined = std::ranges::find_if(order, [&](const Candidate& one) {
-    return one.id == Mistake::guard_joined_wrong && one.certain && one.line == order[0].line;
+  bring_first(order, [line = order[0].line](const Candidate& one) {
+    return one.id == Mistake::guard_joined_wrong && one.certain && one.line == line;
   });
-  if (joined != order.end()) std::rotate(order.begin(), joined, joined + 1);
 }
 
 void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
   constexpr double kAll = 0.95;
-  const auto wrong_square = [](const Run& run) { return run.answered() && !run.right() && is_square(run); };
   if (order.empty() || order[0].id != Mistake::grid_swapped || order[0].from_numbers) return;
-  if (std::ranges::none_of(symptoms.runs, wrong_square)) return;
-  const auto all = std::ranges::find_if(order, [&](const Candidate& one) {
+  if (std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
+  bring_first(order, [](const Candidate& one) {
     return one.from_numbers && one.certain && !one.of_missing && one.explained > kAll && !is_about_sides(one.id);
   });
-  if (all != order.end()) std::rotate(order.begin(), all, all + 1);
 }
 
 void put_outside_first(std::vector<Candidate>& order) {
   if (order.empty() || !(is_about_sides(order[0].id) || is_of_edges(order[0].id))) return;
-  const auto outside = std::ranges::find_if(order, [](const Candidate& one) {
+  bring_first(order, [](const Candidate& one) {
     return one.id == Mistake::tile_index_past_end && one.certain && one.read_off;
   });
-  if (outside != order.end()) std::rotate(order.begin(), outside, outside + 1);
 }
 
 }  // namespace grader

@@ -1,11 +1,21 @@
 // Which of two mistakes comes first, where their ranks do not tell. Each moves one candidate to the front.
 #pragma once
+#include <algorithm>
 #include <vector>
 
 #include "grader/diagnosis/evidence.h"
 #include "grader/diagnosis/hypothesis.h"
 
 namespace grader {
+
+/// The first that is so comes before all others, which stay in their order; false where none is.
+template <class Wanted>
+bool bring_first(std::vector<Candidate>& order, Wanted is_wanted) {
+  const auto found = std::ranges::find_if(order, is_wanted);
+  if (found == order.end()) return false;
+  std::rotate(order.begin(), found, found + 1);
+  return true;
+}
 
 /// What is wrong at more shapes than what is missed at edges.
 void put_inside_first(std::vector<Candidate>& order);
