@@ -128,6 +128,20 @@ bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   });
 }
 
+bool only_adds(const std::string& source, int line) {
+  const std::vector<int> lines = lines_that_only_add(source);
+  return std::ranges::find(lines, line) != lines.end();
+}
+
+/// A compiler that reads C once, in front of the loop, gives that another line: then the one that adds is told.
+Candidate added_to_old(const Symptoms& symptoms, const Finding& finding) {
+  const std::vector<int> lines = lines_that_only_add(symptoms.source);
+  const bool here = adds_in_place(symptoms.source, finding.line);
+  Candidate old = certainly(Mistake::added_to_old_c, here || lines.empty() ? finding.line : lines[0]);
+  old.certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, old.line);
+  return old;
+}
+
 void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) {
   for (const Finding& finding : symptoms.findings) {
     if (finding.kind != FindingKind::uninitialised_read) continue;
@@ -154,8 +168,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
           read_off(Mistake::arguments_swapped, launch, "C is handed to a parameter that the kernel only reads."));
     } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || is_seen_inside(symptoms, finding) ||
                                     only_adds(symptoms.source, finding.line))) {
-      found.push_back(certainly(Mistake::added_to_old_c, finding.line));
-      found.back().certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, finding.line);
+      found.push_back(added_to_old(symptoms, finding));
     } else if (!is_of_c(finding) && finding.space != Space::global) {
       found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
       if (found.back().id == Mistake::variable_not_set) name_unset(symptoms, finding, found.back());

@@ -320,15 +320,28 @@ void put_whole_first(const Symptoms& squares, std::vector<Candidate>& found) {
   constexpr int kTile = 32;
   const auto whole = [](const Run& run) { return is_wrong_square(run) && run.shape().M % kTile == 0; };
   if (found.empty() || !is_of_edges(found[0].id) || std::ranges::none_of(squares.runs, whole)) return;
-  bring_first(found,
-              [&](const Candidate& one) { return !is_of_edges(one.id) && one.read_off && is_told(one, squares); });
+  const auto inside = [](const Candidate& one) { return !is_of_edges(one.id) && one.read_off; };
+  if (!bring_first(found, [&](const Candidate& one) { return inside(one) && is_told(one, squares); }))
+    bring_first(found, inside);
+}
+
+/// Because one side stands for another: in square matrices nothing would be.
+bool tells_what_is_missing(const Candidate& one) {
+  const bool grid = one.id == Mistake::grid_too_small && one.place == Place::grid && one.read_off;
+  return grid || (is_about_sides(one.id) && one.of_missing);
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
-/// square ones: named first where it is certain and no square matrix is right, or else second.
+/// square ones: named first where it is certain and no square matrix is right, or else second. What elements are missing
+/// says nothing of those that are there, and wrong in square matrices as well.
 void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool one_size = !order.empty() && order[0].id == Mistake::one_size_for_all && !order[0].from_numbers;
-  if (!one_size || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
+  const bool of_missing = !order.empty() && tells_what_is_missing(order[0]);
+  if (one_size)
+    std::erase_if(order, [](const Candidate& one) {
+      return one.from_numbers && one.id != Mistake::one_size_for_all && !is_of_edges(one.id);
+    });
+  if (!(one_size || of_missing) || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
   const Symptoms squares = of_squares(symptoms);
   std::vector<Candidate> found = by_rank(squares);
   std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id); });
@@ -337,11 +350,29 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
   note_equals(found);
   put_whole_first(squares, found);
-  if (found.empty()) return;
   const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
-  const bool first =
-      none_right && (is_outside_of_tile(found[0]) || is_told(found[0], squares)) && !is_of_edges(found[0].id);
-  order.insert(order.begin() + (first ? 0 : 1), found[0]);
+  if (of_missing && none_right) order[0].doubtful = true;
+  if (found.empty()) return;
+  const bool known = is_outside_of_tile(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
+  const bool first = none_right && known && !is_of_edges(found[0].id);
+  if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
+}
+
+/// A test of k against M or N leaves out nothing where K is the smallest of the three: what is wrong there comes first.
+void ask_small_k(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const auto is_small = [](const Run& run) {
+    return has_no_edges(run) && run.shape().K <= std::min(run.shape().M, run.shape().N);
+  };
+  const auto is_test_of_k = [](const Candidate& one) {
+    return one.id == Mistake::guard_on_wrong_dimension && one.place == Place::k_loop;
+  };
+  const bool asked = !order.empty() && is_test_of_k(order[0]) && !std::ranges::all_of(symptoms.runs, is_small);
+  if (!asked) return;
+  const Symptoms some = of_some(symptoms, is_small);
+  if (std::ranges::all_of(some.runs, &Run::right)) return;
+  std::vector<Candidate> found = ordered(some);
+  std::erase_if(found, is_test_of_k);
+  if (!found.empty() && is_told(found[0], some)) order.insert(order.begin(), found[0]);
 }
 
 std::vector<Candidate> ordered(const Symptoms& symptoms) {
@@ -353,6 +384,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_explained_first(symptoms, order);
   put_outside_first(order);
   ask_squares(symptoms, order);
+  ask_small_k(symptoms, order);
   put_refused_first(symptoms, order);
   return order;
 }

@@ -102,13 +102,23 @@ namespace {
 
 bool fits(const Code& code, Range range, const Pattern& pattern) { return pattern.is_in(code.tokens(), range); }
 
+/// A number, or a macro that is one.
+bool is_number(const Code& code, int token) {
+  const std::string word = code.word(token), define = "#define " + word + " ";
+  const auto begins = [](const std::string& text, size_t at) {
+    return at < text.size() && std::isdigit(static_cast<unsigned char>(text[at]));
+  };
+  const size_t macro = code.text().find(define);
+  return begins(word, 0) || (macro != std::string::npos && begins(code.text(), macro + define.size()));
+}
+
 /// `dim3 name(32, 32, 1)`: of numbers and constants.
 bool is_of_numbers(const Code& code, Range name) {
   const source::Syntax& s = code.tokens();
   const Match at = name.size() == 1 ? Pattern("dim3 " + code.word(name.begin) + " (|{").find(s, code.all()) : Match{};
   if (at.empty()) return false;
   for (int i = at[2] + 1; i < s.partner(at[2]); ++i)
-    if (!s.is(i, ",") && !std::isdigit(static_cast<unsigned char>(s.text(i)[0]))) return false;
+    if (!s.is(i, ",") && !is_number(code, i)) return false;
   return true;
 }
 

@@ -46,3 +46,9 @@ TEST_CASE("a block's number and its size belong to one axis") {
   CHECK(mixed_axes("\nint row = blockDim.x * blockIdx.y + threadIdx.y;\n") == 2);
   CHECK(mixed_axes("int row = blockIdx.y * blockDim.y + threadIdx.y;\n") == 0);
 }
+
+TEST_CASE("a launch whose names are exchanged, and not what they hold") {
+  const std::string launch = "k<<<block, grid>>>(A);\n";
+  CHECK(exchanged_launch("dim3 grid(n / 16, n / 16);\ndim3 block(16, 16);\n" + launch) == 3);
+  CHECK(exchanged_launch("#define T 16\ndim3 grid(T, T);\ndim3 block(n / T, n / T);\n" + launch) == 0);
+}

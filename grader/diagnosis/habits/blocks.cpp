@@ -92,6 +92,8 @@ Range divisor_of(const Program& program, Range side) {
   if (side.size() == 1)
     for (const source::Assignment& one : source::find_assignments(s, program.code.all()))
       if (s.text(one.name) == s.text(side.begin)) side = one.value;
+  if (s.is_any(side.begin, {"ceil", "ceilf"}) && s.skip(side.begin + 1) == side.end)
+    side = {side.begin + 2, side.end - 1};
   for (int i = side.end - 1; i > side.begin; --i) {
     if (s.is(i, ")")) i = s.partner(i);
     if (!s.is(i, "/")) continue;
@@ -105,12 +107,15 @@ Range divisor_of(const Program& program, Range side) {
 /// What a kernel multiplies its block's number along this axis with, as a number; 0 where that is not known.
 int width_of_block(const Program& program, const Function& f, const char* axis, Range block) {
   const Syntax& s = program.s;
-  const source::Match at = Pattern("blockIdx . " + std::string(axis) + " *").find(s, f.body);
+  source::Match at = Pattern("blockIdx . " + std::string(axis) + " *").find(s, f.body);
+  for (const std::string& alias : aliases_of(s, f.body, "blockIdx", axis))
+    if (at.empty()) at = Pattern(alias + " *").find(s, f.body);
   if (at.empty()) return 0;
   int end = at.back();
   while (s.exists(end) && !s.is_any(end, {"+", "-", ";", ")", ",", "]"})) end = std::max(s.skip(end), end + 1);
   const int open = at[0] - 1;  // `(blockIdx.x * 2 + i) * TILE`: both count
-  if (s.is(end, "+") && s.is(open, "(") && s.is(s.partner(open) + 1, "*")) return 0;
+  const int close = s.is(open, "(") ? s.partner(open) : end;
+  if (s.is(end, "+") && s.is(close + 1, "*") && constant(program, {close + 2, close + 3}) > 0) return 0;
   const bool threads = s.is(at.back(), "blockDim") && s.is(at.back() + 2, axis) && end == at.back() + 3;
   return constant(program, threads ? block : Range{at.back(), end});
 }
@@ -181,7 +186,8 @@ FlatSide flat_grid(const std::string& text) {
     const std::vector<Range>& grid = shape.grid;
     const bool number = grid.size() == 1 && (grid[0].size() > 1 || constant(program, grid[0]) > 0);
     const bool one = number && !are_exchanged(program, shape);
-    if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body))
+    if (kernel && one && Pattern("blockIdx . y").is_in(s, kernel->body) &&
+        !counts_in_one_row(s, kernel->body, "blockIdx"))
       return {s.line(launch.name_token), line_of_y_for_x(s, kernel->body, "blockIdx")};
   }
   return {};

@@ -78,10 +78,25 @@ std::vector<source::Assignment> last_values(const Syntax& s, Range body, int lin
 
 }  // namespace
 
+/// `if (…) t[y][x] = A[…]; else t[y][x] = 0;`: the second is the same store.
+static bool is_same_store(const Program& program, int first, int second) {
+  const Syntax& s = program.s;
+  const auto place = [&](int at) {
+    int end = at + 1;
+    while (s.is(end, "[")) end = s.skip(end);
+    return s.text(Range{at, end});
+  };
+  const std::vector<source::Branch> branches = source::read_statements(s).branches;
+  return place(first) == place(second) && std::ranges::any_of(branches, [&](const source::Branch& branch) {
+           return branch.has_else && branch.body.contains(first) && !branch.body.contains(second);
+         });
+}
+
 Habit single_fill(const std::string& text, const std::string& array) {
   const Program program(text);
   const Syntax& s = program.s;
-  const std::vector<int> all = stores(s, array);
+  std::vector<int> all = stores(s, array);
+  if (all.size() == 2 && is_same_store(program, all[0], all[1])) all.pop_back();
   if (all.size() != 1 || in_loop_over_elements(s, source::read_statements(s), all[0])) return {};
   for (const Function& f : program.functions)
     if (f.body.contains(all[0])) return {s.line(all[0]), choice_of_threads(program, f, all[0], "==")};
@@ -99,17 +114,19 @@ Habit fills_of_some(const std::string& text, const std::string& array) {
   return choices.size() == 1 && !choices.begin()->empty() ? Habit{s.line(all[0]), *choices.begin()} : Habit{};
 }
 
-bool only_adds(const std::string& text, int line) {
+std::vector<int> lines_that_only_add(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
+  std::vector<int> lines;
   for (const Function& f : program.functions)
     for (int i = f.body.begin; f.space.global && i < f.body.end; ++i) {
       const bool atomic = s.is(i - 1, "&") && s.is(i - 2, "(") && s.is(i - 3, "atomicAdd");
-      const bool adds = s.line(i) == line && s.is(i + 1, "[") && (atomic || s.is(s.skip(i + 1), "+="));
-      if (adds && s.range_has(f.parameters, s.text(i)))
-        return !Pattern(std::string(s.text(i)) + " [ ~; ] =").is_in(s, f.body);
+      const bool adds = s.is(i + 1, "[") && (atomic || s.is(s.skip(i + 1), "+="));
+      if (adds && s.range_has(f.parameters, s.text(i)) &&
+          !Pattern(std::string(s.text(i)) + " [ ~; ] =").is_in(s, f.body))
+        lines.push_back(s.line(i));
     }
-  return false;
+  return lines;
 }
 
 bool has_two_buffers(const std::string& text, const std::string& array) {

@@ -1,6 +1,7 @@
 // How tiles, sums and fragments get their values.
 #pragma once
 #include <string>
+#include <vector>
 
 #include "grader/diagnosis/habits/habits.h"
 
@@ -13,8 +14,8 @@ Habit single_fill(const std::string& source, const std::string& array);
 /// Several stores fill it, and only threads that meet the same condition come to any of them: the first, and the condition.
 Habit fills_of_some(const std::string& source, const std::string& array);
 
-/// `Pd[…] += …` in this line, through a parameter to which nothing else is ever stored.
-bool only_adds(const std::string& source, int line);
+/// Of `Pd[…] += …`, through a parameter to which nothing else is ever stored.
+std::vector<int> lines_that_only_add(const std::string& source);
 
 /// In how many lines something is stored to this array.
 int stores_to(const std::string& source, const std::string& array);

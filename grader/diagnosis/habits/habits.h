@@ -96,6 +96,9 @@ Habit kernel_without_sizes(const std::string& source);
 /// The column of the first place in rows of N elements is made from blockIdx.x.
 bool columns_on_block_x(const std::string& source);
 
+/// Blocks along both axes are counted from the same one of M and N, and the kernel is given both; the name is that one.
+Habit grid_of_one_side(const std::string& source);
+
 /// Every launch counts its blocks along x, and those along y, from M or N.
 bool grid_grows(const std::string& source);
 
@@ -182,6 +185,9 @@ Habit hidden_size(const std::string& source);
 
 /// `if (row = M)`; the name is what is assigned to.
 Habit assignment_in_test(const std::string& source);
+
+/// `if (m == k == n)`: the name is all of it.
+Habit chained_comparison(const std::string& source);
 
 /// `a[k + 1] * b[k * N + 1]`; the name is what is meant, `(k + 1) * N`.
 Habit factor_without_brackets(const std::string& source);

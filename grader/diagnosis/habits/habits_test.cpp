@@ -217,4 +217,26 @@ TEST_CASE("the call of a helper that reads one matrix") {
   CHECK(call_about(text, 5, "B") == 0);
 }
 
+TEST_CASE("threads and blocks that are counted through in one row") {
+  const auto flat = [](const std::string& body) {
+    return flat_block(kernel(body) + "void f() { k<<<1, 256>>>(); }\n").line;
+  };
+  CHECK(flat("int t = threadIdx.x + threadIdx.y * blockDim.x;") == 0);
+  CHECK(flat("int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);") == 0);
+  CHECK(flat("int r = threadIdx.x / N, c = threadIdx.x % N;\nC[threadIdx.y * N + threadIdx.x] = 0;") == 0);
+  CHECK(flat("int t = threadIdx.x + threadIdx.y * blockDim.x, y = threadIdx.y;") > 0);
+  CHECK(flat_grid(kernel("int b = blockIdx.y * gridDim.x + blockIdx.x;") + "void f() { k<<<256, 64>>>(); }\n").line ==
+        0);
+  CHECK(unscaled_block(kernel("int b = blockIdx.x + blockIdx.y * gridDim.x;")).line == 0);
+}
+
+TEST_CASE("grids: the numbers along both sides, and what they are counted from") {
+  const auto launched = [](const std::string& grid, const std::string& sizes) {
+    return host("dim3 g(" + grid + ");\nk<<<g, 256>>>(A, B, C, " + sizes + ");");
+  };
+  CHECK(grid_of_one_side(launched("M / 16, M / 16", "M, N, K")).name == "M");
+  CHECK(grid_of_one_side(launched("M / 16, N / 16", "M, N, K")).line == 0);
+  CHECK(grid_of_one_side(launched("M / 16, M / 16", "M")).line == 0);
+}
+
 }  // namespace grader

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "common/source/pattern.h"
+
 namespace grader {
 
 using source::Assignment;
@@ -92,6 +94,24 @@ int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
       if (is_half(j, "x") && are_two_halves(i, j)) half = s.line(i);
   }
   return x ? half : y;
+}
+
+static int count_of(const source::Pattern& pattern, const Syntax& s, Range range) {
+  int count = 0;
+  for (source::Match at = pattern.find(s, range); !at.empty(); at = pattern.find(s, range)) {
+    range.begin = at[0] + 1;
+    ++count;
+  }
+  return count;
+}
+
+bool counts_in_one_row(const Syntax& s, Range body, const std::string& index) {
+  using source::Pattern;
+  const std::string width = index == "threadIdx" ? "blockDim . x" : "gridDim . x";
+  if (Pattern(index + " . x /").is_in(s, body) && Pattern(index + " . x %").is_in(s, body)) return true;
+  const int all = count_of(index + " . y", s, body);
+  return all > 0 &&
+         all == count_of(width + " * ?( " + index + " . y", s, body) + count_of(index + " . y * " + width, s, body);
 }
 
 std::vector<source::Range> terms_of(const source::Syntax& s, source::Range range) {

@@ -51,6 +51,10 @@ const source::Function* kernel_of(const Program& program, const source::Launch& 
 /// a split alone, as in `blockIdx.x / n` and `blockIdx.y % n`; 0 for none.
 int line_of_y_for_x(const source::Syntax& s, source::Range body, std::string_view index);
 
+/// Threads, or blocks, are counted through in one row: every y of `index` is multiplied with the width, as in
+/// `threadIdx.y * blockDim.x + threadIdx.x`, or x is split into a row and a column.
+bool counts_in_one_row(const source::Syntax& s, source::Range body, const std::string& index);
+
 /// Names whose value is nothing but `first . axis`, such as blockIdx.x; of any axis where it is "".
 std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,
                                  std::string_view axis = "");

@@ -1,6 +1,7 @@
 #include "grader/diagnosis/habits/shares.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/core.h>
 
@@ -51,6 +52,27 @@ Range stored_place(const Syntax& s, const Function& f, Range statement) {
   return shared ? Range{at[0], at[2]} : Range{};
 }
 
+/// The matrices, parameters of the kernel, that are read in this range.
+std::set<std::string> matrices_in(const Syntax& s, const Function& f, Range range) {
+  std::set<std::string> names;
+  for (int i = range.begin; i + 1 < range.end; ++i)
+    if (s.is_identifier(i) && s.is(i + 1, "[") && s.range_has(f.parameters, s.text(i))) names.emplace(s.text(i));
+  return names;
+}
+
+/// Elements of it are read, and it is handed to nothing that might fill it.
+bool is_only_read(const Syntax& s, const Function& f, const std::string& tile) {
+  int reads = 0;
+  for (int i = f.body.begin; i < f.body.end; ++i) {
+    if (!s.is(i, tile) || s.range_has({s.statement_begin(i), i}, "__shared__")) continue;
+    int end = i + 1;
+    while (s.is(end, "[")) end = s.skip(end);
+    if (end == i + 1 || s.is(i - 1, "&") || s.is_any(end, {"=", "+=", "."})) return false;
+    ++reads;
+  }
+  return reads > 0;
+}
+
 /// How often `name [` stands there.
 int64_t count_of(const Syntax& s, Range range, std::string_view name) {
   int64_t count = 0;
@@ -99,6 +121,24 @@ Habit overwritten_tile(const std::string& text) {
       const bool read = count_of(s, loop.body, tile) > stores;
       if (stores > 0 && same && changes && !read) return {s.line(loop.whole.begin), tile};
     }
+  return {};
+}
+
+Habit filled_for_another(const std::string& text, const std::string& tile) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const source::Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions) {
+    if (!f.space.global || !is_only_read(s, f, tile)) continue;
+    std::map<std::string, std::string> matrix_of;  // by tile: the first one that fills it
+    for (const source::Statement& one : statements.statements) {
+      const Range place = f.body.contains(one.range.begin) ? stored_place(s, f, one.range) : Range{};
+      const auto from = place.size() > 0 ? matrices_in(s, f, {place.end, one.range.end}) : std::set<std::string>{};
+      if (from.size() != 1) continue;
+      const std::string name(s.text(place.begin));
+      if (matrix_of.try_emplace(name, *from.begin()).first->second != *from.begin()) return {s.line(place.begin), name};
+    }
+  }
   return {};
 }
 

@@ -63,4 +63,23 @@ TEST_CASE("fills: halves, two buffers, and numbers without fractions") {
   CHECK(whole_number_tile(kernel("int next = rows[0];")).line == 0);
 }
 
+TEST_CASE("shares: a tile that another one is filled for") {
+  const auto filled = [](const std::string& second, const std::string& more) {
+    return kernel("__shared__ float a[16][16];\n__shared__ float b[16][16];\na[y][x] = A[i];\n" + second +
+                  "[y][x] = B[j];\n" + more + "sum += a[y][k] * b[k][x];");
+  };
+  CHECK(filled_for_another(filled("a", ""), "b").name == "a");
+  CHECK(filled_for_another(filled("a", ""), "b").line == 5);
+  CHECK(filled_for_another(filled("b", ""), "b").line == 0);
+  CHECK(filled_for_another(filled("a", "load(b, B);\n"), "b").line == 0);
+  CHECK(filled_for_another(filled("a", ""), "a").line == 0);
+}
+
+TEST_CASE("fills: both halves of one test fill a place") {
+  const std::string fill = "if (c < K) t[y][x] = A[c];\nelse t[y][x] = 0;\n";
+  CHECK(single_fill(kernel(fill), "t").line == 2);
+  CHECK(single_fill(kernel("t[y][x] = A[c];\nt[y][x] = 0;"), "t").line == 0);
+  CHECK(single_fill(kernel("if (c < K) t[y][x] = A[c];\nelse t[y][x + 1] = 0;\n"), "t").line == 0);
+}
+
 }  // namespace grader

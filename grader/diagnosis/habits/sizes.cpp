@@ -166,7 +166,8 @@ FlatSide flat_block(const std::string& text) {
     const std::vector<Range> numbers = s.split(launch.config, false);
     if (numbers.size() < 2 || !has_one_number(program, numbers[1])) continue;
     const source::Function* kernel = kernel_of(program, launch);
-    const bool along_x_alone = kernel && s.range_has(kernel->body, "threadIdx") && !kAlongY.is_in(s, kernel->body);
+    const bool along_x_alone = kernel && s.range_has(kernel->body, "threadIdx") &&
+                               (!kAlongY.is_in(s, kernel->body) || counts_in_one_row(s, kernel->body, "threadIdx"));
     if (!along_x_alone)
       return {line_of_block(program, numbers[1]), kernel ? line_of_y_for_x(s, kernel->body, "threadIdx") : 0};
   }
@@ -208,6 +209,20 @@ bool grid_has_both_sides(const std::string& text) {
     const auto x = words_of(program, grid[0]), y = words_of(program, grid[1]);
     return x.count("N") > 0 && y.count("M") > 0 && x.count("M") + y.count("N") == 0;
   });
+}
+
+Habit grid_of_one_side(const std::string& text) {
+  const Program program(text);
+  for (const source::Launch& launch : source::find_launches(program.s)) {
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const std::set<std::string> given = words_of(program, launch.arguments);
+    if (grid.size() < 2 || given.count("M") + given.count("N") < 2) continue;
+    const auto x = words_of(program, grid[0]), y = words_of(program, grid[1]);
+    for (const auto& [side, other] : {std::pair("M", "N"), std::pair("N", "M")})
+      if (x.count(side) > 0 && y.count(side) > 0 && x.count(other) + y.count(other) == 0)
+        return {program.s.line(grid[0].begin), side};
+  }
+  return {};
 }
 
 bool grid_grows(const std::string& text) {
@@ -295,7 +310,8 @@ Habit fixed_grid(const std::string& text) {
     if (grid.empty() || !std::ranges::all_of(grid, is_number)) continue;
     const int x = constant(program, grid[0]), y = grid.size() > 1 ? constant(program, grid[1]) : 1;
     const Function* kernel = kernel_of(program, launch);
-    const bool one_of_many = kernel && program.s.range_has(kernel->body, "blockIdx") && threads_of(program, launch) > 0;
+    const bool one_of_many =
+        kernel && threads_of(program, launch) > 0 && !Pattern("+= blockDim").is_in(program.s, kernel->body);
     if (x * y > 1 || one_of_many)
       return {program.s.line(grid[0].begin), grid.size() > 1 ? fmt::format("{} x {}", x, y) : fmt::format("{}", x)};
   }

@@ -144,6 +144,17 @@ Habit assignment_in_test(const std::string& text) {
   return {};
 }
 
+Habit chained_comparison(const std::string& text) {
+  static const Pattern kEqual("$word == $word == $word"), kRange("$word <|<= $name <|<= $word");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches)
+    for (const Pattern* chain : {&kEqual, &kRange})
+      if (const Match at = chain->find(s, branch.condition); !at.empty())
+        return {s.line(at[0]), s.text(Range{at[0], at.back()})};
+  return {};
+}
+
 namespace {
 
 /// `b[k * N + 1]` or `b[k + 1 * N]`, as what is added and what it is multiplied with; empty names for anything else.

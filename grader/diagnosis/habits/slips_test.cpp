@@ -120,9 +120,9 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(stores_to(kernel("t[0] = 1;\nt[1] = 2;\nx = t[0];"), "t") == 2);
   CHECK(only_added_to(kernel("c[y][x] += 1;"), "c") > 0);
   CHECK(only_added_to(kernel("c[y][x] = 0;\nc[y][x] += 1;"), "c") == 0);
-  CHECK(only_adds(kernel("C[0] += A[0];"), 2));
-  CHECK(!only_adds(kernel("C[0] = 0;\nC[0] += A[0];"), 3));
-  CHECK(!only_adds(kernel("sum += A[0];"), 2));
+  CHECK(lines_that_only_add(kernel("C[0] += A[0];")) == std::vector<int>{2});
+  CHECK(lines_that_only_add(kernel("C[0] = 0;\nC[0] += A[0];")).empty());
+  CHECK(lines_that_only_add(kernel("sum += A[0];")).empty());
   CHECK(index_origin(kernel("int tx = threadIdx.x;\nint at = tx * 4;\nx = t[at + tx];"), 4) == "at in line 3");
   const std::string wide = "float4 v = reinterpret_cast<const float4*>(A + at)[0];";
   CHECK(counts_in_fours(kernel("for (int i = threadIdx.x << 2; i < 64; ++i) {\nint at = i % 8;\n" + wide + "\n}"), 4));
@@ -153,6 +153,17 @@ TEST_CASE("a test that shifts") {
   CHECK(shift_in_test(kernel("if (row < M && col << N) C[0] = 0;")).name == "col << N");
   CHECK(shift_in_test(kernel("if (row < M && (t << 2) < N) C[0] = 0;")).line == 0);
   CHECK(shift_in_test(kernel("if (row < M << 1) C[0] = 0;")).line == 0);
+}
+
+TEST_CASE("tests: two comparisons in a row, and a place along K") {
+  CHECK(chained_comparison(kernel("if (M == K == N) return;")).name == "M == K == N");
+  CHECK(chained_comparison(kernel("if (0 <= row < M) return;")).line == 2);
+  CHECK(chained_comparison(kernel("if (M == K && K == N) return;")).line == 0);
+  const auto read = [](const std::string& index) {
+    return kernel("for (int k = 0; k < K; ++k)\n  if (k < M && col < N) s += A[" + index + "];");
+  };
+  CHECK(k_compared_with_other(read("row * K + k")).line == 3);
+  CHECK(k_compared_with_other(kernel("for (int k = 0; k < K; ++k) if (col < N) s += B[k * K + col];")).line == 0);
 }
 
 }  // namespace grader

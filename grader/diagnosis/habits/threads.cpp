@@ -238,7 +238,8 @@ Habit unscaled_block(const std::string& text) {
       if (whole && !s.is(after_name(s, sign + 1), "*")) return {s.line(i), ""};
       // `blockIdx.y * gridDim.x + blockIdx.x` counts all blocks.
       const int after = after_name(s, sign + 1);
-      const bool counts_blocks = s.is(after, "+") && is_one_of(s, after + 1, "blockIdx", blocks);
+      const bool counts_blocks = (s.is(after, "+") && is_one_of(s, after + 1, "blockIdx", blocks)) ||
+                                 (s.is(i - 1, "+") && counts_in_one_row(s, f.body, "blockIdx"));
       if (s.is(sign, "*") && s.is(sign + 1, "gridDim") && !counts_blocks) return {s.line(i), "gridDim"};
       const int factor = after_name(s, sign + 1) + 1;
       if (whole && s.is(factor, "blockDim") && s.text(i + 2) == s.text(factor + 2)) return {s.line(i), "blockDim"};

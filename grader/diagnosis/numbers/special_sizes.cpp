@@ -54,10 +54,13 @@ bool right_only_where(const std::vector<Run>& runs, Kind kind) {
   return right && others;
 }
 
-/// `row * N + col` in an index.
+/// `row * N + col` in an index, or in a name that is one.
 bool is_row_length(const std::string& source, const std::string& size) {
   const source::Code code(source);
-  return source::Pattern("[ ~;|] * " + size + " +").is_in(code.tokens(), code.all());
+  const source::Syntax& s = code.tokens();
+  if (source::Pattern("[ ~;|] * " + size + " +").is_in(s, code.all())) return true;
+  const source::Match named = source::Pattern("$name = ~;|[ * " + size + " + ~;|[ ;").find(s, code.all());
+  return !named.empty() && source::Pattern("[ " + std::string(s.text(named[0])) + " ]").is_in(s, code.all());
 }
 
 /// A kernel that is given one size is right for no others; where square matrices are wrong as well, it is not said that

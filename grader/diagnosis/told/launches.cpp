@@ -58,6 +58,16 @@ bool is_short_inside(const Symptoms& symptoms) {
   });
 }
 
+/// Of whole tiles, some elements are missing where the other side is the larger one.
+bool is_short_beyond(const Symptoms& symptoms, char side_of_grid) {
+  constexpr int kTile = 32;
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    const Shape& s = run.shape();
+    const int covered = side(s, side_of_grid), all = std::max(s.M, s.N);
+    return run.answered() && s.M % kTile + s.N % kTile == 0 && covered < all && run.comparison.unwritten > 0;
+  });
+}
+
 /// What the launch has, and what the kernel counts on.
 void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
@@ -72,6 +82,13 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its blocks along {} are counted from K, and C has no side of K.", grid.name),
                              false));
+  if (const Habit grid = grid_of_one_side(symptoms.source); grid.line > 0) {
+    found.push_back(read_off(Mistake::grid_too_small, grid.line,
+                             fmt::format("Its blocks along both sides are counted from {}: one of them belongs to {}.",
+                                         grid.name, grid.name == "M" ? "N" : "M"),
+                             is_short_beyond(symptoms, grid.name[0])));
+    found.back().place = Place::grid;
+  }
   if (const Habit grid = fixed_grid(symptoms.source); grid.line > 0 && any_missing(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its number of blocks is {}, whatever M and N are.", grid.name),

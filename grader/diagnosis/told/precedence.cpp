@@ -17,7 +17,9 @@ bool is_wrong_inside(const Candidate& one) {
 }  // namespace
 
 void put_inside_first(std::vector<Candidate>& order) {
-  if (!order.empty() && is_of_edges(order[0].id)) bring_first(order, is_wrong_inside);
+  if (order.empty()) return;
+  // Who is let in, or sent away, by one half of a test alone is at an edge.
+  if (is_of_edges(order[0].id) || order[0].id == Mistake::guard_joined_wrong) bring_first(order, is_wrong_inside);
 }
 
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
@@ -57,9 +59,12 @@ void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order
 }
 
 void put_outside_first(std::vector<Candidate>& order) {
-  if (order.empty() || !(is_about_sides(order[0].id) || is_of_edges(order[0].id))) return;
-  bring_first(order, [](const Candidate& one) {
-    return one.id == Mistake::tile_index_past_end && one.certain && one.read_off;
+  if (order.empty()) return;
+  const bool about_sides = is_about_sides(order[0].id) || is_of_edges(order[0].id);
+  const bool uncertain = order[0].id == Mistake::grid_too_small && order[0].read_off && !order[0].certain;
+  if (!about_sides && !uncertain) return;
+  bring_first(order, [&](const Candidate& one) {
+    return one.id == Mistake::tile_index_past_end && one.certain && (one.read_off || uncertain);
   });
 }
 

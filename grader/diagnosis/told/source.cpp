@@ -148,8 +148,13 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));
   if (const Habit test = tested_beside(source); test.line > 0)
     found.push_back(read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name)));
-  if (const Habit test = k_compared_with_other(source); test.line > 0)
+  if (const Habit test = k_compared_with_other(source); test.line > 0) {
     found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.line, test.name));
+    found.back().place = Place::k_loop;
+  }
+  if (const Habit test = chained_comparison(source); test.line > 0)
+    found.push_back(read_off(Mistake::guard_joined_wrong, test.line,
+                             fmt::format("{} compares the answer of its first half, 0 or 1: write &&.", test.name)));
   if (const Habit test = foreign_test(source); test.line > 0 && shared_test(source).line == 0)
     found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.line,
                              fmt::format("It stands before a load of {}.", test.name), false));

@@ -7,6 +7,7 @@
 #include "grader/base/text.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/shares.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
@@ -94,6 +95,11 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (const int line = only_added_to(symptoms.source, finding.array))
     return certainly(Mistake::accumulator_not_initialised, line,
                      finding.array + " is added to, and nothing gives it a first value.");
+  if (const Habit other = filled_for_another(symptoms.source, finding.array); other.line > 0) {
+    Candidate twice = read_off(Mistake::same_target_twice, other.line);
+    twice.title = fmt::format("Nothing is stored to {}: this line fills {} a second time.", finding.array, other.name);
+    return twice;
+  }
   const Habit fill = single_fill(symptoms.source, finding.array);
   if (const Habit same = filled_without_thread(symptoms.source, finding.array); same.line > 0)
     return read_off(

@@ -48,7 +48,7 @@ __global__ void kernel(Matrix A, Matrix B, float* C) {
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
   Matrix a = {A, M, K};
   Matrix b = {B, K, N};  //not write_past_end
-  Matrix b = {B, N, K};  //has write_past_end read_past_end guard_missing
+  Matrix b = {B, N, K};  //has write_past_end read_past_end guard_missing one_size_for_all
   dim3 grid((N + BN - 1) / BN, (M + BM - 1) / BM);
   kernel<<<grid, THREADS>>>(a, b, C);
 }
