@@ -1,15 +1,10 @@
 #include "grader/diagnosis/diagnose.h"
 
 #include <algorithm>
-#include <cmath>
 
-#include <fmt/core.h>
-
-#include "grader/base/text.h"
-#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
-#include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_text.h"
+#include "grader/diagnosis/told/doubts.h"
 #include "grader/diagnosis/told/edges.h"
 #include "grader/diagnosis/told/precedence.h"
 
@@ -78,93 +73,6 @@ void note_equals(std::vector<Candidate>& all) {
                        !explains_more(first, other) && !explains_more(other, first);
     if (equal && first.from_numbers && !is_the_same(first, other) && other.certain) all[0].doubtful = true;
   }
-}
-
-/// A test before a load leaves out the same products as a loop that ends there: only the source can tell.
-void doubt_bounds(const Symptoms& symptoms, std::vector<Candidate>& all) {
-  if (loops_go_to(symptoms.source, "M") || loops_go_to(symptoms.source, "N")) return;
-  const auto test = std::ranges::find_if(
-      all, [](const Candidate& one) { return one.id == Mistake::guard_on_wrong_dimension && one.read_off; });
-  const int blocks = loop_over_blocks(symptoms.source);
-  for (Candidate& one : all)
-    if (one.id == Mistake::k_bound_wrong_dimension && blocks > 0)
-      one.line = blocks;
-    else if (one.id == Mistake::k_bound_wrong_dimension && test != all.end() && one.certain)
-      one.id = test->id, one.line = test->line, one.detail = test->detail;
-    else if (one.id == Mistake::k_bound_wrong_dimension)
-      one.doubtful = true;
-}
-
-/// What the source alone shows was there for square matrices, too: where those are right, it is not what is wrong. A test
-/// with the one size that there is says the same as the one size.
-void doubt_habits(std::vector<Candidate>& all) {
-  const auto one_size =
-      std::ranges::find_if(all, [](const Candidate& one) { return one.id == Mistake::one_size_for_all; });
-  if (one_size == all.end()) return;
-  const int rank = one_size->rank;
-  const bool squares_right = one_size->read_off;
-  for (Candidate& one : all)
-    if (one.read_off && one.id != Mistake::one_size_for_all &&
-        (squares_right || one.id == Mistake::guard_on_wrong_dimension))
-      one.rank = std::max(one.rank, rank + 1);
-}
-
-/// Numbers that fit by a half, and a source that has no test at all: together they leave no doubt.
-void join_guards(std::vector<Candidate>& all) {
-  const bool needed = std::ranges::any_of(all, [](const Candidate& one) { return one.needed; });
-  if (!needed || all[0].id != Mistake::guard_missing) return;
-  all[0].certain = all[0].needed = true;
-  all[0].doubtful = false;
-}
-
-/// A file without any test has none that compares with the wrong side.
-void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all) {
-  if (!symptoms.cuda || has_guard(symptoms.source)) return;
-  const bool members = tests_a_member(symptoms.source);
-  std::erase_if(all, [&](const Candidate& one) {
-    return one.id == Mistake::guard_on_wrong_dimension && !(members && one.certain);
-  });
-}
-
-/// Where nothing tests at all, an access that is misaligned at the edges is the lesser part of what is to be mended.
-void put_tests_first(const Symptoms& symptoms, std::vector<Candidate>& all) {
-  const auto wide = std::ranges::find(all, Mistake::misaligned_access, &Candidate::id);
-  if (wide == all.end() || has_guard(symptoms.source)) return;
-  const int rank = wide->rank;
-  for (Candidate& one : all)
-    if (one.id == Mistake::guard_missing && one.needed) one.rank = std::min(one.rank, rank - 1);
-}
-
-/// Right at a shape of several blocks whose sides all differ: nothing is wrong at every size.
-bool is_right_inside(const Symptoms& symptoms) {
-  constexpr int kSeveralBlocks = 33;
-  return std::ranges::any_of(symptoms.runs, [](const Run& run) {
-    const Shape& s = run.shape();
-    return run.right() && std::min(s.M, s.N) >= kSeveralBlocks && s.M != s.N && s.K != s.M && s.K != s.N;
-  });
-}
-
-/// Where the source shows what would be wrong everywhere, and it is not.
-void drop_disproved(const Symptoms& symptoms, std::vector<Candidate>& all) {
-  constexpr Mistake kEverywhere[] = {Mistake::wrong_stride,
-                                     Mistake::wrong_leading_dimension,
-                                     Mistake::tile_index_wrong,
-                                     Mistake::block_offset_missing,
-                                     Mistake::wrong_row_used,
-                                     Mistake::wrong_column_used,
-                                     Mistake::same_output_twice,
-                                     Mistake::same_target_twice,
-                                     Mistake::own_elements_missing,
-                                     Mistake::nothing_written,
-                                     Mistake::sum_missing,
-                                     Mistake::row_and_column_swapped,
-                                     Mistake::same_operand_twice,
-                                     Mistake::tile_does_not_move,
-                                     Mistake::index_conventions_mixed};
-  if (!is_right_inside(symptoms)) return;
-  std::erase_if(all, [&](const Candidate& one) {
-    return one.read_off && std::ranges::find(kEverywhere, one.id) != std::end(kEverywhere);
-  });
 }
 
 std::vector<Candidate> by_rank(const Symptoms& symptoms) {
@@ -236,6 +144,26 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   diagnosis.read_off = candidate.read_off && candidate.line > 0;
   diagnosis.hints = entry.hints;
   return diagnosis;
+}
+
+/// What follows from how names are used, read without knowing the language: it may be meant so.
+bool needs_proof(const Candidate& one) {
+  using enum Mistake;
+  constexpr Mistake kFlow[] = {
+      tile_does_not_move, tile_index_wrong,        block_offset_missing, wrong_row_used,      wrong_column_used,
+      same_output_twice,  same_target_twice,       own_elements_missing, sum_missing,         row_and_column_swapped,
+      one_phase_only,     index_conventions_mixed, same_product_twice,   partial_sum_missing, stored_in_wrong_place,
+      block_does_not_fit, products_counted_twice,  k_steps_skipped,      wrong_stride,        wrong_leading_dimension,
+      wrong_operation,    minus_in_index};
+  return one.read_off && !one.from_numbers && std::ranges::find(kFlow, one.id) != std::end(kFlow);
+}
+
+/// Numbers say the same.
+bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
+  constexpr double kNearlyAll = 0.8;
+  return std::ranges::any_of(all, [&](const Candidate& other) {
+    return other.from_numbers && other.id == one.id && (other.certain || other.explained > kNearlyAll);
+  });
 }
 
 /// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
@@ -385,6 +313,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_outside_first(order);
   ask_squares(symptoms, order);
   ask_small_k(symptoms, order);
+  put_nothing_stored_first(order);
   put_refused_first(symptoms, order);
   return order;
 }
@@ -406,6 +335,8 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   const std::vector<Candidate> order = ordered(symptoms);
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
+  if (needs_proof(order[0]) && !is_proved(order[0], order) && diagnosis.confidence == Confidence::certain)
+    diagnosis.confidence = Confidence::likely;
   diagnosis.unexplained = left_over(symptoms, order[0]);
   add_second(order, symptoms, diagnosis);
   diagnosis.one_slip = one_slip_explains(order, symptoms);

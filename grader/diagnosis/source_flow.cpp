@@ -191,6 +191,15 @@ CopyWait wait_for_copies(const std::string& text) {
   return copies && !with_barrier ? CopyWait::none : CopyWait::right;
 }
 
+bool waits_for_all_copies(const std::string& text) {
+  const Code code(beginning(text));
+  const source::Syntax& s = code.tokens();
+  for (const char* wait :
+       {"__pipeline_wait_prior|cp_async_wait_group ( 0 )", "cp_async_wait_group < 0 >", "cp_async_wait_all", "wait ("})
+    if (Pattern(wait).is_in(s, code.all())) return true;
+  return false;
+}
+
 bool is_accumulated(const std::string& text, const std::string& name) {
   return Code(name).tokens().size() == 1 && is_accumulated(Code(beginning(text)), name);
 }

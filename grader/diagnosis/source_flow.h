@@ -26,6 +26,9 @@ InKernel in_kernel(const std::string& source, int line);
 enum class CopyWait { none, without_barrier, right };
 CopyWait wait_for_copies(const std::string& source);
 
+/// Somewhere it waits until no copy at all is on its way.
+bool waits_for_all_copies(const std::string& source);
+
 /// True where the variable is added to: `name += …`, `name[i] -= …`, `name = name + …`.
 bool is_accumulated(const std::string& source, const std::string& name);
 

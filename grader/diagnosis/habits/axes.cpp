@@ -231,6 +231,24 @@ StrayLoad load_of_other_block(const std::string& text) {
   return {};
 }
 
+int exchanged_grid(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const auto counts = [&](Range number, const char* side, const char* other) {
+    const std::set<std::string> words = made_of(s, program.code.all(), number);
+    return words.count(side) > 0 && words.count(other) == 0;
+  };
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const std::vector<Range> grid = shape_of(program, launch).grid;
+    const Sides sides = kernel && grid.size() > 1 ? sides_of_c(program, *kernel) : Sides{};
+    if (sides.row == 0) continue;
+    const Range rows = grid[sides.row == 'x' ? 0 : 1], columns = grid[sides.row == 'x' ? 1 : 0];
+    if (counts(rows, "N", "M") && counts(columns, "M", "N")) return s.line(grid[0].begin);
+  }
+  return 0;
+}
+
 int product_of_other_thread(const std::string& text) {
   static const Pattern kProduct("+= $name [ ~=|; ] [ $name ] * $name [ $name ] [ ~=|; ] ;");
   const Program program(text);

@@ -19,6 +19,10 @@ Habit load_without_thread(const std::string& source);
 /// A loop over tiles, where the element that a load brings depends on nothing that changes in it; the name is the matrix.
 Habit load_without_round(const std::string& source);
 
+/// A launch whose blocks along the axis that gives the kernel its row of C are counted from N, and the others from M: its
+/// line.
+int exchanged_grid(const std::string& source);
+
 /// `sum += a[ty][k] * b[k][tx]`, and the row of C comes from tx, its column from ty: a line.
 int product_of_other_thread(const std::string& source);
 

@@ -63,7 +63,8 @@ Habit named_threads(const Program& program, const Function& f, int threads) {
   const Syntax& s = program.s;
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     const int value = is_about_threads(std::string(s.text(one.name))) ? constant(program, one.value) : 0;
-    if (value > 31 && value <= kMostThreads && value != threads)
+    const bool used = s.range_has({one.value.end, f.body.end}, s.text(one.name));
+    if (used && value > 31 && value <= kMostThreads && value != threads)
       return {s.line(one.name), fmt::format("{} is {}, and a block has {} threads.", s.text(one.name), value, threads)};
   }
   return {};

@@ -284,4 +284,16 @@ Habit kernel_without_store(const std::string& text) {
   return {program.s.line(all[0].kernel->name_token), std::string(all[0].kernel->name)};
 }
 
+Habit element_without_store(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const GivenC& c : given_c(program))
+    for (const source::Statement& one : source::read_statements(s).statements) {
+      const int open = one.range.begin + 1;
+      const bool whole = s.is(open, "[") && s.skip(open) + 1 == one.range.end;
+      if (whole && c.kernel->body.contains(open) && s.is(open - 1, c.name)) return {s.line(open), c.name};
+    }
+  return {};
+}
+
 }  // namespace grader

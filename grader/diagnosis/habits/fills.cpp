@@ -129,6 +129,14 @@ std::vector<int> lines_that_only_add(const std::string& text) {
   return lines;
 }
 
+std::string added_to_in(const std::string& text, int line) {
+  static const Pattern kAdds("$name [ ~; ] +=");
+  const Program program(text);
+  if (line < 1 || line > program.code.lines()) return "";
+  const source::Match at = kAdds.find(program.s, program.code.line(line));
+  return at.empty() ? "" : std::string(program.s.text(at[0]));
+}
+
 bool has_two_buffers(const std::string& text, const std::string& array) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -23,6 +23,9 @@ int stores_to(const std::string& source, const std::string& array);
 /// `__shared__ float t[2][BK][BN]`, or `t[2 * BK * BN]`.
 bool has_two_buffers(const std::string& source, const std::string& array);
 
+/// `name[…] += …` in this line: the name, by which a part of a larger array may go; "" for none.
+std::string added_to_in(const std::string& source, int line);
+
 /// The first line that adds to an element of an array to which nothing is stored; 0 for none.
 int only_added_to(const std::string& source, const std::string& array);
 

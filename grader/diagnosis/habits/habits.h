@@ -111,6 +111,9 @@ int c_given_as_input(const std::string& source, int line);
 /// The only kernel that is given C, where nothing in it names C; the name is its own.
 Habit kernel_without_store(const std::string& source);
 
+/// `P[row * N + col];` and nothing else, of the matrix that is C: its name.
+Habit element_without_store(const std::string& source);
+
 /// A kernel with blocks that fills its tiles from places that no block's number is in; the name is the last matrix's.
 Habit loads_without_block(const std::string& source);
 
@@ -370,8 +373,13 @@ Habit copy_under_test(const std::string& source);
 /// `float sum[TM][TN]`, and only `sum[0][0]` is taken out of it: where it is declared, and its name.
 Habit one_element_stored(const std::string& source);
 
-/// `k0 + tx < N`, where `row * K + k0 + tx` is read: the name is a sentence.
-Habit k_compared_with_other(const std::string& source);
+/// `k0 + tx < N`, where `row * K + k0 + tx` is read: the left side, and 'M' or 'N'.
+struct TestOfK {
+  int line = 0;
+  std::string left;
+  char side = 0;
+};
+TestOfK k_compared_with_other(const std::string& source);
 
 /// `A[row * BK + k]` of a matrix, where nothing in the index knows how long its rows are; the name is a sentence.
 Habit matrix_in_rows_of_tile(const std::string& source);

@@ -171,11 +171,12 @@ Habit vector_in_floats(const std::string& text) {
 }
 
 Habit flat_guard(const std::string& text) {
-  static const Pattern kGuard("<|>= ?( M * N"), kTwoAxes("threadIdx . y");
+  static const Pattern kGuard("<|>= ?( M * N"), kTwoAxes("threadIdx . y"), kRow("* N + ~; <|>= ?( M * N");
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions)
-    if (const Match at = kGuard.find(s, f.body); f.space.global && !at.empty() && kTwoAxes.is_in(s, f.body))
+    if (const Match at = kGuard.find(s, f.body);
+        f.space.global && !at.empty() && (kTwoAxes.is_in(s, f.body) || kRow.is_in(s, f.body)))
       return {s.line(at[0]), ""};
   return {};
 }

@@ -204,6 +204,12 @@ bool changes_between(const Syntax& s, Range between, const std::string& product)
 
 }  // namespace
 
+/// A pointer or a whole number, which goes on by a product.
+static bool is_place(const Program& program, const std::string& left) {
+  const Pattern declared("int|unsigned|size_t|* " + left + " =|,|)|;");
+  return left.find('[') == std::string::npos && declared.is_in(program.s, program.code.all());
+}
+
 Habit same_product_twice(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -215,8 +221,8 @@ Habit same_product_twice(const std::string& text) {
     for (size_t j = 0; j < i; ++j) {
       const Statement& before = statements.statements[j];
       const Sum other = before.loop == one.loop ? read_sum(s, before.range) : Sum{};
-      if (other.product == sum.product && other.left != sum.left &&
-          !changes_between(s, {before.range.end, one.range.begin}, sum.product))
+      if (other.product == sum.product && other.left != sum.left && !is_place(program, sum.left) &&
+          !is_place(program, other.left) && !changes_between(s, {before.range.end, one.range.begin}, sum.product))
         return {s.line(one.range.begin), other.left + " and " + sum.left};
     }
   }

@@ -250,7 +250,7 @@ static std::set<std::string> places_along(const Program& program, const source::
   return places;
 }
 
-Habit k_compared_with_other(const std::string& text) {
+TestOfK k_compared_with_other(const std::string& text) {
   const Program program(text);
   const source::Syntax& s = program.s;
   for (const source::Function& f : program.functions) {
@@ -265,7 +265,7 @@ Habit k_compared_with_other(const std::string& text) {
         begin = s.is_any(begin - 1, {")", "]"}) ? s.partner(begin - 1) : begin - 1;
       const std::string left(s.text(inside_brackets(s, {begin, i})));
       if (places.count(without_blanks(left)) > columns.count(without_blanks(left)))
-        return {s.line(i), fmt::format("{} counts along K, and is compared with {}.", left, s.text(i + 1))};
+        return {s.line(i), left, s.text(i + 1)[0]};
     }
   }
   return {};

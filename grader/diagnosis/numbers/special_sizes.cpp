@@ -63,6 +63,19 @@ bool is_row_length(const std::string& source, const std::string& size) {
   return !named.empty() && source::Pattern("[ " + std::string(s.text(named[0])) + " ]").is_in(s, code.all());
 }
 
+/// Its threads, all together, are as many as a side is long: it has learned that one from its launch.
+bool knows_grid(const std::string& source) {
+  const source::Code code(source);
+  const source::Syntax& s = code.tokens();
+  for (const char* axis : {"x", "y"}) {
+    const std::string blocks = std::string("gridDim . ") + axis, threads = std::string("blockDim . ") + axis;
+    if (source::Pattern("= " + blocks + " * " + threads + " ;|,").is_in(s, code.all()) ||
+        source::Pattern("= " + threads + " * " + blocks + " ;|,").is_in(s, code.all()))
+      return true;
+  }
+  return false;
+}
+
 /// A kernel that is given one size is right for no others; where square matrices are wrong as well, it is not said that
 /// they are right, and what else is wrong may come before it.
 void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
@@ -89,6 +102,7 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
                               detail + (none_right ? " Square matrices are wrong, too: there is more than that." : ""),
                               Place::launch));
     found.back().title = "The kernel uses one size for all three.";
+    found.back().doubtful = knows_grid(symptoms.source);
   }
 }
 

@@ -13,7 +13,7 @@ bool is_of_edges(Mistake id) {
                                 Mistake::misaligned_access,  Mistake::partial_tile_not_zeroed,
                                 Mistake::grid_rounded_down,  Mistake::k_remainder_dropped,
                                 Mistake::loads_share_a_test, Mistake::edge_blocks_dropped,
-                                Mistake::whole_tiles_only};
+                                Mistake::whole_tiles_only,   Mistake::guard_joined_wrong};
   return std::ranges::find(kEdges, id) != std::end(kEdges);
 }
 

@@ -135,6 +135,11 @@ bool some_refused(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.runs, is_refused) && std::ranges::any_of(symptoms.runs, ran);
 }
 
+bool nothing_stored(const Symptoms& symptoms) {
+  return std::ranges::all_of(
+      symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
+}
+
 /// What a kernel never does, whatever its launch is.
 void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
@@ -157,6 +162,10 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::nothing_written, kernel.line));
     found.back().title = fmt::format("{}() stores nothing to C.", kernel.name);
   }
+  if (const Habit store = element_without_store(symptoms.source); store.line > 0 && nothing_stored(symptoms)) {
+    found.push_back(read_off(Mistake::nothing_written, store.line));
+    found.back().title = fmt::format("This line names an element of {}, and stores nothing there.", store.name);
+  }
   if (const Habit c = c_not_handed_on(symptoms.source); c.line > 0)
     found.push_back(read_off(Mistake::c_not_handed_on, c.line));
   if (const Habit early = copied_too_early(symptoms.source); early.line > 0) {
@@ -176,6 +185,8 @@ void add_axes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = unused_block_axis(symptoms.source); kernel.line > 0 && any_missing(symptoms))
     found.push_back(
         read_off(Mistake::block_offset_missing, kernel.line, fmt::format("blockIdx.{} is used nowhere.", kernel.name)));
+  if (const int line = exchanged_grid(symptoms.source))
+    found.push_back(read_off(Mistake::grid_swapped, line, "There are blocks for N rows and M columns."));
   if (const int line = product_of_other_thread(symptoms.source))
     found.push_back(read_off(Mistake::index_conventions_mixed, line,
                              "The row of C comes from one number of the thread, and that of the tile from the other."));

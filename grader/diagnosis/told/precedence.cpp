@@ -11,15 +11,20 @@ namespace {
 bool is_wrong_inside(const Candidate& one) {
   constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
   const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
-  return (inside || (one.id == Mistake::grid_swapped && !one.doubtful)) && one.certain;
+  const bool grid = one.id == Mistake::grid_swapped || (one.id == Mistake::grid_too_small && one.place == Place::grid);
+  return (inside || (grid && !one.doubtful)) && one.certain;
 }
 
 }  // namespace
 
 void put_inside_first(std::vector<Candidate>& order) {
-  if (order.empty()) return;
-  // Who is let in, or sent away, by one half of a test alone is at an edge.
-  if (is_of_edges(order[0].id) || order[0].id == Mistake::guard_joined_wrong) bring_first(order, is_wrong_inside);
+  if (!order.empty() && is_of_edges(order[0].id)) bring_first(order, is_wrong_inside);
+}
+
+void put_nothing_stored_first(std::vector<Candidate>& order) {
+  bring_first(order, [](const Candidate& one) {
+    return one.id == Mistake::nothing_written && one.read_off && one.certain && !one.from_numbers;
+  });
 }
 
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
@@ -54,7 +59,8 @@ void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order
   if (order.empty() || order[0].id != Mistake::grid_swapped || order[0].from_numbers) return;
   if (std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
   bring_first(order, [](const Candidate& one) {
-    return one.from_numbers && one.certain && !one.of_missing && one.explained > kAll && !is_about_sides(one.id);
+    return one.from_numbers && one.certain && !one.of_missing && one.explained > kAll && !is_about_sides(one.id) &&
+           !is_of_edges(one.id);
   });
 }
 

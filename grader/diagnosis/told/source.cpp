@@ -130,6 +130,18 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::minus_in_index, minus.line, fmt::format("Here stands {}.", minus.name), false));
 }
 
+/// Wherever K is larger than that side, and elsewhere not always.
+bool fails_beyond(const Symptoms& symptoms, char size) {
+  bool right = false, wrong = false;
+  for (const Run& run : symptoms.runs) {
+    const bool beyond = run.shape().K > side(run.shape(), size);
+    if (beyond && run.right()) return false;
+    right |= !beyond && run.right();
+    wrong |= beyond && run.answered();
+  }
+  return right && wrong;
+}
+
 /// Tests that ask another question than the access behind them.
 void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
@@ -148,8 +160,10 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));
   if (const Habit test = tested_beside(source); test.line > 0)
     found.push_back(read_off(Mistake::guard_missing, test.line, fmt::format("The test asks for {}.", test.name)));
-  if (const Habit test = k_compared_with_other(source); test.line > 0) {
-    found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.line, test.name));
+  if (const TestOfK test = k_compared_with_other(source); test.line > 0) {
+    found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.line,
+                             fmt::format("{} counts along K, and is compared with {}.", test.left, test.side),
+                             fails_beyond(symptoms, test.side)));
     found.back().place = Place::k_loop;
   }
   if (const Habit test = chained_comparison(source); test.line > 0)

@@ -86,15 +86,20 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (wait == CopyWait::without_barrier)
     return certainly(Mistake::first_barrier_missing, finding.line, why_not_filled(symptoms, finding));
   if (wait == CopyWait::none) return certainly(Mistake::copies_not_waited_for, finding.line, "");
-  if (finding.detail == Detail::still_copying)
-    return certainly(Mistake::copies_not_waited_for, finding.line,
-                     "How many batches may still be on their way after the wait, in the last round as well?");
+  if (finding.detail == Detail::still_copying) {
+    Candidate early =
+        certainly(Mistake::copies_not_waited_for, finding.line,
+                  "How many batches may still be on their way after the wait, in the last round as well?");
+    early.doubtful = waits_for_all_copies(symptoms.source);  // then another thread may copy too early
+    return early;
+  }
   if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
     return read_off(Mistake::partial_tile_not_zeroed, copy.line,
                     "The copy is left out where there is nothing to copy, and nothing else fills that place.");
-  if (const int line = only_added_to(symptoms.source, finding.array))
-    return certainly(Mistake::accumulator_not_initialised, line,
-                     finding.array + " is added to, and nothing gives it a first value.");
+  for (const std::string& name : {finding.array, added_to_in(symptoms.source, finding.line)})
+    if (const int line = name.empty() ? 0 : only_added_to(symptoms.source, name))
+      return certainly(Mistake::accumulator_not_initialised, line,
+                       name + " is added to, and nothing gives it a first value.");
   if (const Habit other = filled_for_another(symptoms.source, finding.array); other.line > 0) {
     Candidate twice = read_off(Mistake::same_target_twice, other.line);
     twice.title = fmt::format("Nothing is stored to {}: this line fills {} a second time.", finding.array, other.name);

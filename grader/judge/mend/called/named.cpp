@@ -71,6 +71,11 @@ bool is_guess(const Evidence& seen, Mistake mistake) {
          seen.diagnosis->confidence != Confidence::certain;
 }
 
+/// The source showed what is wrong in this line, and a change of it makes all right.
+bool is_proof(const Copy& right, const Evidence& seen) {
+  return seen.diagnosis && seen.diagnosis->read_off && is_about_this_line(*seen.diagnosis, right);
+}
+
 bool is_known(const Copy& right, const Evidence& seen) {
   if (!seen.diagnosis) return false;
   if (is_general(*right.names) && is_about_this_line(*seen.diagnosis, right)) return true;
@@ -94,6 +99,7 @@ void name_by_change(const Copy& right, Evidence& seen) {
   constexpr Mistake kMissing[] = {Mistake::kernel_not_launched, Mistake::nothing_written, Mistake::unwritten_pattern};
   if (right.barrier && is_guess(seen, Mistake::buffers_not_alternated))
     return name(Mistake::second_barrier_missing, Confidence::likely, right.line, seen);
+  if (right.names && is_proof(right, seen)) seen.diagnosis->confidence = Confidence::certain;
   if (!right.names || is_known(right, seen)) return;
   if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
   if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) return;
