@@ -13,13 +13,20 @@ namespace {
 
 // ---- Which candidate comes first.
 
+/// Of what the source shows: first what is wrong at every size, then in rectangles, then at edges.
+int lateness(Mistake id) {
+  if (id == Mistake::grid_rounded_down) return 0;  // it is certain where nothing ran for that reason
+  if (is_of_edges(id) || id == Mistake::grid_too_large) return 2;
+  return is_about_sides(id) ? 1 : 0;
+}
+
 /// Where numbers, and what the source shows, stand among what behaviour shows.
 int rank_of(const Candidate& candidate, bool from_numbers) {
   constexpr int kReadOff = 45;
   const int rank = entry_of(candidate.id).standing.rank;
   if (from_numbers) return candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70;
   if (candidate.certain && rank < kReadOff) return rank;
-  if (candidate.read_off) return candidate.certain ? kReadOff : 57;
+  if (candidate.read_off) return candidate.certain ? kReadOff + lateness(candidate.id) : 57;
   return candidate.certain ? rank : 74;
 }
 
@@ -169,7 +176,9 @@ bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
 /// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
 /// by chance.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
-  if (is_the_same(candidate, first) || !candidate.certain || first.id == Mistake::kernel_not_launched) return false;
+  if (is_the_same(candidate, first) || !candidate.certain || candidate.doubtful ||
+      first.id == Mistake::kernel_not_launched)
+    return false;
   // With one size for all three the grid is made of that size as well.
   if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::grid_too_small && candidate.from_numbers)
     return false;
@@ -313,6 +322,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_outside_first(order);
   ask_squares(symptoms, order);
   ask_small_k(symptoms, order);
+  put_square_first(order);
   put_nothing_stored_first(order);
   put_refused_first(symptoms, order);
   return order;

@@ -33,7 +33,9 @@ bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
 /// What is certain, is no matter of threads that do not wait, and spoils all sizes. Where a warp is all of a block, a card
 /// hardly ever shows that they do not: then anything else comes first.
 bool is_worth_telling(const Evidence& copy, const std::string& known) {
-  if (!copy.diagnosis || copy.diagnosis->confidence != Confidence::certain || races(copy)) return false;
+  if (!copy.diagnosis || races(copy)) return false;
+  const bool seen = copy.diagnosis->read_off && copy.diagnosis->confidence == Confidence::likely;
+  if (copy.diagnosis->confidence != Confidence::certain && !seen) return false;
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
   if (!entry || entry->id == known || is_race(entry->id)) return false;
   if (is_race(known) && has_blocks_of_one_warp(copy.source)) return true;

@@ -242,7 +242,10 @@ int exchanged_grid(const std::string& text) {
     const Function* kernel = kernel_of(program, launch);
     const std::vector<Range> grid = shape_of(program, launch).grid;
     const Sides sides = kernel && grid.size() > 1 ? sides_of_c(program, *kernel) : Sides{};
-    if (sides.row == 0) continue;
+    const Sides threads = sides.row ? sides_of_c(program, *kernel, "threadIdx") : Sides{};
+    const bool crossed =
+        threads.row != 0 && threads.row != sides.row;  // then the two numbers of an axis are torn apart
+    if (sides.row == 0 || crossed) continue;
     const Range rows = grid[sides.row == 'x' ? 0 : 1], columns = grid[sides.row == 'x' ? 1 : 0];
     if (counts(rows, "N", "M") && counts(columns, "M", "N")) return s.line(grid[0].begin);
   }

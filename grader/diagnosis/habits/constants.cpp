@@ -88,12 +88,25 @@ int value_of_argument(const Program& program, const std::string& word, int depth
   return 0;
 }
 
+int value_of_name(const Program& program, const std::string& word, int depth);
+
+/// `32`, or the name of another constant.
+int value_of_macro(const Program& program, size_t begin, int depth) {
+  const std::string& text = program.code.text();
+  size_t end = begin;
+  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
+  const std::string word = text.substr(begin, end - begin);
+  const bool name = !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0]));
+  if (!name) return std::atoi(text.c_str() + begin);
+  return depth < kDeepest && text[end] == '\n' ? value_of_name(program, word, depth + 1) : 0;
+}
+
 int value_of_name(const Program& program, const std::string& word, int depth) {
   for (const source::Assignment& one : source::find_assignments(program.s, program.code.all()))
     if (program.s.is(one.name, word)) return value_of(program, one.value, depth + 1);
   const std::string& text = program.code.text();
   const size_t define = text.find("#define " + word + " ");
-  if (define != std::string::npos) return std::atoi(text.c_str() + define + word.size() + 9);
+  if (define != std::string::npos) return value_of_macro(program, define + word.size() + 9, depth);
   const int value = value_of_parameter(program, word);
   return value > 0 ? value : value_of_argument(program, word, depth);
 }

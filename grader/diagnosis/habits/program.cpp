@@ -1,6 +1,7 @@
 #include "grader/diagnosis/habits/program.h"
 
 #include <algorithm>
+#include <sstream>
 
 #include "common/source/pattern.h"
 
@@ -94,6 +95,18 @@ int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
       if (is_half(j, "x") && are_two_halves(i, j)) half = s.line(i);
   }
   return x ? half : y;
+}
+
+bool macros_ask_for_threads(const std::string& source) {
+  bool define = false;
+  std::istringstream lines(source);
+  for (std::string line; std::getline(lines, line);) {
+    define = define || line.find("#define") != std::string::npos;
+    const bool asks = line.find("threadIdx") != std::string::npos || line.find("blockIdx") != std::string::npos;
+    if (define && asks) return true;
+    define = define && line.ends_with('\\');
+  }
+  return false;
 }
 
 static int count_of(const source::Pattern& pattern, const Syntax& s, Range range) {

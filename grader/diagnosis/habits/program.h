@@ -55,6 +55,9 @@ int line_of_y_for_x(const source::Syntax& s, source::Range body, std::string_vie
 /// `threadIdx.y * blockDim.x + threadIdx.x`, or x is split into a row and a column.
 bool counts_in_one_row(const source::Syntax& s, source::Range body, const std::string& index);
 
+/// A macro of the file asks for threadIdx or blockIdx: which kernel does, its text does not show.
+bool macros_ask_for_threads(const std::string& source);
+
 /// Names whose value is nothing but `first . axis`, such as blockIdx.x; of any axis where it is "".
 std::set<std::string> aliases_of(const source::Syntax& s, source::Range range, std::string_view first,
                                  std::string_view axis = "");

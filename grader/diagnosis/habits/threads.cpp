@@ -162,7 +162,7 @@ static bool has_one_thread(const Program& program) {
 
 Habit undivided_kernel(const std::string& text) {
   const Program program(text);
-  if (asks_outside_of_kernels(program) || has_one_thread(program)) return {};
+  if (asks_outside_of_kernels(program) || has_one_thread(program) || macros_ask_for_threads(text)) return {};
   for (const Function& f : program.functions)
     if (f.space.global && !asks(program.s, f.declaration) && program.s.range_has(f.body, "for") &&
         !program.s.range_has(f.body, "fragment"))  // a warp's threads have one tile together

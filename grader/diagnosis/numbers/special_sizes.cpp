@@ -102,7 +102,8 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
                               detail + (none_right ? " Square matrices are wrong, too: there is more than that." : ""),
                               Place::launch));
     found.back().title = "The kernel uses one size for all three.";
-    found.back().doubtful = knows_grid(symptoms.source);
+    found.back().doubtful =
+        knows_grid(symptoms.source) || (none_right && given == "N" && !loops_go_to(symptoms.source, given));
   }
 }
 

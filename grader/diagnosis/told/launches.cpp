@@ -5,6 +5,7 @@
 
 #include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/program.h"
 #include "grader/diagnosis/habits/shares.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
@@ -259,6 +260,7 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::same_operand_twice, array.line,
                              "All extern __shared__ arrays of a kernel begin at the same place."));
   add_unscaled(symptoms, found);
+  if (macros_ask_for_threads(symptoms.source)) return;
   add_axes(symptoms, found);
   add_shares(symptoms, found);
 }

@@ -21,6 +21,11 @@ void put_inside_first(std::vector<Candidate>& order) {
   if (!order.empty() && is_of_edges(order[0].id)) bring_first(order, is_wrong_inside);
 }
 
+void put_square_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
+  bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });
+}
+
 void put_nothing_stored_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) {
     return one.id == Mistake::nothing_written && one.read_off && one.certain && !one.from_numbers;
