@@ -158,6 +158,7 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
         found.push_back(certainly(Mistake::partial_tile_not_zeroed, finding.line));
       // A copy that runs on its own has arrived only after the wait, and for others only after a barrier.
       found.push_back(not_filled(symptoms, finding));
+      found.back().observed = true;
       if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
       add_plus_one(symptoms, finding, found);
     } else if (is_of_c(finding) && nothing_written(symptoms) && is_reversed_store(symptoms.source, finding.line)) {

@@ -162,7 +162,7 @@ bool needs_proof(const Candidate& one) {
       one_phase_only,     index_conventions_mixed, same_product_twice,   partial_sum_missing, stored_in_wrong_place,
       block_does_not_fit, products_counted_twice,  k_steps_skipped,      wrong_stride,        wrong_leading_dimension,
       wrong_operation,    minus_in_index};
-  return one.read_off && !one.from_numbers && std::ranges::find(kFlow, one.id) != std::end(kFlow);
+  return one.read_off && !one.observed && !one.from_numbers && std::ranges::find(kFlow, one.id) != std::end(kFlow);
 }
 
 /// Numbers say the same.

@@ -40,6 +40,7 @@ struct Candidate {
   int rank = 0;             // see Standing
   bool certain = false;     // explains nearly all of at least one shape, and nothing speaks against it
   bool read_off = false;    // the source shows it, and what was seen follows from it
+  bool observed = false;    // a run has shown what the source shows
   bool doubtful = false;    // another mistake would have done the very same
   bool needed = false;      // whatever else is wrong, this must be mended, too
   bool flat = false;        // about elements that are counted in one dimension
