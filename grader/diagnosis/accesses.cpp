@@ -161,7 +161,8 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
       found.back().observed = true;
       if (found.back().id == Mistake::block_does_not_fit) found.back().place = Place::grid;
       add_plus_one(symptoms, finding, found);
-    } else if (is_of_c(finding) && nothing_written(symptoms) && is_reversed_store(symptoms.source, finding.line)) {
+    } else if (is_of_c(finding) && nothing_written(symptoms) && is_reversed_store(symptoms.source, finding.line) &&
+               c_given_as_input(symptoms.source, finding.line) > 0) {
       found.push_back(certainly(Mistake::nothing_written, finding.line, "C is read here: is it meant to be stored?"));
       found.back().read_off = true;
     } else if (const int launch = is_of_c(finding) ? c_given_as_input(symptoms.source, finding.line) : 0; launch > 0) {

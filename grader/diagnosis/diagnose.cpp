@@ -162,13 +162,15 @@ bool needs_proof(const Candidate& one) {
       one_phase_only,     index_conventions_mixed, same_product_twice,   partial_sum_missing, stored_in_wrong_place,
       block_does_not_fit, products_counted_twice,  k_steps_skipped,      wrong_stride,        wrong_leading_dimension,
       wrong_operation,    minus_in_index};
-  return one.read_off && !one.observed && !one.from_numbers && std::ranges::find(kFlow, one.id) != std::end(kFlow);
+  // Lengths may be exchanged inside of the kernel as well.
+  if (one.from_numbers) return one.id == arguments_swapped;
+  return one.read_off && !one.observed && std::ranges::find(kFlow, one.id) != std::end(kFlow);
 }
 
 /// Numbers say the same.
 bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
   constexpr double kNearlyAll = 0.8;
-  return std::ranges::any_of(all, [&](const Candidate& other) {
+  return !one.from_numbers && std::ranges::any_of(all, [&](const Candidate& other) {
     return other.from_numbers && other.id == one.id && (other.certain || other.explained > kNearlyAll);
   });
 }
@@ -281,7 +283,7 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (!(one_size || of_missing) || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
   const Symptoms squares = of_squares(symptoms);
   std::vector<Candidate> found = by_rank(squares);
-  std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id); });
+  std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id) || tells_what_is_missing(one); });
   const bool one_step =
       !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
@@ -291,7 +293,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (of_missing && none_right) order[0].doubtful = true;
   if (found.empty()) return;
   const bool known = is_outside_of_tile(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
-  const bool first = none_right && known && !is_of_edges(found[0].id);
+  const bool cause = entry_of(found[0].id).standing.tells == Tells::cause;
+  const bool first = none_right && known && cause && !is_of_edges(found[0].id);
   if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "grader/diagnosis/habits/fills.h"
+#include "grader/diagnosis/habits/made_source_test.h"
 
 namespace grader {
 namespace {
@@ -74,6 +75,17 @@ TEST_CASE("fills: lines that only some threads come to") {
   CHECK(fills_of_some(filled("lane < 8"), "t").line == 5);
   CHECK(fills_of_some(filled("lane < 8"), "t").name == "lane < 8");
   CHECK(fills_of_some(filled("lane < N"), "t").line == 0);
+}
+
+TEST_CASE("axes: a grid whose sides are exchanged") {
+  const auto grid = [](const std::string& sides, const std::string& row) {
+    return kernel("int row = " + row + ", col = blockIdx.x * 16 + threadIdx.x;\nC[row * N + col] = 0;") +
+           host("dim3 g(" + sides + ");\nk<<<g, dim3(16, 16)>>>(A, B, C, M, N, K);");
+  };
+  const std::string row = "blockIdx.y * 16 + threadIdx.y";
+  CHECK(exchanged_grid(grid("M / 16, N / 16", row)) > 0);
+  CHECK(exchanged_grid(grid("N / 16, M / 16", row)) == 0);
+  CHECK(exchanged_grid(grid("M / 16, M / 16", row)) == 0);
 }
 
 }  // namespace grader

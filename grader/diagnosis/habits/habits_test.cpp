@@ -23,6 +23,7 @@ TEST_CASE("a kernel that asks nowhere which thread it is does not divide its wor
   CHECK(undivided_kernel(kernel("if (threadIdx.x == 0) " + loop)).line == 0);
   CHECK(undivided_kernel(kernel(loop) + "void f() { k<<<1, 1>>>(); }\n").line == 0);
   CHECK(undivided_kernel(kernel("fragment<accumulator> c; " + loop)).line == 0);
+  CHECK(undivided_kernel("#define ME() \\\n  int t = threadIdx.x;\n" + kernel("ME();" + loop)).line == 0);
   CHECK(undivided_kernel("__device__ int me() { return threadIdx.x; }\n" + kernel(loop)).line == 0);
 }
 
@@ -146,6 +147,7 @@ TEST_CASE("a test against M * N in a kernel of two dimensions lets columns beyon
   const std::string test = "if (row * N + col < M * N) C[row * N + col] = 0;";
   CHECK(flat_guard(kernel("int row = threadIdx.y;\n" + test)).line == 3);
   CHECK(flat_guard(kernel("int at = threadIdx.x;\nif (at < M * N) C[at] = 0;")).line == 0);
+  CHECK(flat_guard(kernel("int col = threadIdx.x;\nif (row * N + col < M * N) C[row * N + col] = 0;")).line == 3);
 }
 
 TEST_CASE("an array of a thread's own is filled by a loop that ends elsewhere") {

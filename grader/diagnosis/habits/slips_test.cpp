@@ -118,6 +118,8 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(single_fill(kernel(fill), "t").name == "ty == 0");
   CHECK(single_fill(kernel("for (;;) {\n  for (;;) t[0] = A[0];\n  __syncthreads();\n}"), "t").line == 0);
   CHECK(stores_to(kernel("t[0] = 1;\nt[1] = 2;\nx = t[0];"), "t") == 2);
+  CHECK(added_to_in(kernel("part[t] += 1;"), 2) == "part");
+  CHECK(added_to_in(kernel("part[t] = 1;"), 2) == "");
   CHECK(only_added_to(kernel("c[y][x] += 1;"), "c") > 0);
   CHECK(only_added_to(kernel("c[y][x] = 0;\nc[y][x] += 1;"), "c") == 0);
   CHECK(lines_that_only_add(kernel("C[0] += A[0];")) == std::vector<int>{2});
@@ -153,6 +155,12 @@ TEST_CASE("a test that shifts") {
   CHECK(shift_in_test(kernel("if (row < M && col << N) C[0] = 0;")).name == "col << N");
   CHECK(shift_in_test(kernel("if (row < M && (t << 2) < N) C[0] = 0;")).line == 0);
   CHECK(shift_in_test(kernel("if (row < M << 1) C[0] = 0;")).line == 0);
+}
+
+TEST_CASE("sums: what goes on by a product is no sum") {
+  const std::string twice = "for (;;) {\n  at += T * N;\n  B += T * N;\n}";
+  CHECK(same_product_twice(kernel("int at = 0;\n" + twice)).line == 0);
+  CHECK(same_product_twice(kernel("float at = 0, sum = 0;\nfor (;;) {\n  at += a * b;\n  sum += a * b;\n}")).line == 5);
 }
 
 TEST_CASE("tests: two comparisons in a row, and a place along K") {

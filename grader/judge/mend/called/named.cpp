@@ -102,7 +102,10 @@ void name_by_change(const Copy& right, Evidence& seen) {
   if (right.names && is_proof(right, seen)) seen.diagnosis->confidence = Confidence::certain;
   if (!right.names || is_known(right, seen)) return;
   if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
-  if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) return;
+  if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) {
+    seen.diagnosis->confidence = Confidence::certain;  // guessed, and it makes all right
+    return;
+  }
   name(*right.names, Confidence::likely, right.line, seen);
   constexpr size_t kShort = 60;
   if (right.part.size() > kShort || right.part.find('\n') != std::string::npos) return;
