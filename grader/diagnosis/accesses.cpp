@@ -39,7 +39,7 @@ bool mostly_numbers(const Symptoms& symptoms) {
 
 /// An index that goes on by one, in the line of the access: it may also be meant to, and a test be missing.
 void add_plus_one(const Symptoms& symptoms, const Finding& finding, std::vector<Candidate>& found) {
-  if (finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
+  if (symptoms.numbers_right || finding.line == 0 || !has_index_plus_one(symptoms.source, finding.line)) return;
   found.push_back(read_off(Mistake::index_off_by_one, finding.line, "Is the + 1 in this line meant?", false));
 }
 
@@ -285,6 +285,21 @@ std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
   return fmt::format("What its index is made of is set here: {}. Is that a multiple of 4 for every thread?", origin);
 }
 
+/// Some line asks whether a size, or an address, is one of whole fours.
+bool asks_for_fours(const std::string& source) {
+  static const source::Pattern kAsks("M|N|K|) % 4|16|F4"), kMasks("M|N|K|) & 3|15|0x3|0xF");
+  const source::Code code(source);
+  return kAsks.is_in(code.tokens(), code.all()) || kMasks.is_in(code.tokens(), code.all());
+}
+
+/// Where rows are no whole fours, and nothing asks for that, it is no consequence of anything else.
+Candidate misaligned(const Symptoms& symptoms, const Finding& finding) {
+  Candidate wide = certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding));
+  wide.needed = !is_one_element_apart(symptoms, finding) && row_not_in_fours(symptoms, finding.array) &&
+                !asks_for_fours(symptoms.source);
+  return wide;
+}
+
 /// Straight to C.
 bool stores_fragment(const std::string& source, const Finding& finding) {
   const source::Code code(source);
@@ -300,8 +315,7 @@ void add_bounds(const Symptoms& symptoms, std::vector<Candidate>& found) {
       found.push_back(why.empty() ? certainly(Mistake::tile_index_past_end, finding.line)
                                   : read_off(Mistake::tile_index_past_end, finding.line, why));
     }
-    if (finding.kind == FindingKind::misaligned)
-      found.push_back(certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding)));
+    if (finding.kind == FindingKind::misaligned) found.push_back(misaligned(symptoms, finding));
     if (finding.kind == FindingKind::input_modified && !has_error(symptoms.findings, FindingKind::out_of_bounds))
       found.push_back(certainly(Mistake::inputs_overwritten, finding.line));
     if (finding.detail == Detail::freed_memory)

@@ -158,6 +158,7 @@ void add_barriers(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(returns ? certainly(Mistake::early_return_before_barrier, left->line)
                             : barrier_in_branch(symptoms, left->line));
     found.back().certain = unread || waited_for;
+    found.back().needed = returns && unread;  // whoever leaves loads nothing
   }
 }
 

@@ -325,6 +325,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_outside_first(order);
   ask_squares(symptoms, order);
   ask_small_k(symptoms, order);
+  put_seen_first(order);
   put_square_first(order);
   put_nothing_stored_first(order);
   put_refused_first(symptoms, order);

@@ -218,6 +218,26 @@ TEST_CASE("diagnose: an empty grid is told from other launches that are refused 
   CHECK(name_of(symptoms) == "grid_rounded_down");
 }
 
+TEST_CASE("diagnose: what only names show is a guess, and none where a shape of several blocks is right") {
+  const auto right = [](const Run& run, int i, int j) { return run.expected(i, j); };
+  Symptoms symptoms;
+  symptoms.source =
+      "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+      "  __shared__ float t[16][16];\n  for (int q = 0; q < K / 16; ++q) {\n"
+      "    t[threadIdx.y][threadIdx.x] = A[(16 * blockIdx.y + threadIdx.y) * K + threadIdx.x];\n    __syncthreads();\n "
+      " }\n"
+      "  C[row * N + column] = sum;\n}\n"
+      "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+      "  k<<<dim3(N / 16, M / 16), dim3(16, 16)>>>(A, B, C, M, N, K);\n}\n";
+  symptoms.runs = {made_run({64, 48, 32}, nonsense)};
+  const auto guess = diagnose(symptoms);
+  REQUIRE(guess);
+  CHECK(guess->id == "tile_does_not_move");
+  CHECK(guess->confidence == Confidence::likely);
+  symptoms.runs.push_back(made_run({96, 64, 32}, right));
+  CHECK(name_of(symptoms) == "nothing");
+}
+
 TEST_CASE("diagnose: an index one too many is told by its number") {
   Finding access = error(FindingKind::misaligned, "A");
   access.block = access.thread = {0, 0, 0};

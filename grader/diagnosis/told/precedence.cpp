@@ -21,6 +21,11 @@ void put_inside_first(std::vector<Candidate>& order) {
   if (!order.empty() && is_of_edges(order[0].id)) bring_first(order, is_wrong_inside);
 }
 
+void put_seen_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::loop_off_by_one || !order[0].read_off || order[0].certain) return;
+  bring_first(order, [](const Candidate& one) { return one.id == Mistake::misaligned_access && one.needed; });
+}
+
 void put_square_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });

@@ -20,6 +20,9 @@ bool bring_first(std::vector<Candidate>& order, Wanted is_wanted) {
 /// What is wrong at more shapes than what is missed at edges.
 void put_inside_first(std::vector<Candidate>& order);
 
+/// Rows that are no whole fours, before the question whether a loop may be wrong.
+void put_seen_first(std::vector<Candidate>& order);
+
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
 

@@ -39,7 +39,8 @@ void name_what_was_missing(const Copy& right, Evidence& seen) {
 /// Accesses outside follow from whatever is wrong before them.
 bool is_cause(const Diagnosis& diagnosis) {
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  return diagnosis.confidence == Confidence::certain && entry && entry->standing.tells == Tells::cause;
+  const bool cause = entry && (entry->standing.tells == Tells::cause || entry->mistake == Mistake::misaligned_access);
+  return diagnosis.confidence == Confidence::certain && cause;
 }
 
 bool is_of_barriers(const Diagnosis& diagnosis) {
