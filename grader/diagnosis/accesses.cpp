@@ -1,5 +1,6 @@
 // What reads and writes say: of places that nobody filled, and of places that do not exist.
 #include <algorithm>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -92,11 +93,6 @@ void name_unset(const Symptoms& symptoms, const Finding& finding, Candidate& uns
     unset.detail = (finding.array.empty() ? "A local variable" : finding.array) + " is read before anything is in it.";
 }
 
-bool nothing_written(const Symptoms& symptoms) {
-  return std::ranges::all_of(
-      symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
-}
-
 /// The line where a first value belongs.
 void name_sum(const Symptoms& symptoms, Candidate& sum) {
   if (const int line = sum_without_value(symptoms.source))
@@ -128,17 +124,16 @@ bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   });
 }
 
-bool only_adds(const std::string& source, int line) {
-  const std::vector<int> lines = lines_that_only_add(source);
-  return std::ranges::find(lines, line) != lines.end();
-}
-
 /// A compiler that reads C once, in front of the loop, gives that another line: then the one that adds is told.
-Candidate added_to_old(const Symptoms& symptoms, const Finding& finding) {
+/// Nothing where the read may lie outside of C.
+std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& finding) {
   const std::vector<int> lines = lines_that_only_add(symptoms.source);
+  const auto only_adds = [&](int line) { return std::ranges::find(lines, line) != lines.end(); };
+  if (goes_outside(symptoms, finding) && !is_seen_inside(symptoms, finding) && !only_adds(finding.line))
+    return std::nullopt;
   const bool here = adds_in_place(symptoms.source, finding.line);
   Candidate old = certainly(Mistake::added_to_old_c, here || lines.empty() ? finding.line : lines[0]);
-  old.certain = !mostly_numbers(symptoms) || only_adds(symptoms.source, old.line);
+  old.certain = !mostly_numbers(symptoms) || only_adds(old.line);
   return old;
 }
 
@@ -168,17 +163,16 @@ void add_uninitialised(const Symptoms& symptoms, std::vector<Candidate>& found) 
     } else if (const int launch = is_of_c(finding) ? c_given_as_input(symptoms.source, finding.line) : 0; launch > 0) {
       found.push_back(
           read_off(Mistake::arguments_swapped, launch, "C is handed to a parameter that the kernel only reads."));
-    } else if (is_of_c(finding) && (!goes_outside(symptoms, finding) || is_seen_inside(symptoms, finding) ||
-                                    only_adds(symptoms.source, finding.line))) {
-      found.push_back(added_to_old(symptoms, finding));
-    } else if (!is_of_c(finding) && finding.space != Space::global) {
+    } else if (is_of_c(finding)) {
+      if (const auto old = added_to_old(symptoms, finding)) found.push_back(*old);
+    } else if (finding.space != Space::global) {
       found.push_back(certainly(unset_variable(symptoms, finding), finding.line));
       if (found.back().id == Mistake::variable_not_set) name_unset(symptoms, finding, found.back());
       if (found.back().id == Mistake::accumulator_not_initialised) name_sum(symptoms, found.back());
       if (const Habit sum = unfilled_fragment(symptoms.source); sum.line > 0 && finding.array.empty())
         found.push_back(certainly(Mistake::accumulator_not_initialised, sum.line,
                                   "A fragment gets its first value from wmma::fill_fragment()."));
-    } else if (!is_of_c(finding)) {
+    } else {
       found.push_back(certainly(Mistake::variable_not_set, finding.line,
                                 "It is memory of your own, where nobody stored anything."));
     }

@@ -227,6 +227,11 @@ bool was_stopped(const Symptoms& symptoms) {
   });
 }
 
+bool nothing_written(const Symptoms& symptoms) {
+  return std::ranges::all_of(
+      symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
+}
+
 bool was_refused(const Symptoms& symptoms) {
   return std::ranges::any_of(
       symptoms.findings, [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; });

@@ -123,6 +123,8 @@ std::vector<int> block_widths(const std::vector<int>& widths);
 
 /// Elements that were never written explain nothing about those that were written and are wrong.
 bool mostly_unwritten(const Symptoms& symptoms);
+/// No element of C, in any shape.
+bool nothing_written(const Symptoms& symptoms);
 /// Numbers that were made from what was never set: what they come to says nothing.
 bool is_garbage(const Symptoms& symptoms);
 /// The GPU ends a kernel at such an access: what is missing afterwards says nothing.

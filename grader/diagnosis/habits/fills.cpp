@@ -24,9 +24,7 @@ std::vector<int> elements_before(const Syntax& s, const std::string& array,
   std::vector<int> all;
   for (int i = 0; i < s.size(); ++i) {
     if (array.empty() || !s.is(i, array) || !s.is(i + 1, "[")) continue;
-    int end = i + 1;
-    while (s.is(end, "[")) end = s.skip(end);
-    if (s.is_any(end, signs)) all.push_back(i);
+    if (s.is_any(after_subscripts(s, i), signs)) all.push_back(i);
   }
   return all;
 }
@@ -81,11 +79,7 @@ std::vector<source::Assignment> last_values(const Syntax& s, Range body, int lin
 /// `if (…) t[y][x] = A[…]; else t[y][x] = 0;`: the second is the same store.
 static bool is_same_store(const Program& program, int first, int second) {
   const Syntax& s = program.s;
-  const auto place = [&](int at) {
-    int end = at + 1;
-    while (s.is(end, "[")) end = s.skip(end);
-    return s.text(Range{at, end});
-  };
+  const auto place = [&](int at) { return s.text(Range{at, after_subscripts(s, at)}); };
   const std::vector<source::Branch> branches = source::read_statements(s).branches;
   return place(first) == place(second) && std::ranges::any_of(branches, [&](const source::Branch& branch) {
            return branch.has_else && branch.body.contains(first) && !branch.body.contains(second);

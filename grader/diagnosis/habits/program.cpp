@@ -136,13 +136,16 @@ std::vector<source::Range> terms_of(const source::Syntax& s, source::Range range
   return terms;
 }
 
+int after_subscripts(const Syntax& s, int name) {
+  int end = name + 1;
+  while (s.is(end, "[")) end = s.skip(end);
+  return end;
+}
+
 std::set<std::string> added_to(const Syntax& s, Range body) {
   std::set<std::string> names;
-  for (int i = body.begin; i < body.end; ++i) {
-    int end = i + 1;
-    while (s.is_identifier(i) && s.is(end, "[")) end = s.skip(end);
-    if (s.is_identifier(i) && s.is(end, "+=")) names.emplace(s.text(i));
-  }
+  for (int i = body.begin; i < body.end; ++i)
+    if (s.is_identifier(i) && s.is(after_subscripts(s, i), "+=")) names.emplace(s.text(i));
   return names;
 }
 

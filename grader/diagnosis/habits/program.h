@@ -35,6 +35,9 @@ std::vector<source::Range> terms_of(const source::Syntax& s, source::Range sum);
 /// Variables and arrays that something is added to by `+=`.
 std::set<std::string> added_to(const source::Syntax& s, source::Range body);
 
+/// The token after `name` and all of its subscripts, as in `name[i][j]`.
+int after_subscripts(const source::Syntax& s, int name);
+
 /// Adds every token of `part`.
 void add_tokens(const source::Syntax& s, source::Range part, std::set<std::string>& words);
 

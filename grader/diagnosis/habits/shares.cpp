@@ -65,8 +65,7 @@ bool is_only_read(const Syntax& s, const Function& f, const std::string& tile) {
   int reads = 0;
   for (int i = f.body.begin; i < f.body.end; ++i) {
     if (!s.is(i, tile) || s.range_has({s.statement_begin(i), i}, "__shared__")) continue;
-    int end = i + 1;
-    while (s.is(end, "[")) end = s.skip(end);
+    const int end = after_subscripts(s, i);
     if (end == i + 1 || s.is(i - 1, "&") || s.is_any(end, {"=", "+=", "."})) return false;
     ++reads;
   }

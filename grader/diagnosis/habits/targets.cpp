@@ -48,9 +48,7 @@ bool is_copied_line(const Syntax& s, const Store& one, const Store& other) {
 /// The end of `name` or `name[…]` at `i`, where it is one of these names; `i` for none.
 int end_of_sum(const Syntax& s, int i, const std::set<std::string>& names) {
   if (!s.is_identifier(i) || names.count(std::string(s.text(i))) == 0) return i;
-  int end = i + 1;
-  while (s.is(end, "[")) end = s.skip(end);
-  return end;
+  return after_subscripts(s, i);
 }
 
 /// `tile[r][c]` or `r * width + c`, in either order.
@@ -283,9 +281,7 @@ bool reads_first_alone(const Syntax& s, Range body, const std::string& name) {
   int reads = 0;
   for (int i = body.begin; i < body.end; ++i) {
     if (!s.is(i, name) || !s.is(i + 1, "[") || s.is_builtin_type(i - 1)) continue;
-    int end = i + 1;
-    while (s.is(end, "[")) end = s.skip(end);
-    if (s.is_any(end, {"+=", "="})) continue;
+    if (s.is_any(after_subscripts(s, i), {"+=", "="})) continue;
     if (!is_first_place(s, i + 1)) return false;
     ++reads;
   }

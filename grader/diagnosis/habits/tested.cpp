@@ -234,15 +234,16 @@ static std::set<std::string> counters_to_k(const source::Syntax& s, Range body) 
   return names;
 }
 
-/// What is added to `row * K` in an index: places along K; with M or N columns.
-static std::set<std::string> places_along(const Program& program, const source::Function& f, const char* length) {
+/// What is added to `row * K` in an index, where the row is made of none of these names: places along K; with M or N
+/// columns.
+static std::set<std::string> places_along(const Program& program, const source::Function& f, const char* length,
+                                          const std::set<std::string>& no_rows = {}) {
   const source::Syntax& s = program.s;
-  const std::set<std::string> counters = counters_to_k(s, f.body);
   std::set<std::string> places;
   for (int i = f.body.begin; i < f.body.end; ++i)
     if (s.is(i, "*") && s.is(i + 1, length) && s.is(i + 2, "+")) {
       const int row = s.is(i - 1, ")") ? s.partner(i - 1) : i - 1;
-      if (mentions(s, {row, i}, counters) && s.is(i + 1, "K")) continue;
+      if (mentions(s, {row, i}, no_rows)) continue;
       int end = i + 3;
       while (s.exists(end) && !s.is_any(end, {"]", ";", ","})) end = std::max(s.skip(end), end + 1);
       if (s.is(end, "]")) places.insert(without_blanks(s.text(inside_brackets(s, {i + 3, end}))));
@@ -255,7 +256,7 @@ TestOfK k_compared_with_other(const std::string& text) {
   const source::Syntax& s = program.s;
   for (const source::Function& f : program.functions) {
     if (!f.space.global) continue;
-    const std::set<std::string> places = places_along(program, f, "K");
+    const std::set<std::string> places = places_along(program, f, "K", counters_to_k(s, f.body));
     std::set<std::string> columns = places_along(program, f, "N");
     columns.merge(places_along(program, f, "M"));
     for (int i = f.body.begin; i + 1 < f.body.end; ++i) {

@@ -136,11 +136,6 @@ bool some_refused(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.runs, is_refused) && std::ranges::any_of(symptoms.runs, ran);
 }
 
-bool nothing_stored(const Symptoms& symptoms) {
-  return std::ranges::all_of(
-      symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
-}
-
 /// What a kernel never does, whatever its launch is.
 void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = kernel_without_loop(symptoms.source); kernel.line > 0)
@@ -163,7 +158,7 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::nothing_written, kernel.line));
     found.back().title = fmt::format("{}() stores nothing to C.", kernel.name);
   }
-  if (const Habit store = element_without_store(symptoms.source); store.line > 0 && nothing_stored(symptoms)) {
+  if (const Habit store = element_without_store(symptoms.source); store.line > 0 && nothing_written(symptoms)) {
     found.push_back(read_off(Mistake::nothing_written, store.line));
     found.back().title = fmt::format("This line names an element of {}, and stores nothing there.", store.name);
   }
