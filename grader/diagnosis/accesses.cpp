@@ -286,11 +286,24 @@ bool asks_for_fours(const std::string& source) {
   return kAsks.is_in(code.tokens(), code.all()) || kMasks.is_in(code.tokens(), code.all());
 }
 
+/// It was seen where M, N and K are whole tiles.
+bool is_misaligned_inside(const Symptoms& symptoms, const Finding& finding) {
+  constexpr int kTile = 32;
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    const Shape& s = run.shape();
+    return s.M % kTile + s.N % kTile + s.K % kTile == 0 &&
+           std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+             return record.kind == FindingKind::misaligned && finding.array == record.array;
+           });
+  });
+}
+
 /// Where rows are no whole fours, and nothing asks for that, it is no consequence of anything else.
 Candidate misaligned(const Symptoms& symptoms, const Finding& finding) {
   Candidate wide = certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding));
-  wide.needed = !is_one_element_apart(symptoms, finding) && row_not_in_fours(symptoms, finding.array) &&
-                !asks_for_fours(symptoms.source);
+  wide.observed = is_misaligned_inside(symptoms, finding);
+  wide.needed = wide.observed || (!is_one_element_apart(symptoms, finding) &&
+                                  row_not_in_fours(symptoms, finding.array) && !asks_for_fours(symptoms.source));
   return wide;
 }
 

@@ -98,6 +98,8 @@ std::string why_refused(const Symptoms& symptoms, const Finding& finding) {
   if (block.line > 0)
     return fmt::format("Its blocks grow with {}, and a block has at most 1,024 threads: let the grid grow.",
                        block.name);
+  const std::string sides = finding.detail == Detail::launch_configuration ? too_many_threads(symptoms.source) : "";
+  if (!sides.empty()) return fmt::format("Its blocks have {} threads, and a block has at most 1,024.", sides);
   const bool asked = symptoms.source.find("cudaFuncSetAttribute") != std::string::npos;
   return finding.detail == Detail::shared_too_large && !asked ? "More than 48 KiB of dynamic shared memory are there "
                                                                 "only after cudaFuncSetAttribute() has asked for them."
@@ -108,7 +110,10 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const int line = exchanged_launch(symptoms.source); line > 0 && lacks_blocks(symptoms))
     found.push_back(read_off(Mistake::grid_too_small, line,
                              "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
-  for (const Finding& finding : symptoms.findings) {
+  // An empty grid may be that of a small matrix: a block that is never possible comes first.
+  std::vector<Finding> findings = symptoms.findings;
+  std::ranges::stable_partition(findings, [](const Finding& one) { return one.detail != Detail::empty_grid; });
+  for (const Finding& finding : findings) {
     if (!is_error(finding)) continue;
     if (finding.detail == Detail::no_launch) found.push_back(certainly(Mistake::kernel_not_launched, finding.line));
     if (finding.detail == Detail::empty_grid) found.push_back(empty_grid(symptoms, finding));

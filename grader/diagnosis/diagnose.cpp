@@ -239,7 +239,10 @@ bool is_told(const Candidate& first, const Symptoms& some) {
   return to_diagnosis(first, some).confidence == Confidence::certain || (first.from_numbers && first.explained > 0.95);
 }
 
+/// What a run of whole tiles has seen itself, and edges do not explain: an index beyond the tile, a place that is empty.
 bool is_outside_of_tile(const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.certain; }
+bool is_empty_place(const Candidate& one) { return one.id == Mistake::tile_not_filled && one.certain; }
+bool is_seen_inside(const Candidate& one) { return is_outside_of_tile(one) || is_empty_place(one); }
 
 std::vector<Candidate> ordered(const Symptoms& symptoms);
 
@@ -250,8 +253,7 @@ void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const Symptoms whole = of_some(symptoms, has_no_edges);
   std::vector<Candidate> found = ordered(whole);
   std::erase_if(found, [](const Candidate& one) { return is_of_edges(one.id); });
-  if (!found.empty() && (is_outside_of_tile(found[0]) || is_told(found[0], whole)))
-    order.insert(order.begin(), found[0]);
+  if (!found.empty() && (is_seen_inside(found[0]) || is_told(found[0], whole))) order.insert(order.begin(), found[0]);
 }
 
 /// Where a square of whole tiles is wrong, too, what is told of edges is not all.
@@ -292,8 +294,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool none_right = std::ranges::none_of(squares.runs, is_right_block);
   if (of_missing && none_right) order[0].doubtful = true;
   if (found.empty()) return;
-  const bool known = is_outside_of_tile(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
-  const bool cause = entry_of(found[0].id).standing.tells == Tells::cause;
+  const bool known = is_seen_inside(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
+  const bool cause = is_empty_place(found[0]) || entry_of(found[0].id).standing.tells == Tells::cause;
   const bool first = none_right && known && cause && !is_of_edges(found[0].id);
   if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
@@ -326,6 +328,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   ask_squares(symptoms, order);
   ask_small_k(symptoms, order);
   put_seen_first(order);
+  put_misaligned_first(order);
   put_square_first(order);
   put_nothing_stored_first(order);
   put_refused_first(symptoms, order);

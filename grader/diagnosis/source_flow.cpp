@@ -227,17 +227,25 @@ static bool is_index(const Code& code, const std::string& name) {
          Pattern("for|while ( ~{|}|) " + name).is_in(code.tokens(), code.all());
 }
 
+/// Products are added to it, in one line.
+static bool sums_products(const Code& code, const std::string& name) {
+  const Pattern product(name + " [..] += ~; *|*=");
+  for (int line = 1; line <= code.lines(); ++line)
+    if (product.is_in(code.tokens(), code.line(line))) return true;
+  return false;
+}
+
 int whole_number_sum(const std::string& text) {
   static const Pattern declared("$whole_type $word");
   const Code code(beginning(text));
   for (int line = 1; line <= code.lines(); ++line) {
-    const Match at = declared.find(code.tokens(), code.line(line));
-    if (at.empty() || code.tokens().range_has(code.line(line), "for")) continue;
-    const std::string name = code.word(at[1]);
-    if (is_index(code, name)) continue;
-    const Pattern product(name + " [..] += ~; *|*=");
-    for (int other = 1; other <= code.lines(); ++other)
-      if (product.is_in(code.tokens(), code.line(other))) return line;
+    const Range all = code.line(line);
+    const Match at = declared.find(code.tokens(), all);
+    if (at.empty() || code.tokens().range_has(all, "for")) continue;
+    for (const Range& part : code.tokens().split({at[1], all.end}, false))
+      if (code.tokens().is_identifier(part.begin) && !is_index(code, code.word(part.begin)) &&
+          sums_products(code, code.word(part.begin)))
+        return line;
   }
   return 0;
 }

@@ -197,11 +197,21 @@ class Naming {
       if (side != kSeveral) given.insert(side);
   }
 
-  /// The sides that launches in this function hand on.
+  /// A parameter that its kernel never names.
+  bool is_ignored(const source::Launch& launch, size_t argument) const {
+    const auto kernel = named_.find(s_.text(launch.name_token));
+    if (kernel == named_.end()) return false;
+    const auto names = parameter_names(s_, functions_[kernel->second]);
+    return argument < names.size() && !s_.range_has(functions_[kernel->second].body, names[argument]);
+  }
+
+  /// The sides that launches in this function hand on, and kernels use.
   void add_given(size_t f, std::set<char>& given) const {
     for (const source::Launch& launch : launches_) {
       if (!functions_[f].body.contains(launch.arguments.begin)) continue;
-      for (const Range& argument : s_.split(launch.arguments, false)) add_given(argument, sides_[f], given);
+      const std::vector<Range> arguments = s_.split(launch.arguments, false);
+      for (size_t i = 0; i < arguments.size(); ++i)
+        if (!is_ignored(launch, i)) add_given(arguments[i], sides_[f], given);
       add_grid(launch, given);
     }
   }

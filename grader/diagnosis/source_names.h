@@ -8,7 +8,7 @@ namespace grader {
 /// matmul()'s parameters, through every call and launch. Names that stand for two of them stay.
 std::string with_usual_names(const std::string& source);
 
-/// Which of the sizes are handed to kernels by their names: "MNK", "N"; "" where none is, as in structures.
+/// Which of the sizes are handed to kernels by their names, and used there: "MNK", "N"; "" where none is, as in structures.
 std::string sizes_of_kernels(const std::string& source);
 
 }  // namespace grader

@@ -97,7 +97,8 @@ TEST_CASE("a length that a counter hides keeps its name") {
 TEST_CASE("the sizes that kernels are given") {
   const auto given = [](const std::string& arguments) {
     return sizes_of_kernels(
-        "__global__ void k(float* a, int n) {}\nvoid go(float* c, int w) { k<<<w, w>>>(c, w); }\n"
+        "__global__ void k(float* a, int n) { a[n] = 0; }\n__global__ void z(float* a, int n) { *a = 0; }\nvoid "
+        "go(float* c, int w) { k<<<w, w>>>(c, w); }\n"
         "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n  " +
         arguments + ";\n}\n");
   };
@@ -105,6 +106,7 @@ TEST_CASE("the sizes that kernels are given") {
   CHECK(given("int n = N; k<<<1, 1>>>(C, n)") == "N");
   CHECK(given("go(C, M); k<<<1, 1>>>(C, (int)N)") == "MN");
   CHECK(given("k<<<1, 1>>>(C, s.width)") == "");
+  CHECK(given("z<<<1, 1>>>(C, N)") == "");
 }
 
 TEST_CASE("N, P and M are names of their own: what they stand for, the call says") {

@@ -107,7 +107,7 @@ TEST_CASE(
   for (; !findings.empty(); findings.pop_back()) {
     Symptoms symptoms = with(findings);
     symptoms.source =
-        "__global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) {}\n"
+        "__global__ void kernel(const float* A, const float* B, float* C, int M, int N, int K) { C[M] = N + K; }\n"
         "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n"
         "  kernel<<<1, 1>>>(A, B, C, M, N, K);\n}\n";
     named.push_back(name_of(symptoms));
@@ -246,6 +246,23 @@ TEST_CASE("diagnose: an index one too many is told by its number") {
   CHECK(name_of(symptoms) == "misaligned_access");
   symptoms.findings[0].index = 1;
   CHECK(name_of(symptoms) == "index_off_by_one");
+}
+
+TEST_CASE("diagnose: a wide access that is misaligned in whole tiles comes before one that rows explain") {
+  Finding rows = error(FindingKind::misaligned, "A"), tile = error(FindingKind::misaligned, "t");
+  rows.line = 1, tile.line = 2;
+  Symptoms symptoms = with({rows, tile});
+  symptoms.numbers_right = false;
+  const auto nothing = [](const Run&, int, int) { return unwritten(); };
+  symptoms.runs = {made_run({5, 7, 3}, nothing), made_run({64, 32, 96}, nothing)};
+  lab::FindingRecord record = lab::empty_finding();
+  record.kind = FindingKind::misaligned;
+  record.array[0] = 't';
+  symptoms.runs[1].outcome.findings = {record};
+  const auto first = diagnose(symptoms);
+  REQUIRE(first);
+  CHECK(first->line == 2);
+  CHECK(first->confidence == Confidence::certain);
 }
 
 TEST_CASE("diagnose: right numbers made in another way than the lab is about") {

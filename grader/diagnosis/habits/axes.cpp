@@ -87,6 +87,18 @@ char only_axis(const Syntax& s, Range body, Range range, const char* index = "bl
   return x == y ? 0 : x ? 'x' : 'y';
 }
 
+/// What a name stands for that is set once: `size_t id = row * N + column`.
+Range value_of_name(const Syntax& s, Range body, Range index) {
+  if (index.size() != 1 || !s.is_identifier(index.begin)) return index;
+  Range value = index;
+  for (const source::Assignment& one : changes_in(s, body)) {
+    if (s.text(one.name) != s.text(index.begin)) continue;
+    if (value.begin != index.begin) return index;
+    value = one.value;
+  }
+  return value;
+}
+
 /// The axes of C's row and column, where each has one of its own: `C[row * N + column]`.
 struct Sides {
   char row = 0, column = 0;
@@ -94,7 +106,8 @@ struct Sides {
 Sides sides_of_c(const Program& program, const Function& f, const char* index = "blockIdx") {
   const Syntax& s = program.s;
   for (const Access& access : accesses_of(program, f)) {
-    const std::vector<Range> terms = access.store ? terms_of(s, access.index) : std::vector<Range>{};
+    const std::vector<Range> terms =
+        access.store ? terms_of(s, value_of_name(s, f.body, access.index)) : std::vector<Range>{};
     if (terms.size() != 2) continue;
     const size_t row = s.range_has(terms[0], "*") ? 0 : 1;
     if (!s.range_has(terms[row], "*") || s.range_has(terms[1 - row], "*")) continue;

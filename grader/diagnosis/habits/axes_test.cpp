@@ -86,6 +86,12 @@ TEST_CASE("axes: a grid whose sides are exchanged") {
   CHECK(exchanged_grid(grid("M / 16, N / 16", row)) > 0);
   CHECK(exchanged_grid(grid("N / 16, M / 16", row)) == 0);
   CHECK(exchanged_grid(grid("M / 16, M / 16", row)) == 0);
+  const std::string named =
+      "int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;\n"
+      "int id = x + y * N;\nif (id < M * N) C[id] = 0;";
+  const std::string launch = "k<<<g, dim3(16, 16)>>>(A, B, C, M, N, K);";
+  CHECK(exchanged_grid(kernel(named) + host("dim3 g(M / 16, N / 16);\n" + launch)) > 0);
+  CHECK(exchanged_grid(kernel(named) + host("dim3 g(N / 16, M / 16);\n" + launch)) == 0);
 }
 
 }  // namespace grader

@@ -18,19 +18,22 @@ constexpr int kDeepest = 5;
 
 int value_of(const Program& program, Range range, int depth);
 
-/// The last + or -, else the last * or /, outside of brackets; -1 for none.
+/// The second < of a shift, else the last + or -, else the last * or /, outside of brackets; -1 for none.
 int weakest_sign(const Syntax& s, Range range) {
-  int product = -1;
+  int sum = -1, product = -1;
   for (int i = range.end - 1; i > range.begin; --i) {
     if (s.is(i, ")")) i = s.partner(i);
-    if (s.is_any(i, {"+", "-"})) return i;
+    if (s.is(i, "<") && s.is(i - 1, "<")) return i;
+    if (sum < 0 && s.is_any(i, {"+", "-"})) sum = i;
     if (product < 0 && s.is_any(i, {"*", "/"})) product = i;
   }
-  return product;
+  return sum > 0 ? sum : product;
 }
 
 int join(std::string_view sign, int left, int right) {
+  constexpr int kWidest = 24;
   if (left == 0 || right == 0) return 0;
+  if (sign == "<") return right < kWidest ? left << right : 0;
   return sign == "+" ? left + right : sign == "-" ? left - right : sign == "*" ? left * right : left / right;
 }
 
@@ -90,23 +93,32 @@ int value_of_argument(const Program& program, const std::string& word, int depth
 
 int value_of_name(const Program& program, const std::string& word, int depth);
 
-/// `32`, or the name of another constant.
+/// `32`, `(1 << 10)`, or the name of another constant.
 int value_of_macro(const Program& program, size_t begin, int depth) {
   const std::string& text = program.code.text();
-  size_t end = begin;
-  while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '_')) ++end;
-  const std::string word = text.substr(begin, end - begin);
+  std::string value = text.substr(begin, text.find('\n', begin) - begin);
+  std::erase_if(value, [](unsigned char c) { return std::isspace(c) || c == '(' || c == ')'; });
+  size_t end = 0;
+  while (end < value.size() && (std::isalnum(static_cast<unsigned char>(value[end])) || value[end] == '_')) ++end;
+  const std::string word = value.substr(0, end);
   const bool name = !word.empty() && !std::isdigit(static_cast<unsigned char>(word[0]));
-  if (!name) return std::atoi(text.c_str() + begin);
-  return depth < kDeepest && text[end] == '\n' ? value_of_name(program, word, depth + 1) : 0;
+  if (name) return depth < kDeepest && end == value.size() ? value_of_name(program, word, depth + 1) : 0;
+  const int first = std::atoi(value.c_str());
+  return value.compare(end, 2, "<<") == 0 ? join("<", first, std::atoi(value.c_str() + end + 2)) : first;
+}
+
+/// Where the value of the macro begins; npos where there is none of that name.
+size_t find_macro(const std::string& text, const std::string& word) {
+  for (const char* blank : {" ", "\t"})
+    if (const size_t at = text.find("#define " + word + blank); at != std::string::npos) return at + word.size() + 9;
+  return std::string::npos;
 }
 
 int value_of_name(const Program& program, const std::string& word, int depth) {
   for (const source::Assignment& one : source::find_assignments(program.s, program.code.all()))
     if (program.s.is(one.name, word)) return value_of(program, one.value, depth + 1);
-  const std::string& text = program.code.text();
-  const size_t define = text.find("#define " + word + " ");
-  if (define != std::string::npos) return value_of_macro(program, define + word.size() + 9, depth);
+  const size_t macro = find_macro(program.code.text(), word);
+  if (macro != std::string::npos) return value_of_macro(program, macro, depth);
   const int value = value_of_parameter(program, word);
   return value > 0 ? value : value_of_argument(program, word, depth);
 }
@@ -116,7 +128,7 @@ int value_of(const Program& program, Range range, int depth) {
   while (s.is(range.begin, "(") && s.skip(range.begin) == range.end) range = {range.begin + 1, range.end - 1};
   if (depth > kDeepest || range.size() < 1) return 0;
   if (const int sign = weakest_sign(s, range); sign > 0)
-    return join(s.text(sign), value_of(program, {range.begin, sign}, depth),
+    return join(s.text(sign), value_of(program, {range.begin, s.is(sign, "<") ? sign - 1 : sign}, depth),
                 value_of(program, {sign + 1, range.end}, depth));
   if (range.size() != 1) return 0;
   const std::string word(s.text(range.begin));

@@ -53,6 +53,9 @@ TEST_CASE("blocks of one number, and sizes in elements") {
   CHECK(flat_block(body + "void f() {\n  dim3 b(16, 16);\n  k<<<1, b>>>();\n}\n").line == 0);
   CHECK(flat_block(body + "void f() {\n  int g = 8, b = 256;\n  k<<<g, b>>>();\n}\n").line > 0);
   const std::string flat = "void f() { k<<<1, 256>>>(); }\n";
+  CHECK(flat_block(body + "void f() {\n  if (a) {\n    int b = 128;\n    g(b);\n  } else {\n    dim3 b(16, 16);\n"
+                          "    k<<<1, b>>>();\n  }\n}\n")
+            .line == 0);
   CHECK(flat_block(body + flat).y_for_x > 0);
   CHECK(flat_block(kernel("int y = threadIdx.y, x = threadIdx.x;") + flat).y_for_x == 0);
   CHECK(
@@ -230,6 +233,10 @@ TEST_CASE("threads and blocks that are counted through in one row") {
   CHECK(flat_grid(kernel("int b = blockIdx.y * gridDim.x + blockIdx.x;") + "void f() { k<<<256, 64>>>(); }\n").line ==
         0);
   CHECK(unscaled_block(kernel("int b = blockIdx.x + blockIdx.y * gridDim.x;")).line == 0);
+  const std::string row = "int row = blockIdx.y * N + threadIdx.y;\n";
+  CHECK(block_by_matrix(kernel(row + "C[row * N + col] = 0;")).name == "N");
+  CHECK(block_by_matrix(kernel(row + "C[row] = 0;")).line == 0);
+  CHECK(block_by_matrix(kernel("int row = blockIdx.y * 16 + threadIdx.y;\nC[row * 16 + col] = 0;")).line == 0);
 }
 
 TEST_CASE("grids: the numbers along both sides, and what they are counted from") {

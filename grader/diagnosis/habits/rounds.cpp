@@ -242,4 +242,22 @@ Habit stored_with_the_rest(const std::string& text) {
   return {};
 }
 
+Habit moved_and_indexed(const std::string& text) {
+  static const Pattern kMove("; $name += $word");
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const Loop& loop : statements.loops) {
+      if (!f.space.global || !f.body.contains(loop.whole.begin) || loop.init.size() < 3) continue;
+      const Match counter = Pattern("$name =").find(s, loop.init), move = kMove.find(s, loop.body);
+      if (counter.empty() || move.empty()) continue;
+      const std::string matrix(s.text(move[1])), name(s.text(counter[0]));
+      if (!Pattern("* ?const ?__restrict__ " + matrix).is_in(s, f.parameters)) continue;
+      const Match load = Pattern(matrix + " [ ~;|] " + name + " *").find(s, loop.body);
+      if (!load.empty()) return {s.line(load[0]), matrix + ", and " + name};
+    }
+  return {};
+}
+
 }  // namespace grader

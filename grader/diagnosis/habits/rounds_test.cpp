@@ -259,4 +259,32 @@ TEST_CASE("a sum whose column none of its operands has") {
   CHECK(operand_without_counter(kernel("int r = y + i, c = x + j; s[i][j] += a[r][k] * b[k][c];")).line == 0);
 }
 
+TEST_CASE("a pointer that moves on while its index does as well") {
+  const auto found = [](const std::string& index) {
+    return moved_and_indexed(kernel("for (int t = 0; t < K; ++t) {\n  s += A[" + index + "];\n  A += T;\n}")).name;
+  };
+  CHECK(found("row * K + t * T + tx") == "A, and t");
+  CHECK(found("row * K + tx").empty());
+}
+
+TEST_CASE("rows of as many float4 as a quarter of their length") {
+  const std::string quarter = "const int k4 = K / 4;\nconst float4* p = reinterpret_cast<const float4*>(A);\n";
+  CHECK(row_of_whole_fours(kernel(quarter + "float4 v = p[row * k4 + tx];")).name == "K");
+  CHECK(row_of_whole_fours(kernel(quarter + "for (int i = 0; i < k4; ++i) s += A[i];")).line == 0);
+}
+
+TEST_CASE("a sum of products that is a whole number") {
+  const std::string loop = "for (int k = 0; k < K; ++k) sum += A[k] * B[k];";
+  CHECK(whole_number_sum(kernel("int at, sum = 0;\n" + loop)) == 2);
+  CHECK(whole_number_sum(kernel("int at = 0; float sum = 0;\n" + loop)) == 0);
+}
+
+TEST_CASE("a block with more threads than any GPU takes") {
+  const auto sides = [](const std::string& block) {
+    return too_many_threads(kernel("") + host("dim3 b(" + block + ");\nk<<<1, b>>>(A, B, C, M, N, K);"));
+  };
+  CHECK(sides("64, 32") == "32 x 64");
+  CHECK(sides("32, 32").empty());
+}
+
 }  // namespace grader

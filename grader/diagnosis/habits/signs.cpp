@@ -97,11 +97,15 @@ int short_store(const Syntax& s, const source::Statements& statements, Range bod
   return line;
 }
 
-/// The names of a function's parameters that are pointers to const.
-std::set<std::string> inputs_of(const Syntax& s, const Function& f) {
+/// The names of pointers that a function is given, and stores nothing through.
+std::set<std::string> inputs_of(const Program& program, const Function& f) {
+  const Syntax& s = program.s;
   std::set<std::string> names;
-  for (const Range& part : s.split(f.parameters, true))
-    if (s.range_has(part, "const") && s.range_has(part, "*")) names.emplace(s.text(part.end - 1));
+  for (const Range& part : s.split(f.parameters, true)) {
+    const std::string name(s.text(part.end - 1));
+    const bool read_only = s.range_has(part, "const") || !Pattern(name + " [..] =|+=").is_in(s, f.body);
+    if (read_only && s.range_has(part, "*")) names.insert(name);
+  }
   return names;
 }
 
@@ -196,7 +200,7 @@ Habit global_operand(const std::string& text) {
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
     if (!f.space.global || !s.range_has(f.body, "__shared__")) continue;
-    const std::set<std::string> inputs = inputs_of(s, f);
+    const std::set<std::string> inputs = inputs_of(program, f);
     for (int i = f.body.begin; i < f.body.end; ++i) {
       if (!s.is(i, "+=")) continue;
       // The step of a loop ends at the loop's bracket: `k0 += TILE) { a_tile[…] = A[…];` multiplies nothing.
@@ -204,6 +208,27 @@ Habit global_operand(const std::string& text) {
         if (s.is(at + 1, "[") && inputs.count(std::string(s.text(at))) > 0)
           return {s.line(at), std::string(s.text(at))};
     }
+  }
+  return {};
+}
+
+/// `n4 = K / 4`, and nothing else: the name, and the size; empty for any other assignment.
+static std::pair<std::string, std::string> quarter_of_size(const Syntax& s, const source::Assignment& one) {
+  const bool quarter = one.value.size() == 3 && s.is_any(one.value.begin, {"N", "K"}) &&
+                       s.is(one.value.begin + 1, "/") && s.text(one.value.end - 1) == "4";
+  if (!quarter) return {};
+  return {std::string(s.text(one.name)), std::string(s.text(one.value.begin))};
+}
+
+Habit row_of_whole_fours(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global || !s.range_has(f.body, "float4")) continue;
+    for (const source::Assignment& one : source::find_assignments(s, f.body))
+      if (const auto [name, size] = quarter_of_size(s, one); !name.empty())
+        if (const Match at = Pattern("[ ~;|] * " + name + " +").find(s, f.body); !at.empty())
+          return {s.line(at[0]), size};
   }
   return {};
 }

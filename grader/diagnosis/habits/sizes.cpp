@@ -24,6 +24,13 @@ Range body_around(const Program& program, int token) {
   return program.code.all();
 }
 
+/// The name was declared as dim3 last, before this use of it: another one in another branch may be a number.
+bool was_dim3(const Syntax& s, int use, const std::string& name) {
+  for (int i = use - 1; i > 0; --i)
+    if (s.is(i, name) && (s.is_identifier(i - 1) || s.is_builtin_type(i - 1))) return s.is(i - 1, "dim3");
+  return false;
+}
+
 /// True where the block of a launch is `dim3 name(1024)`, or one number.
 bool has_one_number(const Program& program, Range block) {
   const Syntax& s = program.s;
@@ -31,6 +38,7 @@ bool has_one_number(const Program& program, Range block) {
   if (block.size() == 1 && s.is_identifier(block.begin)) {
     const std::string name(s.text(block.begin));
     const std::vector<Range> numbers = numbers_of(program, block);
+    if (numbers.size() > 1 && was_dim3(s, block.begin, name)) return false;
     return (numbers.size() == 1 && numbers[0].begin != block.begin) ||
            Pattern("int|unsigned|size_t " + name + " =").is_in(s, body_around(program, block.begin)) ||
            Pattern("int|unsigned|size_t ~;|( , " + name + " =").is_in(s, body_around(program, block.begin));
@@ -155,6 +163,12 @@ std::string threads_and_places(const std::string& text, const std::string& name,
 std::string sides_of_block(const std::string& text) {
   const Sides block = sides_of_block(Program(text));
   return block.x * block.y > 0 && !block.flat ? sides(block.y, block.x, false) : "";
+}
+
+std::string too_many_threads(const std::string& text) {
+  constexpr int kMostThreads = 1024;
+  const Sides block = sides_of_block(Program(text));
+  return block.x * block.y > kMostThreads ? sides(block.y, block.x, block.flat) : "";
 }
 
 FlatSide flat_block(const std::string& text) {
@@ -282,9 +296,24 @@ static bool has_grid_of_sizes(const Program& program, const Launch& launch) {
   });
 }
 
+/// The kernel that matmul(), or what it calls with A, B and C alone, launches, where matmul() never names a size.
+static Habit kernel_of_sizeless_matmul(const Program& program) {
+  const Syntax& s = program.s;
+  const auto matmul = std::ranges::find(program.functions, "matmul", &Function::name);
+  if (matmul == program.functions.end()) return {};
+  const std::vector<Range> own = s.split(matmul->parameters, false);
+  constexpr size_t kParameters = 6, kFirstSize = 3;
+  for (size_t i = kFirstSize; i < own.size(); ++i)
+    if (own[i].size() < 2 || s.range_has(matmul->body, s.text(own[i].end - 1))) return {};
+  const std::vector<Launch> launches = source::find_launches(s);
+  const Function* kernel = own.size() == kParameters && !launches.empty() ? kernel_of(program, launches[0]) : nullptr;
+  return kernel ? Habit{s.line(kernel->name_token), std::string(kernel->name)} : Habit{};
+}
+
 Habit kernel_without_sizes(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
+  if (const Habit kernel = kernel_of_sizeless_matmul(program); kernel.line > 0) return kernel;
   const auto is_kernel = [](const Function& f) { return f.space.global; };
   const auto kernel = std::ranges::find_if(program.functions, is_kernel);
   if (std::ranges::count_if(program.functions, is_kernel) != 1 || text.find("__constant__") != std::string::npos ||

@@ -104,6 +104,15 @@ TEST_CASE("what matmul() hands on, and whether it always launches") {
   CHECK(!launches_always(launched("", "if (M > 1) k<<<1, 1>>>(A, B, C, M, N, K);")));
   const std::string bare = "__global__ void k(const float* A, float* C) {}\nvoid matmul() { k<<<1, 1>>>(A, C); }\n";
   CHECK(kernel_without_sizes(bare).name == "k");
+  const std::string sized = "#define WIDTH\t(1 << 10)\n__global__ void k(float* c, int w) { c[w] = 0; }\n";
+  CHECK(kernel_without_sizes(sized + "void f(float* C, int n) { k<<<1, 1>>>(C, WIDTH); }\n").name == "k");
+  CHECK(kernel_without_sizes(sized + "void f(float* C, int n) { k<<<1, 1>>>(C, n); }\n").line == 0);
+  const auto called = [&](const std::string& width) {
+    return kernel_without_sizes(sized + "void go(float* c, int w) { int n = (w + 1) / 2; k<<<1, 1>>>(c, n); }\n" +
+                                host("go(C, " + width + ");"));
+  };
+  CHECK(called("WIDTH + 1").name == "k");
+  CHECK(called("N").line == 0);
   const auto across = [](const std::string& blocks) {
     return "__global__ void k(const float* A, float* C) { C[blockIdx.x + gridDim.x * 64] = 0; }\n" +
            host("k<<<" + blocks + ", 1>>>(A, C);");

@@ -301,4 +301,21 @@ Habit one_element_stored(const std::string& text) {
   return {};
 }
 
+Habit same_index_twice(const std::string& text) {
+  static const Pattern kProduct("$name [ ~[|]|; ] * $name [ ~[|]|; ]");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; rest.begin < rest.end;) {
+      const Match at = kProduct.find(s, rest);
+      if (at.empty()) break;
+      rest.begin = at[0] + 1;
+      const Range a{at[2], at[3]}, b{at[7], at[8]};
+      const bool given = s.range_has(f.parameters, s.text(at[0])) && s.range_has(f.parameters, s.text(at[5]));
+      if (given && s.text(at[0]) != s.text(at[5]) && s.text(a) == s.text(b) && s.range_has(a, "*"))
+        return {s.line(at[0]), std::string(s.text(at[0])) + " and " + std::string(s.text(at[5]))};
+    }
+  return {};
+}
+
 }  // namespace grader

@@ -135,4 +135,10 @@ TEST_CASE("a split in the wrong order, and a matrix that is read as if it were t
   CHECK(matrix_in_rows_of_tile(kernel(rows + "int at = row * K;\ns += A[at + row * T + k];")).line == 0);
 }
 
+TEST_CASE("two matrices that are read with one index") {
+  CHECK(same_index_twice(kernel("s += A[row * K + i] * B[row * K + i];")).name == "A and B");
+  CHECK(same_index_twice(kernel("s += A[row * K + i] * B[i * N + col];")).line == 0);
+  CHECK(same_index_twice(kernel("s += A[i] * B[i];")).line == 0);
+}
+
 }  // namespace grader

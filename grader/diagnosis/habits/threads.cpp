@@ -248,4 +248,36 @@ Habit unscaled_block(const std::string& text) {
   return {};
 }
 
+/// `row = by * width + ty`, one number of a block and one of a thread: the token of `width`; -1 for anything else.
+static int factor_of_block(const Syntax& s, const Function& f, Range value) {
+  const std::vector<Range> terms = terms_of(s, value);
+  if (terms.size() != 2) return -1;
+  const auto is_number_of = [&](Range range, const char* index) {
+    return s.range_has(range, index) || mentions(s, range, aliases_of(s, f.body, index));
+  };
+  for (const size_t block : {size_t{0}, size_t{1}}) {
+    const Range product = terms[block];
+    const bool sum = is_number_of(product, "blockIdx") && is_number_of(terms[1 - block], "threadIdx");
+    const int factor = s.is(product.end - 2, "*") ? product.end - 1 : s.is(product.begin + 1, "*") ? product.begin : -1;
+    if (sum && factor >= 0 && s.is_identifier(factor) && !s.range_has(terms[1 - block], "*")) return factor;
+  }
+  return -1;
+}
+
+Habit block_by_matrix(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+      const int factor = factor_of_block(s, f, one.value);
+      if (factor < 0 || !s.range_has(f.parameters, s.text(factor)) || constant(program, {factor, factor + 1}) > 0)
+        continue;
+      const std::string name(s.text(one.name)), length(s.text(factor));
+      if (Pattern(name + " * " + length).is_in(s, f.body)) return {s.line(one.name), length};
+    }
+  }
+  return {};
+}
+
 }  // namespace grader

@@ -86,8 +86,8 @@ void add_square(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool needed = given.size() == 1 || given == "MN" || given == "MK";  // who covers all rows needs no M
   if (!needed || !std::ranges::any_of(symptoms.runs, is_rectangular_and_wrong)) return;
   const bool one = given.size() == 1;
-  const std::string detail = one ? fmt::format("It is given {} alone.", given)
-                                 : fmt::format("It is given {} and {} alone.", given[0], given[1]);
+  const std::string detail =
+      one ? fmt::format("It uses {} alone.", given) : fmt::format("It uses {} and {} alone.", given[0], given[1]);
   const auto is_right_or_other = [](const Run& run) { return run.right() || !is_square(run); };
   const bool whole = whole_number_sum(symptoms.source) > 0 ||
                      whole_number_tile(symptoms.source).line > 0;  // ... which whole numbers do not show

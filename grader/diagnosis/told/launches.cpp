@@ -35,6 +35,15 @@ void add_unscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
   found.push_back(read_off(Mistake::wrong_stride, unscaled.line, detail));
 }
 
+/// A block's number that is multiplied by the length of a row.
+void add_overscaled(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  if (const Habit block = block_by_matrix(symptoms.source); block.line > 0 && any_missing(symptoms))
+    found.push_back(read_off(Mistake::wrong_stride, block.line,
+                             fmt::format("A block's number is multiplied by {}: a block covers as many rows as its "
+                                         "tile has, not a whole matrix.",
+                                         block.name)));
+}
+
 /// As many blocks as C needs: too many are slow, and wrong nowhere.
 void add_grids(const Symptoms& symptoms, std::vector<Candidate>& found) {
   // Which of the two numbers is meant, the text does not say; and a block that no GPU takes comes first.
@@ -255,6 +264,7 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::same_operand_twice, array.line,
                              "All extern __shared__ arrays of a kernel begin at the same place."));
   add_unscaled(symptoms, found);
+  add_overscaled(symptoms, found);
   if (macros_ask_for_threads(symptoms.source)) return;
   add_axes(symptoms, found);
   add_shares(symptoms, found);

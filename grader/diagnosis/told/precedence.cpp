@@ -26,6 +26,12 @@ void put_seen_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::misaligned_access && one.needed; });
 }
 
+void put_misaligned_first(std::vector<Candidate>& order) {
+  const bool other = !order.empty() && (is_of_edges(order[0].id) || (order[0].read_off && !order[0].certain));
+  if (other)
+    bring_first(order, [](const Candidate& one) { return one.id == Mistake::misaligned_access && one.observed; });
+}
+
 void put_square_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });

@@ -23,6 +23,9 @@ void put_inside_first(std::vector<Candidate>& order);
 /// Rows that are no whole fours, before the question whether a loop may be wrong.
 void put_seen_first(std::vector<Candidate>& order);
 
+/// A wide access that is misaligned where all sides are whole tiles: no length of a row explains that.
+void put_misaligned_first(std::vector<Candidate>& order);
+
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
 

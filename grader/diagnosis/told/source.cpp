@@ -126,6 +126,20 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("k is multiplied with {}, the number of this thread's row or column: the "
                                          "length of a row belongs there.",
                                          name.name)));
+  if (const Habit operands = same_index_twice(source); operands.line > 0) {
+    found.push_back(read_off(Mistake::wrong_column_used, operands.line, ""));
+    found.back().title = fmt::format("{} are read with one and the same index.", operands.name);
+    found.back().detail = "A's place is row and k, and B's is k and column.";
+  }
+  if (const Habit pointer = moved_and_indexed(source); pointer.line > 0)
+    found.push_back(
+        read_off(Mistake::k_steps_skipped, pointer.line,
+                 fmt::format("The pointer moves on in each round, and its index as well: {}.", pointer.name)));
+  if (const Habit row = row_of_whole_fours(source); row.line > 0) {
+    found.push_back(read_off(Mistake::whole_tiles_only, row.line, ""));
+    found.back().title =
+        fmt::format("Rows of {0} / 4 float4 are rows of {0} elements only where {0} is a multiple of 4.", row.name);
+  }
   if (const Habit minus = subtracted_thread(source); minus.line > 0)
     found.push_back(read_off(Mistake::minus_in_index, minus.line, fmt::format("Here stands {}.", minus.name), false));
 }
