@@ -328,6 +328,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   ask_squares(symptoms, order);
   ask_small_k(symptoms, order);
   put_seen_first(order);
+  put_rounded_first(symptoms, order);
   put_misaligned_first(order);
   put_square_first(order);
   put_nothing_stored_first(order);

@@ -56,9 +56,9 @@ std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
   return squares;
 }
 
-/// Of tiles as wide as that the usual shapes hold no whole one.
+/// Of tiles as wide as that the usual shapes hold no whole one, or one row of them.
 std::vector<Shape> for_wide_tiles(const std::string& source, int multiple_of) {
-  const bool wide = multiple_of > 0 && !whole_numbers(source, 65, 256).empty();
+  const bool wide = multiple_of > 0 && !whole_numbers(source, 64, 256).empty();
   return wide ? std::vector<Shape>{{128, 256, 64}} : std::vector<Shape>{};
 }
 

@@ -52,6 +52,12 @@ struct Access {
   bool store = false;
 };
 
+/// After what a wide store has around its element: `FLOAT4(C[i]) =`, `reinterpret_cast<float4*>(&C[i])[0] =`.
+int after_cast(const Syntax& s, int i) {
+  while (s.is(i, ")") || (s.is(i, "[") && s.is(i - 1, ")"))) i = s.is(i, ")") ? i + 1 : s.skip(i);
+  return i;
+}
+
 std::vector<Access> accesses_of(const Program& program, const Function& f) {
   const Syntax& s = program.s;
   std::vector<Access> all;
@@ -61,7 +67,7 @@ std::vector<Access> accesses_of(const Program& program, const Function& f) {
     if (!Pattern("* ?const ?__restrict__|__restrict " + name).is_in(s, f.parameters)) continue;
     if (Pattern(name + " =|+=|++").is_in(s, f.body)) continue;
     const int close = s.partner(i + 1);
-    all.push_back({i, {i + 2, close}, s.is_any(close + 1, {"=", "+="})});
+    all.push_back({i, {i + 2, close}, s.is_any(after_cast(s, close + 1), {"=", "+="})});
   }
   return all;
 }
@@ -103,15 +109,32 @@ Range value_of_name(const Syntax& s, Range body, Range index) {
 struct Sides {
   char row = 0, column = 0;
 };
+
+/// The axis of several terms together; 0 where they have none, or two.
+char axis_of_terms(const Syntax& s, Range body, const std::vector<Range>& terms, const char* index) {
+  std::set<char> axes;
+  for (const Range& term : terms) axes.insert(only_axis(s, body, term, index));
+  axes.erase(0);
+  return axes.size() == 1 ? *axes.begin() : 0;
+}
+
+/// `row * N + column`; of more than two terms those with N, the length of a row, are the row.
+Sides sides_of_index(const Syntax& s, const Function& f, Range value, const char* index) {
+  const std::vector<Range> terms = terms_of(s, value);
+  std::vector<Range> rows, columns;
+  for (const Range& term : terms) {
+    const bool row = terms.size() == 2 ? s.range_has(term, "*") : s.is(term.end - 1, "N") && s.is(term.end - 2, "*");
+    (row ? rows : columns).push_back(term);
+  }
+  if (rows.empty() || columns.empty()) return {};
+  return {axis_of_terms(s, f.body, rows, index), axis_of_terms(s, f.body, columns, index)};
+}
+
 Sides sides_of_c(const Program& program, const Function& f, const char* index = "blockIdx") {
   const Syntax& s = program.s;
   for (const Access& access : accesses_of(program, f)) {
-    const std::vector<Range> terms =
-        access.store ? terms_of(s, value_of_name(s, f.body, access.index)) : std::vector<Range>{};
-    if (terms.size() != 2) continue;
-    const size_t row = s.range_has(terms[0], "*") ? 0 : 1;
-    if (!s.range_has(terms[row], "*") || s.range_has(terms[1 - row], "*")) continue;
-    const Sides sides{only_axis(s, f.body, terms[row], index), only_axis(s, f.body, terms[1 - row], index)};
+    if (!access.store) continue;
+    const Sides sides = sides_of_index(s, f, value_of_name(s, f.body, access.index), index);
     if (sides.row && sides.column && sides.row != sides.column) return sides;
   }
   return {};

@@ -117,27 +117,41 @@ static bool is_assigned(const Syntax& s, int i) {
 }
 
 /// A product of A and B belongs to an element of C: tests of its row and its column may stand before it.
-static bool multiplies_both(const Syntax& s, int i) {
+static bool multiplies_both(const Syntax& s, int i, const std::string& other) {
   const Range statement{s.statement_begin(i), s.find_semicolon(i, s.size())};
-  return Pattern("A [").is_in(s, statement) && Pattern("B [").is_in(s, statement);
+  return Pattern(other + " [").is_in(s, statement);
+}
+
+/// What a kernel calls A and B.
+static std::pair<std::string, std::string> names_of_inputs(const Program& program, const Function& f) {
+  for (const source::Launch& launch : source::find_launches(program.s)) {
+    if (kernel_of(program, launch) != &f) continue;
+    const std::string a = parameter_for(program, launch, f, 0), b = parameter_for(program, launch, f, 1);
+    if (!a.empty() && !b.empty()) return {a, b};
+  }
+  return {"A", "B"};
 }
 
 Habit foreign_test(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
-  for (const Function& f : program.functions)
-    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i)
-      for (const auto& [array, side] : {std::pair("A", "N"), {"B", "M"}}) {
-        if (!s.is(i, array) || !s.is(i + 1, "[") || multiplies_both(s, i)) continue;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const auto [a, b] = names_of_inputs(program, f);
+    for (int i = f.body.begin; i < f.body.end; ++i)
+      for (const auto& [array, other, side] : {std::tuple(a, b, "N"), {b, a, "M"}}) {
+        if (!s.is(i, array) || !s.is(i + 1, "[") || multiplies_both(s, i, other)) continue;
         std::set<std::string> words;
         add_own_tests(s, s.statement_begin(i), s.line(i), words);
         const source::Branch* nearest = nullptr;
         for (const source::Branch& branch : statements.branches)
           if (branch.body.contains(i) && (!nearest || branch.whole.begin > nearest->whole.begin)) nearest = &branch;
-        if (nearest && is_assigned(s, i)) add_words(s, nearest->condition, words);
-        if (words.count(side) > 0) return {s.line(i), std::string(array) + ", and compares with " + side};
+        if (nearest && is_assigned(s, i) && (array == "A" || array == "B" || !s.range_has(nearest->body, other)))
+          add_words(s, nearest->condition, words);
+        if (words.count(side) > 0) return {s.line(i), array + ", and compares with " + side};
       }
+  }
   return {};
 }
 

@@ -157,7 +157,7 @@ std::string parameter_for(const Program& program, const source::Launch& launch, 
     if (f.name != "matmul" || f.space.global || own.size() != 6 || given.size() != parameters.size()) continue;
     const std::string name(s.text(own[matrix].end - 1));
     for (size_t i = 0; i < given.size(); ++i)
-      if (given[i].size() == 1 && s.text(given[i].begin) == name && parameters[i].size() > 0)
+      if (s.text(source::without_cast(s, given[i])) == name && parameters[i].size() > 0)
         return std::string(s.text(parameters[i].end - 1));
   }
   return "";

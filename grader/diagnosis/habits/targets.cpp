@@ -125,10 +125,23 @@ bool has_two_counters(const Syntax& s, int at) {
          s.is(at + 4, "[") && s.is_identifier(at + 5) && s.is(at + 6, "]");
 }
 
+/// Some operand is an array that is filled anew for each value of these names: `a[k] = tile[row + i][k];`.
+bool is_filled_by(const Syntax& s, Range body, Range operands, const std::set<std::string>& names) {
+  for (int i = operands.begin; i + 1 < operands.end; ++i) {
+    if (!s.is_identifier(i) || !s.is(i + 1, "[")) continue;
+    for (int at = body.begin; at < body.end; ++at)
+      if (s.is(at, s.text(i)) && s.is(after_subscripts(s, at), "=") &&
+          mentions(s, {at, s.find_semicolon(at, body.end)}, names))
+        return true;
+  }
+  return false;
+}
+
 /// Every operand is an element of something, and none of their subscripts has this name, or one that is made from it.
 bool is_missing_in(const Syntax& s, Range body, Range operands, std::string_view name) {
-  return Pattern("$name [ ~; ] ~; $name [").is_in(s, operands) &&
-         !mentions(s, operands, made_from(s, body, {std::string(name)}));
+  const std::set<std::string> names = made_from(s, body, {std::string(name)});
+  return Pattern("$name [ ~; ] ~; $name [").is_in(s, operands) && !mentions(s, operands, names) &&
+         !is_filled_by(s, body, operands, names);
 }
 
 }  // namespace

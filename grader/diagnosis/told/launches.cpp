@@ -190,8 +190,6 @@ void add_axes(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = unused_block_axis(symptoms.source); kernel.line > 0 && any_missing(symptoms))
     found.push_back(
         read_off(Mistake::block_offset_missing, kernel.line, fmt::format("blockIdx.{} is used nowhere.", kernel.name)));
-  if (const int line = exchanged_grid(symptoms.source))
-    found.push_back(read_off(Mistake::grid_swapped, line, "There are blocks for N rows and M columns."));
   if (const int line = product_of_other_thread(symptoms.source))
     found.push_back(read_off(Mistake::index_conventions_mixed, line,
                              "The row of C comes from one number of the thread, and that of the tile from the other."));
@@ -263,6 +261,8 @@ void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit array = second_dynamic_array(symptoms.source); array.line > 0)
     found.push_back(read_off(Mistake::same_operand_twice, array.line,
                              "All extern __shared__ arrays of a kernel begin at the same place."));
+  if (const int line = exchanged_grid(symptoms.source))
+    found.push_back(read_off(Mistake::grid_swapped, line, "There are blocks for N rows and M columns."));
   add_unscaled(symptoms, found);
   add_overscaled(symptoms, found);
   if (macros_ask_for_threads(symptoms.source)) return;

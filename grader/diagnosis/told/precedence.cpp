@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/told/edges.h"
 
 namespace grader {
@@ -30,6 +31,14 @@ void put_misaligned_first(std::vector<Candidate>& order) {
   const bool other = !order.empty() && (is_of_edges(order[0].id) || (order[0].read_off && !order[0].certain));
   if (other)
     bring_first(order, [](const Candidate& one) { return one.id == Mistake::misaligned_access && one.observed; });
+}
+
+void put_rounded_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::grid_too_small || !order[0].of_missing) return;
+  if (!rounds_grid_down(symptoms.source)) return;
+  bring_first(order, [](const Candidate& one) {
+    return one.id == Mistake::grid_rounded_down && one.from_numbers && one.certain;
+  });
 }
 
 void put_square_first(std::vector<Candidate>& order) {

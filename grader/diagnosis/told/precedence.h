@@ -26,6 +26,9 @@ void put_seen_first(std::vector<Candidate>& order);
 /// A wide access that is misaligned where all sides are whole tiles: no length of a row explains that.
 void put_misaligned_first(std::vector<Candidate>& order);
 
+/// "One row in 2" of a small matrix is what a number of blocks leaves that is rounded down, where the source divides so.
+void put_rounded_first(const Symptoms& symptoms, std::vector<Candidate>& order);
+
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
 
