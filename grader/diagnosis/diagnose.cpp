@@ -26,6 +26,8 @@ int rank_of(const Candidate& candidate, bool from_numbers) {
   const int rank = entry_of(candidate.id).standing.rank;
   if (from_numbers) return candidate.certain ? 50 : candidate.explained > 0.8 ? 58 : 70;
   if (candidate.certain && rank < kReadOff) return rank;
+  // Names are given as one likes: numbers know better.
+  if (candidate.id == Mistake::arguments_swapped && candidate.read_off && !candidate.certain) return 71;
   if (candidate.read_off) return candidate.certain ? kReadOff + lateness(candidate.id) : 57;
   return candidate.certain ? rank : 74;
 }
@@ -328,6 +330,9 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   ask_squares(symptoms, order);
   ask_small_k(symptoms, order);
   put_seen_first(order);
+  put_guard_before_barrier(symptoms, order);
+  put_barrier_later(symptoms, order);
+  put_numbers_before_work(order);
   put_rounded_first(symptoms, order);
   put_misaligned_first(order);
   put_square_first(order);

@@ -214,16 +214,24 @@ std::vector<Range> own_subscripts(const Syntax& s, const Function& f, int line) 
   return all;
 }
 
+/// The name itself, not a member that is called so: `threadIdx.x` has no `x`.
+bool has_name(const Syntax& s, Range range, std::string_view name) {
+  for (int i = range.begin; i < range.end; ++i)
+    if (s.is(i, name) && !s.is_any(i - 1, {".", "->"})) return true;
+  return false;
+}
+
 /// A loop around the line that counts with a name of this subscript: over tiles, or to the end of a matrix.
 std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range subscript) {
   for (const source::Loop& loop : statements.loops) {
     const Range& test = loop.condition;
-    if (!loop.body.contains(subscript.begin) || test.size() < 3 || !s.range_has(subscript, s.text(test.begin)))
+    if (!loop.body.contains(subscript.begin) || test.size() < 3 || !has_name(s, subscript, s.text(test.begin)))
       continue;
     const bool whole = test.size() == 3 && s.is_any(test.end - 1, {"M", "N", "K"});
-    if (whole && s.range_has(loop.step, "++"))
+    const bool waits = s.range_has(loop.body, "__syncthreads");
+    if (whole && (s.range_has(loop.step, "++") || (s.range_has(loop.step, "+=") && !waits)))
       return fmt::format("{} runs to {}, and the array has fewer places.", s.text(test.begin), s.text(test.end - 1));
-    if (s.range_has(loop.step, "+=") && s.range_has(loop.body, "__syncthreads"))
+    if (s.range_has(loop.step, "+=") && waits)
       return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
                          s.text(test.begin));
   }
@@ -241,7 +249,7 @@ std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::st
 /// A name in this subscript that is made of the block's number, or of the counter of a loop over tiles.
 std::string beyond_by_value(const Syntax& s, const Function& f, const Statements& statements, Range subscript) {
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
-    if (!s.range_has(subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
+    if (!has_name(s, subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
     const std::set<std::string> words = values_in_tile(s, f, s.text(one.name));
     if (words.count("blockIdx") > 0)
       return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",

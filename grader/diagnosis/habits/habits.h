@@ -34,6 +34,9 @@ Habit same_index_twice(const std::string& source);
 /// `for (t …) { … A[… t * TILE …] … A += TILE; }`: the pointer moves, and the index as well; the name is "A, and t".
 Habit moved_and_indexed(const std::string& source);
 
+/// `if (row < 2 && col < 2)` around a store to C; the name is the test.
+Habit guard_by_number(const std::string& source);
+
 /// `row = blockIdx.y * N + threadIdx.y`, and then `row * N`: a block covers a tile, not N rows; the name is `N`.
 Habit block_by_matrix(const std::string& source);
 

@@ -287,4 +287,17 @@ TEST_CASE("a block with more threads than any GPU takes") {
   CHECK(sides("32, 32").empty());
 }
 
+TEST_CASE("a test before the store that compares with numbers") {
+  const std::string place = "int row = blockIdx.y * 16 + threadIdx.y, col = blockIdx.x * 16 + threadIdx.x;\n";
+  CHECK(guard_by_number(kernel(place + "if (row < 2 && col < 2) C[row * N + col] = 0;")).name == "row < 2 && col < 2");
+  CHECK(guard_by_number(kernel(place + "if (row < M && col < N) C[row * N + col] = 0;")).line == 0);
+}
+
+TEST_CASE("a structure may hold the sizes of a kernel") {
+  const std::string launch = "void matmul() { k<<<1, 1>>>(A, d); }\n";
+  CHECK(kernel_without_sizes("struct Sizes { int n; };\n__global__ void k(float* A, Sizes* d) {}\n" + launch).line ==
+        0);
+  CHECK(kernel_without_sizes("__global__ void k(float* A, float* d) {}\n" + launch).line == 1);
+}
+
 }  // namespace grader

@@ -296,6 +296,16 @@ static bool has_grid_of_sizes(const Program& program, const Launch& launch) {
   });
 }
 
+/// A pointer to numbers: a structure may hold the sizes.
+static bool is_plain_pointer(const Syntax& s, Range parameter) {
+  if (!s.range_has(parameter, "*") || s.range_has(parameter, "int") || s.range_has(parameter, "size_t")) return false;
+  for (int i = parameter.begin; i + 1 < parameter.end; ++i) {
+    const std::string word(s.text(i));
+    if (s.is_identifier(i) && Pattern("struct|class|} " + word + " {|;|:|,").is_in(s, {0, s.size()})) return false;
+  }
+  return true;
+}
+
 /// The kernel that matmul(), or what it calls with A, B and C alone, launches, where matmul() never names a size.
 static Habit kernel_of_sizeless_matmul(const Program& program) {
   const Syntax& s = program.s;
@@ -323,8 +333,7 @@ Habit kernel_without_sizes(const std::string& text) {
   const std::vector<Range> given = s.split(launch.arguments, false), own = s.split(kernel->parameters, false);
   bool none = given.size() == own.size();
   for (size_t i = 0; none && i < own.size(); ++i) {
-    const bool pointer = s.range_has(own[i], "*") && !s.range_has(own[i], "int") && !s.range_has(own[i], "size_t");
-    none = pointer || constant(program, given[i]) > 0;
+    none = is_plain_pointer(s, own[i]) || constant(program, given[i]) > 0;
   }
   const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch));
   return none && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}

@@ -246,7 +246,10 @@ static std::set<std::string> places_along(const Program& program, const source::
       if (mentions(s, {row, i}, no_rows)) continue;
       int end = i + 3;
       while (s.exists(end) && !s.is_any(end, {"]", ";", ","})) end = std::max(s.skip(end), end + 1);
-      if (s.is(end, "]")) places.insert(without_blanks(s.text(inside_brackets(s, {i + 3, end}))));
+      // What is stored has another row length by mistake, not another meaning.
+      const bool store = s.is(end, "]") && s.is_any(end + 1, {"=", "+="});
+      if (s.is(end, "]") && !(store && length[0] == 'K'))
+        places.insert(without_blanks(s.text(inside_brackets(s, {i + 3, end}))));
     }
   return places;
 }
@@ -267,6 +270,26 @@ TestOfK k_compared_with_other(const std::string& text) {
       const std::string left(s.text(inside_brackets(s, {begin, i})));
       if (places.count(without_blanks(left)) > columns.count(without_blanks(left)))
         return {s.line(i), left, s.text(i + 1)[0]};
+    }
+  }
+  return {};
+}
+
+Habit guard_by_number(const std::string& text) {
+  static const source::Pattern kTest("$name < $word && $name < $word");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    if (!f.space.global) continue;
+    const std::set<std::string> places = made_from(s, f.body, {"blockIdx"});
+    for (const source::Branch& branch : source::read_statements(s).branches) {
+      const source::Match at = f.body.contains(branch.whole.begin) ? kTest.find(s, branch.condition) : source::Match{};
+      const source::Match store = source::Pattern("$name [ ~; ] =|+=").find(s, branch.body);
+      if (at.empty() || store.empty() || !s.range_has(f.parameters, s.text(store[0]))) continue;
+      const auto is_place = [&](int i) { return places.count(std::string(s.text(i))) > 0; };
+      const auto is_number = [&](int i) { return s.text(i).find_first_not_of("0123456789") == std::string::npos; };
+      if (is_place(at[0]) && is_place(at[4]) && is_number(at[2]) && is_number(at[6]))
+        return {s.line(at[0]), program.code.source(branch.condition)};
     }
   }
   return {};

@@ -41,6 +41,41 @@ void put_rounded_first(const Symptoms& symptoms, std::vector<Candidate>& order) 
   });
 }
 
+void put_guard_before_barrier(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  constexpr int kTile = 32;
+  constexpr double kAll = 0.95;
+  if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
+  const int line = order[0].line;
+  const bool inside = std::ranges::any_of(symptoms.runs, [](const Run& run) {
+    return run.answered() && run.shape().M % kTile + run.shape().N % kTile == 0 && run.comparison.unwritten > 0;
+  });
+  const bool moved =
+      inside && bring_first(order, [](const Candidate& one) {
+        return one.id == Mistake::guard_on_wrong_dimension && one.of_missing && one.certain && one.explained > kAll;
+      });
+  if (moved && order[0].line == 0) order[0].line = line;
+}
+
+void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
+  size_t with = 0, without = 0;
+  for (const Run& run : symptoms.runs) {
+    const bool seen = std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+      return record.kind == FindingKind::barrier_divergence || record.detail == lab::Detail::barrier_deadlock;
+    });
+    if (run.answered() && !run.right()) ++(seen ? with : without);
+  }
+  if (with >= without) return;
+  bring_first(order, [](const Candidate& one) {
+    return one.needed && (one.id == Mistake::guard_missing || one.id == Mistake::misaligned_access);
+  });
+}
+
+void put_numbers_before_work(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::work_not_divided) return;
+  bring_first(order, [](const Candidate& one) { return one.from_numbers && one.certain && !one.of_missing; });
+}
+
 void put_square_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });

@@ -29,6 +29,15 @@ void put_misaligned_first(std::vector<Candidate>& order);
 /// "One row in 2" of a small matrix is what a number of blocks leaves that is rounded down, where the source divides so.
 void put_rounded_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 
+/// A test around a barrier that compares with the wrong side: where elements of whole tiles are missing, that is why.
+void put_guard_before_barrier(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// A barrier that all threads come to at most of the wrong shapes explains few of them: tests that lack come first.
+void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// Work that every thread does again leaves numbers right: what explains wrong ones comes first.
+void put_numbers_before_work(std::vector<Candidate>& order);
+
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
 

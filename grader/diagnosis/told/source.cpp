@@ -180,6 +180,10 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fails_beyond(symptoms, test.side)));
     found.back().place = Place::k_loop;
   }
+  if (const Habit test = guard_by_number(source); test.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::sizes_not_given, test.line, fmt::format("That is {}.", test.name)));
+    found.back().title = "The test before the store compares with numbers, whatever M and N are.";
+  }
   if (const Habit test = chained_comparison(source); test.line > 0)
     found.push_back(read_off(Mistake::guard_joined_wrong, test.line,
                              fmt::format("{} compares the answer of its first half, 0 or 1: write &&.", test.name)));
