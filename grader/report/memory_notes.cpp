@@ -28,12 +28,15 @@ std::vector<std::string> memory_notes(const std::map<std::string, double>& metri
         fmt::format("Loads fetch {:.2g} times the bytes that they ask for: neighbouring threads do not read "
                     "neighbouring floats. It costs time, and no points.",
                     ratio));
-  if (const double reads = turns(metrics, "load"), writes = turns(metrics, "store");
-      reads >= kWorthSaying || writes >= kWorthSaying)
+  std::string conflicts;
+  for (const auto& [access, name] : {std::pair("load", "read"), {"store", "write"}})
+    if (const double all = turns(metrics, access); all >= kWorthSaying)
+      conflicts += fmt::format("{}{:.2g} turns for each {}", conflicts.empty() ? "" : " and ", all, name);
+  if (!conflicts.empty())
     notes.push_back(
-        fmt::format("Bank conflicts: a warp takes {:.2g} turns for each read of shared memory, and {:.2g} "
-                    "for each write, where one would do. It costs time, and no points.",
-                    reads, writes));
+        fmt::format("Bank conflicts in shared memory: a warp takes {}, where one would do. It costs time, "
+                    "and no points.",
+                    conflicts));
   return notes;
 }
 
