@@ -112,7 +112,8 @@ void add_launches(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              "Between <<< and >>> the grid comes first, then the block: here they are exchanged."));
   // An empty grid may be that of a small matrix: a block that is never possible comes first.
   std::vector<Finding> findings = symptoms.findings;
-  std::ranges::stable_partition(findings, [](const Finding& one) { return one.detail != Detail::empty_grid; });
+  std::stable_partition(findings.begin(), findings.end(),
+                        [](const Finding& one) { return one.detail != Detail::empty_grid; });
   for (const Finding& finding : findings) {
     if (!is_error(finding)) continue;
     if (finding.detail == Detail::no_launch) found.push_back(certainly(Mistake::kernel_not_launched, finding.line));

@@ -36,4 +36,7 @@ struct StrayLoad {
 };
 StrayLoad load_of_other_block(const std::string& source);
 
+/// `row = blockIdx.y * N + threadIdx.y`, and then `row * N`: a block covers a tile, not N rows; the name is `N`.
+Habit block_by_matrix(const std::string& source);
+
 }  // namespace grader

@@ -56,4 +56,13 @@ Habit loop_over_columns(const std::string& source);
 /// Why an index of this line leaves its tile: what is in it that counts beyond; "" where nothing is seen.
 std::string counts_beyond_tile(const std::string& source, int line);
 
+/// `n4 = K / 4` as the length of a row of float4: where an index has it; the name is the size.
+Habit row_of_whole_fours(const std::string& source);
+
+/// `A[row * N + i] * B[row * N + i]`, of two matrices that a function is given; the name is "A and B".
+Habit same_index_twice(const std::string& source);
+
+/// `for (t …) { … A[… t * TILE …] … A += TILE; }`: the pointer moves, and the index as well; the name is "A, and t".
+Habit moved_and_indexed(const std::string& source);
+
 }  // namespace grader

@@ -25,20 +25,8 @@ Habit column_on_y(const std::string& source);
 /// `blockIdx.x + threadIdx.x`, or blockIdx times gridDim: a block's number is not multiplied by its width.
 Habit unscaled_block(const std::string& source);
 
-/// `n4 = K / 4` as the length of a row of float4: where an index has it; the name is the size.
-Habit row_of_whole_fours(const std::string& source);
-
-/// `A[row * N + i] * B[row * N + i]`, of two matrices that a function is given; the name is "A and B".
-Habit same_index_twice(const std::string& source);
-
-/// `for (t …) { … A[… t * TILE …] … A += TILE; }`: the pointer moves, and the index as well; the name is "A, and t".
-Habit moved_and_indexed(const std::string& source);
-
 /// `if (row < 2 && col < 2)` around a store to C; the name is the test.
 Habit guard_by_number(const std::string& source);
-
-/// `row = blockIdx.y * N + threadIdx.y`, and then `row * N`: a block covers a tile, not N rows; the name is `N`.
-Habit block_by_matrix(const std::string& source);
 
 /// A block's number along one axis in one sum with a thread's along another.
 Habit crossed_axes(const std::string& source);

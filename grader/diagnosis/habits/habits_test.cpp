@@ -1,4 +1,5 @@
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/made_source_test.h"
 
 #include <doctest/doctest.h>

@@ -8,6 +8,7 @@
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/constants.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 
 namespace grader {

@@ -4,6 +4,7 @@
 
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
 

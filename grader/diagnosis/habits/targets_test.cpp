@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/made_source_test.h"
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "common/source/pattern.h"
+#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"

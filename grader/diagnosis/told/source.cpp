@@ -126,6 +126,10 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("k is multiplied with {}, the number of this thread's row or column: the "
                                          "length of a row belongs there.",
                                          name.name)));
+}
+
+/// An index, or a length in it, that belongs elsewhere.
+void add_indices(const std::string& source, std::vector<Candidate>& found) {
   if (const Habit operands = same_index_twice(source); operands.line > 0) {
     found.push_back(read_off(Mistake::wrong_column_used, operands.line, ""));
     found.back().title = fmt::format("{} are read with one and the same index.", operands.name);
@@ -321,6 +325,7 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   if (wrong || outside) add_flat_guard(symptoms, found);
   if (wrong || outside) add_tests(symptoms, found);
   if (wrong) add_slips(symptoms, found);
+  if (wrong) add_indices(symptoms.source, found);
   add_told_launches(symptoms, found);
   if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);
   return found;
