@@ -288,11 +288,8 @@ bool asks_for_fours(const std::string& source) {
 
 /// It was seen where M, N and K are whole tiles.
 bool is_misaligned_inside(const Symptoms& symptoms, const Finding& finding) {
-  constexpr int kTile = 32;
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
-    const Shape& s = run.shape();
-    return s.M % kTile + s.N % kTile + s.K % kTile == 0 &&
-           std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+    return is_whole(run) && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
              return record.kind == FindingKind::misaligned && finding.array == record.array;
            });
   });

@@ -11,6 +11,9 @@ bool any_missing(const Symptoms& symptoms);
 /// M, N and K are equal.
 bool is_square(const Run& run);
 
+/// Of tiles that are as wide as 32 or narrower.
+bool is_whole(const Run& run);
+
 // ---- From numbers.
 
 /// Which steps along K were added, and how often.

@@ -201,6 +201,12 @@ std::vector<int> block_widths(const std::vector<int>& widths) {
 
 bool is_square(const Run& run) { return run.shape().M == run.shape().N && run.shape().N == run.shape().K; }
 
+bool is_whole(const Run& run) {
+  constexpr int kTile = 32;
+  const Shape& s = run.shape();
+  return s.M % kTile + s.N % kTile + s.K % kTile == 0;
+}
+
 bool any_missing(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.runs,
                              [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });

@@ -99,8 +99,7 @@ int short_store(const Syntax& s, const source::Statements& statements, Range bod
 }
 
 /// The names of pointers that a function is given, and stores nothing through.
-std::set<std::string> inputs_of(const Program& program, const Function& f) {
-  const Syntax& s = program.s;
+std::set<std::string> inputs_of(const Syntax& s, const Function& f) {
   std::set<std::string> names;
   for (const Range& part : s.split(f.parameters, true)) {
     const std::string name(s.text(part.end - 1));
@@ -201,7 +200,7 @@ Habit global_operand(const std::string& text) {
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
     if (!f.space.global || !s.range_has(f.body, "__shared__")) continue;
-    const std::set<std::string> inputs = inputs_of(program, f);
+    const std::set<std::string> inputs = inputs_of(s, f);
     for (int i = f.body.begin; i < f.body.end; ++i) {
       if (!s.is(i, "+=")) continue;
       // The step of a loop ends at the loop's bracket: `k0 += TILE) { a_tile[…] = A[…];` multiplies nothing.

@@ -313,10 +313,11 @@ static Habit kernel_of_sizeless_matmul(const Program& program) {
   if (matmul == program.functions.end()) return {};
   const std::vector<Range> own = s.split(matmul->parameters, false);
   constexpr size_t kParameters = 6, kFirstSize = 3;
+  if (own.size() != kParameters) return {};
   for (size_t i = kFirstSize; i < own.size(); ++i)
     if (own[i].size() < 2 || s.range_has(matmul->body, s.text(own[i].end - 1))) return {};
   const std::vector<Launch> launches = source::find_launches(s);
-  const Function* kernel = own.size() == kParameters && !launches.empty() ? kernel_of(program, launches[0]) : nullptr;
+  const Function* kernel = !launches.empty() ? kernel_of(program, launches[0]) : nullptr;
   return kernel ? Habit{s.line(kernel->name_token), std::string(kernel->name)} : Habit{};
 }
 

@@ -20,9 +20,6 @@ bool is_multiple(const Run& run, int tile) {
   return s.M % tile == 0 && s.N % tile == 0 && s.K % tile == 0;
 }
 
-/// Of tiles that are as wide as this or narrower; what is whole for the widest tile must be right.
-bool is_whole(const Run& run) { return is_multiple(run, 32); }
-
 bool all_multiples_are_right(const std::vector<Run>& runs, int tile) {
   bool any = false;
   for (const Run& run : runs) {

@@ -36,9 +36,9 @@ bool leaves_array(const Run& run) {
 }  // namespace
 
 bool has_no_edges(const Run& run) {
-  constexpr int kTile = 32, kWidest = 128;
+  constexpr int kWidest = 128;
   const Shape& s = run.shape();
-  if (s.M % kTile + s.N % kTile + s.K % kTile > 0) return false;
+  if (!is_whole(run)) return false;
   // What is missing may have no block where a tile is wider than the matrix.
   const bool wide = s.M % kWidest + s.N % kWidest == 0;
   return leaves_array(run) || ((wide || run.comparison.unwritten == 0) &&
