@@ -181,6 +181,7 @@ TEST_CASE("tests: two comparisons in a row, and a place along K") {
   };
   CHECK(k_compared_with_other(read("row * K + k")).line == 3);
   CHECK(k_compared_with_other(kernel("for (int k = 0; k < K; ++k) if (col < N) s += B[k * K + col];")).line == 0);
+  CHECK(k_compared_with_other(kernel("for (int k = 0; k < N; ++k) s += A[row * K + k];")).line == 0);
 }
 
 }  // namespace grader

@@ -254,16 +254,22 @@ static std::set<std::string> places_along(const Program& program, const source::
   return places;
 }
 
+/// `for (…; k < N; …)`: where k ends, which is no test before an access.
+static bool is_in_head_of_loop(const Statements& statements, int at) {
+  return std::ranges::any_of(statements.loops, [&](const source::Loop& loop) { return loop.condition.contains(at); });
+}
+
 TestOfK k_compared_with_other(const std::string& text) {
   const Program program(text);
   const source::Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
   for (const source::Function& f : program.functions) {
     if (!f.space.global) continue;
     const std::set<std::string> places = places_along(program, f, "K", counters_to_k(s, f.body));
     std::set<std::string> columns = places_along(program, f, "N");
     columns.merge(places_along(program, f, "M"));
     for (int i = f.body.begin; i + 1 < f.body.end; ++i) {
-      if (!s.is_any(i, {"<", ">="}) || !s.is_any(i + 1, {"M", "N"})) continue;
+      if (!s.is_any(i, {"<", ">="}) || !s.is_any(i + 1, {"M", "N"}) || is_in_head_of_loop(statements, i)) continue;
       int begin = i;
       while (begin > f.body.begin && !s.is_any(begin - 1, {"&&", "||", "(", ";", "?", "=", "!"}))
         begin = s.is_any(begin - 1, {")", "]"}) ? s.partner(begin - 1) : begin - 1;
