@@ -79,8 +79,11 @@ Candidate past_tile(const Symptoms& symptoms, const Finding& finding) {
   if (const std::string why = counts_beyond_tile(symptoms.source, finding.line); !why.empty())
     return read_off(Mistake::tile_index_past_end, finding.line, why);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, true);
-  if (!numbers.empty() && !has_several_sums(symptoms.source))
-    return read_off(Mistake::tile_index_past_end, finding.line, numbers);
+  if (!numbers.empty() && !has_several_sums(symptoms.source)) {
+    Candidate larger = read_off(Mistake::tile_index_past_end, finding.line, numbers);
+    larger.observed = true;
+    return larger;
+  }
   return certainly(Mistake::tile_index_past_end, finding.line, too_many_threads(symptoms, finding));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 #include "grader/diagnosis/told/doubts.h"
 #include "grader/diagnosis/told/edges.h"
@@ -177,6 +178,12 @@ bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
   });
 }
 
+/// A block that was seen to leave its tile needs no proof.
+void put_larger_block_first(std::vector<Candidate>& order) {
+  if (order.empty() || !needs_proof(order[0]) || is_proved(order[0], order)) return;
+  bring_first(order, [](const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.observed; });
+}
+
 /// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
 /// by chance.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
@@ -187,6 +194,9 @@ bool may_be_second(const Candidate& candidate, const Candidate& first, const Sym
   if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::grid_too_small && candidate.from_numbers)
     return false;
   if (first.id == Mistake::sizes_not_given && candidate.id == Mistake::one_phase_only) return false;
+  // A size that stands for another leads beyond the arrays, whatever is tested.
+  if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::guard_missing && tests_a_name(symptoms.source))
+    return false;
   // Elements that are missing where a block leaves are explained.
   if (first.id == Mistake::edge_blocks_dropped && first.read_off && candidate.of_missing) return false;
   // Blocks that are as large as C need no test.
@@ -337,6 +347,8 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_misaligned_first(order);
   put_square_first(order);
   put_nothing_stored_first(order);
+  put_short_grid_first(order);
+  put_larger_block_first(order);
   put_refused_first(symptoms, order);
   return order;
 }

@@ -5,7 +5,9 @@
 #include <initializer_list>
 
 #include "common/source/code.h"
+#include "common/source/expressions.h"
 #include "common/source/pattern.h"
+#include "common/source/statements.h"
 
 namespace grader {
 namespace {
@@ -139,6 +141,13 @@ int exchanged_launch(const std::string& text) {
     if (fits(code, grid, kBlock) && !fits(code, grid, kGrid) && is_grid && !only_names) return line;
   }
   return 0;
+}
+
+bool tests_a_name(const std::string& text) {
+  static const Pattern kTest("<|<=|>|>= $name");
+  const Code code(text);
+  const std::vector<Range> all = source::find_conditions(code.tokens(), source::read_statements(code.tokens()));
+  return std::ranges::any_of(all, [&](Range condition) { return kTest.is_in(code.tokens(), condition); });
 }
 
 }  // namespace grader

@@ -47,4 +47,7 @@ int mixed_axes(const std::string& source);
 /// The line of a launch whose block stands where the grid belongs, told by their names; 0 when there is none.
 int exchanged_launch(const std::string& source);
 
+/// Something is compared with a name before an access is made, whatever the name stands for; loops not included.
+bool tests_a_name(const std::string& source);
+
 }  // namespace grader

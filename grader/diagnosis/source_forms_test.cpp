@@ -47,6 +47,11 @@ TEST_CASE("a block's number and its size belong to one axis") {
   CHECK(mixed_axes("int row = blockIdx.y * blockDim.y + threadIdx.y;\n") == 0);
 }
 
+TEST_CASE("something is compared with a name, in no head of a loop") {
+  CHECK(tests_a_name("void f() { if (row < n) C[row] = 0; }\n"));
+  CHECK(!tests_a_name("void f() { for (int k = 0; k < n; ++k) C[k] = 0; }\n"));
+}
+
 TEST_CASE("a launch whose names are exchanged, and not what they hold") {
   const std::string launch = "k<<<block, grid>>>(A);\n";
   CHECK(exchanged_launch("dim3 grid(n / 16, n / 16);\ndim3 block(16, 16);\n" + launch) == 3);

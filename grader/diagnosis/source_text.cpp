@@ -346,7 +346,7 @@ bool tests_a_side(const Code& code, const source::Statements& statements, Range 
   while (range.begin < range.end) {
     const Match at = kTest.find(s, range);
     if (at.empty()) return false;
-    if (!is_counter(s, statements, at[0] - 1)) return true;
+    if (s.is_any(at[0] - 2, {"+", "-", "*"}) || !is_counter(s, statements, at[0] - 1)) return true;
     range.begin = at[0] + 1;
   }
   return false;
@@ -386,7 +386,11 @@ ProductInTest product_in_test(const std::string& text) {
     const bool inclusive = fits(code, code.line(line), {"<= " + name, "if ( ~< > " + name});
     const bool of_c = s.range_has(one.value, "M") && s.range_has(one.value, "N");
     const std::string own = !s.range_has(one.value, "M") ? "B" : "A";
-    if (!of_c && fits(code, code.line(line), {own + " ["})) continue;  // its own number of elements
+    const Match test = Pattern("$word <|<=|>|>= " + name).find(s, code.line(line));
+    const std::string place(test.empty() ? "" : s.text(test[0]));
+    const bool of_own = fits(code, code.line(line), {own + " ["}) ||
+                        (!place.empty() && fits(code, code.all(), {own + " [ " + place + " ]"}));
+    if (!of_c && of_own) continue;  // its own number of elements
     return {line, s.line(one.name), name, s.text(one.value), inclusive, of_c};
   }
   return {};

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/habits/habits.h"
-#include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/copies.h"
 
 namespace grader {
@@ -39,7 +39,7 @@ bool is_worth_telling(const Evidence& copy, const std::string& known) {
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
   if (!entry || entry->id == known || is_race(entry->id)) return false;
   if (is_race(known) && has_blocks_of_one_warp(copy.source)) return true;
-  return !is_of_edges(entry->mistake) && !is_about_sides(entry->mistake) && is_mostly_wrong(copy.trials);
+  return is_mostly_wrong(copy.trials);
 }
 
 /// A copy without the mistake, if it is one of those; "" for any other.

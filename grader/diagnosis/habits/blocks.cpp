@@ -137,6 +137,8 @@ GridStep grid_step(const std::string& text) {
     const Shape2 shape = shape_of(program, launch);
     for (size_t side = 0; kernel && side < std::min<size_t>({shape.grid.size(), shape.block.size(), 2}); ++side) {
       const char* axis = side == 0 ? "x" : "y";
+      const bool counts_all = program.s.range_has(shape.grid[side], "M") && program.s.range_has(shape.grid[side], "N");
+      if (counts_all) continue;  // blocks of C in one row: what a block's number stands for, divisions tell
       const int by = constant(program, divisor_of(program, shape.grid[side]));
       const int width = width_of_block(program, *kernel, axis, shape.block[side]);
       if (by > 0 && width > 0 && by != width)

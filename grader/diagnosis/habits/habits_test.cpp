@@ -171,6 +171,8 @@ TEST_CASE("a block and a tile of different sizes are told in numbers") {
   CHECK(threads_and_places(launch("2 * T, T"), "t", true) == "A block has 16 x 32 threads, and t has 16 x 16 places.");
   CHECK(threads_and_places(launch("T, T"), "", true).empty());
   CHECK(threads_and_places(launch("T, T"), "", false).empty());
+  const std::string copies = "#define T 16\n" + kernel("__shared__ float t[2][T][T];");
+  CHECK(threads_and_places(copies + "void f() { k<<<1, dim3(T, T)>>>(A); }", "", true).empty());
   const std::string both = "template <int M, int T>\n__global__ void k() { __shared__ float t[M][T]; }\n";
   CHECK(threads_and_places(both + "template <int M, int T>\nvoid go() { k<M, T><<<1, dim3(M / T, 4)>>>(); }\n"
                                   "void f() { go<128, 8>(); go<32, 4>(); }\n",

@@ -175,6 +175,7 @@ TEST_CASE("by what a grid is divided, and what a block's number is multiplied by
   };
   CHECK(grid_step(launch("(N + 15) / 16, (M + 7) / 8")).line == 0);
   CHECK(grid_step(launch("(N - 1) / 16 + 1, (M - 1) / 8 + 1")).line == 0);
+  CHECK(grid_step(launch("M * N / 32, 1")).line == 0);
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).what ==
         "Along x the grid is divided by 8, and a block's number is multiplied by 16.");
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).too_many);
@@ -239,7 +240,10 @@ TEST_CASE("a test against a product of sides") {
   CHECK(!product_in_test(kernel("int total = M * K;\nif (i < total) C[i] = 0;")).of_c);
   CHECK(product_in_test(kernel(total + "C[total - 1] = 0;")).line == 0);
   CHECK(product_in_test(kernel("int all = M * K;\nfloat a = i < all ? A[i] : 0;")).line == 0);  // A has as many
+  CHECK(product_in_test(kernel("int all = M * K;\nif (i < all) {\n  a = A[i];\n}")).line == 0);
   CHECK(has_guard(kernel(total + "if (i < total) C[i] = 0;")));
+  CHECK(has_guard(kernel("for (int m = 0; m < 4; ++m)\n  if (row + m < M) C[row + m] = 0;")));
+  CHECK(!has_guard(kernel("for (int m = 0; m < 4; ++m)\n  if (m < M) C[row] = 0;")));
 }
 
 TEST_CASE("what leads out of a tile") {

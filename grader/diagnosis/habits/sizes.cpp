@@ -117,7 +117,9 @@ Places places_of(const Program& program, Range part) {
   if (!s.is(rows, "[")) return {};
   const int first = constant(program, {rows + 1, s.partner(rows)});
   if (!s.is(columns, "[")) return {1, first, true};
-  return {first, constant(program, {columns + 1, s.partner(columns)})};
+  const int more = s.skip(columns);  // of several copies of a tile the first number counts the copies
+  const int second = constant(program, {columns + 1, s.partner(columns)});
+  return s.is(more, "[") ? Places{second, constant(program, {more + 1, s.partner(more)})} : Places{first, second};
 }
 
 /// Rows may be somewhat longer than what is filled of them, against bank conflicts.
@@ -321,6 +323,14 @@ static Habit kernel_of_sizeless_matmul(const Program& program) {
   return kernel ? Habit{s.line(kernel->name_token), std::string(kernel->name)} : Habit{};
 }
 
+/// A constant of the file, and no parameter of the function that launches.
+static bool is_given_number(const Program& program, const Launch& launch, Range argument) {
+  const bool own = std::ranges::any_of(program.functions, [&](const Function& f) {
+    return f.body.contains(launch.name_token) && program.s.range_has(f.parameters, program.s.text(argument.begin));
+  });
+  return !own && constant(program, argument) > 0;
+}
+
 Habit kernel_without_sizes(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -334,7 +344,7 @@ Habit kernel_without_sizes(const std::string& text) {
   const std::vector<Range> given = s.split(launch.arguments, false), own = s.split(kernel->parameters, false);
   bool none = given.size() == own.size();
   for (size_t i = 0; none && i < own.size(); ++i) {
-    none = is_plain_pointer(s, own[i]) || constant(program, given[i]) > 0;
+    none = is_plain_pointer(s, own[i]) || is_given_number(program, launch, given[i]);
   }
   const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch));
   return none && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}

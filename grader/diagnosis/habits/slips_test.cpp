@@ -120,6 +120,9 @@ TEST_CASE("what matmul() hands on, and whether it always launches") {
   CHECK(kernel_without_sizes(across("64")).name == "k");
   CHECK(kernel_without_sizes(across("N")).line == 0);
   CHECK(kernel_without_sizes(launched("", "k<<<1, 1>>>(A, B, C, M, N, K);")).line == 0);
+  const std::string named = "constexpr int K = 8;\n" + sized;
+  CHECK(kernel_without_sizes(named + "void f(float* C, int K) { k<<<1, 1>>>(C, K); }\n").line == 0);
+  CHECK(kernel_without_sizes(named + "void f(float* C, int n) { k<<<1, 1>>>(C, K); }\n").name == "k");
 }
 
 TEST_CASE("how tiles and fragments are filled, and where an index comes from") {

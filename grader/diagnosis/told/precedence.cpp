@@ -87,6 +87,13 @@ void put_nothing_stored_first(std::vector<Candidate>& order) {
   });
 }
 
+void put_short_grid_first(std::vector<Candidate>& order) {
+  using enum Mistake;
+  constexpr Mistake kRaces[] = {first_barrier_missing, second_barrier_missing, both_barriers_missing};
+  if (order.empty() || std::ranges::find(kRaces, order[0].id) == std::end(kRaces)) return;
+  bring_first(order, [](const Candidate& one) { return one.id == grid_too_small && one.read_off && one.certain; });
+}
+
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
   if (!was_refused(symptoms) || !std::ranges::all_of(symptoms.runs, nothing)) return;

@@ -44,6 +44,9 @@ void put_square_first(std::vector<Candidate>& order);
 /// Whatever else is wrong: a line that should store to C, and does not.
 void put_nothing_stored_first(std::vector<Candidate>& order);
 
+/// A grid of a few blocks, whatever M and N are, leaves out more than a missing barrier spoils.
+void put_short_grid_first(std::vector<Candidate>& order);
+
 /// Where no launch begins at all, nothing else was seen.
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 
