@@ -269,10 +269,10 @@ char row_not_in_fours(const Symptoms& symptoms, const std::string& array) {
 }
 
 /// Neighbours that begin one element apart, rows of a tile that are no whole fours, or what the index is made of.
-std::string why_misaligned(const Symptoms& symptoms, const Finding& finding) {
+std::string why_misaligned(const Symptoms& symptoms, const Finding& finding, bool inside) {
   if (is_one_element_apart(symptoms, finding))
     return "Threads beside each other begin one element apart, and each takes several at once.";
-  if (const char side = row_not_in_fours(symptoms, finding.array))
+  if (const char side = inside ? 0 : row_not_in_fours(symptoms, finding.array))
     return fmt::format(
         "A row of {} has {} elements: where that is no multiple of 4, most rows begin between two float4.",
         finding.array, side);
@@ -300,8 +300,12 @@ bool is_misaligned_inside(const Symptoms& symptoms, const Finding& finding) {
 
 /// Where rows are no whole fours, and nothing asks for that, it is no consequence of anything else.
 Candidate misaligned(const Symptoms& symptoms, const Finding& finding) {
-  Candidate wide = certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding));
-  wide.observed = is_misaligned_inside(symptoms, finding);
+  const bool inside = is_misaligned_inside(symptoms, finding);
+  Candidate wide = certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding, inside));
+  // In whole tiles every row begins well: another reason is known, or the index is what is wrong.
+  wide.observed =
+      inside && (is_one_element_apart(symptoms, finding) || !row_without_fours(symptoms.source, finding.array).empty());
+  wide.doubtful = inside && !wide.observed;
   wide.needed = wide.observed || (!is_one_element_apart(symptoms, finding) &&
                                   row_not_in_fours(symptoms, finding.array) && !asks_for_fours(symptoms.source));
   return wide;

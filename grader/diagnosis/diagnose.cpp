@@ -8,6 +8,7 @@
 #include "grader/diagnosis/told/doubts.h"
 #include "grader/diagnosis/told/edges.h"
 #include "grader/diagnosis/told/precedence.h"
+#include "grader/diagnosis/told/second.h"
 
 namespace grader {
 namespace {
@@ -184,26 +185,10 @@ void put_larger_block_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.observed; });
 }
 
-/// Without a launch nothing of the kernel was seen; numbers made of garbage, or by threads that left early, fit others
-/// by chance.
+/// Certain, something else, and not explained by the first.
 bool may_be_second(const Candidate& candidate, const Candidate& first, const Symptoms& symptoms) {
-  if (is_the_same(candidate, first) || !candidate.certain || candidate.doubtful ||
-      first.id == Mistake::kernel_not_launched)
-    return false;
-  // With one size for all three the grid is made of that size as well.
-  if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::grid_too_small && candidate.from_numbers)
-    return false;
-  if (first.id == Mistake::sizes_not_given && candidate.id == Mistake::one_phase_only) return false;
-  // A size that stands for another leads beyond the arrays, whatever is tested.
-  if (first.id == Mistake::one_size_for_all && candidate.id == Mistake::guard_missing && tests_a_name(symptoms.source))
-    return false;
-  // Elements that are missing where a block leaves are explained.
-  if (first.id == Mistake::edge_blocks_dropped && first.read_off && candidate.of_missing) return false;
-  // Blocks that are as large as C need no test.
-  if (candidate.id == Mistake::guard_missing && !candidate.needed && !candidate.read_off) return false;
-  const bool by_chance = is_garbage(symptoms) || first.id == Mistake::early_return_before_barrier ||
-                         first.id == Mistake::host_follows_device_pointer;
-  return !(candidate.from_numbers && !first.from_numbers && by_chance);
+  return !is_the_same(candidate, first) && candidate.certain && !candidate.doubtful &&
+         !follows_from(first, candidate, symptoms);
 }
 
 /// One more, when it is something else and as well founded.
@@ -314,9 +299,7 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
 
 /// A test of k against M or N leaves out nothing where K is the smallest of the three: what is wrong there comes first.
 void ask_small_k(const Symptoms& symptoms, std::vector<Candidate>& order) {
-  const auto is_small = [](const Run& run) {
-    return has_no_edges(run) && run.shape().K <= std::min(run.shape().M, run.shape().N);
-  };
+  const auto is_small = [](const Run& run) { return run.shape().K <= std::min(run.shape().M, run.shape().N); };
   const auto is_test_of_k = [](const Candidate& one) {
     return one.id == Mistake::guard_on_wrong_dimension && one.place == Place::k_loop;
   };
@@ -347,6 +330,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_misaligned_first(order);
   put_square_first(order);
   put_nothing_stored_first(order);
+  put_unasked_first(order);
   put_short_grid_first(order);
   put_larger_block_first(order);
   put_refused_first(symptoms, order);

@@ -4,6 +4,7 @@
 
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/copies.h"
 
 namespace grader {
@@ -30,15 +31,28 @@ bool is_mostly_wrong(const std::vector<TrialSeen>& trials) {
   return 4 * right < std::ssize(trials);
 }
 
+/// What shows at the edges alone, where sizes differ, or in the last digits.
+bool is_limited(Mistake id) { return is_of_edges(id) || is_about_sides(id) || id == Mistake::lower_precision; }
+
+/// It spoils more shapes alone than the race is seen in.
+bool spoils_more(const std::vector<TrialSeen>& copy, const std::vector<TrialSeen>& seen) {
+  const auto raced = std::ranges::count_if(seen, [](const TrialSeen& trial) {
+    return trial.errors.contains(FindingKind::shared_race) || trial.errors.contains(FindingKind::barrier_divergence);
+  });
+  return std::ssize(copy) - std::ranges::count_if(copy, &TrialSeen::right) > raced;
+}
+
 /// What is certain, is no matter of threads that do not wait, and spoils all sizes. Where a warp is all of a block, a card
 /// hardly ever shows that they do not: then anything else comes first.
-bool is_worth_telling(const Evidence& copy, const std::string& known) {
+bool is_worth_telling(const Evidence& copy, const Evidence& before) {
+  const std::string& known = before.diagnosis->id;
   if (!copy.diagnosis || races(copy)) return false;
   const bool seen = copy.diagnosis->read_off && copy.diagnosis->confidence == Confidence::likely;
   if (copy.diagnosis->confidence != Confidence::certain && !seen) return false;
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
   if (!entry || entry->id == known || is_race(entry->id)) return false;
   if (is_race(known) && has_blocks_of_one_warp(copy.source)) return true;
+  if (is_limited(entry->mistake)) return is_race(known) && spoils_more(copy.trials, before.trials);
   return is_mostly_wrong(copy.trials);
 }
 
@@ -73,7 +87,7 @@ void name_what_is_hidden(Work& work) {
       asked && seen.backend == Backend::emulator ? without_what_hides(*seen.diagnosis, seen.source) : "";
   if (source.empty()) return;
   const LabResult copy = judge_copy(work, source);
-  if (!copy.compiled || !is_worth_telling(copy, seen.diagnosis->id)) return;
+  if (!copy.compiled || !is_worth_telling(copy, seen)) return;
   const Diagnosis before = *seen.diagnosis;
   seen.diagnosis = copy.diagnosis;
   seen.diagnosis->also = {{before.id, before.message, before.line}};

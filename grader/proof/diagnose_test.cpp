@@ -259,6 +259,10 @@ TEST_CASE("diagnose: a wide access that is misaligned in whole tiles comes befor
   record.kind = FindingKind::misaligned;
   record.array[0] = 't';
   symptoms.runs[1].outcome.findings = {record};
+  const auto unknown = diagnose(symptoms);
+  REQUIRE(unknown);
+  CHECK(unknown->line == 1);
+  symptoms.source = "__global__ void k(int n) {\n  __shared__ float t[8][33];\n}\nvoid f(int n) { k<<<n, n>>>(n); }\n";
   const auto first = diagnose(symptoms);
   REQUIRE(first);
   CHECK(first->line == 2);

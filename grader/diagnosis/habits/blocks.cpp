@@ -105,6 +105,17 @@ Range divisor_of(const Program& program, Range side) {
   return {};
 }
 
+/// `warp = blockIdx.x * 2 + i` and then `warp * 16`: what the first product counts are no elements.
+bool counts_more_than_elements(const Program& program, const Function& f, int number) {
+  const Syntax& s = program.s;
+  for (const source::Assignment& one : source::find_assignments(s, f.body)) {
+    if (!one.value.contains(number)) continue;
+    for (int i = one.value.end; i < f.body.end; ++i)
+      if (s.is(i, s.text(one.name)) && s.is(i + 1, "*") && constant(program, {i + 2, i + 3}) > 1) return true;
+  }
+  return false;
+}
+
 /// What a kernel multiplies its block's number along this axis with, as a number; 0 where that is not known.
 int width_of_block(const Program& program, const Function& f, const char* axis, Range block) {
   const Syntax& s = program.s;
@@ -112,6 +123,7 @@ int width_of_block(const Program& program, const Function& f, const char* axis, 
   for (const std::string& alias : aliases_of(s, f.body, "blockIdx", axis))
     if (at.empty()) at = Pattern(alias + " *").find(s, f.body);
   if (at.empty()) return 0;
+  if (counts_more_than_elements(program, f, at[0])) return 0;
   int end = at.back();
   while (s.exists(end) && !s.is_any(end, {"+", "-", ";", ")", ",", "]"})) end = std::max(s.skip(end), end + 1);
   const int open = at[0] - 1;  // `(blockIdx.x * 2 + i) * TILE`: both count

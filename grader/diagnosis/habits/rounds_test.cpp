@@ -176,6 +176,8 @@ TEST_CASE("by what a grid is divided, and what a block's number is multiplied by
   CHECK(grid_step(launch("(N + 15) / 16, (M + 7) / 8")).line == 0);
   CHECK(grid_step(launch("(N - 1) / 16 + 1, (M - 1) / 8 + 1")).line == 0);
   CHECK(grid_step(launch("M * N / 32, 1")).line == 0);
+  const std::string warps = "constexpr int T = 8;\nint warp = blockIdx.x * 2 + threadIdx.y;\nint x = warp * T;";
+  CHECK(grid_step(kernel(warps) + host("k<<<dim3(N / 16), dim3(32, 2)>>>(A, B, C, M, N, K);")).line == 0);
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).what ==
         "Along x the grid is divided by 8, and a block's number is multiplied by 16.");
   CHECK(grid_step(launch("(N + 7) / 8, (M + 7) / 8")).too_many);

@@ -131,6 +131,8 @@ void drop_disproved(const Symptoms& symptoms, std::vector<Candidate>& all) {
                                      Mistake::guard_reversed};
   const bool inside = is_right_inside(symptoms), square = is_right_square(symptoms);
   std::erase_if(all, [&](const Candidate& one) {
+    // Where all sizes are whole blocks nobody is outside.
+    if (one.id == Mistake::guard_joined_wrong && one.read_off && !symptoms.any_shape) return true;
     const bool everywhere = std::ranges::find(kEverywhere, one.id) != std::end(kEverywhere);
     return one.read_off && everywhere && (inside || (square && !shows_in_rectangles(one.id)));
   });

@@ -77,14 +77,22 @@ void put_numbers_before_work(std::vector<Candidate>& order) {
 }
 
 void put_square_first(std::vector<Candidate>& order) {
-  if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
-  bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });
+  const bool precision = !order.empty() && order[0].id == Mistake::lower_precision;
+  if (!precision && (order.empty() || order[0].id != Mistake::added_to_old_c)) return;
+  bring_first(order, [&](const Candidate& one) {
+    return one.id == Mistake::one_size_for_all && (one.read_off || (precision && one.certain));
+  });
 }
 
 void put_nothing_stored_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) {
     return one.id == Mistake::nothing_written && one.read_off && one.certain && !one.from_numbers;
   });
+}
+
+void put_unasked_first(std::vector<Candidate>& order) {
+  bring_first(order,
+              [](const Candidate& one) { return one.id == Mistake::shared_memory_not_asked_for && one.certain; });
 }
 
 void put_short_grid_first(std::vector<Candidate>& order) {

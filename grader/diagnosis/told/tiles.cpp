@@ -8,6 +8,7 @@
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/shares.h"
+#include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
@@ -79,6 +80,15 @@ Filled most_filled(const Symptoms& symptoms, const Finding& finding) {
   return most;
 }
 
+/// In whole tiles, where no edge keeps anybody away, no place of it has a value.
+bool is_empty_inside(const Symptoms& symptoms, const std::string& array) {
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    return is_whole(run) && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+             return record.detail == Detail::never_written && array == record.array && record.extent > 0;
+           });
+  });
+}
+
 }  // namespace
 
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
@@ -123,7 +133,13 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
       some.line > 0 && stores_to(symptoms.source, finding.array) > 1)
     return read_off(Mistake::tile_not_filled, some.line,
                     fmt::format("Only threads with {} come to the lines that fill {}.", some.name, finding.array));
-  return certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
+  Candidate empty = certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
+  if (stores_to(symptoms.source, finding.array) > 0 && most_filled(symptoms, finding).written == 0 &&
+      is_empty_inside(symptoms, finding.array)) {
+    empty.read_off = true;
+    empty.title = fmt::format("Nothing is ever stored in {}.", finding.array);
+  }
+  return empty;
 }
 
 }  // namespace grader
