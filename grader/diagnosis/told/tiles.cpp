@@ -134,8 +134,10 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return read_off(Mistake::tile_not_filled, some.line,
                     fmt::format("Only threads with {} come to the lines that fill {}.", some.name, finding.array));
   Candidate empty = certainly(Mistake::tile_not_filled, finding.line, why_not_filled(symptoms, finding));
-  if (stores_to(symptoms.source, finding.array) > 0 && most_filled(symptoms, finding).written == 0 &&
-      is_empty_inside(symptoms, finding.array)) {
+  // Of several copies one may be filled, and another read.
+  const bool fills_one =
+      stores_to(symptoms.source, finding.array) > 0 && !has_two_buffers(symptoms.source, finding.array);
+  if (fills_one && most_filled(symptoms, finding).written == 0 && is_empty_inside(symptoms, finding.array)) {
     empty.read_off = true;
     empty.title = fmt::format("Nothing is ever stored in {}.", finding.array);
   }
