@@ -291,23 +291,20 @@ bool asks_for_fours(const std::string& source) {
 
 /// It was seen where M, N and K are whole tiles.
 bool is_misaligned_inside(const Symptoms& symptoms, const Finding& finding) {
-  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
-    return is_whole(run) && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
-             return record.kind == FindingKind::misaligned && finding.array == record.array;
-           });
+  return is_seen_in_whole(symptoms, [&](const lab::FindingRecord& record) {
+    return record.kind == FindingKind::misaligned && finding.array == record.array;
   });
 }
 
 /// Where rows are no whole fours, and nothing asks for that, it is no consequence of anything else.
 Candidate misaligned(const Symptoms& symptoms, const Finding& finding) {
-  const bool inside = is_misaligned_inside(symptoms, finding);
+  const bool inside = is_misaligned_inside(symptoms, finding), apart = is_one_element_apart(symptoms, finding);
   Candidate wide = certainly(Mistake::misaligned_access, finding.line, why_misaligned(symptoms, finding, inside));
   // In whole tiles every row begins well: another reason is known, or the index is what is wrong.
-  wide.observed =
-      inside && (is_one_element_apart(symptoms, finding) || !row_without_fours(symptoms.source, finding.array).empty());
+  wide.observed = inside && (apart || !row_without_fours(symptoms.source, finding.array).empty());
   wide.doubtful = inside && !wide.observed;
-  wide.needed = wide.observed || (!is_one_element_apart(symptoms, finding) &&
-                                  row_not_in_fours(symptoms, finding.array) && !asks_for_fours(symptoms.source));
+  wide.needed =
+      wide.observed || (!apart && row_not_in_fours(symptoms, finding.array) && !asks_for_fours(symptoms.source));
   return wide;
 }
 

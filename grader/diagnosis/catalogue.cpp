@@ -13,6 +13,11 @@ const std::vector<CatalogueEntry>& diagnosis_catalogue() {
 
 const CatalogueEntry& entry_of(Mistake mistake) { return diagnosis_catalogue()[static_cast<size_t>(mistake)]; }
 
+bool is_missing_barrier(Mistake mistake) {
+  using enum Mistake;
+  return mistake == first_barrier_missing || mistake == second_barrier_missing || mistake == both_barriers_missing;
+}
+
 const CatalogueEntry* find_diagnosis(const std::string& id) {
   for (const CatalogueEntry& entry : diagnosis_catalogue())
     if (entry.id == id) return &entry;

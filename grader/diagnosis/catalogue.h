@@ -79,6 +79,9 @@ const std::vector<CatalogueEntry>& diagnosis_catalogue();
 
 const CatalogueEntry& entry_of(Mistake mistake);
 
+/// The first, the second or both barriers of a round are missing.
+bool is_missing_barrier(Mistake mistake);
+
 /// nullptr for an unknown id.
 const CatalogueEntry* find_diagnosis(const std::string& id);
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "grader/diagnosis/hypotheses.h"
-#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 #include "grader/diagnosis/told/doubts.h"
 #include "grader/diagnosis/told/edges.h"

@@ -1,5 +1,6 @@
 // All hypotheses, by what they look at. Each function returns what it can say about the evidence; diagnose() chooses.
 #pragma once
+#include <functional>
 #include <vector>
 
 #include "grader/diagnosis/hypothesis.h"
@@ -13,6 +14,9 @@ bool is_square(const Run& run);
 
 /// Of tiles that are as wide as 32 or narrower.
 bool is_whole(const Run& run);
+
+/// A run of whole tiles has a finding that is so.
+bool is_seen_in_whole(const Symptoms& symptoms, const std::function<bool(const lab::FindingRecord&)>& wanted);
 
 // ---- From numbers.
 

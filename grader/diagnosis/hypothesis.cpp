@@ -207,6 +207,12 @@ bool is_whole(const Run& run) {
   return s.M % kTile + s.N % kTile + s.K % kTile == 0;
 }
 
+bool is_seen_in_whole(const Symptoms& symptoms, const std::function<bool(const lab::FindingRecord&)>& wanted) {
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    return is_whole(run) && std::ranges::any_of(run.outcome.findings, wanted);
+  });
+}
+
 bool any_missing(const Symptoms& symptoms) {
   return std::ranges::any_of(symptoms.runs,
                              [](const Run& run) { return run.answered() && run.comparison.unwritten > 0; });

@@ -11,10 +11,8 @@ namespace grader {
 namespace {
 
 bool is_race(const std::string& diagnosis) {
-  constexpr Mistake kRaces[] = {Mistake::first_barrier_missing, Mistake::second_barrier_missing,
-                                Mistake::both_barriers_missing, Mistake::writes_unordered};
   const CatalogueEntry* entry = find_diagnosis(diagnosis);
-  return entry && std::ranges::find(kRaces, entry->mistake) != std::end(kRaces);
+  return entry && (is_missing_barrier(entry->mistake) || entry->mistake == Mistake::writes_unordered);
 }
 
 bool races(const Evidence& seen) {

@@ -97,8 +97,7 @@ void put_unasked_first(std::vector<Candidate>& order) {
 
 void put_short_grid_first(std::vector<Candidate>& order) {
   using enum Mistake;
-  constexpr Mistake kRaces[] = {first_barrier_missing, second_barrier_missing, both_barriers_missing};
-  if (order.empty() || std::ranges::find(kRaces, order[0].id) == std::end(kRaces)) return;
+  if (order.empty() || !is_missing_barrier(order[0].id)) return;
   bring_first(order, [](const Candidate& one) { return one.id == grid_too_small && one.read_off && one.certain; });
 }
 

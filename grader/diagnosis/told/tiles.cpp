@@ -82,10 +82,8 @@ Filled most_filled(const Symptoms& symptoms, const Finding& finding) {
 
 /// In whole tiles, where no edge keeps anybody away, no place of it has a value.
 bool is_empty_inside(const Symptoms& symptoms, const std::string& array) {
-  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
-    return is_whole(run) && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
-             return record.detail == Detail::never_written && array == record.array && record.extent > 0;
-           });
+  return is_seen_in_whole(symptoms, [&](const lab::FindingRecord& record) {
+    return record.detail == Detail::never_written && array == record.array && record.extent > 0;
   });
 }
 

@@ -45,9 +45,7 @@ bool is_cause(const Diagnosis& diagnosis) {
 
 bool is_of_barriers(const Diagnosis& diagnosis) {
   const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  return entry &&
-         (entry->mistake == Mistake::first_barrier_missing || entry->mistake == Mistake::second_barrier_missing ||
-          entry->mistake == Mistake::both_barriers_missing);
+  return entry && is_missing_barrier(entry->mistake);
 }
 
 /// A barrier that is said to be missing would have made all right as well, and is tried first: it is not what is missing.
