@@ -72,13 +72,19 @@ void fill_line(float* line, size_t stride, const std::vector<Sort>& sorts, Sort 
   }
 }
 
-/// A line of real numbers for TF32: one sign, sizes in [1, 1.25), and the dropped bits in 0x1800..0x1fff.
+/// A line of real numbers for TF32: one sign, sizes in [1, 1.25), the dropped bits in 0x1800..0x1fff, and before them the
+/// bits 010, which BF16 drops as well.
 void fill_tf32_line(float* line, size_t stride, size_t count, Random& random) {
   const float sign = random.below(2) ? 1.0f : -1.0f;
   for (size_t k = 0; k < count; ++k) {
-    const uint32_t kept = random.below(256), dropped = 0x1800 + random.below(0x800);
+    const uint32_t kept = random.below(32) << 3 | 2, dropped = 0x1800 + random.below(0x800);
     line[k * stride] = sign * (1.0f + static_cast<float>(kept << 13 | dropped) * 0x1p-23f);
   }
+}
+
+/// A power of two changes nothing in FP32 and TF32.
+void scale(std::vector<float>& A, float power) {
+  for (float& value : A) value *= power;
 }
 
 // ---- Products that cancel.
@@ -149,6 +155,7 @@ void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, 
   if (fill == Fill::reals && tf32) {
     for (size_t i = 0; i < rows; ++i) fill_tf32_line(&A[i * depth], 1, depth, random);
     for (size_t j = 0; j < columns; ++j) fill_tf32_line(&B[j], columns, depth, random);
+    scale(A, 0x1p-24f);  // the last power of two that FP16 holds
     return;
   }
   if (fill == Fill::reals) {
@@ -161,8 +168,7 @@ void fill(Fill fill, int M, int N, int K, uint64_t seed, std::vector<float>& A, 
   const std::vector<Sort> sorts = draw_sorts(K, random);
   for (size_t i = 0; i < rows; ++i) fill_line(&A[i * depth], 1, sorts, Sort::a_large, integers, random);
   for (size_t j = 0; j < columns; ++j) fill_line(&B[j], columns, sorts, Sort::b_large, integers, random);
-  if (!tf32) return;
-  for (float& value : A) value *= 0x1p-30f;
+  if (tf32) scale(A, 0x1p-30f);
 }
 
 }  // namespace lab

@@ -13,7 +13,9 @@
 //   is multiplied by 2^-30: nothing changes in TF32 and FP32, but FP16 ends at 2^-24, so it gets these wrong as well.
 // reals: every row of A and every column of B has one sign, all sizes are in [1, 1.25), and the 13 bits that TF32 drops
 //   are in the upper quarter. Rounding to TF32 changes them little, cutting them off much, and always towards zero: then
-//   all elements of C are too small by more than the bound of numbers.h, up to K about 2000.
+//   all elements of C are too small by more than the bound of numbers.h, up to K about 2000. BF16 drops three bits more,
+//   which are 010: it rounds all of them towards zero as well, by more than that. A is multiplied by 2^-24: FP16 makes
+//   all of them 2^-24, or minus that.
 //
 // How the integers make lower precision show in EVERY element of C, whichever operand was rounded. Each k is one of
 // three sorts: one k has large values in A and in B; some have large values in A and {-1, 0, 1} in B; the others the

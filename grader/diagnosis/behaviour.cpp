@@ -28,13 +28,12 @@ bool nothing_ran(const std::vector<Run>& runs) {
   return std::ranges::all_of(runs, [&](const Run& run) { return !run.answered() || untouched(run); });
 }
 
-/// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none. That the
-/// source rounds down is why nothing ran.
+/// Where a grid can become empty, rounding down leaves multiples of the block right, and one block too few none.
 Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool rounds = rounds_grid_down(symptoms.source);
   const bool down = rounds || std::ranges::any_of(symptoms.runs, &Run::right);
   return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
-                  "For a small matrix no block is left.", rounds && nothing_ran(symptoms.runs));
+                  "For a small matrix no block is left.", rounds);
 }
 
 /// The kernel was ended in a block so far out that even blocks of one thread would have left C.

@@ -248,7 +248,10 @@ void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (known || order.empty() || !is_of_edges(order[0].id) || std::ranges::none_of(symptoms.runs, is_spoiled)) return;
   const Symptoms whole = of_some(symptoms, has_no_edges);
   std::vector<Candidate> found = ordered(whole);
-  std::erase_if(found, [](const Candidate& one) { return is_of_edges(one.id); });
+  // Most shapes have edges.
+  const bool less = order[0].certain && symptoms.any_shape;
+  std::erase_if(found,
+                [&](const Candidate& one) { return is_of_edges(one.id) || (less && one.id == Mistake::grid_swapped); });
   if (!found.empty() && (is_seen_inside(found[0]) || is_told(found[0], whole))) order.insert(order.begin(), found[0]);
 }
 
@@ -291,7 +294,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (of_missing && none_right) order[0].doubtful = true;
   if (found.empty()) return;
   const bool known = is_seen_inside(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
-  const bool cause = is_empty_place(found[0]) || entry_of(found[0].id).standing.tells == Tells::cause;
+  const bool cause = is_seen_inside(found[0]) || found[0].from_numbers || found[0].id == Mistake::only_zeros ||
+                     entry_of(found[0].id).standing.tells == Tells::cause;
   const bool first = none_right && known && cause && !is_of_edges(found[0].id);
   if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
@@ -313,9 +317,11 @@ void ask_small_k(const Symptoms& symptoms, std::vector<Candidate>& order) {
 
 std::vector<Candidate> ordered(const Symptoms& symptoms) {
   std::vector<Candidate> order = in_order(symptoms);
+  put_digits_last(order);
   ask_whole_tiles(symptoms, order);
   put_unfilled_first(order);
-  put_inside_first(order);
+  put_inside_first(symptoms, order);
+  put_edges_before_grid(symptoms, order);
   put_joined_first(symptoms, order);
   put_explained_first(symptoms, order);
   put_outside_first(order);
@@ -328,12 +334,20 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_rounded_first(symptoms, order);
   put_misaligned_first(order);
   put_square_first(order);
+  put_digits_last(order);
   put_nothing_stored_first(order);
   put_unasked_first(order);
   put_short_grid_first(order);
   put_larger_block_first(order);
   put_refused_first(symptoms, order);
   return order;
+}
+
+/// One side in the place of another, which the title of one_size_for_all says itself.
+bool shows_in_rectangles_alone(const Candidate& candidate, const Symptoms& symptoms) {
+  const bool grid = candidate.id == Mistake::grid_too_small && candidate.place == Place::grid;
+  const bool sides = grid || (is_about_sides(candidate.id) && candidate.id != Mistake::one_size_for_all);
+  return sides && is_right_where_square(symptoms);
 }
 
 /// Shapes that are wrong although what is named first does not reach them.
@@ -351,8 +365,11 @@ Unexplained left_over(const Symptoms& symptoms, const Candidate& first) {
 
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   const std::vector<Candidate> order = ordered(symptoms);
+
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
+  if (shows_in_rectangles_alone(order[0], symptoms))
+    diagnosis.message = "The kernel is right for square matrices only. " + diagnosis.message;
   if (needs_proof(order[0]) && !is_proved(order[0], order) && diagnosis.confidence == Confidence::certain)
     diagnosis.confidence = Confidence::likely;
   diagnosis.unexplained = left_over(symptoms, order[0]);

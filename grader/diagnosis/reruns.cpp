@@ -47,12 +47,13 @@ std::vector<Shape> diagnostic_shapes(int multiple_of) {
   return {{m, m, m}, {m, 2 * m, 3 * m}, {2 * m, m, 2 * m}};
 }
 
-/// A kernel that is given one size: at square matrices it shows whether anything else is wrong.
+/// A square one with edges. A kernel that is given one size shows at squares whether anything else is wrong.
 std::vector<Shape> more_squares(const std::string& source, int multiple_of) {
-  if (multiple_of == 0 || sizes_of_kernels(source).size() != 1) return {};
-  const int side = multiple_of == 1 ? 53 : 2 * multiple_of;
-  std::vector<Shape> squares{{side, side, side}};
-  if (!whole_numbers(source, 65, 256).empty()) squares.push_back({128, 128, 128});
+  const bool one_size = multiple_of > 0 && sizes_of_kernels(source).size() == 1;
+  const int side = multiple_of == 1 ? 53 : one_size ? 2 * multiple_of : 0;
+  std::vector<Shape> squares;
+  if (side > 0) squares.push_back({side, side, side});
+  if (one_size && !whole_numbers(source, 65, 256).empty()) squares.push_back({128, 128, 128});
   return squares;
 }
 

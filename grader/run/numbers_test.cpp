@@ -139,6 +139,26 @@ TEST_CASE("a lab in TF32 refuses BF16 and FP16 at every graded size, and calls t
         REQUIRE_FALSE(result.looks_cut_off);
       }
       REQUIRE(compare(r, rounded_product(r, Rounding::tf32_truncate)).wrong == 0);  // nothing to cut off
+      // Larger shapes are run with fractions alone.
+      const Reference reals = make_reference(Fill::reals, shape, seed, Precision::tf32);
+      for (const Rounding rounding : {Rounding::bf16, Rounding::fp16}) {
+        const Comparison result = compare(reals, rounded_product(reals, rounding));
+        REQUIRE(result.wrong == result.of);
+        REQUIRE(result.looks_like_lower_precision);
+      }
+    }
+  }
+}
+
+TEST_CASE("lower precision shows in fractions at every graded size that is run with fractions alone") {
+  for (const Shape& shape : graded_shapes(Precision::fp32)) {
+    INFO(to_string(shape));
+    const Reference r = make_reference(Fill::reals, shape, 1);
+    for (const Rounding rounding : kRoundings) {
+      const auto rounded = [&](float value) { return round_input(value, rounding); };
+      for (const auto& C :
+           {multiply(r, rounded, identity), multiply(r, identity, rounded), multiply(r, rounded, rounded)})
+        CHECK(compare(r, C).wrong > 0);
     }
   }
 }

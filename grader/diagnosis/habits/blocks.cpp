@@ -332,45 +332,6 @@ Habit undivided_grid(const std::string& text) {
   return {};
 }
 
-namespace {
-
-/// The signs of `… / … / …` outside of brackets; empty for any other form.
-std::vector<int> two_divisions(const Syntax& s, Range side) {
-  std::vector<int> signs;
-  for (int i = side.begin; i < side.end; i = std::max(s.skip(i), i + 1))
-    if (s.is_any(i, {"+", "-", "*", "/", "%", "?"})) signs.push_back(i);
-  const bool quotients = signs.size() == 2 && std::ranges::all_of(signs, [&](int i) { return s.is(i, "/"); });
-  return quotients ? signs : std::vector<int>{};
-}
-
-/// `(N + T - 1) / T / 4`: rounded up, and down again by a divisor that the sum knows nothing of.
-bool divides_again(const Program& program, Range side) {
-  const Syntax& s = program.s;
-  const std::vector<int> signs = two_divisions(s, side);
-  if (signs.empty() || !s.is(side.begin, "(")) return false;
-  int plus = side.begin + 1;
-  while (plus < signs[0] && !s.is(plus, "+")) plus = std::max(s.skip(plus), plus + 1);
-  const int added = constant(program, {plus + 1, signs[0] - 1}),
-            all = constant(program, {signs[0] + 1, signs[1]}) * constant(program, {signs[1] + 1, side.end});
-  if (added > 0 && all > 0) return added + 1 < all;
-  const std::string_view last = s.text(side.end - 1);  // may be a number
-  while (plus < signs[0] && s.text(plus) != last) ++plus;
-  return plus == signs[0] && s.range_has({side.begin, signs[0]}, "+");
-}
-
-}  // namespace
-
-bool rounds_grid_down(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const Launch& launch : source::find_launches(s))
-    for (const Range& side : shape_of(program, launch).grid)
-      if ((s.range_has(side, "/") && !s.range_has(side, "+") && !s.range_has(side, "-")) ||
-          divides_again(program, side))
-        return true;
-  return false;
-}
-
 bool has_blocks_of_one_warp(const std::string& text) {
   constexpr int kWarp = 32;
   const Program program(text);

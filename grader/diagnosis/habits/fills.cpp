@@ -153,6 +153,16 @@ int stores_to(const std::string& text, const std::string& array) {
   return static_cast<int>(lines.size());
 }
 
+bool stores_number(const std::string& text, int line) {
+  static const Pattern kStore("$name [ ~; ] = $word ;");
+  const source::Code code(text, source::lex_host_code);
+  if (line < 1 || line > code.lines()) return false;
+  const Syntax& s = code.tokens();
+  const source::Match at = kStore.find(s, code.line(line));
+  return !at.empty() && std::isdigit(static_cast<unsigned char>(s.text(at[5])[0])) &&
+         stores_to(text, code.word(at[0])) == 1;
+}
+
 std::string index_origin(const std::string& text, int line) {
   constexpr size_t kMost = 2;
   const Program program(text);
@@ -294,6 +304,13 @@ Habit whole_number_tile(const std::string& text) {
   return {};
 }
 
+/// A function that a kernel calls is given its thread's numbers under other names.
+static bool has_parameter(const Syntax& s, const Function& f, const std::set<std::string>& words) {
+  return std::ranges::any_of(s.split(f.parameters, true), [&](const Range& parameter) {
+    return parameter.size() > 1 && words.count(std::string(s.text(parameter.end - 1))) > 0;
+  });
+}
+
 Habit filled_without_thread(const std::string& text, const std::string& array) {
   if (array.empty()) return {};
   const Pattern store(array + " [..] =");
@@ -306,6 +323,7 @@ Habit filled_without_thread(const std::string& text, const std::string& array) {
       if (at.empty()) break;
       const std::set<std::string> words = made_of(s, f.body, {at[1], at[2]});
       if (words.count("threadIdx") > 0 || words.count("thread_rank") > 0) return {};
+      if (!f.space.global && has_parameter(s, f, words)) return {};
       found = {s.line(at[0]), array};
       rest.begin = at[2];
     }

@@ -20,6 +20,9 @@ std::vector<int> lines_that_only_add(const std::string& source);
 /// In how many lines something is stored to this array.
 int stores_to(const std::string& source, const std::string& array);
 
+/// `C[…] = 0;` in this line, and nothing else is stored to that array.
+bool stores_number(const std::string& source, int line);
+
 /// `__shared__ float t[2][BK][BN]`, or `t[2 * BK * BN]`.
 bool has_two_buffers(const std::string& source, const std::string& array);
 

@@ -151,6 +151,7 @@ TEST_CASE("a test against M * N in a kernel of two dimensions lets columns beyon
   const std::string test = "if (row * N + col < M * N) C[row * N + col] = 0;";
   CHECK(flat_guard(kernel("int row = threadIdx.y;\n" + test)).line == 3);
   CHECK(flat_guard(kernel("int at = threadIdx.x;\nif (at < M * N) C[at] = 0;")).line == 0);
+  CHECK(flat_guard(kernel("int at = row * N + threadIdx.x;\nif (at < M * N) C[at] = 0;")).line == 3);
   CHECK(flat_guard(kernel("int col = threadIdx.x;\nif (row * N + col < M * N) C[row * N + col] = 0;")).line == 3);
 }
 

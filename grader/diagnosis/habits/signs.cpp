@@ -178,10 +178,13 @@ Habit flat_guard(const std::string& text) {
   static const Pattern kGuard("<|>= ?( M * N"), kTwoAxes("threadIdx . y"), kRow("* N + ~; <|>= ?( M * N");
   const Program program(text);
   const Syntax& s = program.s;
-  for (const Function& f : program.functions)
-    if (const Match at = kGuard.find(s, f.body);
-        f.space.global && !at.empty() && (kTwoAxes.is_in(s, f.body) || kRow.is_in(s, f.body)))
-      return {s.line(at[0]), ""};
+  for (const Function& f : program.functions) {
+    const Match at = f.space.global ? kGuard.find(s, f.body) : Match{};
+    if (at.empty()) continue;
+    const bool named =
+        s.is_identifier(at[0] - 1) && Pattern(std::string(s.text(at[0] - 1)) + " = ~; * N +").is_in(s, f.body);
+    if (named || kTwoAxes.is_in(s, f.body) || kRow.is_in(s, f.body)) return {s.line(at[0]), ""};
+  }
   return {};
 }
 

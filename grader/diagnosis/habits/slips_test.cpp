@@ -87,6 +87,9 @@ TEST_CASE("blocks that do not have what the kernel counts on") {
   CHECK(undivided_grid(launched(wide, "dim3 g(N, M), b(16, 16);\nk<<<g, b>>>(A, B, C, M, N, K);")).name == "x");
   CHECK(undivided_grid(launched(wide, "dim3 g(N / 16, 1), b(16, 16);\nk<<<g, b>>>(A, B, C, M, N, K);")).line == 0);
   CHECK(rounds_grid_down(launched("", "dim3 g(N / 16, M / 16);\nk<<<g, 256>>>(A, B, C, M, N, K);")));
+  const std::string named = "dim3 g(x, M);\nk<<<g, 256>>>(A, B, C, M, N, K);";
+  CHECK(rounds_grid_down(launched("", "int x = N / 16;\n" + named)));
+  CHECK(!rounds_grid_down(launched("", "int x = (N + 15) / 16;\n" + named)));
   const auto blocks = [](const std::string& number) {
     return launched("", "dim3 b(16, 16);\ndim3 g(" + number + ", M);\nk<<<g, b>>>(A, B, C, M, N, K);");
   };
@@ -130,6 +133,9 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(single_fill(kernel(fill), "t").name == "ty == 0");
   CHECK(single_fill(kernel("for (;;) {\n  for (;;) t[0] = A[0];\n  __syncthreads();\n}"), "t").line == 0);
   CHECK(stores_to(kernel("t[0] = 1;\nt[1] = 2;\nx = t[0];"), "t") == 2);
+  CHECK(stores_number(kernel("C[i * N] = 0.0f;"), 2));
+  CHECK_FALSE(stores_number(kernel("C[i * N] = sum;"), 2));
+  CHECK_FALSE(stores_number(kernel("C[i * N] = 0.0f;\nC[i * N] = sum;"), 2));
   CHECK(added_to_in(kernel("part[t] += 1;"), 2) == "part");
   CHECK(added_to_in(kernel("part[t] = 1;"), 2) == "");
   CHECK(only_added_to(kernel("c[y][x] += 1;"), "c") > 0);
@@ -146,6 +152,8 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(whole_number_tile(kernel("__shared__ int n[8];\nx = n[k] + 1;")).line == 0);
   CHECK(filled_without_thread(kernel("int tx = threadIdx.x;\nfor (int i = 0; i < 4; ++i) t[i] = A[tx];"), "t").line ==
         3);
+  CHECK(filled_without_thread("__device__ void fill(float* t, int i) { t[i] = 0; }", "t").line == 0);
+  CHECK(filled_without_thread("__device__ void fill(float* t) { t[0] = 0; }", "t").line == 1);
   CHECK(filled_without_thread(kernel("int at = threadIdx.x * 2;\nt[at + 1] = A[0];"), "t").line == 0);
   const std::string sum = "wmma::fragment<wmma::accumulator, 16, 16, 8, float> c;\n", use = "mma_sync(c, a, b, c);";
   CHECK(unfilled_fragment(sum + use).line == 1);

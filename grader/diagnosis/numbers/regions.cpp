@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/patterns.h"
@@ -255,8 +256,13 @@ void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& fou
 void blame_index(const std::string& source, std::vector<Candidate>& found) {
   const int axes = has_square_blocks(source) ? 0 : mixed_axes(source), split = split_index(source);
   const Habit column = column_on_y(source), crossed = crossed_axes(source);
-  const int one_more = suspicious_comparison(source);
+  const int one_more = suspicious_comparison(source), one_less = guard_one_less(source);
   for (Candidate& candidate : found) {
+    // Of two ways to the store, one that lets in too few leaves out what a block would that is not there.
+    if (candidate.id == Mistake::grid_too_small && one_less > 0) {
+      candidate.id = Mistake::guard_off_by_one, candidate.place = Place::guard, candidate.line = one_less;
+      candidate.detail = "It compares with a side less one.";
+    }
     // Who is let in stores the first column of the next row over its owner's.
     if (candidate.id == Mistake::guard_off_by_one && one_more > 0) candidate.line = one_more, candidate.detail = "";
     if (candidate.id == Mistake::grid_rounded_down && !host_divides(source))
@@ -329,6 +335,15 @@ std::string cleared_in_part(const std::vector<Run>& runs) {
 
 }  // namespace
 
+/// A symptom, unless the line that stores shows why.
+static Candidate zeros_in_c(const std::string& source) {
+  const int line = find_line(source, Place::store_c);
+  if (!stores_number(source, line)) return certainly(Mistake::only_zeros, "", Place::store_c);
+  Candidate number = read_off(Mistake::only_zeros, line);
+  number.title = "A number is stored in C, and no sum.";
+  return number;
+}
+
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   std::vector<Candidate> found = match(symptoms, false);
   // On the CPU a sum that is added to the poison in C is the poison again.
@@ -344,7 +359,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   blame_loop_or_step(symptoms, found);
   prefer_what_is_seen(symptoms, found);
   blame_split(symptoms.source, found);
-  if (only_zeros(symptoms.runs)) return {certainly(Mistake::only_zeros, "", Place::store_c)};
+  if (only_zeros(symptoms.runs)) return {zeros_in_c(symptoms.source)};
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);
   blame_loop_or_step(symptoms, zeros);

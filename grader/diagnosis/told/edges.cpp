@@ -53,4 +53,16 @@ bool is_spoiled(const Run& run) { return (run.answered() || run.stopped()) && !r
 
 bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && is_square(run); }
 
+bool is_right_where_square(const Symptoms& symptoms) {
+  const auto any = [&](bool square, bool right) {
+    return std::ranges::any_of(symptoms.runs,
+                               [&](const Run& run) { return is_square(run) == square && run.right() == right; });
+  };
+  const bool edges = std::ranges::any_of(symptoms.runs, [](const Run& run) {
+    return is_square(run) && run.right() && run.shape().M > 1 && !is_whole(run);
+  });
+  return any(true, true) && any(false, false) && !any(true, false) && !any(false, true) &&
+         (edges || !symptoms.any_shape);
+}
+
 }  // namespace grader

@@ -20,4 +20,7 @@ bool is_spoiled(const Run& run);
 /// M, N and K are equal there, and numbers are wrong.
 bool is_wrong_square(const Run& run);
 
+/// Every square shape is right, and no other.
+bool is_right_where_square(const Symptoms& symptoms);
+
 }  // namespace grader

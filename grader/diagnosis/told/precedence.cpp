@@ -10,16 +10,27 @@ namespace {
 
 /// Wrong at more shapes than what is missed at edges.
 bool is_wrong_inside(const Candidate& one) {
-  constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::lower_precision, Mistake::launch_one_dimensional};
+  constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::launch_one_dimensional};
   const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
-  const bool grid = one.id == Mistake::grid_swapped || (one.id == Mistake::grid_too_small && one.place == Place::grid);
-  return (inside || (grid && !one.doubtful)) && one.certain;
+  const bool grid = one.id == Mistake::grid_too_small && one.place == Place::grid && !one.doubtful;
+  return (inside || grid) && one.certain;
 }
 
 }  // namespace
 
-void put_inside_first(std::vector<Candidate>& order) {
-  if (!order.empty() && is_of_edges(order[0].id)) bring_first(order, is_wrong_inside);
+void put_inside_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty() || !is_of_edges(order[0].id) || bring_first(order, is_wrong_inside)) return;
+  if (!order[0].certain || !symptoms.any_shape)
+    bring_first(order,
+                [](const Candidate& one) { return one.id == Mistake::grid_swapped && one.certain && !one.doubtful; });
+}
+
+void put_edges_before_grid(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::grid_swapped || !symptoms.any_shape) return;
+  bring_first(order, [](const Candidate& one) {
+    const bool told = one.read_off || one.needed || (one.from_numbers && !one.of_missing);
+    return is_of_edges(one.id) && one.certain && !one.doubtful && told;
+  });
 }
 
 void put_seen_first(std::vector<Candidate>& order) {
@@ -77,10 +88,18 @@ void put_numbers_before_work(std::vector<Candidate>& order) {
 }
 
 void put_square_first(std::vector<Candidate>& order) {
-  const bool precision = !order.empty() && order[0].id == Mistake::lower_precision;
-  if (!precision && (order.empty() || order[0].id != Mistake::added_to_old_c)) return;
-  bring_first(order, [&](const Candidate& one) {
-    return one.id == Mistake::one_size_for_all && (one.read_off || (precision && one.certain));
+  if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
+  bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });
+}
+
+void put_digits_last(std::vector<Candidate>& order) {
+  constexpr double kAll = 0.95;
+  if (order.empty() || order[0].id != Mistake::lower_precision) return;
+  bring_first(order, [](const Candidate& one) {
+    const bool numbers = one.from_numbers && !one.of_missing && one.explained > kAll;
+    const bool sides = one.id == Mistake::one_size_for_all;
+    return one.certain && !one.doubtful && one.id != Mistake::lower_precision &&
+           (numbers || sides || (one.read_off && entry_of(one.id).standing.tells == Tells::cause));
   });
 }
 

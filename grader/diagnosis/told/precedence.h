@@ -18,7 +18,10 @@ bool bring_first(std::vector<Candidate>& order, Wanted is_wanted) {
 }
 
 /// What is wrong at more shapes than what is missed at edges.
-void put_inside_first(std::vector<Candidate>& order);
+void put_inside_first(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// A swapped grid leaves square matrices right: edges that are missed spoil more, where most shapes have some.
+void put_edges_before_grid(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// Rows that are no whole fours, before the question whether a loop may be wrong.
 void put_seen_first(std::vector<Candidate>& order);
@@ -38,8 +41,11 @@ void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order);
 /// Work that every thread does again leaves numbers right: what explains wrong ones comes first.
 void put_numbers_before_work(std::vector<Candidate>& order);
 
-/// Where square matrices are right, C was cleared as far as one size reaches. One size spoils more than the last digits.
+/// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
+
+/// Whatever else is certain spoils more than the last digits.
+void put_digits_last(std::vector<Candidate>& order);
 
 /// Whatever else is wrong: a line that should store to C, and does not.
 void put_nothing_stored_first(std::vector<Candidate>& order);

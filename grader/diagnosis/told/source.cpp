@@ -20,6 +20,19 @@ bool is_of_fragment(const std::string& source, int line) {
          (mentions_name(source, line, "load_matrix_sync") || mentions_name(source, line, "store_matrix_sync"));
 }
 
+/// Where a fragment leaves A, B or C, or begins at no multiple of 16 bytes, and none does in whole tiles; 0 for none.
+int whole_fragment(const Symptoms& symptoms) {
+  const auto is_edge = [](const auto& access) {
+    const bool kind = access.kind == FindingKind::out_of_bounds || access.kind == FindingKind::misaligned;
+    return kind && access.space == lab::Space::global && access.severity == Severity::error;
+  };
+  if (!symptoms.any_shape || is_seen_in_whole(symptoms, is_edge)) return 0;
+  const auto found = std::ranges::find_if(symptoms.findings, [&](const Finding& finding) {
+    return is_edge(finding) && is_of_fragment(symptoms.source, finding.line);
+  });
+  return found == symptoms.findings.end() ? 0 : found->line;
+}
+
 /// The very first thread needs element 0 of everything: one further is one too many.
 const Finding* first_thread_is_one_off(const Symptoms& symptoms) {
   constexpr std::array kFirst{0, 0, 0};
@@ -173,6 +186,10 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
     found.back().title =
         "A fragment that reaches over an edge of C is not stored, and its elements inside are missing.";
+  }
+  if (const int line = whole_fragment(symptoms); line > 0) {
+    found.push_back(read_off(Mistake::whole_tiles_only, line));
+    found.back().title = "Fragments are loaded and stored whole: nothing here handles what is left over at the edges.";
   }
   if (const Habit test = shared_test(source); test.line > 0)
     found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));

@@ -1,0 +1,80 @@
+#include "grader/diagnosis/told/precedence.h"
+
+#include <doctest/doctest.h>
+
+#include "grader/diagnosis/made_runs_test.h"
+#include "grader/diagnosis/told/edges.h"
+
+namespace grader {
+namespace {
+
+Candidate told(Mistake id, bool certain = true) { return read_off(id, 1, "", certain); }
+
+Candidate by_numbers(Mistake id, double explained) {
+  Candidate one = certainly(id);
+  one.from_numbers = true, one.explained = explained;
+  return one;
+}
+
+double right_where(const Run& run, int i, int j, bool right) {
+  return right ? static_cast<double>(run.reference->C[static_cast<size_t>(i) * run.shape().N + j]) : 7.5;
+}
+
+/// Right at square shapes, and at these as well.
+Symptoms right_at_squares_and(const Shape& other) {
+  std::vector<Run> runs;
+  for (const Shape& shape :
+       {Shape{1, 1, 1}, Shape{53, 53, 53}, Shape{64, 64, 64}, Shape{37, 53, 47}, Shape{64, 32, 96}}) {
+    const bool right = (shape.M == shape.N && shape.N == shape.K) || shape == other;
+    runs.push_back(made_run(shape, [&](const Run& run, int i, int j) { return right_where(run, i, j, right); }));
+  }
+  Symptoms symptoms = symptoms_of(runs);
+  symptoms.any_shape = true;
+  return symptoms;
+}
+
+}  // namespace
+
+TEST_CASE("the last digits come after what else is certain, and before what is not") {
+  using enum Mistake;
+  for (const Candidate& other :
+       {told(one_size_for_all), told(grid_too_small), told(whole_tiles_only), by_numbers(tile_indices_swapped, 1)}) {
+    std::vector<Candidate> order{told(lower_precision), other};
+    put_digits_last(order);
+    CHECK(order[0].id == other.id);
+  }
+  for (const Candidate& other :
+       {told(one_size_for_all, false), by_numbers(tile_indices_swapped, 0.6), certainly(misaligned_access)}) {
+    std::vector<Candidate> order{told(lower_precision), other};
+    put_digits_last(order);
+    CHECK(order[0].id == lower_precision);
+  }
+}
+
+TEST_CASE("a swapped grid comes after missed edges where most shapes have edges") {
+  Symptoms symptoms;
+  symptoms.any_shape = true;
+  const std::vector<Candidate> both{told(Mistake::grid_swapped), told(Mistake::grid_rounded_down)};
+  std::vector<Candidate> order = both;
+  put_edges_before_grid(symptoms, order);
+  CHECK(order[0].id == Mistake::grid_rounded_down);
+  put_inside_first(symptoms, order);
+  CHECK(order[0].id == Mistake::grid_rounded_down);
+  symptoms.any_shape = false;
+  put_inside_first(symptoms, order);
+  CHECK(order[0].id == Mistake::grid_swapped);
+  put_edges_before_grid(symptoms, order);
+  CHECK(order[0].id == Mistake::grid_swapped);
+}
+
+TEST_CASE("square matrices alone are right where every square one is, and no other") {
+  CHECK(is_right_where_square(right_at_squares_and({64, 64, 64})));
+  CHECK_FALSE(is_right_where_square(right_at_squares_and({37, 53, 47})));
+  Symptoms few = right_at_squares_and({64, 64, 64});
+  std::erase_if(few.runs, [](const Run& run) { return run.shape().M == 53; });
+  CHECK_FALSE(is_right_where_square(few));  // edges may spoil the square ones
+  few.any_shape = false;
+  CHECK(is_right_where_square(few));
+}
+
+}  // namespace grader
