@@ -115,6 +115,18 @@ bool is_reversed_store(const std::string& source, int line) {
   return !at.empty() && stores_to(source, code.word(at[2])) == 0;
 }
 
+/// `C[i] = C[j] + …;`: it goes on from another element, and adds nothing to its own.
+bool goes_on_from_another(const std::string& source, int line) {
+  static const source::Pattern kSum("$name [ ~; ] = $name [ ~; ] +");
+  const source::Code code(source);
+  if (line < 1 || line > code.lines()) return false;
+  const source::Syntax& s = code.tokens();
+  const source::Match at = kSum.find(s, code.line(line));
+  if (at.empty()) return false;
+  const int from = at[5], bracket = at[6];
+  return s.text(at[0]) == s.text(from) && s.text({at[1], s.skip(at[1])}) != s.text({bracket, s.skip(bracket)});
+}
+
 /// The same kind of read in a run that nowhere left its arrays.
 bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
@@ -134,6 +146,7 @@ std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& f
   const auto only_adds = [&](int line) { return std::ranges::find(lines, line) != lines.end(); };
   if (goes_outside(symptoms, finding) && !is_seen_inside(symptoms, finding) && !only_adds(finding.line))
     return std::nullopt;
+  if (goes_on_from_another(symptoms.source, finding.line)) return std::nullopt;
   const bool here = adds_in_place(symptoms.source, finding.line);
   Candidate old = certainly(Mistake::added_to_old_c, here || lines.empty() ? finding.line : lines[0]);
   old.certain = !mostly_numbers(symptoms) || only_adds(old.line);

@@ -33,7 +33,7 @@ Candidate empty_grid(const Symptoms& symptoms, const Finding& finding) {
   const bool rounds = rounds_grid_down(symptoms.source);
   const bool down = rounds || std::ranges::any_of(symptoms.runs, &Run::right);
   return read_off(down ? Mistake::grid_rounded_down : Mistake::grid_too_small, finding.line,
-                  "For a small matrix no block is left.", rounds);
+                  "For a small matrix no block is left.", rounds || nothing_ran(symptoms.runs));
 }
 
 /// The kernel was ended in a block so far out that even blocks of one thread would have left C.

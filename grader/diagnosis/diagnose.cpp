@@ -93,7 +93,7 @@ std::vector<Candidate> by_rank(const Symptoms& symptoms) {
   doubt_habits(all);
   const bool refused =
       std::ranges::any_of(all, [](const Candidate& one) { return one.id == Mistake::launch_failed && one.read_off; });
-  if (!symptoms.numbers_right && !refused) add_numbers(symptoms, all);
+  if (!symptoms.numbers_right && !(refused && is_mostly_refused(symptoms))) add_numbers(symptoms, all);
   drop_guards_without_test(symptoms, all);
   put_tests_first(symptoms, all);
   if (all.empty() && symptoms.numbers_right) add(weak_technique(symptoms), false, all);
@@ -322,6 +322,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_unfilled_first(order);
   put_inside_first(symptoms, order);
   put_edges_before_grid(symptoms, order);
+  put_sides_before_grid(order);
   put_joined_first(symptoms, order);
   put_explained_first(symptoms, order);
   put_outside_first(order);
@@ -340,6 +341,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_short_grid_first(order);
   put_larger_block_first(order);
   put_refused_first(symptoms, order);
+  put_refused_later(symptoms, order);
   return order;
 }
 

@@ -244,6 +244,16 @@ bool nothing_written(const Symptoms& symptoms) {
       symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
 }
 
+bool is_mostly_refused(const Symptoms& symptoms) {
+  const auto refused = [](const Run& run) {
+    return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+      return record.kind == FindingKind::launch_error && record.severity == Severity::error;
+    });
+  };
+  return 2 * std::ranges::count_if(symptoms.runs, refused) >=
+         std::ranges::count_if(symptoms.runs, [](const Run& run) { return !run.right(); });
+}
+
 bool was_refused(const Symptoms& symptoms) {
   return std::ranges::any_of(
       symptoms.findings, [](const Finding& finding) { return finding.detail == lab::Detail::launch_configuration; });

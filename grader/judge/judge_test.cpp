@@ -314,6 +314,24 @@ TEST_CASE("lower precision is called by its name") {
   CHECK_FALSE(find(result.findings, FindingKind::wrong_result));
 }
 
+TEST_CASE("a lab in TF32 refuses half at every shape, those that are run once with fractions too") {
+  const std::string half =
+      "#include <cuda_fp16.h>\n" + replaced(kNaive, "A[row * K + k] *", "__half2float(__float2half(A[row * K + k])) *");
+  const LabResult result = judge("10_tensor_core", half);
+  INFO(all_messages(result));
+  CHECK(points(result, "correct") == 0);
+  CHECK(find(result.findings, FindingKind::precision));
+}
+
+TEST_CASE("who leaks in each call is right at large shapes, too, where C comes once for each of several calls") {
+  const std::string begin = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {";
+  const LabResult result =
+      judge("04_naive", replaced(solution("04_naive"), begin, begin + "\n  float* lost;\n  cudaMalloc(&lost, 400);"));
+  INFO(all_messages(result));
+  CHECK(points(result, "correct") == most(result, "correct"));
+  CHECK(find(result.findings, FindingKind::leak));
+}
+
 TEST_CASE("a lab in TF32 refuses inputs that are not rounded, and FP32 without tensor cores in technique only") {
   const std::string rounded = "wmma::__float_to_tf32(matrix[size_t(row0 + r) * cols + col0 + c])";
   const LabResult cut = judge(

@@ -210,7 +210,7 @@ TEST_CASE("diagnose: an empty grid is told from other launches that are refused 
       made_run({33, 35, 34}, [](const Run& run, int i, int j) { return run.expected(i, j) * (i % 3) + 1; })};
   CHECK(name_of(symptoms) == "grid_too_small");
   symptoms.runs = {made_run({33, 35, 34}, [](const Run&, int, int) { return unwritten(); })};
-  CHECK(name_of(symptoms) == "launch_failed");
+  CHECK(name_of(symptoms) == "grid_too_small");
   symptoms.source =
       "__global__ void k(float* C, int M, int N, int K) {}\nvoid matmul(const float* A, const float* B, float* C, int "
       "M, "

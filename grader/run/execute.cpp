@@ -33,6 +33,10 @@ uint64_t address_space(uint64_t matrices, Flavour flavour) {
   return (is_emulator(flavour) ? lab::kEmulatorReserved : 0) + (768ull << 20) + 4 * matrices;
 }
 
+uint64_t bytes_of_c(const Case& one) {
+  return sizeof(float) * static_cast<uint64_t>(one.shape.M) * static_cast<uint64_t>(one.shape.N);
+}
+
 uint64_t bytes_of(const Case& one) {
   const auto M = static_cast<uint64_t>(one.shape.M), N = static_cast<uint64_t>(one.shape.N),
              K = static_cast<uint64_t>(one.shape.K);
@@ -43,13 +47,14 @@ Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   constexpr uint64_t kFindings = 8 << 20;  // of one case, in bytes
   Limits limits;
   limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the driver takes its time to start
-  uint64_t matrices = 0;
+  uint64_t matrices = 0, earlier = 0;
   for (const Case& one : cases) {
     limits.cpu_seconds += one.cpu_seconds;
     matrices += bytes_of(one);
+    earlier += kMostCalls * bytes_of_c(one);
   }
   limits.wall_seconds = (10 + 3 * limits.cpu_seconds) * busyness();
-  limits.result_bytes = matrices + cases.size() * kFindings;
+  limits.result_bytes = matrices + earlier + cases.size() * kFindings;
   limits.address_space_bytes = address_space(matrices, flavour);
   return limits;
 }

@@ -11,7 +11,6 @@ namespace grader {
 namespace {
 
 constexpr size_t kMostFindings = 20000;  // of one case
-constexpr size_t kMostCalls = 8;         // equal ones, of one case
 
 lab::CaseHeader header_of(const Case& one) {
   const Shape& s = one.shape;

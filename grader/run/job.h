@@ -28,6 +28,9 @@ struct Case {
   double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: execute() sets them
 };
 
+/// Of equal calls of one case, those whose C is kept.
+constexpr size_t kMostCalls = 8;
+
 struct CaseOutcome {
   bool finished = false;   // the process said that it was through with the case
   bool ran = false;        // it was at least begun

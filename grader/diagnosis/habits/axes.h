@@ -6,6 +6,9 @@
 
 namespace grader {
 
+/// A row of the whole matrix that is added to an index as it is, beside a place in the tile: the name is the matrix.
+Habit row_without_length(const std::string& source);
+
 /// No store of a kernel depends on the thread's number along a side of the block that has several; the name is "x" or "y".
 Habit store_without_thread(const std::string& source);
 

@@ -97,15 +97,26 @@ Habit single_fill(const std::string& text, const std::string& array) {
   return {};
 }
 
-Habit fills_of_some(const std::string& text, const std::string& array) {
+/// The one test with this sign that stands before every store to the array.
+static Habit store_under_test(const std::string& text, const std::string& array, const char* sign) {
   const Program program(text);
   const Syntax& s = program.s;
   const std::vector<int> all = stores(s, array);
   std::set<std::string> choices;
   for (const int store : all)
     for (const Function& f : program.functions)
-      if (f.body.contains(store)) choices.insert(choice_of_threads(program, f, store, "<"));
+      if (f.body.contains(store)) choices.insert(choice_of_threads(program, f, store, sign));
   return choices.size() == 1 && !choices.begin()->empty() ? Habit{s.line(all[0]), *choices.begin()} : Habit{};
+}
+
+Habit fills_of_some(const std::string& text, const std::string& array) { return store_under_test(text, array, "<"); }
+
+Habit stored_by_some(const std::string& text, int line) {
+  static const Pattern kStore("$name [ ~; ] =|+=");
+  const source::Code code(text, source::lex_host_code);
+  if (line < 1 || line > code.lines()) return {};
+  const source::Match at = kStore.find(code.tokens(), code.line(line));
+  return at.empty() ? Habit{} : store_under_test(text, code.word(at[0]), "==");
 }
 
 std::vector<int> lines_that_only_add(const std::string& text) {
@@ -151,16 +162,6 @@ int stores_to(const std::string& text, const std::string& array) {
   std::set<int> lines;
   for (const int at : stores(program.s, array)) lines.insert(program.s.line(at));
   return static_cast<int>(lines.size());
-}
-
-bool stores_number(const std::string& text, int line) {
-  static const Pattern kStore("$name [ ~; ] = $word ;");
-  const source::Code code(text, source::lex_host_code);
-  if (line < 1 || line > code.lines()) return false;
-  const Syntax& s = code.tokens();
-  const source::Match at = kStore.find(s, code.line(line));
-  return !at.empty() && std::isdigit(static_cast<unsigned char>(s.text(at[5])[0])) &&
-         stores_to(text, code.word(at[0])) == 1;
 }
 
 std::string index_origin(const std::string& text, int line) {
@@ -248,10 +249,15 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
   return "";
 }
 
-/// What a name stands for, all values of values; empty where a remainder is taken on the way: that stays in the tile.
-std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::string_view name) {
+/// What a name stands for in this line, values of values; empty where a remainder is taken: that stays in the tile.
+std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::string_view name, int line) {
   std::set<std::string> words{std::string(name)};
-  add_values(s, f.body, words);
+  const std::vector<source::Assignment> values = last_values(s, f.body, line);
+  for (size_t before = 0; before != words.size();) {
+    before = words.size();
+    for (const source::Assignment& one : values)
+      if (words.count(std::string(s.text(one.name))) > 0) add_tokens(s, one.value, words);
+  }
   const bool wraps = words.count("%") + words.count("&") + words.count("^") + words.count("min") > 0;
   return wraps ? std::set<std::string>{} : words;
 }
@@ -260,7 +266,7 @@ std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::st
 std::string beyond_by_value(const Syntax& s, const Function& f, const Statements& statements, Range subscript) {
   for (const source::Assignment& one : source::find_assignments(s, f.body)) {
     if (!has_name(s, subscript, s.text(one.name)) || s.range_has(subscript, "%")) continue;
-    const std::set<std::string> words = values_in_tile(s, f, s.text(one.name));
+    const std::set<std::string> words = values_in_tile(s, f, s.text(one.name), s.line(subscript.begin));
     if (words.count("blockIdx") > 0)
       return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
                          s.text(one.name));

@@ -14,14 +14,14 @@ Habit single_fill(const std::string& source, const std::string& array);
 /// Several stores fill it, and only threads that meet the same condition come to any of them: the first, and the condition.
 Habit fills_of_some(const std::string& source, const std::string& array);
 
+/// The same with `==`, for the array to which this line stores.
+Habit stored_by_some(const std::string& source, int line);
+
 /// Of `Pd[…] += …`, through a parameter to which nothing else is ever stored.
 std::vector<int> lines_that_only_add(const std::string& source);
 
 /// In how many lines something is stored to this array.
 int stores_to(const std::string& source, const std::string& array);
-
-/// `C[…] = 0;` in this line, and nothing else is stored to that array.
-bool stores_number(const std::string& source, int line);
 
 /// `__shared__ float t[2][BK][BN]`, or `t[2 * BK * BN]`.
 bool has_two_buffers(const std::string& source, const std::string& array);

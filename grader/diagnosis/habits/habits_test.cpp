@@ -188,6 +188,7 @@ TEST_CASE("an input that is multiplied from global memory beside a tile") {
   CHECK(global_operand(kernel(tile + "sum += t[k] * B[k];")).name == "B");
   CHECK(global_operand(kernel(tile + "sum += t[k] * t[k + 8];")).line == 0);
   CHECK(global_operand(kernel("sum += A[k] * B[k];")).line == 0);
+  CHECK(global_operand(kernel(tile + "sum += A[k] * B[k];\nsum += t[k] * t[k + 8];")).line == 0);
   const std::string load = "for (int k0 = 0; k0 < K; k0 += 16) { t[0] = k0 < K ? A[k0] : 0.0f; sum += t[k]; }";
   CHECK(global_operand(kernel(tile + load)).line == 0);
   CHECK(global_operand(kernel(tile + "for (int k = 0; k < K; k += 1) sum += (t[k]) * B[k];")).name == "B");

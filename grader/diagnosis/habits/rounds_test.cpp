@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/made_source_test.h"
@@ -79,6 +80,9 @@ TEST_CASE("tiles that every block fills from the same places") {
   CHECK(matrix_place_along_k(loop("a[ty][tx] = A[row * K + row + t];\n")).name == "row");
   CHECK(matrix_place_along_k(loop("a[ty][tx] = A[(row + t) * N + ty];\n")).name == "row");
   CHECK(matrix_place_along_k(loop("a[ty][tx] = A[row * K + ty + t];\n")).line == 0);
+  CHECK(row_without_length(loop("a[ty][tx] = A[row + t + threadIdx.x];\n")).name == "A");
+  CHECK(row_without_length(loop("a[ty][tx] = A[row * K + t + threadIdx.x];\n")).line == 0);
+  CHECK(row_without_length(loop("a[ty][tx] = A[row + t];\n")).line == 0);
   CHECK(loads_without_block(kernel(tiles + row + "a[ty][tx] = A[ty * K + tx];\n" + b + store)).name == "B");
   CHECK(loads_without_block(kernel(tiles + row + "a[ty][tx] = A[row * K + tx];\n" + b + store)).line == 0);
   CHECK(loads_without_block(kernel(tiles + row + "A += row * K;\na[ty][tx] = A[tx];\n" + b + store)).line == 0);

@@ -1,6 +1,7 @@
 #include "grader/diagnosis/habits/shares.h"
 
 #include <algorithm>
+#include <cctype>
 #include <map>
 
 #include <fmt/core.h>
@@ -8,6 +9,7 @@
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/constants.h"
+#include "grader/diagnosis/habits/fills.h"
 
 namespace grader {
 namespace {
@@ -137,6 +139,60 @@ Habit filled_for_another(const std::string& text, const std::string& tile) {
       const std::string name(s.text(place.begin));
       if (matrix_of.try_emplace(name, *from.begin()).first->second != *from.begin()) return {s.line(place.begin), name};
     }
+  }
+  return {};
+}
+
+Habit counter_without_value(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Loop& loop : source::read_statements(s).loops) {
+    const int name = loop.init.end - 1;
+    const bool declared = loop.init.size() >= 2 && s.is_identifier(name) &&
+                          (s.is_builtin_type(name - 1) || s.is_any(name - 1, {"size_t", "uint"}));
+    if (declared && s.range_has(loop.condition, s.text(name))) return {s.line(name), std::string(s.text(name))};
+  }
+  return {};
+}
+
+bool stores_number(const std::string& text, int line) {
+  static const Pattern kStore("$name [ ~; ] = $word ;");
+  const source::Code code(text, source::lex_host_code);
+  if (line < 1 || line > code.lines()) return false;
+  const Syntax& s = code.tokens();
+  const source::Match at = kStore.find(s, code.line(line));
+  return !at.empty() && std::isdigit(static_cast<unsigned char>(s.text(at[5])[0])) &&
+         stores_to(text, code.word(at[0])) == 1;
+}
+
+/// Every use of the name sets it, counts as a place, or is this store: nobody else can fill it.
+static bool is_filled_here_alone(const Syntax& s, Range body, const std::string& name) {
+  bool declared = false;
+  for (int i = body.begin; i < body.end; ++i) {
+    if (!s.is(i, name) || s.is_any(i - 1, {".", "->"})) continue;
+    const int end = after_subscripts(s, i);
+    const bool set = s.is_builtin_type(i - 1) || (end == i + 1 && s.is(end, "=")),
+               read = s.is(i - 1, "=") || s.is(i - 1, "[");
+    if (!set && !read) return false;
+    declared |= s.is_builtin_type(i - 1) || s.is(i - 1, ",");
+  }
+  return declared;
+}
+
+Habit stored_without_product(const std::string& text, int line) {
+  static const source::Pattern kStore("$name [ ~; ] = $name ;|[");
+  const Program program(text);
+  const Syntax& s = program.s;
+  if (line < 1 || line > program.code.lines()) return {};
+  const source::Match at = kStore.find(s, program.code.line(line));
+  if (at.empty()) return {};
+  const std::string name(s.text(at[5]));
+  for (const Function& f : program.functions) {
+    if (!f.body.contains(at[0]) || !s.range_has(f.parameters, s.text(at[0])) || s.range_has(f.parameters, name))
+      continue;
+    std::set<std::string> words{name};
+    add_values(s, f.body, words);
+    if (words.count("[") + words.count("(") == 0 && is_filled_here_alone(s, f.body, name)) return {line, name};
   }
   return {};
 }

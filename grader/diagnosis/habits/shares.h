@@ -1,4 +1,4 @@
-// What each thread, or each round of a loop, takes as its own.
+// What each thread, or each round of a loop, takes as its own, and what it stores.
 #pragma once
 #include <string>
 
@@ -8,6 +8,15 @@ namespace grader {
 
 /// `for (i = first; i < first + T; ++i)`, where `first` goes on by one from thread to thread: where it is set, and a sentence.
 Habit overlapping_shares(const std::string& source);
+
+/// `for (int k; k < K; ++k)`: the line, and the counter.
+Habit counter_without_value(const std::string& source);
+
+/// `C[…] = 0;` in this line, and nothing else is stored to that array.
+bool stores_number(const std::string& source, int line);
+
+/// `C[…] = sum;` of a name that is made from no element of an array, and handed to nothing: the line, and the name.
+Habit stored_without_product(const std::string& source, int line);
 
 /// A loop without a barrier in which every round brings another element to the same place of a tile; the name is the tile.
 Habit overwritten_tile(const std::string& source);

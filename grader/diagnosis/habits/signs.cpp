@@ -199,18 +199,26 @@ Habit short_fill(const std::string& text) {
 }
 
 Habit global_operand(const std::string& text) {
+  static const Pattern kOfTiles("+= $name [..] * $name [");
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
     if (!f.space.global || !s.range_has(f.body, "__shared__")) continue;
     const std::set<std::string> inputs = inputs_of(s, f);
+    Habit found;
+    bool tiles = false;
     for (int i = f.body.begin; i < f.body.end; ++i) {
       if (!s.is(i, "+=")) continue;
+      const int end = s.find_semicolon(i, f.body.end);
+      bool global = false;
       // The step of a loop ends at the loop's bracket: `k0 += TILE) { a_tile[…] = A[…];` multiplies nothing.
-      for (int at = i + 1; at < s.find_semicolon(i, f.body.end) && !(s.is(at, ")") && s.partner(at) < i); ++at)
+      for (int at = i + 1; !global && at < end && !(s.is(at, ")") && s.partner(at) < i); ++at)
         if (s.is(at + 1, "[") && inputs.count(std::string(s.text(at))) > 0)
-          return {s.line(at), std::string(s.text(at))};
+          found = {s.line(at), std::string(s.text(at))}, global = true;
+      tiles |= !global && kOfTiles.is_in(s, {i, end});
     }
+    // Where tiles are multiplied as well, this may be what is left of K.
+    if (found.line > 0 && !tiles) return found;
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/made_source_test.h"
+#include "grader/diagnosis/habits/shares.h"
 
 namespace grader {
 namespace {
@@ -133,6 +134,18 @@ TEST_CASE("how tiles and fragments are filled, and where an index comes from") {
   CHECK(single_fill(kernel(fill), "t").name == "ty == 0");
   CHECK(single_fill(kernel("for (;;) {\n  for (;;) t[0] = A[0];\n  __syncthreads();\n}"), "t").line == 0);
   CHECK(stores_to(kernel("t[0] = 1;\nt[1] = 2;\nx = t[0];"), "t") == 2);
+  const std::string sums = "float sum = 0, none = 0;\nsum += A[0] * B[0];\n";
+  CHECK(stored_without_product(kernel(sums + "C[0] = none;"), 4).name == "none");
+  CHECK(stored_without_product(kernel(sums + "C[0] = sum;"), 4).line == 0);
+  CHECK(stored_without_product(kernel(sums + "none = A[1];\nC[0] = none;"), 5).line == 0);
+  CHECK(stored_without_product(kernel(sums + "fill(&none);\nC[0] = none;"), 5).line == 0);
+  CHECK(stored_without_product(kernel("float s[4] = {0};\nC[0] = s[1];"), 3).name == "s");
+  CHECK(stored_without_product(kernel("float s[4] = {0};\ns[1] += A[0];\nC[0] = s[1];"), 4).line == 0);
+  CHECK(stored_by_some(kernel("if (threadIdx.x % 32 == 0) C[0] = 1;"), 2).name == "threadIdx.x % 32 == 0");
+  CHECK(stored_by_some(kernel("if (threadIdx.x % 32 == 0) C[0] = 1;\nC[1] = 2;"), 2).line == 0);
+  CHECK(counter_without_value(kernel("for (int k; k < K; ++k) C[k] = 0;")).name == "k");
+  CHECK(counter_without_value(kernel("int k = 0;\nfor (; k < K; ++k) C[k] = 0;")).line == 0);
+  CHECK(counter_without_value(kernel("for (int k = 0; k < K; ++k) C[k] = 0;")).line == 0);
   CHECK(stores_number(kernel("C[i * N] = 0.0f;"), 2));
   CHECK_FALSE(stores_number(kernel("C[i * N] = sum;"), 2));
   CHECK_FALSE(stores_number(kernel("C[i * N] = 0.0f;\nC[i * N] = sum;"), 2));

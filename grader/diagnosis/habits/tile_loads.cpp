@@ -6,6 +6,7 @@
 
 #include "common/source/pattern.h"
 #include "common/source/statements.h"
+#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/constants.h"
 #include "grader/diagnosis/habits/habits.h"
 
@@ -49,10 +50,18 @@ bool is_steps(const Program& program, Range term, const std::string& counter) {
   return true;
 }
 
+/// What a name was given last before it is used: further down another may be called so.
+Range last_value(const Syntax& s, Range body, int name) {
+  Range value;
+  for (const source::Assignment& one : source::find_assignments(s, {body.begin, name}))
+    if (s.text(one.name) == s.text(name)) value = one.value;
+  return value;
+}
+
 /// A name that holds a thread's own row or column in the whole matrix.
 bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
   if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
-  const std::set<std::string> words = made_of(s, f.body, term);
+  const std::set<std::string> words = made_of(s, f.body, last_value(s, f.body, term.begin));
   const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);                // of K
   const bool whole = words.count("M") + words.count("N") + words.count("K") > 0;  // an index, no row or column
   return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces && !whole;
@@ -155,6 +164,37 @@ Habit matrix_place_along_k(const std::string& text) {
         const std::string name = matrix_place_with_steps(program, f, {i + 2, s.partner(i + 1)}, counter, along);
         if (!name.empty()) return {s.line(i), name};
       }
+    }
+  return {};
+}
+
+/// `row + t * TILE + threadIdx.x`, with a place of the thread in the tile, and no length of a row.
+static bool adds_row(const Program& program, const Function& f, Range index, const std::string& counter) {
+  const Syntax& s = program.s;
+  bool steps = false, row = false, place = false;
+  for (const Range& term : terms_of(s, index)) {
+    const std::set<std::string> words = made_of(s, f.body, term);
+    if (words.count("M") + words.count("N") + words.count("K") > 0) return false;
+    steps |= is_steps(program, term, counter);
+    row |= is_of_matrix(s, f, term);
+    place |= words.count("threadIdx") > 0 && words.count("blockIdx") == 0;
+  }
+  return steps && row && place;
+}
+
+Habit row_without_length(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions)
+    for (const Statement& statement : statements.statements) {
+      const bool own = f.space.global && f.body.contains(statement.range.begin);
+      const Range value = own ? stored_to_tile(program, f, statement) : Range{};
+      const std::string counter = value.size() > 0 ? counter_around(program, statements, value.begin) : "";
+      for (int i = value.begin; !counter.empty() && i + 1 < value.end; ++i)
+        if (s.is_identifier(i) && s.is(i + 1, "[") && s.range_has(f.parameters, s.text(i)) &&
+            adds_row(program, f, {i + 2, s.partner(i + 1)}, counter))
+          return {s.line(i), std::string(s.text(i))};
     }
   return {};
 }

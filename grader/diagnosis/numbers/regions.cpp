@@ -6,6 +6,7 @@
 
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/shares.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/patterns.h"
 #include "grader/diagnosis/source_flow.h"
@@ -298,6 +299,15 @@ void blame_split(const std::string& source, std::vector<Candidate>& found) {
   found[0].doubtful = true;
 }
 
+/// Most threads of a block store nothing.
+void blame_test_of_store(const std::string& source, std::vector<Candidate>& found) {
+  if (found.empty() || !is_merely_seen(found[0].id)) return;
+  const Habit store = stored_by_some(source, find_line(source, Place::store_c));
+  if (store.line == 0) return;
+  found[0].line = store.line, found[0].certain = found[0].read_off = true;
+  found[0].detail = fmt::format("Only threads with {} store to C.", store.name);
+}
+
 /// A stretch that is missing everywhere: a loop that is short, or steps that do not fit.
 void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const OddLoop loop = symptoms.cuda ? odd_loop(symptoms.source) : OddLoop{};
@@ -359,6 +369,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   blame_loop_or_step(symptoms, found);
   prefer_what_is_seen(symptoms, found);
   blame_split(symptoms.source, found);
+  blame_test_of_store(symptoms.source, found);
   if (only_zeros(symptoms.runs)) return {zeros_in_c(symptoms.source)};
   // Somebody wrote these zeros.
   std::vector<Candidate> zeros = match(symptoms, true);

@@ -126,7 +126,8 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::wrong_stride, line.line, fmt::format("Other lines have {}.", line.name), false));
   if (const Habit row = fragment_row(symptoms.source); row.line > 0)
     found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
-  if (const Habit row = matrix_in_rows_of_tile(symptoms.source); row.line > 0)
+  if (const Habit row = matrix_in_rows_of_tile(symptoms.source);
+      row.line > 0 && row_without_length(symptoms.source).line == 0)
     found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name));
   if (const Habit tile = tile_in_rows_of_matrix(symptoms.source); tile.line > 0 && outside)
     found.push_back(read_off(Mistake::wrong_leading_dimension, tile.line,
@@ -156,7 +157,10 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit load = loads_without_block(symptoms.source); load.line > 0)
     found.push_back(read_off(Mistake::block_offset_missing, load.line,
                              fmt::format("Nothing in the index of {} depends on blockIdx.", load.name)));
-  if (const Habit load = matrix_place_along_k(symptoms.source); load.line > 0) {
+  if (const Habit load = row_without_length(symptoms.source); load.line > 0) {
+    found.push_back(read_off(Mistake::tile_index_wrong, load.line));
+    found.back().title = fmt::format("The row in the index of {} is not multiplied by the length of a row.", load.name);
+  } else if (const Habit load = matrix_place_along_k(symptoms.source); load.line > 0) {
     found.push_back(
         read_off(Mistake::tile_index_wrong, load.line,
                  fmt::format("{} counts through the whole matrix; the place in the tile belongs there.", load.name)));
@@ -233,12 +237,19 @@ Candidate one_number(const FlatSide& side, const char* what, const char* index) 
   return candidate;
 }
 
+/// A macro may say so where the text does not.
+bool is_shared(const Symptoms& symptoms, const std::string& array) {
+  return std::ranges::any_of(symptoms.findings, [&](const Finding& finding) {
+    return finding.array == array && finding.space == lab::Space::shared;
+  });
+}
+
 /// What the kernel does differs from what it was meant to do in all that it does.
 void add_habits(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit kernel = undivided_kernel(symptoms.source); kernel.line > 0)
     found.push_back(read_off(Mistake::work_not_divided, kernel.line,
                              fmt::format("{}() uses neither threadIdx nor blockIdx.", kernel.name)));
-  if (const Habit tile = unshared_tile(symptoms.source); tile.line > 0)
+  if (const Habit tile = unshared_tile(symptoms.source); tile.line > 0 && !is_shared(symptoms, tile.name))
     found.push_back(read_off(Mistake::tile_not_shared, tile.line, fmt::format("That is {}.", tile.name)));
   const bool past_tile = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
     return finding.detail == lab::Detail::inside_array && is_error(finding);

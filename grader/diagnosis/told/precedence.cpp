@@ -33,6 +33,26 @@ void put_edges_before_grid(const Symptoms& symptoms, std::vector<Candidate>& ord
   });
 }
 
+void put_sides_before_grid(std::vector<Candidate>& order) {
+  constexpr double kAll = 0.95;
+  const bool grid = !order.empty() && (order[0].id == Mistake::grid_swapped ||
+                                       (order[0].id == Mistake::grid_too_small && order[0].place == Place::grid));
+  if (!grid || order[0].from_numbers) return;
+  bring_first(order, [](const Candidate& one) {
+    const bool length = one.id == Mistake::wrong_leading_dimension && one.from_numbers && one.explained > kAll;
+    const bool test = one.id == Mistake::guard_on_wrong_dimension && !one.from_numbers;
+    return (length || test) && one.certain && !one.doubtful && !one.of_missing;
+  });
+}
+
+void put_refused_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::launch_failed || is_mostly_refused(symptoms)) return;
+  bring_first(order, [](const Candidate& one) {
+    return one.id != Mistake::launch_failed && one.certain && !one.doubtful && !is_of_edges(one.id) &&
+           (one.read_off || one.from_numbers);
+  });
+}
+
 void put_seen_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::loop_off_by_one || !order[0].read_off || order[0].certain) return;
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::misaligned_access && one.needed; });
@@ -99,13 +119,14 @@ void put_digits_last(std::vector<Candidate>& order) {
     const bool numbers = one.from_numbers && !one.of_missing && one.explained > kAll;
     const bool sides = one.id == Mistake::one_size_for_all;
     return one.certain && !one.doubtful && one.id != Mistake::lower_precision &&
-           (numbers || sides || (one.read_off && entry_of(one.id).standing.tells == Tells::cause));
+           (numbers || sides || one.needed || (one.read_off && entry_of(one.id).standing.tells == Tells::cause));
   });
 }
 
 void put_nothing_stored_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) {
-    return one.id == Mistake::nothing_written && one.read_off && one.certain && !one.from_numbers;
+    const bool nothing = one.id == Mistake::nothing_written || one.id == Mistake::sum_missing;
+    return nothing && one.read_off && one.certain && !one.from_numbers;
   });
 }
 
@@ -123,7 +144,11 @@ void put_short_grid_first(std::vector<Candidate>& order) {
 void put_refused_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const auto nothing = [](const Run& run) { return run.comparison.unwritten == run.comparison.of; };
   if (!was_refused(symptoms) || !std::ranges::all_of(symptoms.runs, nothing)) return;
-  bring_first(order, [](const Candidate& one) { return one.id == Mistake::launch_failed; });
+  // A grid that is empty at these shapes is why.
+  const bool empty = std::ranges::any_of(order, [](const Candidate& one) {
+    return (one.id == Mistake::grid_rounded_down || one.id == Mistake::grid_too_small) && one.read_off && one.certain;
+  });
+  if (!empty) bring_first(order, [](const Candidate& one) { return one.id == Mistake::launch_failed; });
 }
 
 void put_unfilled_first(std::vector<Candidate>& order) {

@@ -23,6 +23,13 @@ void put_inside_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 /// A swapped grid leaves square matrices right: edges that are missed spoil more, where most shapes have some.
 void put_edges_before_grid(const Symptoms& symptoms, std::vector<Candidate>& order);
 
+/// Lengths of rows, and tests, with a wrong side spoil nearly all shapes that are not square; a grid those that have other
+/// numbers of blocks.
+void put_sides_before_grid(std::vector<Candidate>& order);
+
+/// A launch that few shapes have refused explains few of the wrong ones.
+void put_refused_later(const Symptoms& symptoms, std::vector<Candidate>& order);
+
 /// Rows that are no whole fours, before the question whether a loop may be wrong.
 void put_seen_first(std::vector<Candidate>& order);
 

@@ -5,6 +5,7 @@
 
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/shares.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -134,6 +135,15 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit choice = inverted_choice(source); choice.line > 0)
     found.push_back(read_off(Mistake::wrong_operation, choice.line,
                              fmt::format("{} gives the wrong one of the two numbers.", choice.name)));
+  if (const Habit counter = counter_without_value(source); counter.line > 0) {
+    found.push_back(read_off(Mistake::variable_not_set, counter.line));
+    found.back().title = fmt::format("{}, which this loop counts with, has no first value.", counter.name);
+  }
+  if (const Habit sum = stored_without_product(source, find_line(source, Place::store_c)); sum.line > 0) {
+    found.push_back(read_off(Mistake::sum_missing, sum.line));
+    found.back().observed = true;
+    found.back().title = fmt::format("{} is stored in C, and is made from no element of A and B.", sum.name);
+  }
   if (const Habit name = thread_for_length(source); name.line > 0)
     found.push_back(read_off(Mistake::wrong_leading_dimension, name.line,
                              fmt::format("k is multiplied with {}, the number of this thread's row or column: the "
