@@ -284,7 +284,10 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (!(one_size || of_missing) || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
   const Symptoms squares = of_squares(symptoms);
   std::vector<Candidate> found = by_rank(squares);
-  std::erase_if(found, [](const Candidate& one) { return is_about_sides(one.id) || tells_what_is_missing(one); });
+  std::erase_if(found, [](const Candidate& one) {
+    const bool own = one.id == Mistake::wrong_leading_dimension && one.read_off;  // no side of another matrix
+    return (is_about_sides(one.id) && !own) || tells_what_is_missing(one);
+  });
   const bool one_step =
       !found.empty() && found[0].id != Mistake::wrong_stride;  // ... of M, N or K: the same in other words
   std::erase_if(found, [&](const Candidate& one) { return one_step && one.id == Mistake::wrong_stride; });
@@ -336,6 +339,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_misaligned_first(order);
   put_square_first(order);
   put_digits_last(order);
+  put_operation_first(order);
   put_nothing_stored_first(order);
   put_unasked_first(order);
   put_short_grid_first(order);

@@ -241,8 +241,9 @@ Habit thread_for_length(const std::string& text) {
         const std::string left(s.text(i - 1)), right(s.text(i + 1));
         const bool plain = s.is(i, "*") && (i - 1 == index.begin || s.is_any(i - 2, {"+", "("})) &&
                            (i + 2 == index.end || s.is_any(i + 2, {"+", ")"}));
-        if (plain && own.count(right) > 0 && counters_around(s, statements, i).count(left) > 0)
-          return {s.line(i), right};
+        const std::set<std::string> counters = plain ? counters_around(s, statements, i) : std::set<std::string>{};
+        if (own.count(right) > 0 && counters.count(left) > 0) return {s.line(i), right};
+        if (own.count(left) > 0 && counters.count(right) > 0) return {s.line(i), left};
       }
   }
   return {};

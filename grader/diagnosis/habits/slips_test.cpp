@@ -34,6 +34,7 @@ TEST_CASE("names that stand where others belong") {
   CHECK(factor_without_brackets(kernel("s += a[k + 1] * b[(k + 1) * N];")).line == 0);
   const std::string loop = "int row = threadIdx.y;\nfor (int k = 0; k < K; ++k) ";
   CHECK(thread_for_length(kernel(loop + "s += B[k * row + col];")).name == "row");
+  CHECK(thread_for_length(kernel(loop + "s += A[row * k + col];")).name == "row");
   CHECK(thread_for_length(kernel(loop + "s += A[row * K + k];")).line == 0);
   CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a * b; s1 += a * b; }")).name == "s0 and s1");
   CHECK(same_product_twice(kernel("for (int k = 0; k < K; ++k) { s0 += a * b; s1 += a * c; }")).line == 0);

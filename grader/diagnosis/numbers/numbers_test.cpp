@@ -157,11 +157,16 @@ TEST_CASE("regions: on the CPU it is a loop, not a guard or a grid") {
 TEST_CASE("regions: where blocks store the same elements, one block's elements mean that none knows its place") {
   Finding race;
   race.kind = FindingKind::global_race, race.array = "C", race.between_blocks = true;
+  lab::FindingRecord record = lab::empty_finding();
+  record.kind = FindingKind::global_race;
   Symptoms one = without([](int i, int j, const Shape&) { return i >= 16 || j >= 16; });
   one.findings = {race};
+  CHECK(missing_elements(one).at(0).id == Mistake::grid_too_small);  // beyond a row, where nobody tests
+  one.runs.back().outcome.findings = {record};
   CHECK(missing_elements(one).at(0).id == Mistake::block_offset_missing);
   Symptoms fewer = without([](int i, int, const Shape& s) { return i >= up(s.M, 16) - 16; });
   fewer.findings = {race};
+  fewer.runs.back().outcome.findings = {record};
   CHECK(missing_elements(fewer).at(0).id == Mistake::wrong_stride);
 }
 

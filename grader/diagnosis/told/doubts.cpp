@@ -77,6 +77,9 @@ void join_guards(std::vector<Candidate>& all) {
 void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all) {
   if (!symptoms.cuda || has_guard(symptoms.source)) return;
   const bool members = tests_a_member(symptoms.source);
+  for (Candidate& one : all)
+    if (one.id == Mistake::guard_off_by_one && one.from_numbers)
+      one.id = Mistake::index_off_by_one, one.place = Place::unknown;
   std::erase_if(all, [&](const Candidate& one) {
     return one.id == Mistake::guard_on_wrong_dimension && !(members && one.certain);
   });

@@ -17,7 +17,7 @@ void doubt_habits(std::vector<Candidate>& all);
 /// Numbers that fit by a half, and a source that has no test at all: together they leave no doubt.
 void join_guards(std::vector<Candidate>& all);
 
-/// A file without any test has none that compares with the wrong side.
+/// A file without any test has none that compares with the wrong side, or with one less.
 void drop_guards_without_test(const Symptoms& symptoms, std::vector<Candidate>& all);
 
 /// Where nothing tests at all, an access that is misaligned at the edges is the lesser part of what is to be mended.

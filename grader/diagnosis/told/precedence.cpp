@@ -123,6 +123,14 @@ void put_digits_last(std::vector<Candidate>& order) {
   });
 }
 
+void put_operation_first(std::vector<Candidate>& order) {
+  const bool sizes =
+      !order.empty() && (order[0].id == Mistake::sizes_not_given || order[0].id == Mistake::one_size_for_all);
+  if (sizes)
+    bring_first(order,
+                [](const Candidate& one) { return one.id == Mistake::wrong_operation && one.read_off && one.certain; });
+}
+
 void put_nothing_stored_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) {
     const bool nothing = one.id == Mistake::nothing_written || one.id == Mistake::sum_missing;

@@ -54,6 +54,9 @@ void put_square_first(std::vector<Candidate>& order);
 /// Whatever else is certain spoils more than the last digits.
 void put_digits_last(std::vector<Candidate>& order);
 
+/// An operation that is not multiply and add spoils the one size, too, for which a kernel is made.
+void put_operation_first(std::vector<Candidate>& order);
+
 /// Whatever else is wrong: a line that should store to C, and does not.
 void put_nothing_stored_first(std::vector<Candidate>& order);
 
