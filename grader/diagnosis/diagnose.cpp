@@ -250,8 +250,10 @@ void ask_whole_tiles(const Symptoms& symptoms, std::vector<Candidate>& order) {
   std::vector<Candidate> found = ordered(whole);
   // Most shapes have edges.
   const bool less = order[0].certain && symptoms.any_shape;
-  std::erase_if(found,
-                [&](const Candidate& one) { return is_of_edges(one.id) || (less && one.id == Mistake::grid_swapped); });
+  const bool blocks = order[0].id == Mistake::grid_rounded_down && order[0].read_off;  // they are what is missing
+  std::erase_if(found, [&](const Candidate& one) {
+    return is_of_edges(one.id) || (less && one.id == Mistake::grid_swapped) || (blocks && one.of_missing);
+  });
   if (!found.empty() && (is_seen_inside(found[0]) || is_told(found[0], whole))) order.insert(order.begin(), found[0]);
 }
 
