@@ -119,7 +119,6 @@ bool is_reversed_store(const std::string& source, int line) {
 bool goes_on_from_another(const std::string& source, int line) {
   static const source::Pattern kSum("$name [ ~; ] = $name [ ~; ] +");
   const source::Code code(source);
-  if (line < 1 || line > code.lines()) return false;
   const source::Syntax& s = code.tokens();
   const source::Match at = kSum.find(s, code.line(line));
   if (at.empty()) return false;

@@ -269,7 +269,7 @@ void put_whole_first(const Symptoms& squares, std::vector<Candidate>& found) {
 
 /// Because one side stands for another: in square matrices nothing would be.
 bool tells_what_is_missing(const Candidate& one) {
-  const bool grid = one.id == Mistake::grid_too_small && one.place == Place::grid && one.read_off;
+  const bool grid = is_grid_of_other_side(one) && one.read_off;
   return grid || (is_about_sides(one.id) && one.of_missing);
 }
 
@@ -353,8 +353,8 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
 
 /// One side in the place of another, which the title of one_size_for_all says itself.
 bool shows_in_rectangles_alone(const Candidate& candidate, const Symptoms& symptoms) {
-  const bool grid = candidate.id == Mistake::grid_too_small && candidate.place == Place::grid;
-  const bool sides = grid || (is_about_sides(candidate.id) && candidate.id != Mistake::one_size_for_all);
+  const bool sides =
+      is_grid_of_other_side(candidate) || (is_about_sides(candidate.id) && candidate.id != Mistake::one_size_for_all);
   return sides && is_right_where_square(symptoms);
 }
 
@@ -373,7 +373,6 @@ Unexplained left_over(const Symptoms& symptoms, const Candidate& first) {
 
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   const std::vector<Candidate> order = ordered(symptoms);
-
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
   if (shows_in_rectangles_alone(order[0], symptoms))

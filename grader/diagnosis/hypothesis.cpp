@@ -244,13 +244,14 @@ bool nothing_written(const Symptoms& symptoms) {
       symptoms.runs, [](const Run& run) { return !run.answered() || run.comparison.unwritten == run.comparison.of; });
 }
 
+bool is_refused(const Run& run) {
+  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+    return record.kind == FindingKind::launch_error && record.severity == Severity::error;
+  });
+}
+
 bool is_mostly_refused(const Symptoms& symptoms) {
-  const auto refused = [](const Run& run) {
-    return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
-      return record.kind == FindingKind::launch_error && record.severity == Severity::error;
-    });
-  };
-  return 2 * std::ranges::count_if(symptoms.runs, refused) >=
+  return 2 * std::ranges::count_if(symptoms.runs, is_refused) >=
          std::ranges::count_if(symptoms.runs, [](const Run& run) { return !run.right(); });
 }
 

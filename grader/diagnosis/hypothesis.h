@@ -131,7 +131,9 @@ bool is_garbage(const Symptoms& symptoms);
 bool was_stopped(const Symptoms& symptoms);
 /// Some launch has a block or a grid that no GPU takes.
 bool was_refused(const Symptoms& symptoms);
-/// ... in at least half of the shapes that are wrong.
+/// A launch of this run has failed.
+bool is_refused(const Run& run);
+/// ... in at least half as many shapes as are wrong.
 bool is_mostly_refused(const Symptoms& symptoms);
 /// Stores beyond the matrices have overwritten what the sums are made from.
 bool was_overwritten(const Symptoms& symptoms);

@@ -213,9 +213,7 @@ bool divides_again(const Program& program, Range side) {
 /// What a name was given, where that was done once; the range itself for anything else.
 Range value_of_name(const Syntax& s, Range side) {
   if (side.size() != 1 || !s.is_identifier(side.begin)) return side;
-  std::vector<Range> values;
-  for (const source::Assignment& one : source::find_assignments(s, {0, side.begin}))
-    if (s.text(one.name) == s.text(side.begin)) values.push_back(one.value);
+  const std::vector<Range> values = values_before(s, {0, side.begin}, side.begin);
   return values.size() == 1 ? values[0] : side;
 }
 

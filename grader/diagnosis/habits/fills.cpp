@@ -114,7 +114,6 @@ Habit fills_of_some(const std::string& text, const std::string& array) { return 
 Habit stored_by_some(const std::string& text, int line) {
   static const Pattern kStore("$name [ ~; ] =|+=");
   const source::Code code(text, source::lex_host_code);
-  if (line < 1 || line > code.lines()) return {};
   const source::Match at = kStore.find(code.tokens(), code.line(line));
   return at.empty() ? Habit{} : store_under_test(text, code.word(at[0]), "==");
 }
@@ -252,12 +251,7 @@ std::string beyond_by_loop(const Syntax& s, const Statements& statements, Range 
 /// What a name stands for in this line, values of values; empty where a remainder is taken: that stays in the tile.
 std::set<std::string> values_in_tile(const Syntax& s, const Function& f, std::string_view name, int line) {
   std::set<std::string> words{std::string(name)};
-  const std::vector<source::Assignment> values = last_values(s, f.body, line);
-  for (size_t before = 0; before != words.size();) {
-    before = words.size();
-    for (const source::Assignment& one : values)
-      if (words.count(std::string(s.text(one.name))) > 0) add_tokens(s, one.value, words);
-  }
+  add_values(s, last_values(s, f.body, line), words);
   const bool wraps = words.count("%") + words.count("&") + words.count("^") + words.count("min") > 0;
   return wraps ? std::set<std::string>{} : words;
 }

@@ -35,7 +35,17 @@ void add_tokens(const Syntax& s, Range part, std::set<std::string>& words) {
 }
 
 void add_values(const Syntax& s, Range range, std::set<std::string>& words) {
-  const std::vector<Assignment> all = source::find_assignments(s, range);
+  add_values(s, source::find_assignments(s, range), words);
+}
+
+std::vector<Range> values_before(const Syntax& s, Range range, int name) {
+  std::vector<Range> values;
+  for (const Assignment& one : source::find_assignments(s, {range.begin, name}))
+    if (s.text(one.name) == s.text(name)) values.push_back(one.value);
+  return values;
+}
+
+void add_values(const Syntax& s, const std::vector<Assignment>& all, std::set<std::string>& words) {
   for (size_t before = 0; before != words.size();) {
     before = words.size();
     for (const Assignment& one : all)

@@ -44,6 +44,12 @@ void add_tokens(const source::Syntax& s, source::Range part, std::set<std::strin
 /// Adds what the values of `words` are made of, and the values of that; every token of them.
 void add_values(const source::Syntax& s, source::Range range, std::set<std::string>& words);
 
+/// The same of these assignments alone.
+void add_values(const source::Syntax& s, const std::vector<source::Assignment>& all, std::set<std::string>& words);
+
+/// All values that the name at this token was given in the range before it, in order.
+std::vector<source::Range> values_before(const source::Syntax& s, source::Range range, int name);
+
 /// Every token of a range, and of what its names are made of in `body`.
 std::set<std::string> made_of(const source::Syntax& s, source::Range body, source::Range range);
 

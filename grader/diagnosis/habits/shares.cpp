@@ -158,7 +158,6 @@ Habit counter_without_value(const std::string& text) {
 bool stores_number(const std::string& text, int line) {
   static const Pattern kStore("$name [ ~; ] = $word ;");
   const source::Code code(text, source::lex_host_code);
-  if (line < 1 || line > code.lines()) return false;
   const Syntax& s = code.tokens();
   const source::Match at = kStore.find(s, code.line(line));
   return !at.empty() && std::isdigit(static_cast<unsigned char>(s.text(at[5])[0])) &&
@@ -183,7 +182,6 @@ Habit stored_without_product(const std::string& text, int line) {
   static const source::Pattern kStore("$name [ ~; ] = $name ;|[");
   const Program program(text);
   const Syntax& s = program.s;
-  if (line < 1 || line > program.code.lines()) return {};
   const source::Match at = kStore.find(s, program.code.line(line));
   if (at.empty()) return {};
   const std::string name(s.text(at[5]));

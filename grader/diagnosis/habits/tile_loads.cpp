@@ -50,18 +50,12 @@ bool is_steps(const Program& program, Range term, const std::string& counter) {
   return true;
 }
 
-/// What a name was given last before it is used: further down another may be called so.
-Range last_value(const Syntax& s, Range body, int name) {
-  Range value;
-  for (const source::Assignment& one : source::find_assignments(s, {body.begin, name}))
-    if (s.text(one.name) == s.text(name)) value = one.value;
-  return value;
-}
-
 /// A name that holds a thread's own row or column in the whole matrix.
 bool is_of_matrix(const Syntax& s, const Function& f, Range term) {
   if (term.size() != 1 || !s.is_identifier(term.begin)) return false;
-  const std::set<std::string> words = made_of(s, f.body, last_value(s, f.body, term.begin));
+  // Further down another may be called so.
+  const std::vector<Range> values = values_before(s, f.body, term.begin);
+  const std::set<std::string> words = made_of(s, f.body, values.empty() ? Range{} : values.back());
   const bool in_pieces = Pattern("blockIdx . z").is_in(s, f.body);                // of K
   const bool whole = words.count("M") + words.count("N") + words.count("K") > 0;  // an index, no row or column
   return words.count("blockIdx") > 0 && words.count("threadIdx") > 0 && !in_pieces && !whole;
@@ -149,7 +143,10 @@ Habit loads_without_block(const std::string& text) {
   return {};
 }
 
-Habit matrix_place_along_k(const std::string& text) {
+/// The first element of a parameter that goes to a tile, in a loop over tiles, for which `named` has a name. It is asked
+/// with the program, the kernel, the token of the parameter, the range of the index, and the counter of the loop.
+template <class Named>
+static Habit first_load(const std::string& text, Named named) {
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
@@ -160,12 +157,19 @@ Habit matrix_place_along_k(const std::string& text) {
       const std::string counter = value.size() > 0 ? counter_around(program, statements, value.begin) : "";
       for (int i = value.begin; !counter.empty() && i + 1 < value.end; ++i) {
         if (!s.is_identifier(i) || !s.is(i + 1, "[") || !s.range_has(f.parameters, s.text(i))) continue;
-        const Along along = along_k(program, f, s.text(i));
-        const std::string name = matrix_place_with_steps(program, f, {i + 2, s.partner(i + 1)}, counter, along);
+        const std::string name = named(program, f, i, Range{i + 2, s.partner(i + 1)}, counter);
         if (!name.empty()) return {s.line(i), name};
       }
     }
   return {};
+}
+
+Habit matrix_place_along_k(const std::string& text) {
+  return first_load(text,
+                    [](const Program& program, const Function& f, int matrix, Range index, const std::string& counter) {
+                      const Along along = along_k(program, f, program.s.text(matrix));
+                      return matrix_place_with_steps(program, f, index, counter, along);
+                    });
 }
 
 /// `row + t * TILE + threadIdx.x`, with a place of the thread in the tile, and no length of a row.
@@ -183,20 +187,10 @@ static bool adds_row(const Program& program, const Function& f, Range index, con
 }
 
 Habit row_without_length(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  const Statements statements = source::read_statements(s);
-  for (const Function& f : program.functions)
-    for (const Statement& statement : statements.statements) {
-      const bool own = f.space.global && f.body.contains(statement.range.begin);
-      const Range value = own ? stored_to_tile(program, f, statement) : Range{};
-      const std::string counter = value.size() > 0 ? counter_around(program, statements, value.begin) : "";
-      for (int i = value.begin; !counter.empty() && i + 1 < value.end; ++i)
-        if (s.is_identifier(i) && s.is(i + 1, "[") && s.range_has(f.parameters, s.text(i)) &&
-            adds_row(program, f, {i + 2, s.partner(i + 1)}, counter))
-          return {s.line(i), std::string(s.text(i))};
-    }
-  return {};
+  return first_load(text,
+                    [](const Program& program, const Function& f, int matrix, Range index, const std::string& counter) {
+                      return adds_row(program, f, index, counter) ? std::string(program.s.text(matrix)) : "";
+                    });
 }
 
 /// A number, a constant, or a parameter of the template.

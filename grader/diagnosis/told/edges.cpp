@@ -24,6 +24,10 @@ bool is_about_sides(Mistake id) {
   return std::ranges::find(kSides, id) != std::end(kSides);
 }
 
+bool is_grid_of_other_side(const Candidate& one) {
+  return one.id == Mistake::grid_too_small && one.place == Place::grid;
+}
+
 namespace {
 
 /// An index beyond a dimension of its own array: what else was seen then, may follow from it.

@@ -2,6 +2,7 @@
 #pragma once
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/evidence.h"
+#include "grader/diagnosis/hypothesis.h"
 
 namespace grader {
 
@@ -10,6 +11,9 @@ bool is_of_edges(Mistake id);
 
 /// Which of M, N and K is meant: where they are equal nothing tells.
 bool is_about_sides(Mistake id);
+
+/// A grid whose blocks along one side of C are counted from another side.
+bool is_grid_of_other_side(const Candidate& one);
 
 /// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
 bool has_no_edges(const Run& run);

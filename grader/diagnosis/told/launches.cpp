@@ -134,12 +134,6 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("That is {}: a row of the tile is as long as the tile is wide.", tile.name)));
 }
 
-bool is_refused(const Run& run) {
-  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
-    return record.kind == FindingKind::launch_error && record.severity == Severity::error;
-  });
-}
-
 /// Launches of some shapes are refused, and others run.
 bool some_refused(const Symptoms& symptoms) {
   const auto ran = [](const Run& run) { return run.answered() && !is_refused(run); };

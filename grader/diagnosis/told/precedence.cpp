@@ -8,11 +8,13 @@
 namespace grader {
 namespace {
 
+constexpr double kAll = 0.95;  // of what is wrong
+
 /// Wrong at more shapes than what is missed at edges.
 bool is_wrong_inside(const Candidate& one) {
   constexpr Mistake kInside[] = {Mistake::one_size_for_all, Mistake::launch_one_dimensional};
   const bool inside = std::ranges::find(kInside, one.id) != std::end(kInside) && !one.from_numbers;
-  const bool grid = one.id == Mistake::grid_too_small && one.place == Place::grid && !one.doubtful;
+  const bool grid = is_grid_of_other_side(one) && !one.doubtful;
   return (inside || grid) && one.certain;
 }
 
@@ -34,9 +36,7 @@ void put_edges_before_grid(const Symptoms& symptoms, std::vector<Candidate>& ord
 }
 
 void put_sides_before_grid(std::vector<Candidate>& order) {
-  constexpr double kAll = 0.95;
-  const bool grid = !order.empty() && (order[0].id == Mistake::grid_swapped ||
-                                       (order[0].id == Mistake::grid_too_small && order[0].place == Place::grid));
+  const bool grid = !order.empty() && (order[0].id == Mistake::grid_swapped || is_grid_of_other_side(order[0]));
   if (!grid || order[0].from_numbers) return;
   bring_first(order, [](const Candidate& one) {
     const bool length = one.id == Mistake::wrong_leading_dimension && one.from_numbers && one.explained > kAll;
@@ -74,7 +74,6 @@ void put_rounded_first(const Symptoms& symptoms, std::vector<Candidate>& order) 
 
 void put_guard_before_barrier(const Symptoms& symptoms, std::vector<Candidate>& order) {
   constexpr int kTile = 32;
-  constexpr double kAll = 0.95;
   if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
   const int line = order[0].line;
   const bool inside = std::ranges::any_of(symptoms.runs, [](const Run& run) {
@@ -113,7 +112,6 @@ void put_square_first(std::vector<Candidate>& order) {
 }
 
 void put_digits_last(std::vector<Candidate>& order) {
-  constexpr double kAll = 0.95;
   if (order.empty() || order[0].id != Mistake::lower_precision) return;
   bring_first(order, [](const Candidate& one) {
     const bool numbers = one.from_numbers && !one.of_missing && one.explained > kAll;
@@ -181,7 +179,6 @@ void put_joined_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
 }
 
 void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
-  constexpr double kAll = 0.95;
   if (order.empty() || order[0].id != Mistake::grid_swapped || order[0].from_numbers) return;
   if (std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
   bring_first(order, [](const Candidate& one) {
