@@ -18,12 +18,35 @@ std::string_view base_name(std::string_view path) {
   return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
-/// Is what follows this directive for nvcc's device compiler alone?
-bool hides(std::string_view directive, bool hidden) {
-  auto has = [&](std::string_view word) { return directive.find(word) != std::string_view::npos; };
-  if (has("#else") || has("#endif")) return false;
-  return hidden || has("__CUDA_ARCH__");
-}
+/// What conditions on `__CUDA_ARCH__` leave out, directive by directive: the card is a new one.
+class Architecture {
+ public:
+  bool hides() const { return hidden_; }
+
+  void see(std::string_view directive) {
+    const auto has = [&](std::string_view word) { return directive.find(word) != std::string_view::npos; };
+    const bool outer = depth_ == 1;
+    if (has("#endif")) {
+      depth_ = std::max(0, depth_ - 1);
+      hidden_ = hidden_ && depth_ > 0;
+    } else if (outer && (has("#else") || has("#elif"))) {
+      hidden_ = taken_;
+      taken_ = true;
+    } else if (depth_ > 0 && has("#if")) {
+      ++depth_;
+    } else if (has("#if") && has("__CUDA_ARCH__")) {
+      depth_ = 1;
+      const bool opposite = (has("#ifndef") || has("!")) && !has(">=");
+      hidden_ = opposite || has("<");
+      taken_ = !hidden_;
+    }
+  }
+
+ private:
+  int depth_ = 0;  // of conditions, the one on the architecture included
+  bool hidden_ = false;
+  bool taken_ = false;  // one of its parts was shown
+};
 
 class Lexer {
  public:
@@ -236,11 +259,11 @@ class Lexer {
   void drop_directives() {
     std::vector<Token> kept;
     auto next = out_.directives.begin();
-    bool hidden = false;
+    Architecture architecture;
     for (const Token& t : out_.tokens) {
-      for (; next != out_.directives.end() && next->end <= t.begin; ++next) hidden = hides(next->text, hidden);
+      for (; next != out_.directives.end() && next->end <= t.begin; ++next) architecture.see(next->text);
       const bool inside = next != out_.directives.end() && next->begin <= t.begin;
-      if (!inside && !hidden) kept.push_back(t);
+      if (!inside && !architecture.hides()) kept.push_back(t);
     }
     out_.tokens = std::move(kept);
   }

@@ -44,7 +44,7 @@ Lexed lex(std::string_view preprocessed, std::string_view student_file);
 /// A file as it was handed in, lines counted from 1. Comments hold no tokens; what directives say does.
 Lexed lex_file(std::string_view text);
 
-/// The same without directives, and without what only nvcc's device compiler sees (#if defined(__CUDA_ARCH__)).
+/// The same without directives, and without what a condition on `__CUDA_ARCH__` leaves out on a new card.
 Lexed lex_host_code(std::string_view text);
 
 /// As many characters and lines, with blanks for comments.

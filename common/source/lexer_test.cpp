@@ -84,9 +84,19 @@ TEST_CASE("directives are known by what opens their line") {
   CHECK(lexed.directives[0].text == "#include <a>");
   CHECK(lexed.directives[1].line == 2);
   CHECK(lexed.directives[2].line == 5);
-  CHECK(
-      joined(lex_host_code("#define A \\\n f(\nint b;\n#if defined(__CUDA_ARCH__)\nint c;\n#else\nint d;\n#endif\n")) ==
-      "int|b|;|int|d|;|");
+  CHECK(joined(lex_host_code("#define A \\\n f(\nint b;\n")) == "int|b|;|");
+}
+
+TEST_CASE("a condition on the architecture is read as a new card's compiler reads it") {
+  const auto kept = [](const std::string& condition) {
+    return joined(lex_host_code("#" + condition + "\nx\n#ifdef Z\ny\n#endif\n#else\nz\n#endif\nw\n"));
+  };
+  for (const char* condition : {"if defined(__CUDA_ARCH__)", "ifdef __CUDA_ARCH__", "if __CUDA_ARCH__ >= 800",
+                                "if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 600"})
+    CHECK_MESSAGE(kept(condition) == "x|y|w|", condition);
+  for (const char* condition : {"ifndef __CUDA_ARCH__", "if !defined(__CUDA_ARCH__)", "if __CUDA_ARCH__ < 600"})
+    CHECK_MESSAGE(kept(condition) == "z|w|", condition);
+  CHECK(kept("if 1") == "x|y|z|w|");
 }
 
 TEST_CASE("text without comments keeps its length and its lines") {

@@ -111,22 +111,6 @@ std::vector<Candidate> in_order(const Symptoms& symptoms) {
   return all;
 }
 
-/// A slip is repaired in one place of a kernel that does its work; these leave out the work, or do another.
-bool is_slip(Mistake id) {
-  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::only_zeros,      Mistake::unwritten_pattern,
-                               Mistake::wrong_operation, Mistake::lower_precision, Mistake::kernel_not_launched};
-  return std::ranges::find(kMore, id) == std::end(kMore);
-}
-
-/// To the last bit, in every run: without it C would be right.
-bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {
-  if (was_stopped(symptoms) || is_garbage(symptoms) || was_overwritten(symptoms)) return false;
-  if (!std::ranges::all_of(symptoms.runs, &Run::answered)) return false;
-  return std::ranges::any_of(all, [](const Candidate& one) {
-    return one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
-  });
-}
-
 // ---- What is said.
 
 std::string title_of(const Candidate& candidate, const Symptoms& symptoms) {
@@ -305,18 +289,27 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
-/// A test of k against M or N leaves out nothing where K is the smallest of the three: what is wrong there comes first.
+/// Of a loop that ends too early, or goes on too far, where K is large.
+bool is_test_of_k(const Candidate& one) {
+  return one.id == Mistake::guard_on_wrong_dimension && one.place == Place::k_loop;
+}
+bool has_one_phase(const Candidate& one) { return one.id == Mistake::one_phase_only && one.read_off; }
+
+/// A test of k against M or N leaves out nothing where K is the smallest of the three, a single tile nothing where K is
+/// no longer: what is wrong there comes first.
 void ask_small_k(const Symptoms& symptoms, std::vector<Candidate>& order) {
-  const auto is_small = [](const Run& run) { return run.shape().K <= std::min(run.shape().M, run.shape().N); };
-  const auto is_test_of_k = [](const Candidate& one) {
-    return one.id == Mistake::guard_on_wrong_dimension && one.place == Place::k_loop;
+  constexpr int kTile = 16;
+  if (order.empty() || !(is_test_of_k(order[0]) || has_one_phase(order[0]))) return;
+  const bool phase = has_one_phase(order[0]);
+  const auto is_small = [&](const Run& run) {
+    return run.shape().K <= (phase ? kTile : std::min(run.shape().M, run.shape().N));
   };
-  const bool asked = !order.empty() && is_test_of_k(order[0]) && !std::ranges::all_of(symptoms.runs, is_small);
-  if (!asked) return;
+  if (std::ranges::all_of(symptoms.runs, is_small)) return;
   const Symptoms some = of_some(symptoms, is_small);
-  if (std::ranges::all_of(some.runs, &Run::right)) return;
+  const auto right = std::ranges::count_if(some.runs, &Run::right);
+  if (2 * right >= std::ssize(some.runs) && (phase || right == std::ssize(some.runs))) return;
   std::vector<Candidate> found = ordered(some);
-  std::erase_if(found, is_test_of_k);
+  std::erase_if(found, [](const Candidate& one) { return is_test_of_k(one) || has_one_phase(one); });
   if (!found.empty() && is_told(found[0], some)) order.insert(order.begin(), found[0]);
 }
 
@@ -336,18 +329,21 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_seen_first(order);
   put_guard_before_barrier(symptoms, order);
   put_barrier_later(symptoms, order);
+  put_race_later(symptoms, order);
+  put_guard_before_twice(order);
   put_numbers_before_work(order);
   put_rounded_first(symptoms, order);
   put_misaligned_first(order);
   put_square_first(order);
   put_digits_last(order);
   put_operation_first(order);
-  put_nothing_stored_first(order);
+  put_nothing_stored_first(symptoms, order);
   put_unasked_first(order);
   put_short_grid_first(order);
   put_larger_block_first(order);
   put_refused_first(symptoms, order);
   put_refused_later(symptoms, order);
+  put_empty_grid_first(order);
   return order;
 }
 

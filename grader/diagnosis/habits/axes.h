@@ -29,6 +29,9 @@ int exchanged_grid(const std::string& source);
 /// `sum += a[ty][k] * b[k][tx]`, and the row of C comes from tx, its column from ty: a line.
 int product_of_other_thread(const std::string& source);
 
+/// `for (int i …) sum += a[ty][m] * b[m][tx];`: one product in every round; the name is the counter that it does not have.
+Habit product_without_counter(const std::string& source);
+
 /// A load of A or B that does not depend on the block's number which C's row (of A) or column (of B) depends on.
 struct StrayLoad {
   int line = 0;

@@ -31,6 +31,17 @@ TEST_CASE("axes: a store that some thread's number is missing in") {
   CHECK(store_without_thread(launched(chosen)).line == 0);
 }
 
+TEST_CASE("axes: a product without the counter of its loop") {
+  const auto in_loop = [](const std::string& body) {
+    return product_without_counter(launched("  for (int i = 0; i < 16; ++i) " + body));
+  };
+  CHECK(in_loop("sum += a[y][m] * b[m][x];").name == "i");
+  CHECK(in_loop("{ sum += a[y][m] * b[m][x]; }").line == 2);
+  CHECK(in_loop("sum += a[y][i] * b[m][x];").line == 0);
+  CHECK(in_loop("{ sum += a[y][m] * b[m][x]; ++m; }").line == 0);
+  CHECK(in_loop("sum += 1;").line == 0);
+}
+
 TEST_CASE("axes: a number of the block that nobody asks for") {
   const std::string store = "  C[row * N + blockIdx.x * 16 + threadIdx.x] = 0;\n";
   CHECK(unused_block_axis(launched("  int row = blockDim.y * 16 + threadIdx.y;\n" + store)).name == "y");

@@ -369,6 +369,15 @@ Habit unrounded_fragment(const std::string& text) {
           "cvt.rna.tf32.f32"};
 }
 
+Habit half_value(const std::string& text) {
+  static const Pattern kConverted("__float2half|__float2half_rn|__float2bfloat16|__float2bfloat16_rn (");
+  const Program program(text);
+  const source::Syntax& s = program.s;
+  const source::Match at = kConverted.find(s, program.code.all());
+  if (at.empty()) return {};
+  return {s.line(at[0]), s.text(at[0]).find("half") != std::string_view::npos ? "half" : "bfloat16"};
+}
+
 Habit loop_over_columns(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;

@@ -53,6 +53,9 @@ Habit half_fragment(const std::string& source);
 /// A fragment of TF32, where nothing is rounded to it: a line that names it, and what would round.
 Habit unrounded_fragment(const std::string& source);
 
+/// `__float2half(A[i])`, anywhere: where a float becomes what keeps fewer bits; the name is the format.
+Habit half_value(const std::string& source);
+
 /// A loop over all columns that stores to C in every round.
 Habit loop_over_columns(const std::string& source);
 

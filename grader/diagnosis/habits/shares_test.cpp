@@ -56,6 +56,9 @@ TEST_CASE("shares: a load that no round of the loop moves") {
 TEST_CASE("fills: halves, two buffers, and numbers without fractions") {
   CHECK(half_fragment(kernel("wmma::fragment<wmma::matrix_a, 16, 16, 16, half, wmma::row_major> f;")).name == "half");
   CHECK(half_fragment(kernel("wmma::fragment<wmma::matrix_a, 16, 16, 8, tf32, wmma::row_major> f;")).line == 0);
+  CHECK(half_value(kernel("half a = __float2half(A[0]);")).name == "half");
+  CHECK(half_value(kernel("__nv_bfloat16 a = __float2bfloat16(A[0]);")).name == "bfloat16");
+  CHECK(half_value(kernel("float a = A[0];")).line == 0);
   CHECK(has_two_buffers(kernel("__shared__ float t[2][8][8], u[8][8];"), "t"));
   CHECK(has_two_buffers(kernel("__shared__ float t[2 * BK * BN];"), "t"));
   CHECK_FALSE(has_two_buffers(kernel("__shared__ float t[8][8];"), "t"));

@@ -176,7 +176,7 @@ Candidate nothing_stored(const Symptoms& symptoms) {
   }
   const bool no_store = never_stores_c(symptoms.source);
   Candidate candidate = certainly(Mistake::nothing_written, no_store ? "No line stores to C." : "", Place::store_c);
-  candidate.read_off = no_store;
+  candidate.read_off = no_store && !symptoms.source.empty();
   return candidate;
 }
 

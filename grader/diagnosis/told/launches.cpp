@@ -78,6 +78,12 @@ bool is_short_beyond(const Symptoms& symptoms, char side_of_grid) {
   });
 }
 
+/// Elements are missing, and none where all three sides are equal.
+bool is_short_of_k(const Symptoms& symptoms) {
+  const auto whole = [](const Run& run) { return !is_square(run) || run.comparison.unwritten == 0; };
+  return any_missing(symptoms) && std::ranges::all_of(symptoms.runs, whole);
+}
+
 /// What the launch has, and what the kernel counts on.
 void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const bool unfilled = has_error(symptoms.findings, FindingKind::uninitialised_read);
@@ -91,7 +97,7 @@ void add_blocks(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit grid = grid_from_k(symptoms.source); grid.line > 0 && (outside || any_missing(symptoms)))
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its blocks along {} are counted from K, and C has no side of K.", grid.name),
-                             false));
+                             is_short_of_k(symptoms)));
   if (const Habit grid = grid_of_one_side(symptoms.source); grid.line > 0) {
     found.push_back(read_off(Mistake::grid_too_small, grid.line,
                              fmt::format("Its blocks along both sides are counted from {}: one of them belongs to {}.",

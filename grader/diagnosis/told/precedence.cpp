@@ -18,6 +18,30 @@ bool is_wrong_inside(const Candidate& one) {
   return (inside || grid) && one.certain;
 }
 
+bool is_of_barrier(const lab::FindingRecord& record) {
+  return record.kind == FindingKind::barrier_divergence || record.detail == lab::Detail::barrier_deadlock;
+}
+
+bool is_shared_race(const lab::FindingRecord& record) { return record.kind == FindingKind::shared_race; }
+
+bool is_outside(const lab::FindingRecord& record) {
+  return record.kind == FindingKind::out_of_bounds && record.severity == Severity::error;
+}
+
+using Such = bool (*)(const lab::FindingRecord&);
+
+bool shows(const Run& run, Such is_such) { return std::ranges::any_of(run.outcome.findings, is_such); }
+
+auto runs_with(const Symptoms& symptoms, Such is_such) {
+  return std::ranges::count_if(symptoms.runs, [&](const Run& run) { return run.answered() && shows(run, is_such); });
+}
+
+/// Of the runs that are wrong, how many show no such finding.
+auto wrong_without(const Symptoms& symptoms, Such is_such) {
+  return std::ranges::count_if(symptoms.runs,
+                               [&](const Run& run) { return run.answered() && !run.right() && !shows(run, is_such); });
+}
+
 }  // namespace
 
 void put_inside_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
@@ -88,17 +112,24 @@ void put_guard_before_barrier(const Symptoms& symptoms, std::vector<Candidate>& 
 
 void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
-  size_t with = 0, without = 0;
-  for (const Run& run : symptoms.runs) {
-    const bool seen = std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
-      return record.kind == FindingKind::barrier_divergence || record.detail == lab::Detail::barrier_deadlock;
-    });
-    if (run.answered() && !run.right()) ++(seen ? with : without);
-  }
-  if (with >= without) return;
+  const auto with = std::ranges::count_if(
+      symptoms.runs, [](const Run& run) { return run.answered() && !run.right() && shows(run, is_of_barrier); });
+  if (with >= wrong_without(symptoms, is_of_barrier)) return;
   bring_first(order, [](const Candidate& one) {
     return one.needed && (one.id == Mistake::guard_missing || one.id == Mistake::misaligned_access);
   });
+}
+
+void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const bool race = !order.empty() && (order[0].id == Mistake::writes_unordered || is_missing_barrier(order[0].id));
+  if (!race) return;
+  const bool sums = wrong_without(symptoms, is_shared_race) > 0 && bring_first(order, [](const Candidate& one) {
+                      const bool everywhere = !is_of_edges(one.id) && !is_about_sides(one.id) && !one.of_missing;
+                      return one.from_numbers && one.certain && !one.doubtful && everywhere && one.explained > kAll;
+                    });
+  const auto outside = runs_with(symptoms, is_outside);
+  if (!sums && symptoms.any_shape && outside > 0 && outside >= runs_with(symptoms, is_shared_race))
+    bring_first(order, [](const Candidate& one) { return one.id == Mistake::guard_missing && one.certain; });
 }
 
 void put_numbers_before_work(std::vector<Candidate>& order) {
@@ -115,9 +146,9 @@ void put_digits_last(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::lower_precision) return;
   bring_first(order, [](const Candidate& one) {
     const bool numbers = one.from_numbers && !one.of_missing && one.explained > kAll;
-    const bool sides = one.id == Mistake::one_size_for_all;
-    return one.certain && !one.doubtful && one.id != Mistake::lower_precision &&
-           (numbers || sides || one.needed || (one.read_off && entry_of(one.id).standing.tells == Tells::cause));
+    const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id);
+    return one.certain && !one.doubtful && !some_sizes && one.id != Mistake::lower_precision &&
+           (numbers || (one.read_off && entry_of(one.id).standing.tells == Tells::cause));
   });
 }
 
@@ -129,10 +160,25 @@ void put_operation_first(std::vector<Candidate>& order) {
                 [](const Candidate& one) { return one.id == Mistake::wrong_operation && one.read_off && one.certain; });
 }
 
-void put_nothing_stored_first(std::vector<Candidate>& order) {
-  bring_first(order, [](const Candidate& one) {
+void put_guard_before_twice(std::vector<Candidate>& order) {
+  const bool seen =
+      !order.empty() && order[0].id == Mistake::same_output_twice && !order[0].read_off && !order[0].from_numbers;
+  if (seen)
+    bring_first(order,
+                [](const Candidate& one) { return one.id == Mistake::guard_missing && one.needed && one.certain; });
+}
+
+void put_empty_grid_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::launch_failed || !order[0].detail.empty()) return;
+  bring_first(order,
+              [](const Candidate& one) { return one.id == Mistake::grid_rounded_down && one.read_off && one.certain; });
+}
+
+void put_nothing_stored_first(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const bool stopped = was_stopped(symptoms);
+  bring_first(order, [&](const Candidate& one) {
     const bool nothing = one.id == Mistake::nothing_written || one.id == Mistake::sum_missing;
-    return nothing && one.read_off && one.certain && !one.from_numbers;
+    return nothing && one.read_off && one.certain && !(one.from_numbers && stopped);
   });
 }
 
@@ -191,7 +237,8 @@ void put_outside_first(std::vector<Candidate>& order) {
   if (order.empty()) return;
   const bool about_sides = is_about_sides(order[0].id) || is_of_edges(order[0].id);
   const bool uncertain = order[0].id == Mistake::grid_too_small && order[0].read_off && !order[0].certain;
-  if (!about_sides && !uncertain) return;
+  const bool empty = order[0].id == Mistake::tile_not_filled;
+  if (!about_sides && !uncertain && !empty) return;
   bring_first(order, [&](const Candidate& one) {
     return one.id == Mistake::tile_index_past_end && one.certain && (one.read_off || uncertain);
   });

@@ -45,20 +45,29 @@ void put_guard_before_barrier(const Symptoms& symptoms, std::vector<Candidate>& 
 /// A barrier that all threads come to at most of the wrong shapes explains few of them: tests that lack come first.
 void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order);
 
+/// A race that most of the wrong shapes do not show explains few of them: numbers, and tests that lack, come first.
+void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// Threads beyond the end of a row store to the next one: of a test that lacks it is a sign.
+void put_guard_before_twice(std::vector<Candidate>& order);
+
+/// A grid without blocks is refused: its number of blocks, rounded down, is why.
+void put_empty_grid_first(std::vector<Candidate>& order);
+
 /// Work that every thread does again leaves numbers right: what explains wrong ones comes first.
 void put_numbers_before_work(std::vector<Candidate>& order);
 
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
 
-/// Whatever else is certain spoils more than the last digits.
+/// What is certain, and spoils every size, spoils more than the last digits; those are wrong at every size, too.
 void put_digits_last(std::vector<Candidate>& order);
 
 /// An operation that is not multiply and add spoils the one size, too, for which a kernel is made.
 void put_operation_first(std::vector<Candidate>& order);
 
 /// Whatever else is wrong: a line that should store to C, and does not.
-void put_nothing_stored_first(std::vector<Candidate>& order);
+void put_nothing_stored_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// A tile that no launch asks memory for spoils every size: no test explains that.
 void put_unasked_first(std::vector<Candidate>& order);

@@ -35,20 +35,61 @@ Symptoms right_at_squares_and(const Shape& other) {
 
 }  // namespace
 
-TEST_CASE("the last digits come after what else is certain, and before what is not") {
+TEST_CASE("the last digits come after what spoils every size, and before what is not certain, or wrong at some sizes") {
   using enum Mistake;
-  for (const Candidate& other :
-       {told(one_size_for_all), told(grid_too_small), told(whole_tiles_only), by_numbers(tile_indices_swapped, 1)}) {
+  for (const Candidate& other : {told(grid_too_small), by_numbers(tile_indices_swapped, 1)}) {
     std::vector<Candidate> order{told(lower_precision), other};
     put_digits_last(order);
     CHECK(order[0].id == other.id);
   }
-  for (const Candidate& other :
-       {told(one_size_for_all, false), by_numbers(tile_indices_swapped, 0.6), certainly(misaligned_access)}) {
+  for (const Candidate& other : {told(one_size_for_all), told(whole_tiles_only), told(grid_too_small, false),
+                                 by_numbers(tile_indices_swapped, 0.6), certainly(misaligned_access)}) {
     std::vector<Candidate> order{told(lower_precision), other};
     put_digits_last(order);
     CHECK(order[0].id == lower_precision);
   }
+}
+
+TEST_CASE("a race that few shapes show comes after what explains the others") {
+  using enum Mistake;
+  lab::FindingRecord race = lab::empty_finding(), outside = lab::empty_finding();
+  race.kind = FindingKind::shared_race, race.severity = Severity::error;
+  outside.kind = FindingKind::out_of_bounds, outside.severity = Severity::error;
+  Symptoms symptoms = right_at_squares_and({64, 64, 64});
+  symptoms.runs.back().outcome.findings = {race};
+  const std::vector<Candidate> sums{certainly(writes_unordered), by_numbers(tile_index_wrong, 1)};
+  std::vector<Candidate> order = sums;
+  put_race_later(symptoms, order);
+  CHECK(order[0].id == tile_index_wrong);
+  const std::vector<Candidate> edges{certainly(second_barrier_missing), certainly(guard_missing)};
+  order = edges;
+  put_race_later(symptoms, order);
+  CHECK(order[0].id == second_barrier_missing);
+  symptoms.runs[3].outcome.findings = {outside};
+  put_race_later(symptoms, order);
+  CHECK(order[0].id == guard_missing);
+  symptoms.runs[3].outcome.findings = {race};
+  order = sums;
+  put_race_later(symptoms, order);
+  CHECK(order[0].id == writes_unordered);
+}
+
+TEST_CASE("a grid without blocks is told before its refusal, a missing test before what it leads to") {
+  using enum Mistake;
+  std::vector<Candidate> order{told(launch_failed), told(grid_rounded_down)};
+  put_empty_grid_first(order);
+  CHECK(order[0].id == grid_rounded_down);
+  order = {read_off(launch_failed, 1, "Its blocks are too large."), told(grid_rounded_down)};
+  put_empty_grid_first(order);
+  CHECK(order[0].id == launch_failed);
+  Candidate guard = certainly(guard_missing);
+  guard.needed = true;
+  order = {certainly(same_output_twice), guard};
+  put_guard_before_twice(order);
+  CHECK(order[0].id == guard_missing);
+  order = {told(same_output_twice), guard};
+  put_guard_before_twice(order);
+  CHECK(order[0].id == same_output_twice);
 }
 
 TEST_CASE("a swapped grid comes after missed edges where most shapes have edges") {

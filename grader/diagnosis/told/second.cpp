@@ -1,5 +1,8 @@
 #include "grader/diagnosis/told/second.h"
 
+#include <algorithm>
+
+#include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_forms.h"
 
 namespace grader {
@@ -16,6 +19,13 @@ bool is_of_one_size(const Candidate& other, const Symptoms& symptoms) {
 /// Numbers made of garbage, or by threads that left early, fit others by chance.
 bool fits_by_chance(const Candidate& first, const Symptoms& symptoms) {
   return is_garbage(symptoms) || first.id == early_return_before_barrier || first.id == host_follows_device_pointer;
+}
+
+/// A slip is repaired in one place of a kernel that does its work; these leave out the work, or do another.
+bool is_slip(Mistake id) {
+  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::only_zeros,      Mistake::unwritten_pattern,
+                               Mistake::wrong_operation, Mistake::lower_precision, Mistake::kernel_not_launched};
+  return std::ranges::find(kMore, id) == std::end(kMore);
 }
 
 }  // namespace
@@ -38,6 +48,15 @@ bool follows_from(const Candidate& first, const Candidate& other, const Symptoms
     case launch_one_dimensional:
       if (other.of_missing) return true;
       break;
+    case tile_index_past_end:  // what should be in the tile lies elsewhere
+      if (other.id == tile_not_filled) return true;
+      break;
+    case guard_missing:  // the next row's elements are stored by threads beyond the end of this one
+      if (other.id == same_output_twice && !other.read_off) return true;
+      break;
+    case grid_rounded_down:
+      if (other.id == launch_failed) return true;
+      break;
     case column_major:  // its x counts rows
       if (other.id == grid_swapped) return true;
       break;
@@ -45,6 +64,14 @@ bool follows_from(const Candidate& first, const Candidate& other, const Symptoms
       break;
   }
   return other.from_numbers && !first.from_numbers && fits_by_chance(first, symptoms);
+}
+
+bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {
+  if (was_stopped(symptoms) || is_garbage(symptoms) || was_overwritten(symptoms)) return false;
+  if (!std::ranges::all_of(symptoms.runs, &Run::answered)) return false;
+  return std::ranges::any_of(all, [](const Candidate& one) {
+    return one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
+  });
 }
 
 }  // namespace grader

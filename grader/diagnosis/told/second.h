@@ -1,9 +1,14 @@
-// What need not be said beside the mistake that is named first.
+// What one mistake explains of what is seen, and what need not be said beside it.
 #pragma once
+#include <vector>
+
 #include "grader/diagnosis/evidence.h"
 #include "grader/diagnosis/hypothesis.h"
 
 namespace grader {
+
+/// To the last bit, in every run: without one of these slips C would be right.
+bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms);
 
 /// The first explains what this one is told by, or makes it look so by chance.
 bool follows_from(const Candidate& first, const Candidate& other, const Symptoms& symptoms);

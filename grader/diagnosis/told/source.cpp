@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/shares.h"
@@ -10,6 +11,7 @@
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
+#include "grader/diagnosis/told/edges.h"
 #include "grader/diagnosis/told/told.h"
 
 namespace grader {
@@ -89,6 +91,26 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
 }
 
+/// What keeps fewer bits than a float, or whole numbers alone.
+void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found) {
+  const std::string& source = symptoms.source;
+  if (const Habit half = half_fragment(source); half.line > 0)
+    found.push_back(read_off(Mistake::lower_precision, half.line, fmt::format("A and B become {}.", half.name)));
+  else if (const Habit value = half_value(source);
+           value.line > 0 && std::ranges::any_of(symptoms.runs, is_wrong_square))
+    found.push_back(read_off(Mistake::lower_precision, value.line, fmt::format("Values become {}.", value.name)));
+  if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
+    found.push_back(
+        read_off(Mistake::lower_precision, fragment.line,
+                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name)));
+  if (const int line = whole_number_sum(source); line > 0)
+    found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
+  else if (const Habit tile = whole_number_tile(source); tile.line > 0) {
+    found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
+    found.back().title = fmt::format("{} holds whole numbers: the fractions are lost.", tile.name);
+  }
+}
+
 /// One name or sign that does not fit what stands beside it.
 void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
@@ -105,20 +127,14 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
   if (const Habit sum = unfilled_fragment(source); sum.line > 0)
     found.push_back(read_off(Mistake::accumulator_not_initialised, sum.line, fmt::format("That is {}.", sum.name)));
-  if (const Habit half = half_fragment(source); half.line > 0)
-    found.push_back(read_off(Mistake::lower_precision, half.line, fmt::format("A and B become {}.", half.name)));
-  if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
-    found.push_back(
-        read_off(Mistake::lower_precision, fragment.line,
-                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name)));
-  if (const int line = whole_number_sum(source); line > 0)
-    found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
-  else if (const Habit tile = whole_number_tile(source); tile.line > 0) {
-    found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
-    found.back().title = fmt::format("{} holds whole numbers: the fractions are lost.", tile.name);
-  }
   if (const Habit sums = same_product_twice(source); sums.line > 0)
     found.push_back(read_off(Mistake::same_product_twice, sums.line, fmt::format("These are {}.", sums.name)));
+  if (const Habit sum = product_without_counter(source); sum.line > 0 && !symptoms.numbers_right) {
+    found.push_back(read_off(Mistake::same_product_twice, sum.line, ""));
+    found.back().title =
+        fmt::format("The loop counts with {0}, and the product has no {0}: each round adds the same.", sum.name);
+    found.back().observed = true;
+  }
   if (const Habit index = factor_without_brackets(source); index.line > 0)
     found.push_back(read_off(Mistake::index_off_by_one, index.line,
                              fmt::format("What is added belongs in brackets: {}.", index.name)));
@@ -351,7 +367,7 @@ std::vector<Candidate> told_by_source(const Symptoms& symptoms) {
   if (wrong || outside) add_language(symptoms, found);
   if (wrong || outside) add_flat_guard(symptoms, found);
   if (wrong || outside) add_tests(symptoms, found);
-  if (wrong) add_slips(symptoms, found);
+  if (wrong) add_formats(symptoms, found), add_slips(symptoms, found);
   if (wrong) add_indices(symptoms.source, found);
   add_told_launches(symptoms, found);
   if (wrong || has_error(symptoms.findings, FindingKind::shared_race)) add_ways(symptoms, found);
