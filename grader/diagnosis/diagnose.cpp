@@ -335,6 +335,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_rounded_first(symptoms, order);
   put_misaligned_first(order);
   put_square_first(order);
+  put_digits_before_edges(symptoms, order);
   put_digits_last(order);
   put_operation_first(order);
   put_nothing_stored_first(symptoms, order);

@@ -32,6 +32,10 @@ int product_of_other_thread(const std::string& source);
 /// `for (int i …) sum += a[ty][m] * b[m][tx];`: one product in every round; the name is the counter that it does not have.
 Habit product_without_counter(const std::string& source);
 
+/// `first = blockIdx.y * … * K`, and then `for (a = first; a < K; …)`: the loop's end does not go with its start; the name
+/// is `K`.
+Habit end_without_start(const std::string& source);
+
 /// A load of A or B that does not depend on the block's number which C's row (of A) or column (of B) depends on.
 struct StrayLoad {
   int line = 0;

@@ -42,6 +42,17 @@ TEST_CASE("axes: a product without the counter of its loop") {
   CHECK(in_loop("sum += 1;").line == 0);
 }
 
+TEST_CASE("axes: a loop that begins in the block's rows, and ends as if it began at 0") {
+  const auto with = [](const std::string& loop) {
+    return end_without_start(launched("  int first = blockIdx.y * 16 * K;\n  " + loop + " sum += A[a];\n"));
+  };
+  CHECK(with("for (int a = first, b = 0; a < K; a += 16)").name == "K");
+  CHECK(with("for (int a = blockIdx.y * K; a < K; a += 16)").line == 3);
+  CHECK(with("for (int a = first; a < first + K; a += 16)").line == 0);
+  CHECK(with("for (int a = 0; a < K; a += 16)").line == 0);
+  CHECK(with("for (int a = blockIdx.y * 16; a < M; a += 16)").line == 0);
+}
+
 TEST_CASE("axes: a number of the block that nobody asks for") {
   const std::string store = "  C[row * N + blockIdx.x * 16 + threadIdx.x] = 0;\n";
   CHECK(unused_block_axis(launched("  int row = blockDim.y * 16 + threadIdx.y;\n" + store)).name == "y");

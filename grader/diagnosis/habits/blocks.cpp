@@ -93,6 +93,8 @@ Range divisor_of(const Program& program, Range side) {
   if (side.size() == 1)
     for (const source::Assignment& one : source::find_assignments(s, program.code.all()))
       if (s.text(one.name) == s.text(side.begin)) side = one.value;
+  if (s.is(side.begin, "(") && s.is_any(side.begin + 1, {"int", "unsigned"}) && s.is(side.begin + 2, ")"))
+    side.begin += 3;
   if (s.is_any(side.begin, {"ceil", "ceilf"}) && s.skip(side.begin + 1) == side.end)
     side = {side.begin + 2, side.end - 1};
   for (int i = side.end - 1; i > side.begin; --i) {

@@ -195,4 +195,37 @@ Habit stored_without_product(const std::string& text, int line) {
   return {};
 }
 
+namespace {
+
+/// The pointer among this kernel's parameters that these tokens begin at, or count from; "" for none.
+std::string given_pointer(const Syntax& s, const Function& f, Range place) {
+  for (const Range& parameter : s.split(f.parameters, true)) {
+    const std::string name(s.text(parameter.end - 1));
+    if (s.range_has(parameter, "*") && s.range_has(place, name)) return name;
+  }
+  return "";
+}
+
+}  // namespace
+
+Habit column_fragment(const std::string& text) {
+  static const Pattern kFragment("fragment < ~; matrix_a|matrix_b ~; col_major ~; > $name");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions)
+    for (Range rest = f.body; f.space.global && rest.size() > 0;) {
+      const Match at = kFragment.find(s, rest);
+      if (at.empty()) break;
+      const std::string name(s.text(at.back() - 1));
+      for (int i = at.back(); i < f.body.end; ++i) {
+        if (!s.is(i, "load_matrix_sync") || !s.is(i + 2, name)) continue;
+        const std::vector<Range> arguments = s.split({i + 2, s.partner(i + 1)}, false);
+        const std::string matrix = arguments.size() >= 3 ? given_pointer(s, f, arguments[1]) : "";
+        if (!matrix.empty()) return {s.line(i), matrix};
+      }
+      rest.begin = at.back();
+    }
+  return {};
+}
+
 }  // namespace grader

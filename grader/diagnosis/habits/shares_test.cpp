@@ -59,6 +59,13 @@ TEST_CASE("fills: halves, two buffers, and numbers without fractions") {
   CHECK(half_value(kernel("half a = __float2half(A[0]);")).name == "half");
   CHECK(half_value(kernel("__nv_bfloat16 a = __float2bfloat16(A[0]);")).name == "bfloat16");
   CHECK(half_value(kernel("float a = A[0];")).line == 0);
+  const auto loaded = [](const std::string& order, const std::string& from) {
+    return column_fragment(kernel("wmma::fragment<wmma::matrix_b, 16, 16, 8, tf32, wmma::" + order +
+                                  "> f;\nwmma::load_matrix_sync(f, " + from + ", 64);"));
+  };
+  CHECK(loaded("col_major", "B + k * N").name == "B");
+  CHECK(loaded("col_major", "&tile[0]").line == 0);
+  CHECK(loaded("row_major", "B + k * N").line == 0);
   CHECK(has_two_buffers(kernel("__shared__ float t[2][8][8], u[8][8];"), "t"));
   CHECK(has_two_buffers(kernel("__shared__ float t[2 * BK * BN];"), "t"));
   CHECK_FALSE(has_two_buffers(kernel("__shared__ float t[8][8];"), "t"));

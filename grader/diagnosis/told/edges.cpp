@@ -37,6 +37,13 @@ bool leaves_array(const Run& run) {
   });
 }
 
+/// Its numbers may be right all the same.
+bool goes_outside(const Run& run) {
+  return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
+    return record.kind == lab::FindingKind::out_of_bounds && record.severity == Severity::error;
+  });
+}
+
 }  // namespace
 
 bool has_no_edges(const Run& run) {
@@ -59,8 +66,9 @@ bool is_wrong_square(const Run& run) { return run.answered() && !run.right() && 
 
 bool is_right_where_square(const Symptoms& symptoms) {
   const auto any = [&](bool square, bool right) {
-    return std::ranges::any_of(symptoms.runs,
-                               [&](const Run& run) { return is_square(run) == square && run.right() == right; });
+    return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+      return is_square(run) == square && (run.right() && !goes_outside(run)) == right;
+    });
   };
   const bool edges = std::ranges::any_of(symptoms.runs, [](const Run& run) {
     return is_square(run) && run.right() && run.shape().M > 1 && !is_whole(run);

@@ -154,6 +154,12 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::one_phase_only, loop.line, loop.name));
     found.back().title = "No loop goes on to K.";
   }
+  if (const Habit loop = end_without_start(symptoms.source); loop.line > 0) {
+    found.push_back(read_off(Mistake::k_steps_skipped, loop.line));
+    found.back().observed = true;
+    found.back().title =
+        fmt::format("This loop begins where the block's rows begin, and ends at {}, as if it began at 0.", loop.name);
+  }
   if (const Habit load = loads_without_block(symptoms.source); load.line > 0)
     found.push_back(read_off(Mistake::block_offset_missing, load.line,
                              fmt::format("Nothing in the index of {} depends on blockIdx.", load.name)));

@@ -142,6 +142,15 @@ void put_square_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });
 }
 
+void put_digits_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const auto right = [](const Run& run) { return run.right() && run.shape().M > 1 && run.shape().N > 1; };
+  const bool some =
+      !order.empty() && order[0].id == Mistake::added_to_old_c && std::ranges::any_of(symptoms.runs, right);
+  if (some)
+    bring_first(
+        order, [](const Candidate& one) { return one.id == Mistake::lower_precision && one.certain && !one.doubtful; });
+}
+
 void put_digits_last(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::lower_precision) return;
   bring_first(order, [](const Candidate& one) {

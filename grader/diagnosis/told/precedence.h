@@ -60,6 +60,10 @@ void put_numbers_before_work(std::vector<Candidate>& order);
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
 
+/// Of numbers that are whole, and small, a format of lower precision leaves shapes right that an old C spoils: that is read
+/// in some shapes alone.
+void put_digits_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order);
+
 /// What is certain, and spoils every size, spoils more than the last digits; those are wrong at every size, too.
 void put_digits_last(std::vector<Candidate>& order);
 

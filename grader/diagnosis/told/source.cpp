@@ -99,13 +99,23 @@ void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found) {
   else if (const Habit value = half_value(source);
            value.line > 0 && std::ranges::any_of(symptoms.runs, is_wrong_square))
     found.push_back(read_off(Mistake::lower_precision, value.line, fmt::format("Values become {}.", value.name)));
+  if (const Habit load = column_fragment(source);
+      load.line > 0 &&
+      std::ranges::none_of(symptoms.runs, [](const Run& run) { return run.right() && run.shape().N > 1; })) {
+    found.push_back(read_off(Mistake::b_transposed, load.line));
+    found.back().title = fmt::format("{} lies row by row, and its fragment is told to be col_major.", load.name);
+    found.back().observed = true;
+  }
   if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
     found.push_back(
         read_off(Mistake::lower_precision, fragment.line,
-                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name)));
+                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name),
+                 symptoms.lower_precision));
+  const Habit tile = whole_number_tile(source);
   if (const int line = whole_number_sum(source); line > 0)
-    found.push_back(read_off(Mistake::truncated_to_integer, line, ""));
-  else if (const Habit tile = whole_number_tile(source); tile.line > 0) {
+    found.push_back(read_off(Mistake::truncated_to_integer, line,
+                             tile.line > 0 ? fmt::format("{} holds whole numbers, too.", tile.name) : ""));
+  else if (tile.line > 0) {
     found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
     found.back().title = fmt::format("{} holds whole numbers: the fractions are lost.", tile.name);
   }
