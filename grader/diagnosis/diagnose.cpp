@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "grader/diagnosis/hypotheses.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/source_text.h"
 #include "grader/diagnosis/told/doubts.h"
 #include "grader/diagnosis/told/edges.h"
@@ -220,9 +221,9 @@ bool is_told(const Candidate& first, const Symptoms& some) {
 }
 
 /// What a run of whole tiles has seen itself, and edges do not explain: an index beyond the tile, a place that is empty.
-bool is_outside_of_tile(const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.certain; }
-bool is_empty_place(const Candidate& one) { return one.id == Mistake::tile_not_filled && one.certain; }
-bool is_seen_inside(const Candidate& one) { return is_outside_of_tile(one) || is_empty_place(one); }
+bool is_seen_inside(const Candidate& one) {
+  return one.certain && (one.id == Mistake::tile_index_past_end || one.id == Mistake::tile_not_filled);
+}
 
 std::vector<Candidate> ordered(const Symptoms& symptoms);
 
@@ -249,12 +250,6 @@ void put_whole_first(const Symptoms& squares, std::vector<Candidate>& found) {
   const auto inside = [](const Candidate& one) { return !is_of_edges(one.id) && one.read_off; };
   if (!bring_first(found, [&](const Candidate& one) { return inside(one) && is_told(one, squares); }))
     bring_first(found, inside);
-}
-
-/// Because one side stands for another: in square matrices nothing would be.
-bool tells_what_is_missing(const Candidate& one) {
-  const bool grid = is_grid_of_other_side(one) && one.read_off;
-  return grid || (is_about_sides(one.id) && one.of_missing);
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
@@ -336,6 +331,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_misaligned_first(order);
   put_square_first(order);
   put_digits_before_edges(symptoms, order);
+  put_old_c_later(order);
   put_digits_last(order);
   put_operation_first(order);
   put_nothing_stored_first(symptoms, order);
@@ -345,6 +341,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_refused_first(symptoms, order);
   put_refused_later(symptoms, order);
   put_empty_grid_first(order);
+  put_whole_tiles_first(order);
   return order;
 }
 
@@ -366,9 +363,7 @@ Unexplained left_over(const Symptoms& symptoms, const Candidate& first) {
                                                                                  : Unexplained::none;
 }
 
-}  // namespace
-
-std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
+std::optional<Diagnosis> diagnose_read(const Symptoms& symptoms) {
   const std::vector<Candidate> order = ordered(symptoms);
   if (order.empty()) return std::nullopt;
   Diagnosis diagnosis = to_diagnosis(order[0], symptoms);
@@ -380,6 +375,14 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   add_second(order, symptoms, diagnosis);
   diagnosis.one_slip = one_slip_explains(order, symptoms);
   return diagnosis;
+}
+
+}  // namespace
+
+std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
+  Symptoms same = symptoms;
+  same.source = with_equals_signs(symptoms.source);
+  return diagnose_read(same);
 }
 
 bool does_all_work(const Diagnosis& diagnosis) {

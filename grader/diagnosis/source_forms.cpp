@@ -150,4 +150,20 @@ bool tests_a_name(const std::string& text) {
   return std::ranges::any_of(all, [&](Range condition) { return kTest.is_in(code.tokens(), condition); });
 }
 
+std::string with_equals_signs(std::string source) {
+  const Code code(source);
+  const source::Syntax& s = code.tokens();
+  std::vector<std::pair<size_t, size_t>> braces;
+  for (int i = 2; i + 1 < s.size(); ++i) {
+    if (!s.is(i, "{") || !s.is_identifier(i - 1) || !s.is_identifier(i - 2)) continue;
+    const Range inside{i + 1, s.partner(i)};
+    const bool type = s.is_any(i - 2, {"struct", "class", "enum", "union", "namespace", "return", "new", "dim3"});
+    const bool one = inside.size() > 0 && s.split(inside, true).size() == 1 && !s.range_has(inside, ";");
+    if (!type && one && s.is_any(inside.end + 1, {";", ","}))
+      braces.emplace_back(s.token(i).begin, s.token(inside.end).begin);
+  }
+  for (const auto& [open, close] : braces) source[open] = '=', source[close] = ' ';
+  return source;
+}
+
 }  // namespace grader

@@ -4,6 +4,9 @@
 
 namespace grader {
 
+/// `int row{y * 16};` as `int row=y * 16 ;`, every line and place kept: who reads values knows one form.
+std::string with_equals_signs(std::string source);
+
 /// True when partial sums are added by halves: a loop whose step is halved beside shared memory.
 bool adds_by_halves(const std::string& source);
 

@@ -57,3 +57,11 @@ TEST_CASE("a launch whose names are exchanged, and not what they hold") {
   CHECK(exchanged_launch("dim3 grid(n / 16, n / 16);\ndim3 block(16, 16);\n" + launch) == 3);
   CHECK(exchanged_launch("#define T 16\ndim3 grid(T, T);\ndim3 block(n / T, n / T);\n" + launch) == 0);
 }
+
+TEST_CASE("values in braces are read as values after a sign, in their places") {
+  CHECK(with_equals_signs("size_t const row{blockIdx.y * 16};") == "size_t const row=blockIdx.y * 16 ;");
+  CHECK(with_equals_signs("for (int k{0}; k < K; ++k) {}") == "for (int k=0 ; k < K; ++k) {}");
+  for (const char* other :
+       {"struct Size {int M;};", "dim3 grid{1, 2};", "return Size{M};", "float a[4]{0};", "void f() { g(); }"})
+    CHECK(with_equals_signs(other) == other);
+}

@@ -369,4 +369,32 @@ Habit end_without_start(const std::string& text) {
   return {};
 }
 
+/// The vectors of `a . x * b . x` at this token, where the same sum gets `a . w * b . w`.
+std::vector<std::string> vectors_of_dot(const Syntax& s, Range body, int at) {
+  static const Pattern kProduct("$name . x * $name . x");
+  if (kProduct.find(s, {at, std::min(at + 7, body.end)}).empty()) return {};
+  const std::string a(s.text(at)), b(s.text(at + 4));
+  const Match last = Pattern(a + " . w * " + b + " . w").find(s, {at, body.end});
+  if (last.empty()) return {};
+  const auto target = [&](int token) {
+    const int begin = s.statement_begin(token);
+    return s.is(begin + 1, "+=") ? s.text(begin) : std::string_view();
+  };
+  return !target(at).empty() && target(at) == target(last[0]) ? std::vector{a, b} : std::vector<std::string>{};
+}
+
+Habit four_of_one_row(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Loop& loop : source::read_statements(s).loops)
+    for (int at = loop.body.begin; at < loop.body.end; ++at)
+      for (const std::string& vector : vectors_of_dot(s, loop.body, at)) {
+        const Range value = first_value(s, {}, loop.body, vector);
+        const std::string counter(s.text(loop.condition.begin));
+        const Match load = Pattern("$name [ ~; " + counter + " * $name").find(s, value);
+        if (!load.empty()) return {s.line(load[0]), std::string(s.text(load[0]))};
+      }
+  return {};
+}
+
 }  // namespace grader

@@ -36,6 +36,10 @@ Habit product_without_counter(const std::string& source);
 /// is `K`.
 Habit end_without_start(const std::string& source);
 
+/// `sum += a.x * b.x; … sum += a.w * b.w;` where b is the float4 at `B[k * N + col]`, for a loop over k: the line that loads
+/// it, and the matrix.
+Habit four_of_one_row(const std::string& source);
+
 /// A load of A or B that does not depend on the block's number which C's row (of A) or column (of B) depends on.
 struct StrayLoad {
   int line = 0;

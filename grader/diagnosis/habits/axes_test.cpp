@@ -42,6 +42,32 @@ TEST_CASE("axes: a product without the counter of its loop") {
   CHECK(in_loop("sum += 1;").line == 0);
 }
 
+TEST_CASE("axes: a tile that is filled with k along one index, and read with k along the other") {
+  const auto with = [](const std::string& place, const std::string& read) {
+    return tile_read_across(launched(kPlace + "  for (int t = 0; t < K / 16; ++t) {\n    tile" + place +
+                                     " = B[(t * 16 + threadIdx.y) * N + col];\n    __syncthreads();\n"
+                                     "    for (int k = 0; k < 16; ++k)\n      sum += a[threadIdx.y][k] * tile" +
+                                     read + ";\n    __syncthreads();\n  }\n"));
+  };
+  CHECK(with("[threadIdx.y][threadIdx.x]", "[k][threadIdx.x]").line == 0);
+  CHECK(with("[threadIdx.y][threadIdx.x]", "[threadIdx.x][k]").line == 8);
+  CHECK(with("[threadIdx.y][threadIdx.x]", "[threadIdx.x][k]").name == "tile");
+  CHECK(with("[threadIdx.x][threadIdx.y]", "[threadIdx.x][k]").line == 0);
+  CHECK(with("[threadIdx.x][threadIdx.y]", "[k][threadIdx.x]").line == 8);
+}
+
+TEST_CASE("axes: a sum over k takes four elements of one row of B") {
+  const auto with = [](const std::string& b) {
+    return four_of_one_row(
+        launched("  for (int k = 0; k < K; k += 4) {\n    float4 a = *(float4*)&A[row * K + k];\n"
+                 "    float4 b = *(float4*)&B[" +
+                 b + "];\n    sum += a.x * b.x;\n    sum += a.w * b.w;\n  }\n"));
+  };
+  CHECK(with("k * N + col").line == 4);
+  CHECK(with("k * N + col").name == "B");
+  CHECK(with("col * K + k").line == 0);
+}
+
 TEST_CASE("axes: a loop that begins in the block's rows, and ends as if it began at 0") {
   const auto with = [](const std::string& loop) {
     return end_without_start(launched("  int first = blockIdx.y * 16 * K;\n  " + loop + " sum += A[a];\n"));

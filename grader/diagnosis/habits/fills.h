@@ -44,6 +44,10 @@ Habit whole_number_tile(const std::string& source);
 /// All stores to this array go to places that no thread's number is in: the last of them.
 Habit filled_without_thread(const std::string& source, const std::string& array);
 
+/// `t[ty][tx] = B[(k0 + ty) * N + col]` counts k along the first index, and `t[tx][k]` along the second: the line that reads
+/// so, and the tile.
+Habit tile_read_across(const std::string& source);
+
 /// A wmma::accumulator that nothing fills before it is added to; the line that declares it, and its name.
 Habit unfilled_fragment(const std::string& source);
 

@@ -41,6 +41,7 @@ TEST_CASE("a block's number is multiplied by the width of a block") {
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x;")).line == 2);
   CHECK(unscaled_block(kernel("int i = blockIdx.x * gridDim.x + threadIdx.x;")).name == "gridDim");
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * blockDim.x;")).name == "blockDim");
+  CHECK(unscaled_block(kernel("int i = blockIdx.x + blockDim.x + threadIdx.x;")).name == "+");
   CHECK(unscaled_block(kernel("int i = 16 * blockIdx.x + threadIdx.x;")).line == 0);
   CHECK(unscaled_block(kernel("int i = blockIdx.x + threadIdx.x * gridDim.x;")).line == 0);
   CHECK(unscaled_block(kernel("int b = blockIdx.y * gridDim.x + blockIdx.x;")).line == 0);

@@ -15,6 +15,7 @@ namespace grader {
 namespace {
 
 using source::Function;
+using source::Launch;
 using source::Loop;
 using source::Match;
 using source::Pattern;
@@ -193,6 +194,28 @@ Habit stored_without_product(const std::string& text, int line) {
     if (words.count("[") + words.count("(") == 0 && is_filled_here_alone(s, f.body, name)) return {line, name};
   }
   return {};
+}
+
+/// The parameter of this name is given what is called so in matmul().
+static bool is_given_as(const Syntax& s, const Launch& launch, const Function& kernel, std::string_view name) {
+  const std::vector<Range> own = s.split(kernel.parameters, true), given = s.split(launch.arguments, false);
+  for (size_t i = 0; i < own.size() && own.size() == given.size(); ++i)
+    if (s.is(own[i].end - 1, name)) return given[i].size() == 1 && s.is(given[i].begin, name);
+  return false;
+}
+
+int lengths_of_columns(const std::string& text) {
+  static const Pattern kLengths("$name = M , $name = K , $name = M ;");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Launch& launch : source::find_launches(s)) {
+    const Function* kernel = kernel_of(program, launch);
+    const Match at = kernel ? kLengths.find(s, kernel->body) : Match{};
+    const bool in_order = !at.empty() && !parameter_for(program, launch, *kernel, 0).empty() &&
+                          is_given_as(s, launch, *kernel, "M") && is_given_as(s, launch, *kernel, "K");
+    if (in_order) return s.line(at[0]);
+  }
+  return 0;
 }
 
 namespace {

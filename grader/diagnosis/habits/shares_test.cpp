@@ -59,6 +59,15 @@ TEST_CASE("fills: halves, two buffers, and numbers without fractions") {
   CHECK(half_value(kernel("half a = __float2half(A[0]);")).name == "half");
   CHECK(half_value(kernel("__nv_bfloat16 a = __float2bfloat16(A[0]);")).name == "bfloat16");
   CHECK(half_value(kernel("float a = A[0];")).line == 0);
+  const auto lengths = [](const std::string& given) {
+    return lengths_of_columns(
+        "__global__ void k(const float* A, const float* B, float* C, int M, int N, int K) {\n"
+        "  int lda = M, ldb = K, ldc = M;\n}\n"
+        "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n  k<<<1, 1>>>(" +
+        given + ");\n}\n");
+  };
+  CHECK(lengths("A, B, C, M, N, K") == 2);
+  CHECK(lengths("B, A, C, N, M, K") == 0);
   const auto loaded = [](const std::string& order, const std::string& from) {
     return column_fragment(kernel("wmma::fragment<wmma::matrix_b, 16, 16, 8, tf32, wmma::" + order +
                                   "> f;\nwmma::load_matrix_sync(f, " + from + ", 64);"));

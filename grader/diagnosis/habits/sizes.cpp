@@ -331,6 +331,14 @@ static bool is_given_number(const Program& program, const Launch& launch, Range 
   return !own && constant(program, argument) > 0;
 }
 
+/// `y * 4096` in an index: wider than any tile.
+static bool has_rows_of_number(const Program& program, const Function& kernel) {
+  constexpr int kWidest = 256;
+  for (int i = kernel.body.begin; i + 1 < kernel.body.end; ++i)
+    if (program.s.is(i, "*") && constant(program, {i + 1, i + 2}) > kWidest) return true;
+  return false;
+}
+
 Habit kernel_without_sizes(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -346,7 +354,8 @@ Habit kernel_without_sizes(const std::string& text) {
   for (size_t i = 0; none && i < own.size(); ++i) {
     none = is_plain_pointer(s, own[i]) || is_given_number(program, launch, given[i]);
   }
-  const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch));
+  const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch) &&
+                                          !has_rows_of_number(program, *kernel));
   return none && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
                                                 : Habit{};
 }

@@ -222,13 +222,15 @@ bool columns_on_block_x(const std::string& text) {
 }
 
 Habit unscaled_block(const std::string& text) {
-  static const Pattern kSum("blockDim . $name + blockIdx . $name ;|+|,");
+  static const Pattern kSums[] = {Pattern("blockDim . $name + blockIdx . $name ;|+|,"),
+                                  Pattern("blockIdx . $name + blockDim . $name ;|+|,")};
   const Program program(text);
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
     if (!f.space.global) continue;
-    if (const Match sum = kSum.find(s, f.body); !sum.empty() && s.text(sum[2]) == s.text(sum[6]))
-      return {s.line(sum[0]), "+"};
+    for (const Pattern& two : kSums)
+      if (const Match sum = two.find(s, f.body); !sum.empty() && s.text(sum[2]) == s.text(sum[6]))
+        return {s.line(sum[0]), "+"};
     const std::set<std::string> blocks = aliases_of(s, f.body, "blockIdx"),
                                 threads = aliases_of(s, f.body, "threadIdx");
     for (int i = f.body.begin; i < f.body.end; ++i) {

@@ -1,5 +1,7 @@
 // Where tiles in shared memory are filled from.
 #include <algorithm>
+#include <map>
+#include <set>
 #include <vector>
 
 #include <fmt/core.h>
@@ -8,6 +10,7 @@
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/constants.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 
 namespace grader {
@@ -220,6 +223,89 @@ Habit matrix_in_rows_of_tile(const std::string& text) {
         if (s.is(at, "*") && is_of_tile(program, f, at + 1) && s.is(at + 2, "+"))
           return {s.line(i), fmt::format("In the index of {} a row is {} long.", s.text(i), s.text(at + 1))};
     }
+  return {};
+}
+
+namespace {
+
+/// `threadIdx.x`, or a name for it; ' ' for anything else.
+char thread_axis(const Syntax& s, const Function& f, Range range) {
+  for (const char* axis : {"x", "y"}) {
+    const bool plain = range.size() == 3 && s.is(range.begin, "threadIdx") && s.is(range.end - 1, axis);
+    const bool named =
+        range.size() == 1 && aliases_of(s, f.body, "threadIdx", axis).contains(std::string(s.text(range.begin)));
+    if (plain || named) return *axis;
+  }
+  return ' ';
+}
+
+/// The thread's number that is added to the counter of the loop over tiles; ' ' where there is none, or several.
+char axis_along_k(const Syntax& s, const Function& f, Range index, const std::string& counter) {
+  const std::vector<Range> terms = terms_of(s, index);
+  const auto counts = [&](Range term) { return s.range_has(term, counter) && !s.range_has(term, "threadIdx"); };
+  if (std::ranges::any_of(terms, counts)) {
+    std::string axes;
+    for (const Range& term : terms)
+      if (const char axis = thread_axis(s, f, term); axis != ' ') axes += axis;
+    if (!axes.empty()) return axes.size() == 1 ? axes[0] : ' ';
+  }
+  for (int i = index.begin; i < index.end; ++i)
+    if (s.is(i, "("))
+      if (const char axis = axis_along_k(s, f, {i + 1, s.partner(i)}, counter); axis != ' ') return axis;
+  return ' ';
+}
+
+/// `tile[first][second]` at this token.
+struct Place2 {
+  Range first, second;
+  int end = 0;
+};
+Place2 place_at(const Syntax& s, int token) {
+  if (!s.is_identifier(token) || !s.is(token + 1, "[") || !s.is(s.skip(token + 1), "[")) return {};
+  const int other = s.skip(token + 1);
+  return {{token + 2, s.partner(token + 1)}, {other + 1, s.partner(other)}, s.skip(other)};
+}
+
+/// Along which index of the tile (0 or 1) this statement lets k count; -1 where that is not known.
+int filled_along(const Program& program, const Function& f, const Statements& statements, int token) {
+  const Syntax& s = program.s;
+  const Place2 place = place_at(s, token);
+  if (!s.is(place.end, "=")) return -1;
+  const std::string counter = counter_around(program, statements, token);
+  const int end = s.find_semicolon(place.end, f.body.end);
+  for (int i = place.end; i < end && !counter.empty(); ++i) {
+    if (!s.is(i + 1, "[") || !s.range_has(f.parameters, s.text(i))) continue;
+    const char axis = axis_along_k(s, f, {i + 2, s.partner(i + 1)}, counter);
+    const char first = thread_axis(s, f, place.first), second = thread_axis(s, f, place.second);
+    return axis == ' ' || first == second ? -1 : first == axis ? 0 : second == axis ? 1 : -1;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Habit tile_read_across(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  for (const Function& f : program.functions) {
+    std::map<std::string, std::set<int>> along;  // of each tile
+    for (int i = f.body.begin; f.space.global && i < f.body.end; ++i)
+      if (const int index = filled_along(program, f, statements, i); index >= 0)
+        along[std::string(s.text(i))].insert(index);
+    for (const Loop& loop : statements.loops)
+      for (int i = loop.body.begin; i < loop.body.end && f.body.contains(i); ++i) {
+        const Place2 place = place_at(s, i);
+        const auto tile = along.find(std::string(s.text(i)));
+        if (tile == along.end() || tile->second.size() != 1 || s.is(place.end, "=")) continue;
+        const std::string_view counter = s.text(loop.condition.begin);
+        const auto is_k = [&](Range index) { return index.size() == 1 && s.is(index.begin, counter); };
+        const int other = is_k(place.first) ? 1 : is_k(place.second) ? 0 : -1;
+        const Range thread = other == 1 ? place.second : place.first;
+        if (other == *tile->second.begin() && other >= 0 && thread_axis(s, f, thread) != ' ')
+          return {s.line(i), tile->first};
+      }
+  }
   return {};
 }
 

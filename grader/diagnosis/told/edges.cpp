@@ -28,6 +28,11 @@ bool is_grid_of_other_side(const Candidate& one) {
   return one.id == Mistake::grid_too_small && one.place == Place::grid;
 }
 
+bool tells_what_is_missing(const Candidate& one) {
+  const bool grid = is_grid_of_other_side(one) && one.read_off;
+  return grid || (is_about_sides(one.id) && one.of_missing);
+}
+
 namespace {
 
 /// An index beyond a dimension of its own array: what else was seen then, may follow from it.

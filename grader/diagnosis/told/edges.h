@@ -15,6 +15,9 @@ bool is_about_sides(Mistake id);
 /// A grid whose blocks along one side of C are counted from another side.
 bool is_grid_of_other_side(const Candidate& one);
 
+/// Elements are missing because one side stands for another: in square matrices none would be.
+bool tells_what_is_missing(const Candidate& one);
+
 /// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
 bool has_no_edges(const Run& run);
 

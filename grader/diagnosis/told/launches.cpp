@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "grader/diagnosis/habits/axes.h"
+#include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
 #include "grader/diagnosis/habits/shares.h"
@@ -153,6 +154,21 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit loop = loops_without_k(symptoms.source); loop.line > 0) {
     found.push_back(read_off(Mistake::one_phase_only, loop.line, loop.name));
     found.back().title = "No loop goes on to K.";
+  }
+  const auto right = [](const Run& run) { return run.right() && run.shape().M > 1; };
+  if (const int line = lengths_of_columns(symptoms.source); line > 0 && std::ranges::none_of(symptoms.runs, right))
+    found.push_back(
+        read_off(Mistake::column_major, line, "The lengths of A, B and C are those of their columns: M, K and M."));
+  if (const Habit tile = tile_read_across(symptoms.source); tile.line > 0) {
+    found.push_back(read_off(Mistake::tile_indices_swapped, tile.line));
+    found.back().title =
+        fmt::format("{} is filled with k along one of its indices, and read here with k along the other.", tile.name);
+  }
+  if (const Habit load = four_of_one_row(symptoms.source); load.line > 0) {
+    found.push_back(read_off(Mistake::wrong_row_used, load.line));
+    found.back().observed = true;
+    found.back().title =
+        fmt::format("A sum over k takes four elements of one row of {}: they belong to one k, not to four.", load.name);
   }
   if (const Habit loop = end_without_start(symptoms.source); loop.line > 0) {
     found.push_back(read_off(Mistake::k_steps_skipped, loop.line));

@@ -123,9 +123,13 @@ void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order) 
 void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool race = !order.empty() && (order[0].id == Mistake::writes_unordered || is_missing_barrier(order[0].id));
   if (!race) return;
+  if (bring_first(order, [](const Candidate& one) { return one.id == Mistake::sizes_not_given && one.certain; }))
+    return;
   const bool sums = wrong_without(symptoms, is_shared_race) > 0 && bring_first(order, [](const Candidate& one) {
                       const bool everywhere = !is_of_edges(one.id) && !is_about_sides(one.id) && !one.of_missing;
-                      return one.from_numbers && one.certain && !one.doubtful && everywhere && one.explained > kAll;
+                      const bool numbers = one.from_numbers && one.explained > kAll;
+                      const bool told = one.read_off && entry_of(one.id).standing.tells == Tells::cause;
+                      return (numbers || told) && one.certain && !one.doubtful && everywhere;
                     });
   const auto outside = runs_with(symptoms, is_outside);
   if (!sums && symptoms.any_shape && outside > 0 && outside >= runs_with(symptoms, is_shared_race))
@@ -140,6 +144,15 @@ void put_numbers_before_work(std::vector<Candidate>& order) {
 void put_square_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });
+}
+
+void put_old_c_later(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
+  bring_first(order, [](const Candidate& one) {
+    const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id) || one.id == Mistake::grid_too_small;
+    const bool cause = entry_of(one.id).standing.tells == Tells::cause && one.id != Mistake::lower_precision;
+    return one.read_off && one.certain && !one.doubtful && cause && !some_sizes;
+  });
 }
 
 void put_digits_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order) {
@@ -181,6 +194,12 @@ void put_empty_grid_first(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::launch_failed || !order[0].detail.empty()) return;
   bring_first(order,
               [](const Candidate& one) { return one.id == Mistake::grid_rounded_down && one.read_off && one.certain; });
+}
+
+void put_whole_tiles_first(std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::grid_rounded_down) return;
+  bring_first(order,
+              [](const Candidate& one) { return one.id == Mistake::whole_tiles_only && one.read_off && one.certain; });
 }
 
 void put_nothing_stored_first(const Symptoms& symptoms, std::vector<Candidate>& order) {

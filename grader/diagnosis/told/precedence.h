@@ -54,11 +54,17 @@ void put_guard_before_twice(std::vector<Candidate>& order);
 /// A grid without blocks is refused: its number of blocks, rounded down, is why.
 void put_empty_grid_first(std::vector<Candidate>& order);
 
+/// A grid that is rounded down is a part of a kernel that whole tiles alone leave right.
+void put_whole_tiles_first(std::vector<Candidate>& order);
+
 /// Work that every thread does again leaves numbers right: what explains wrong ones comes first.
 void put_numbers_before_work(std::vector<Candidate>& order);
 
 /// Where square matrices are right, C was cleared as far as one size reaches.
 void put_square_first(std::vector<Candidate>& order);
+
+/// A C that is read before it has a value is often only multiplied by zero: what the source shows of products comes first.
+void put_old_c_later(std::vector<Candidate>& order);
 
 /// Of numbers that are whole, and small, a format of lower precision leaves shapes right that an old C spoils: that is read
 /// in some shapes alone.
