@@ -320,24 +320,6 @@ Habit unused_block_axis(const std::string& text) {
   return {};
 }
 
-/// The body of a loop is `sum += a[…] * b[…];` alone.
-bool is_one_sum(const Syntax& s, Range body) {
-  static const Pattern kSum("$name += $name [ ~; ] ~; $name [ ~; ] ~; ;");
-  return kSum.is_in(s, body) && s.find_semicolon(body.begin, body.end) + 1 >= body.end;
-}
-
-Habit product_without_counter(const std::string& text) {
-  const Program program(text);
-  const Syntax& s = program.s;
-  for (const source::Loop& loop : source::read_statements(s).loops) {
-    const int counter = loop.init.end - 3 > loop.init.begin ? loop.init.begin + 1 : loop.init.begin;
-    const bool plain = s.is_identifier(counter) && s.is(counter + 1, "=") && s.range_has(loop.step, s.text(counter));
-    if (plain && is_one_sum(s, loop.body) && !s.range_has(loop.body, s.text(counter)))
-      return {s.line(loop.body.begin), std::string(s.text(counter))};
-  }
-  return {};
-}
-
 /// What `name` is set to: in this range, or in the function.
 Range first_value(const Syntax& s, Range init, Range body, std::string_view name) {
   for (Range range : {init, body})

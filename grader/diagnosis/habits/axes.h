@@ -29,9 +29,6 @@ int exchanged_grid(const std::string& source);
 /// `sum += a[ty][k] * b[k][tx]`, and the row of C comes from tx, its column from ty: a line.
 int product_of_other_thread(const std::string& source);
 
-/// `for (int i …) sum += a[ty][m] * b[m][tx];`: one product in every round; the name is the counter that it does not have.
-Habit product_without_counter(const std::string& source);
-
 /// `first = blockIdx.y * … * K`, and then `for (a = first; a < K; …)`: the loop's end does not go with its start; the name
 /// is `K`.
 Habit end_without_start(const std::string& source);

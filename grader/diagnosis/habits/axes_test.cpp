@@ -4,6 +4,7 @@
 
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/made_source_test.h"
+#include "grader/diagnosis/habits/shares.h"
 
 namespace grader {
 namespace {
@@ -39,6 +40,7 @@ TEST_CASE("axes: a product without the counter of its loop") {
   CHECK(in_loop("{ sum += a[y][m] * b[m][x]; }").line == 2);
   CHECK(in_loop("sum += a[y][i] * b[m][x];").line == 0);
   CHECK(in_loop("{ sum += a[y][m] * b[m][x]; ++m; }").line == 0);
+  CHECK(in_loop("sum += a[p++] * b[q++];").line == 0);
   CHECK(in_loop("sum += 1;").line == 0);
 }
 

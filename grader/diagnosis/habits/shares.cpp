@@ -196,6 +196,25 @@ Habit stored_without_product(const std::string& text, int line) {
   return {};
 }
 
+/// The body of a loop is `sum += a[…] * b[…];` alone, and nothing in it moves.
+static bool is_one_sum(const Syntax& s, Range body) {
+  static const Pattern kSum("$name += $name [ ~; ] ~; $name [ ~; ] ~; ;"), kMoved("++|--");
+  return kSum.is_in(s, body) && !kMoved.is_in(s, body) && s.find_semicolon(body.begin, body.end) + 1 >= body.end;
+}
+
+Habit product_without_counter(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Loop& loop : source::read_statements(s).loops) {
+    const int counter = loop.init.end - 3 > loop.init.begin ? loop.init.begin + 1 : loop.init.begin;
+    const bool alone = s.range_has(loop.step, s.text(counter)) && !s.range_has(loop.step, ",");
+    const bool plain = s.is_identifier(counter) && s.is(counter + 1, "=") && alone;
+    if (plain && is_one_sum(s, loop.body) && !s.range_has(loop.body, s.text(counter)))
+      return {s.line(loop.body.begin), std::string(s.text(counter))};
+  }
+  return {};
+}
+
 /// The parameter of this name is given what is called so in matmul().
 static bool is_given_as(const Syntax& s, const Launch& launch, const Function& kernel, std::string_view name) {
   const std::vector<Range> own = s.split(kernel.parameters, true), given = s.split(launch.arguments, false);

@@ -21,6 +21,9 @@ Habit stored_without_product(const std::string& source, int line);
 /// A loop without a barrier in which every round brings another element to the same place of a tile; the name is the tile.
 Habit overwritten_tile(const std::string& source);
 
+/// `for (int i …) sum += a[ty][m] * b[m][tx];`: one product in every round; the name is the counter that it does not have.
+Habit product_without_counter(const std::string& source);
+
 /// `int lda = M, ldb = K, ldc = M;` in a kernel that is given A before B and M as M: the line.
 int lengths_of_columns(const std::string& source);
 

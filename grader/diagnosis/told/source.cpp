@@ -3,7 +3,6 @@
 
 #include <fmt/core.h>
 
-#include "grader/diagnosis/habits/axes.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/shares.h"
