@@ -308,6 +308,10 @@ TEST_CASE("a structure may hold the sizes of a kernel") {
   CHECK(kernel_without_sizes("struct Sizes { int n; };\n__global__ void k(float* A, Sizes* d) {}\n" + launch).line ==
         0);
   CHECK(kernel_without_sizes("__global__ void k(float* A, float* d) {}\n" + launch).line == 1);
+  const std::string tiles = "#define M 16\n__global__ void k(float* A, float* C, int tiles) {}\n";
+  CHECK(kernel_without_sizes(tiles + "void matmul(const float* A, const float* B, float* C, int m, int n, int k) {\n"
+                                     "  int tiles = m / M;\n  k<<<1, 1>>>(A, C, tiles);\n}\n")
+            .line == 0);
 }
 
 }  // namespace grader

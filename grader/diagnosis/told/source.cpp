@@ -224,7 +224,9 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
   }
   if (const int line = whole_fragment(symptoms); line > 0) {
     found.push_back(read_off(Mistake::whole_tiles_only, line));
-    found.back().title = "Fragments are loaded and stored whole: nothing here handles what is left over at the edges.";
+    found.back().title = mentions_name(source, line, "store_matrix_sync")
+                             ? "A fragment is stored whole: what reaches over an edge of C needs a way of its own."
+                             : "Fragments are loaded whole: nothing here handles what is left over at the edges.";
   }
   if (const Habit test = shared_test(source); test.line > 0)
     found.push_back(read_off(Mistake::loads_share_a_test, test.line, "", any_right(symptoms)));
