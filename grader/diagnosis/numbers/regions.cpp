@@ -237,9 +237,11 @@ bool is_merely_seen(Mistake id) {
 /// that they all stand at the first place is the plainest reason.
 void tell_offset_from_grid(const Symptoms& symptoms, std::vector<Candidate>& found) {
   // Without a test, who is beyond a row stores in the next one: in whole tiles nobody is.
-  const bool overlap = !symptoms.any_shape || is_seen_in_whole(symptoms, [](const lab::FindingRecord& record) {
-    return record.kind == FindingKind::global_race;
-  });
+  const bool tested = !symptoms.source.empty() && has_guard(symptoms.source);
+  const bool overlap =
+      tested || !symptoms.any_shape || is_seen_in_whole(symptoms, [](const lab::FindingRecord& record) {
+        return record.kind == FindingKind::global_race;
+      });
   if (!overlap || !shared_outputs(symptoms, true)) return;
   std::erase_if(found, [](const Candidate& candidate) {
     return (candidate.id == Mistake::grid_too_small || candidate.id == Mistake::wrong_stride) &&
