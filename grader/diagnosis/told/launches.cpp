@@ -165,7 +165,7 @@ void add_kernels(const Symptoms& symptoms, std::vector<Candidate>& found) {
         fmt::format("{} is filled with k along one of its indices, and read here with k along the other.", tile.name);
   }
   if (const Habit load = four_of_one_row(symptoms.source); load.line > 0) {
-    found.push_back(read_off(Mistake::wrong_row_used, load.line));
+    found.push_back(read_off(Mistake::b_transposed, load.line));
     found.back().observed = true;
     found.back().title =
         fmt::format("A sum over k takes four elements of one row of {}: they belong to one k, not to four.", load.name);
