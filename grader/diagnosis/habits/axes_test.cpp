@@ -56,6 +56,7 @@ TEST_CASE("axes: a tile that is filled with k along one index, and read with k a
   CHECK(with("[threadIdx.y][threadIdx.x]", "[threadIdx.x][k]").name == "tile");
   CHECK(with("[threadIdx.x][threadIdx.y]", "[threadIdx.x][k]").line == 0);
   CHECK(with("[threadIdx.x][threadIdx.y]", "[k][threadIdx.x]").line == 8);
+  CHECK(with("[threadIdx.y][threadIdx.x]", "[threadIdx.x][k] * tile[k][threadIdx.x]").line == 0);
 }
 
 TEST_CASE("axes: a sum over k takes four elements of one row of B") {

@@ -282,6 +282,14 @@ int filled_along(const Program& program, const Function& f, const Statements& st
   return -1;
 }
 
+/// Both factors come from one tile: then the other one is meant.
+bool multiplies_itself(const Syntax& s, int token) {
+  int times = 0;
+  for (int i = s.statement_begin(token), end = s.find_semicolon(token, s.size()); i < end; ++i)
+    times += s.is(i, s.text(token));
+  return times > 1;
+}
+
 }  // namespace
 
 Habit tile_read_across(const std::string& text) {
@@ -302,8 +310,8 @@ Habit tile_read_across(const std::string& text) {
         const auto is_k = [&](Range index) { return index.size() == 1 && s.is(index.begin, counter); };
         const int other = is_k(place.first) ? 1 : is_k(place.second) ? 0 : -1;
         const Range thread = other == 1 ? place.second : place.first;
-        if (other == *tile->second.begin() && other >= 0 && thread_axis(s, f, thread) != ' ')
-          return {s.line(i), tile->first};
+        const bool across = other >= 0 && other == *tile->second.begin() && !multiplies_itself(s, i);
+        if (across && thread_axis(s, f, thread) != ' ') return {s.line(i), tile->first};
       }
   }
   return {};
