@@ -330,7 +330,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_rounded_first(symptoms, order);
   put_misaligned_first(order);
   put_square_first(order);
-  put_digits_before_edges(symptoms, order);
+  put_digits_before_old_c(symptoms, order);
   put_old_c_later(order);
   put_digits_last(order);
   put_operation_first(order);

@@ -320,15 +320,14 @@ Habit unused_block_axis(const std::string& text) {
   return {};
 }
 
-/// What `name` is set to: in this range, or in the function.
-Range first_value(const Syntax& s, Range init, Range body, std::string_view name) {
-  for (Range range : {init, body})
-    for (int i = range.begin; i + 1 < range.end; ++i)
-      if (s.is(i, name) && s.is(i + 1, "=")) {
-        int end = i + 2;
-        while (s.exists(end) && !s.is_any(end, {",", ";"})) end = s.skip(end);
-        return {i + 2, end};
-      }
+/// What `name` is set to first, to the next comma or semicolon outside of brackets.
+Range first_value(const Syntax& s, Range range, std::string_view name) {
+  for (int i = range.begin; i + 1 < range.end; ++i)
+    if (s.is(i, name) && s.is(i + 1, "=")) {
+      int end = i + 2;
+      while (s.exists(end) && !s.is_any(end, {",", ";"})) end = s.skip(end);
+      return {i + 2, end};
+    }
   return {};
 }
 
@@ -339,14 +338,12 @@ Habit end_without_start(const std::string& text) {
     for (const Function& f : program.functions) {
       const int at = loop.condition.begin;
       if (!f.space.global || !f.body.contains(at) || loop.condition.size() != 3 || !s.is(at + 1, "<")) continue;
-      Range value = first_value(s, loop.init, {}, s.text(at));
-      if (value.size() == 1) value = first_value(s, {}, f.body, s.text(value.begin));
+      Range value = first_value(s, loop.init, s.text(at));
+      if (value.size() == 1) value = first_value(s, f.body, s.text(value.begin));
       const std::string end(s.text(at + 2));
-      const bool of_block = mentions(s, value, made_from(s, f.body, {"blockIdx"})) || s.range_has(value, "blockIdx");
+      const bool of_block = mentions(s, value, made_from(s, f.body, {"blockIdx"}));
       const bool in_rows = Pattern("* " + end).is_in(s, value) || Pattern(end + " *").is_in(s, value);
-      if (of_block && in_rows && !mentions(s, loop.step, made_from(s, f.body, {"gridDim"})) &&
-          !s.range_has(loop.step, "gridDim"))
-        return {s.line(at), end};
+      if (of_block && in_rows && !mentions(s, loop.step, made_from(s, f.body, {"gridDim"}))) return {s.line(at), end};
     }
   return {};
 }
@@ -371,7 +368,7 @@ Habit four_of_one_row(const std::string& text) {
   for (const source::Loop& loop : source::read_statements(s).loops)
     for (int at = loop.body.begin; at < loop.body.end; ++at)
       for (const std::string& vector : vectors_of_dot(s, loop.body, at)) {
-        const Range value = first_value(s, {}, loop.body, vector);
+        const Range value = first_value(s, loop.body, vector);
         const std::string counter(s.text(loop.condition.begin));
         const Match load = Pattern("$name [ ~; " + counter + " * $name").find(s, value);
         if (!load.empty()) return {s.line(load[0]), std::string(s.text(load[0]))};

@@ -326,9 +326,10 @@ static Habit kernel_of_sizeless_matmul(const Program& program) {
 /// A constant of the file, and no parameter of the function that launches.
 static bool is_given_number(const Program& program, const Launch& launch, Range argument) {
   const bool own = std::ranges::any_of(program.functions, [&](const Function& f) {
+    if (!f.body.contains(launch.name_token)) return false;
     std::set<std::string> names;
     for (const Range& parameter : program.s.split(f.parameters, true)) names.emplace(program.s.text(parameter.end - 1));
-    return f.body.contains(launch.name_token) && mentions(program.s, argument, made_from(program.s, f.body, names));
+    return mentions(program.s, argument, made_from(program.s, f.body, names));
   });
   return !own && constant(program, argument) > 0;
 }

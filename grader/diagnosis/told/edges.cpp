@@ -42,14 +42,13 @@ bool leaves_array(const Run& run) {
   });
 }
 
-/// Its numbers may be right all the same.
+}  // namespace
+
 bool goes_outside(const Run& run) {
   return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
     return record.kind == lab::FindingKind::out_of_bounds && record.severity == Severity::error;
   });
 }
-
-}  // namespace
 
 bool has_no_edges(const Run& run) {
   constexpr int kWidest = 128;

@@ -30,4 +30,7 @@ bool is_wrong_square(const Run& run);
 /// Every square shape is right, and no other.
 bool is_right_where_square(const Symptoms& symptoms);
 
+/// Something beyond the end of a matrix was read or written; the numbers may be right all the same.
+bool goes_outside(const Run& run);
+
 }  // namespace grader

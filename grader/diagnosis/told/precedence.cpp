@@ -24,22 +24,19 @@ bool is_of_barrier(const lab::FindingRecord& record) {
 
 bool is_shared_race(const lab::FindingRecord& record) { return record.kind == FindingKind::shared_race; }
 
-bool is_outside(const lab::FindingRecord& record) {
-  return record.kind == FindingKind::out_of_bounds && record.severity == Severity::error;
-}
-
 using Such = bool (*)(const lab::FindingRecord&);
 
 bool shows(const Run& run, Such is_such) { return std::ranges::any_of(run.outcome.findings, is_such); }
 
-auto runs_with(const Symptoms& symptoms, Such is_such) {
-  return std::ranges::count_if(symptoms.runs, [&](const Run& run) { return run.answered() && shows(run, is_such); });
+/// Of the runs that are wrong, how many show such a finding, or show none.
+auto count_wrong(const Symptoms& symptoms, Such is_such, bool shown) {
+  return std::ranges::count_if(
+      symptoms.runs, [&](const Run& run) { return run.answered() && !run.right() && shows(run, is_such) == shown; });
 }
 
-/// Of the runs that are wrong, how many show no such finding.
-auto wrong_without(const Symptoms& symptoms, Such is_such) {
-  return std::ranges::count_if(symptoms.runs,
-                               [&](const Run& run) { return run.answered() && !run.right() && !shows(run, is_such); });
+/// The source shows it, and it is no symptom, nor what another mistake leads to.
+bool is_cause_in_source(const Candidate& one) {
+  return one.read_off && entry_of(one.id).standing.tells == Tells::cause;
 }
 
 }  // namespace
@@ -112,9 +109,7 @@ void put_guard_before_barrier(const Symptoms& symptoms, std::vector<Candidate>& 
 
 void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::barrier_in_branch) return;
-  const auto with = std::ranges::count_if(
-      symptoms.runs, [](const Run& run) { return run.answered() && !run.right() && shows(run, is_of_barrier); });
-  if (with >= wrong_without(symptoms, is_of_barrier)) return;
+  if (count_wrong(symptoms, is_of_barrier, true) >= count_wrong(symptoms, is_of_barrier, false)) return;
   bring_first(order, [](const Candidate& one) {
     return one.needed && (one.id == Mistake::guard_missing || one.id == Mistake::misaligned_access);
   });
@@ -125,14 +120,17 @@ void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (!race) return;
   if (bring_first(order, [](const Candidate& one) { return one.id == Mistake::sizes_not_given && one.certain; }))
     return;
-  const bool sums = wrong_without(symptoms, is_shared_race) > 0 && bring_first(order, [](const Candidate& one) {
+  const bool sums = count_wrong(symptoms, is_shared_race, false) > 0 && bring_first(order, [](const Candidate& one) {
                       const bool everywhere = !is_of_edges(one.id) && !is_about_sides(one.id) && !one.of_missing;
                       const bool numbers = one.from_numbers && one.explained > kAll;
-                      const bool told = one.read_off && entry_of(one.id).standing.tells == Tells::cause;
-                      return (numbers || told) && one.certain && !one.doubtful && everywhere;
+                      return (numbers || is_cause_in_source(one)) && one.certain && !one.doubtful && everywhere;
                     });
-  const auto outside = runs_with(symptoms, is_outside);
-  if (!sums && symptoms.any_shape && outside > 0 && outside >= runs_with(symptoms, is_shared_race))
+  const auto answered_with = [&](auto is_so) {
+    return std::ranges::count_if(symptoms.runs, [&](const Run& run) { return run.answered() && is_so(run); });
+  };
+  const auto outside = answered_with(goes_outside);
+  if (!sums && symptoms.any_shape && outside > 0 &&
+      outside >= answered_with([](const Run& run) { return shows(run, is_shared_race); }))
     bring_first(order, [](const Candidate& one) { return one.id == Mistake::guard_missing && one.certain; });
 }
 
@@ -150,12 +148,11 @@ void put_old_c_later(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
   bring_first(order, [](const Candidate& one) {
     const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id) || one.id == Mistake::grid_too_small;
-    const bool cause = entry_of(one.id).standing.tells == Tells::cause && one.id != Mistake::lower_precision;
-    return one.read_off && one.certain && !one.doubtful && cause && !some_sizes;
+    return is_cause_in_source(one) && one.certain && !one.doubtful && !some_sizes && one.id != Mistake::lower_precision;
   });
 }
 
-void put_digits_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order) {
+void put_digits_before_old_c(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const auto right = [](const Run& run) { return run.right() && run.shape().M > 1 && run.shape().N > 1; };
   const bool some =
       !order.empty() && order[0].id == Mistake::added_to_old_c && std::ranges::any_of(symptoms.runs, right);
@@ -170,7 +167,7 @@ void put_digits_last(std::vector<Candidate>& order) {
     const bool numbers = one.from_numbers && !one.of_missing && one.explained > kAll;
     const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id);
     return one.certain && !one.doubtful && !some_sizes && one.id != Mistake::lower_precision &&
-           (numbers || (one.read_off && entry_of(one.id).standing.tells == Tells::cause));
+           (numbers || is_cause_in_source(one));
   });
 }
 

@@ -68,7 +68,7 @@ void put_old_c_later(std::vector<Candidate>& order);
 
 /// Of numbers that are whole, and small, a format of lower precision leaves shapes right that an old C spoils: that is read
 /// in some shapes alone.
-void put_digits_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order);
+void put_digits_before_old_c(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// What is certain, and spoils every size, spoils more than the last digits; those are wrong at every size, too.
 void put_digits_last(std::vector<Candidate>& order);
