@@ -149,6 +149,7 @@ std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& f
   const bool here = adds_in_place(symptoms.source, finding.line);
   Candidate old = certainly(Mistake::added_to_old_c, here || lines.empty() ? finding.line : lines[0]);
   old.certain = !mostly_numbers(symptoms) || only_adds(old.line);
+  if (!here && scales_old_c(symptoms.source)) old.detail = "Times 0 it is not always 0: what C held may be NaN.";
   return old;
 }
 

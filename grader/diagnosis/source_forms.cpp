@@ -166,4 +166,15 @@ std::string with_equals_signs(std::string source) {
   return source;
 }
 
+bool scales_old_c(const std::string& source) {
+  constexpr std::string_view kBeta = "beta";
+  const Code code(source);
+  const auto is_zero = [&](int i) { return code.word(i).find_first_not_of("0.f") == std::string::npos; };
+  for (int i = 0; i + 2 < code.tokens().size(); ++i) {
+    if (code.tokens().is_identifier(i) && code.word(i).starts_with(kBeta)) return true;
+    if (is_zero(i) && code.is(i + 1, "*") && code.is(i + 2, "C")) return true;
+  }
+  return false;
+}
+
 }  // namespace grader

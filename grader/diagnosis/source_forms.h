@@ -41,6 +41,9 @@ bool mentions_name(const std::string& source, int line, const std::string& name)
 /// True for `C[…] += …` in the line.
 bool adds_in_place(const std::string& source, int line);
 
+/// True where what C held is multiplied before the product is added: `alpha * sum + beta * C[…]`, `0 * C[…]`.
+bool scales_old_c(const std::string& source);
+
 /// The first line in which this name stands; 0 when there is none.
 int line_with(const std::string& source, const std::string& name);
 

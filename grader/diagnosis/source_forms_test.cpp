@@ -13,6 +13,13 @@ TEST_CASE("a sum by halves is a loop that halves, beside shared memory") {
   CHECK_FALSE(adds_by_halves(shared + "// for (int s = n; s > 0; s /= 2)\n"));
 }
 
+TEST_CASE("what C held is multiplied: by beta, by a zero") {
+  CHECK(scales_old_c("out.x = alpha * sum + beta * old.x;\n"));
+  CHECK(scales_old_c("C[i] = 1 * sum + 0 * C[i];\n"));
+  CHECK_FALSE(scales_old_c("C[i] = sum + C[i];\n"));
+  CHECK_FALSE(scales_old_c("int i = 0 * N;\n"));
+}
+
 TEST_CASE("a shared variable is told from a shared array") {
   CHECK(is_shared_scalar("__shared__ float sum;\n", "sum"));
   CHECK(is_shared_scalar("__shared__ unsigned int count, tile;\n", "tile"));

@@ -4,6 +4,7 @@
 
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/copies.h"
 
@@ -41,7 +42,8 @@ bool spoils_more(const std::vector<TrialSeen>& copy, const std::vector<TrialSeen
 }
 
 /// What is certain, is no matter of threads that do not wait, and spoils all sizes. Where a warp is all of a block, a card
-/// hardly ever shows that they do not: then anything else comes first.
+/// hardly ever shows that they do not: then anything else comes first. So it does where what C held is only multiplied by
+/// beta, which is 0 as a rule.
 bool is_worth_telling(const Evidence& copy, const Evidence& before) {
   const std::string& known = before.diagnosis->id;
   if (!copy.diagnosis || races(copy)) return false;
@@ -50,6 +52,7 @@ bool is_worth_telling(const Evidence& copy, const Evidence& before) {
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
   if (!entry || entry->id == known || is_race(entry->id)) return false;
   if (is_race(known) && has_blocks_of_one_warp(copy.source)) return true;
+  if (known == entry_of(Mistake::added_to_old_c).id && scales_old_c(before.source)) return true;
   if (is_limited(entry->mistake)) return is_race(known) && spoils_more(copy.trials, before.trials);
   return is_mostly_wrong(copy.trials);
 }

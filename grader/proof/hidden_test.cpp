@@ -52,4 +52,11 @@ TEST_CASE("what a C without a value hides is named before it") {
   CHECK(named(replaced(adds, kFactor, "B_tile[tx][k]")) == "tile_indices_swapped added_to_old_c");
 }
 
+TEST_CASE("a C that is only multiplied by beta comes after what is wrong at some sizes") {
+  const std::string beta = "const float beta = 0.0f; " + kStore + "beta * C[size_t(row) * N + col] + ";
+  CHECK(named(replaced(solution(), kStore, beta)) == "added_to_old_c");
+  const std::string sides = replaced(solution(), "A[size_t(row) * K", "A[size_t(row) * N");
+  CHECK(named(replaced(sides, kStore, beta)) == "wrong_leading_dimension added_to_old_c");
+}
+
 }  // namespace grader

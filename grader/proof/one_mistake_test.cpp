@@ -50,6 +50,39 @@ TEST_CASE("a solution with one mistake earns no less than the earlier lab's, and
     CHECK_MESSAGE((earned[i] >= all[i].earlier && earned[i] < 20), all[i].lab, " ", all[i].operation, ": ", earned[i]);
 }
 
+namespace {
+
+struct Change {
+  std::string lab, file, from, to;
+  double earlier;
+};
+
+double points_with(const Change& change) {
+  std::string text = solution(change.lab, change.file);
+  const size_t at = text.find(change.from);
+  return at == std::string::npos ? -1
+                                 : points(change.lab, change.file, text.replace(at, change.from.size(), change.to));
+}
+
+}  // namespace
+
+TEST_CASE("nor does one with a slip that is none of the mutants'") {
+  const std::vector<Change> all = {
+      {"02_tiled_cpu", "matmul.cpp", "std::min(k0 + kBlock, K)", "k0 + kBlock", 14},
+      {"02_tiled_cpu", "matmul.cpp", "const float a =", "const int a =", 14},
+      {"03_unrolled_cpu", "matmul.cpp", "k += 4", "k += 2", 14},
+      {"03_unrolled_cpu", "matmul.cpp", "a[k + 3]", "a[k + 2]", 14},
+      {"03_unrolled_cpu", "matmul.cpp", "(sum2 + sum3)", "sum2", 14},
+      {"05_tiled", "matmul.cu", "__shared__ float A_tile", "float A_tile", 15},
+      {"05_tiled", "matmul.cu", "const dim3 block(TILE, TILE);", "const dim3 block(TILE);", 15},
+      {"06_boundary_checked", "matmul.cu", "  matmul_kernel<<<", "  C[0] = 0;\n  matmul_kernel<<<", 15},
+      {"06_boundary_checked", "matmul.cu", "k0 += TILE", "k0 -= TILE", 15}};
+  std::vector<double> earned(all.size());
+  grader::in_parallel(all.size(), grader::cores(), [&](size_t i) { earned[i] = points_with(all[i]); });
+  for (size_t i = 0; i < all.size(); ++i)
+    CHECK_MESSAGE((earned[i] >= all[i].earlier && earned[i] < 20), all[i].lab, " ", all[i].to, ": ", earned[i]);
+}
+
 TEST_CASE("what is more than one mistake away from a right file is not repaired") {
   CHECK(points("06_boundary_checked", "matmul.cu", solution("05_tiled", "matmul.cu")) < 15);
 }

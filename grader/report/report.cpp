@@ -65,7 +65,9 @@ std::string first_cause(const Evidence& evidence, const ReportOptions& options) 
   size_t told = 1;
   const Finding* numbers = first_number(evidence.findings);
   if (numbers && numbers != sorted[0]) text += wrap("  " + numbers->message, kWidth, 2) + "\n", ++told;
-  if (const Finding* warning = explaining_warning(sorted)) text += describe(*warning, evidence.source, options), ++told;
+  const bool known = evidence.diagnosis && evidence.diagnosis->confidence == Confidence::certain;
+  const Finding* warning = known ? nullptr : explaining_warning(sorted);
+  if (warning) text += describe(*warning, evidence.source, options), ++told;
   if (sorted.size() > told)
     text += fmt::format("  and {} (--verbose shows all)\n", counted(sorted.size() - told, "more finding"));
   return text;
@@ -101,10 +103,11 @@ bool first_finding_quotes(const Evidence& evidence, int line) {
   return !sorted.empty() && (sorted[0]->line == line || sorted[0]->related_line == line);
 }
 
-/// A change of the very line makes all right: there is no second mistake.
+/// A single change makes all right, of the very line, or the mistake is certain without it: there is no second mistake.
 bool is_proved(const Evidence& evidence) {
-  return evidence.mended && evidence.diagnosis && evidence.diagnosis->line > 0 &&
-         evidence.mended_line == evidence.diagnosis->line;
+  if (!evidence.mended || !evidence.diagnosis) return false;
+  const bool here = evidence.diagnosis->line > 0 && evidence.mended_line == evidence.diagnosis->line;
+  return here || evidence.diagnosis->confidence == Confidence::certain;
 }
 
 /// The mistake, its line where no finding quotes it, and a second one where the evidence shows two.

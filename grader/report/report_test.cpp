@@ -163,11 +163,13 @@ TEST_CASE("a try says how much is wrong") {
 
 TEST_CASE("a second mistake is told, unless a change at the line of the first makes all right") {
   LabResult result = failing(2);
-  result.diagnosis = Diagnosis{.id = "x", .message = "One.", .line = 2};
+  result.diagnosis = Diagnosis{.id = "x", .message = "One.", .confidence = Confidence::likely, .line = 2};
   result.diagnosis->also = {{"y", "Another.", 3}};
   result.mended = true, result.mended_line = 3;
   CHECK(contains(report(result, kContext, {}), "Also: Another."));
   result.mended_line = 2;
+  CHECK_FALSE(contains(report(result, kContext, {}), "Another"));
+  result.mended_line = 3, result.diagnosis->confidence = Confidence::certain;
   CHECK_FALSE(contains(report(result, kContext, {}), "Another"));
 }
 

@@ -83,6 +83,12 @@ bool meet_in_c(const Syntax& s, Range body, const std::string& one, const std::s
   return are(one, other) || are(other, one);
 }
 
+/// Where the block ends that a token stands in.
+int end_of_block(const Syntax& s, int at, int end) {
+  while (at < end && !s.is(at, "}")) at = s.is(at, "{") ? s.skip(at) : at + 1;
+  return at;
+}
+
 }  // namespace
 
 Habit same_target_twice(const std::string& text) {
@@ -105,14 +111,17 @@ Habit same_place_twice(const std::string& text) {
   for (const Function& f : program.functions) {
     if (!f.space.global) continue;
     const std::set<std::string> own = made_from(s, f.body, {"threadIdx"});
-    std::map<std::string, std::string> names;  // by their values
+    std::map<std::string, int> places;  // of names, by their values
     for (const source::Assignment& one : source::find_assignments(s, f.body)) {
       const std::string value = s.text(one.value), name(s.text(one.name));
       if (!mentions(s, one.value, own) || one.value.size() < 3) continue;
-      const auto [at, is_new] = names.emplace(value, name);
-      if (!is_new && at->second != name &&
-          (are_row_and_column(s, f.body, at->second, name) || meet_in_c(s, f.body, at->second, name)))
-        return {s.line(one.name), at->second + " and " + name};
+      const auto [at, is_new] = places.emplace(value, one.name);
+      const std::string other(s.text(at->second));
+      if (is_new || other == name) continue;
+      if (end_of_block(s, at->second, f.body.end) < one.name)
+        at->second = one.name;  // the other is no longer there
+      else if (are_row_and_column(s, f.body, other, name) || meet_in_c(s, f.body, other, name))
+        return {s.line(one.name), other + " and " + name};
     }
   }
   return {};

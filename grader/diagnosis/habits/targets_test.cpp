@@ -33,6 +33,8 @@ TEST_CASE("a place that gets two values, and places that are all the same") {
   CHECK(same_place_twice(kernel(same + "int row = r * 4, col = c * 4;\nC[row * N + col] = 0;")).name == "r and c");
   CHECK(same_place_twice(kernel(same + "C[i * N + c * 4 + j] = t[r];")).line == 0);
   CHECK(same_place_twice(kernel("int r = threadIdx.x / 16;\nint c = threadIdx.x % 16;")).line == 0);
+  const std::string apart = "{ int r = threadIdx.x % 16; a = A[r * K]; }\n{ int c = threadIdx.x % 16; b = B[c]; }\n";
+  CHECK(same_place_twice(kernel(apart + "t[r][c] = 0;")).line == 0);
   const std::string loop = "for (int i = 0; i < 8; i++)\n";
   CHECK(store_stands_still(kernel(loop + "C[row * N + col] = out[i];")).name == "i");
   CHECK(store_stands_still(kernel(loop + "C[(row + i) * N + col] = out[i];")).line == 0);

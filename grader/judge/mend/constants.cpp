@@ -28,11 +28,27 @@ void less_arithmetic(const SourceText& code, Slips& all) {
   }
 }
 
+/// `int a = A[i * K + k];`
+bool keeps_an_element(const SourceText& code, int name) {
+  const bool element = code.is(name + 1, "=") && code.is(name + 3, "[") && code.is(code.tokens().skip(name + 3), ";");
+  return element && code.tokens().range_has(code.function_of(name)->parameters, code.word(name + 2));
+}
+
 void real_sums(const SourceText& code, Slips& all) {
   for (const source::Statement& statement : code.read().statements) {
-    const int type = statement.range.begin;
-    if (code.is(type, "int") && source::means(code.word(type + 1), "sum") && code.function_of(type))
+    const int begin = statement.range.begin, type = code.is(begin, "const") ? begin + 1 : begin;
+    const bool whole = code.is(type, "int") && code.function_of(type);
+    if (whole && (source::means(code.word(type + 1), "sum") || keeps_an_element(code, type + 1)))
       all.push_back(called(Mistake::truncated_to_integer, {{{type, type + 1}, "float", Form::constant}}));
+  }
+}
+
+/// `static float a = …;` has its first value for ever.
+void values_that_stay(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const int first = statement.range.begin;
+    if (code.is(first, "static") && code.function_of(first) && code.tokens().range_has(statement.range, "="))
+      all.push_back({{{first, first + 1}, "", Form::constant}});
   }
 }
 
@@ -82,6 +98,16 @@ void derived_from_others(const SourceText& code, Slips& all) {
   }
 }
 
+/// `float tile[TILE][TILE];` in a kernel: each thread has one of its own.
+void tiles_of_threads(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const int type = statement.range.begin;
+    const Function* function = code.function_of(type);
+    if (function && function->on_device && code.is(type, "float") && code.is(type + 2, "["))
+      all.push_back(called(Mistake::tile_not_shared, {{{type, type + 1}, "__shared__ float", Form::constant}}));
+  }
+}
+
 }  // namespace
 
 void slips_in_constants(const SourceText& code, Slips& all) {
@@ -89,6 +115,8 @@ void slips_in_constants(const SourceText& code, Slips& all) {
   real_sums(code, all);
   less_arithmetic(code, all);
   other_widths(code, all);
+  values_that_stay(code, all);
+  tiles_of_threads(code, all);
 }
 
 }  // namespace grader::mend

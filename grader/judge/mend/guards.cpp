@@ -110,6 +110,31 @@ void missing_tests_of_pointers(const SourceText& code, Slips& all) {
   }
 }
 
+/// In front of the first access of a kernel, and of the loops around it.
+int first_access(const SourceText& code, const Function& kernel, const std::vector<Place>& places) {
+  int first = kernel.body.end;
+  for (const Place& place : places)
+    if (kernel.body.contains(place.name)) first = std::min(first, code.read().holding(place.name)->range.begin);
+  int begin = first;
+  for (const source::Loop& loop : code.read().loops)
+    if (loop.body.contains(first)) begin = std::min(begin, loop.whole.begin);
+  return begin;
+}
+
+/// Whoever has no element of C leaves, where nobody waits for others.
+void missing_ways_out(const SourceText& code, Slips& all) {
+  std::vector<Place> places = places_of(code);
+  std::erase_if(places, [&](const Place& place) { return !code.read().holding(place.name); });
+  for (const Place& place : places) {
+    const Function* kernel = code.function_of(place.name);
+    const bool waits = kernel && code.tokens().range_has(kernel->body, "__syncthreads");
+    const std::string test = place.written && kernel && kernel->on_device && !waits ? inside(code, place) : "";
+    if (test.empty()) continue;
+    const int at = first_access(code, *kernel, places);
+    if (code.takes_statements(at)) all.push_back(leave_unless(code, test, at));
+  }
+}
+
 /// A condition that keeps out who is needed: always true; or, where it lets leave, never. And each part left out.
 void needless_tests(const SourceText& code, Slips& all) {
   for (const source::Branch& branch : code.read().branches) {
@@ -191,6 +216,7 @@ void slips_in_guards(const SourceText& code, Slips& all) {
   other_paddings(code, all);
   missing_tests(code, all);
   missing_tests_of_pointers(code, all);
+  missing_ways_out(code, all);
   max_for_min(code, all);
   tests_as_factors(code, all);
 }

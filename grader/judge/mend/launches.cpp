@@ -55,7 +55,43 @@ void rounded_down(const SourceText& code, Slips& all) {
     if (statement && slip.size() > 1) all.push_back(called(Mistake::grid_rounded_down, slip));
 }
 
+bool has_dynamic_memory(const SourceText& code) {
+  for (int i = 0; i + 1 < code.tokens().size(); ++i)
+    if (code.is(i, "extern") && code.is(i + 1, "__shared__")) return true;
+  return false;
+}
+
 }  // namespace
+
+void other_sizes_of_blocks(const SourceText& code, Slips& all) {
+  constexpr size_t kMost = 4;
+  for (const source::Launch& launch : source::find_launches(code.tokens())) {
+    const auto sizes = code.tokens().split(launch.config, true);
+    if (sizes.size() != 2 || !code.is_value(sizes[1].begin)) continue;
+    const std::vector<std::string> widths = code.constants_at(sizes[1].begin);
+    for (size_t i = 0; i < std::min(kMost, widths.size()); ++i)
+      all.push_back(called(std::nullopt, value(sizes[1], "dim3(" + widths[i] + ", " + widths[i] + ")")));
+  }
+}
+
+void missing_memory_of_launches(const SourceText& code, Slips& all) {
+  for (const source::Launch& launch : source::find_launches(code.tokens())) {
+    const auto sizes = code.tokens().split(launch.config, true);
+    if (sizes.size() == 2 && has_dynamic_memory(code))
+      all.push_back(called(Mistake::shared_memory_not_asked_for,
+                           {{sizes[1], code.source(sizes[1]) + ", 32 * 1024", Form::constant}}));
+  }
+}
+
+void host_statements(const SourceText& code, Slips& all) {
+  for (const source::Statement& statement : code.read().statements) {
+    const Function* function = code.function_of(statement.range.begin);
+    const bool indexes = code.tokens().range_has(statement.range, "[") || code.is(statement.range.begin, "*");
+    if (function && !function->on_device && indexes && !code.declares(statement) &&
+        code.is_value(statement.range.begin))
+      all.push_back({{statement.range, ";", Form::statement}});
+  }
+}
 
 void slips_in_launches(const SourceText& code, Slips& all) {
   swapped(code, all);

@@ -22,6 +22,8 @@ bool is_about_what_is_gone(const Finding& finding) {
 
 bool is_about_alignment(const Finding& finding) { return finding.kind == FindingKind::misaligned; }
 
+bool is_about_host_access(const Finding& finding) { return finding.kind == FindingKind::host_access; }
+
 bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
 
 /// `N % 4 == 0 && K % 4 == 0`, where the first stood alone.
@@ -40,7 +42,8 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
   std::vector<Slip> slips = possible_slips(code, {.barriers = waiting,
                                                   .waits = shared,
                                                   .gone = has(seen, is_about_what_is_gone),
-                                                  .sides = has(seen, is_about_alignment)});
+                                                  .sides = has(seen, is_about_alignment),
+                                                  .host = has(seen, is_about_host_access)});
   if (!waiting && shared) slips_in_barriers(code, slips);
   return slips;
 }

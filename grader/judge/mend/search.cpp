@@ -31,6 +31,13 @@ bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
 }
 
+/// Who follows a device pointer on the host ends there, with an answer.
+bool ends_host(const CaseOutcome& outcome) {
+  return std::ranges::any_of(outcome.findings, [](const auto& record) {
+    return record.kind == FindingKind::host_access && record.severity == Severity::error;
+  });
+}
+
 bool failed(const Trial& trial) {
   return trial.order == lab::ThreadOrder::natural && !(trial.right && !has_errors(trial.outcome));
 }
@@ -209,10 +216,13 @@ class Search {
       if (!set_first(program.path, copy, static_cast<int64_t>(at))) return seconds;
       const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
       seconds += execution.last.cpu_seconds;
+      bool host_ended = false;  // by the call before: this one had no turn
       for (const CaseOutcome& outcome : execution.cases) {
+        if (!outcome.finished && host_ended) break;
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
         if (!outcome.finished) break;
+        host_ended = ends_host(outcome);
       }
     }
     return seconds;
@@ -308,13 +318,17 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
   return offers.taken();
 }
 
+/// It is known what is wrong, and nothing else seems to be: a copy without it shows the technique, which on the CPU is
+/// measured of right files only.
+bool is_one_slip(const Evidence& seen) { return !seen.cuda || seen.diagnosis->one_slip; }
+
 }  // namespace
 
 void offer_right_copies(Work& work, const Taker& takes) {
   if (!smallest_to_try(work.trials)) return;
   const SourceText code(work.seen.source);
   const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  if (!offer(work, code, slips, takes) && !is_settled(work.seen))
+  if (!offer(work, code, slips, takes) && (!is_settled(work.seen) || is_one_slip(work.seen)))
     offer(work, code, further_to_try(code, work.seen, slips), takes);
 }
 

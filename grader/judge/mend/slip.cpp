@@ -42,15 +42,17 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   Slips all;
   if (kinds.waits) missing_waits(code, all);
   if (kinds.sides) missing_sides_of_tests(code, all);
+  if (kinds.host) host_statements(code, all);
   if (kinds.barriers) slips_in_barriers(code, all);
   if (kinds.gone)
-    for (const auto& find : {missing_launches, missing_twins, missing_arms, missing_members, missing_uses,
-                             missing_stores_of_arrays, missing_stores})
+    for (const auto& find : {other_sizes_of_blocks, missing_launches, missing_twins, missing_arms, missing_members,
+                             missing_uses, missing_stores_of_arrays, missing_stores})
       find(code, all);
   missing_products(code, all);
   missing_zero_fills(code, all);
-  for (const auto& find : {slips_in_fragments, slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches,
-                           slips_in_guards, slips_in_places, slips_in_offsets, slips_in_constants, slips_in_names})
+  for (const auto& find :
+       {slips_in_fragments, slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
+        slips_in_places, slips_in_offsets, slips_in_constants, missing_memory_of_launches, slips_in_names})
     find(code, all);
   std::erase_if(all, [&](const Slip& slip) { return !fits(code, slip); });
   return all;
@@ -61,8 +63,9 @@ std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>&
   for (const Slip& slip : tried)
     if (!is_for_compiler(slip)) seen.insert(repaired(code, slip));
   Slips all;
-  for (const auto& find : {other_choices, other_components, other_neighbours, other_heads_of_loops, other_row_lengths,
-                           exchanged_names, other_operators, misplaced_statements})
+  for (const auto& find :
+       {other_ways_of_loops, other_choices, other_components, other_neighbours, other_heads_of_loops, other_row_lengths,
+        exchanged_names, other_operators, lost_partial_sums, misplaced_statements})
     find(code, all);
   std::erase_if(all, [&](const Slip& slip) { return !fits(code, slip) || !seen.insert(repaired(code, slip)).second; });
   return all;

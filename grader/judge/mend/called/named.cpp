@@ -65,9 +65,12 @@ bool is_about_this_line(const Diagnosis& diagnosis, const Copy& right) {
   return diagnosis.line == right.line && entry && entry->standing.tells == Tells::cause;
 }
 
+bool is_said(const Evidence& seen, Mistake mistake) {
+  return seen.diagnosis && seen.diagnosis->id == entry_of(mistake).id;
+}
+
 bool is_guess(const Evidence& seen, Mistake mistake) {
-  return seen.diagnosis && seen.diagnosis->id == entry_of(mistake).id &&
-         seen.diagnosis->confidence != Confidence::certain;
+  return is_said(seen, mistake) && seen.diagnosis->confidence != Confidence::certain;
 }
 
 /// The source showed what is wrong in this line, and a change of it makes all right.
@@ -99,12 +102,14 @@ void name_by_change(const Copy& right, Evidence& seen) {
   if (right.barrier && is_guess(seen, Mistake::buffers_not_alternated))
     return name(Mistake::second_barrier_missing, Confidence::likely, right.line, seen);
   if (right.names && is_proof(right, seen)) seen.diagnosis->confidence = Confidence::certain;
-  if (!right.names || is_known(right, seen)) return;
-  if (std::ranges::count(kMissing, *right.names) > 0) return name_what_was_missing(right, seen);
-  if (seen.diagnosis && seen.diagnosis->id == entry_of(*right.names).id) {
-    seen.diagnosis->confidence = Confidence::certain;  // guessed, and it makes all right
+  if (!right.names) return;
+  const bool missing = std::ranges::count(kMissing, *right.names) > 0;
+  if (!missing && is_said(seen, *right.names)) {
+    seen.diagnosis->confidence = Confidence::certain;  // if it was guessed: it makes all right
     return;
   }
+  if (is_known(right, seen)) return;
+  if (missing) return name_what_was_missing(right, seen);
   name(*right.names, Confidence::likely, right.line, seen);
   constexpr size_t kShort = 60;
   if (right.part.size() > kShort || right.part.find('\n') != std::string::npos) return;

@@ -46,6 +46,10 @@ TEST_CASE("the change that makes all right says nothing new of what is certain, 
         "a_transposed");
   CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), copy_that_is(Mistake::wrong_stride)).message ==
         "guessed");
+  mend::Copy of_side = copy_that_is(Mistake::k_bound_wrong_dimension);
+  of_side.line = 3, of_side.part = "N";
+  CHECK(named(guessed(Mistake::k_bound_wrong_dimension, Confidence::likely), of_side).confidence ==
+        Confidence::certain);
   CHECK(named(guessed(Mistake::wrong_stride, Confidence::likely), mend::Copy{}).message == "guessed");
 }
 

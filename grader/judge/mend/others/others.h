@@ -14,7 +14,11 @@ void exchanged_names(const SourceText& code, Slips& all);
 void other_row_lengths(const SourceText& code, Slips& all);
 /// What a loop begins with, ends at, and moves on by; what a test compares with.
 void other_heads_of_loops(const SourceText& code, Slips& all);
+/// Steps that go nowhere or back; on the CPU also ends that a matrix does not have, steps that are too long, lost starts.
+void other_ways_of_loops(const SourceText& code, Slips& all);
 
+/// A partial sum that is added to, and that no store takes.
+void lost_partial_sums(const SourceText& code, Slips& all);
 /// `test ? b : a`, a value for the test, an `if` for a loop.
 void other_choices(const SourceText& code, Slips& all);
 /// Numbers twice or half as large, an index one off, a lane, arguments of templates.

@@ -147,3 +147,38 @@ TEST_CASE("heads of loops: where they begin, end, and how they move on") {
               "for (int k = 0; k < K; k += 0) { f(k); k++; }"));
   CHECK(makes(other_heads_of_loops, "for (int i = 0; i < M; i += 8) f();", "for (int i = 0; i < M; i += BM) f();"));
 }
+
+namespace {
+
+std::string host(const std::string& body) {
+  return "constexpr int BLOCK = 64; void matmul(const float* A, const float* B, float* C, int M, int N, int K) { " +
+         body + " }";
+}
+
+bool makes_on_host(Maker maker, const std::string& wrong, const std::string& right) {
+  const SourceText code(host(wrong));
+  Slips all;
+  maker(code, all);
+  return std::ranges::any_of(all,
+                             [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(host(right)); });
+}
+
+}  // namespace
+
+TEST_CASE("ways of loops: ends that a matrix does not have, steps that go nowhere, back or too far, lost starts") {
+  CHECK(makes_on_host(other_ways_of_loops, "for (int j = j0; j < j0 + BLOCK; ++j) f();",
+                      "for (int j = j0; (j < j0 + BLOCK) && j < N; ++j) f();"));
+  CHECK(makes_on_host(other_ways_of_loops, "for (; k <= K - 4; k += 4) f();", "for (; k + 3 < K; k += 4) f();"));
+  CHECK(makes_on_host(other_ways_of_loops, "for (; k < K; k += 2) f();", "for (; k < K; k += 4) f();"));
+  CHECK(makes_on_host(other_ways_of_loops, "for (; k < K; k) f();", "for (; k < K; k += 1) f();"));
+  CHECK(makes_on_host(other_ways_of_loops, "for (; k < K; --k) f();", "for (; k < K; k += 1) f();"));
+  CHECK(makes_on_host(other_ways_of_loops, "for (k = 0; k < K; ++k) f();", "for (k = k; k < K; ++k) f();"));
+  CHECK(makes(other_ways_of_loops, "for (int k = 0; k < K; k -= TILE) f();", "for (int k = 0; k < K; k += TILE) f();"));
+  CHECK_FALSE(makes(other_ways_of_loops, "for (; k < K; k += 2) f();", "for (; k < K; k += 4) f();"));
+}
+
+TEST_CASE("lost sums: the one that is added to and never read") {
+  const std::string sums = "float a = 0, b = 0; a += A[k]; b += A[k + 1]; ";
+  CHECK(makes(lost_partial_sums, sums + "C[i] = a;", sums + "C[i] = (a) + b;"));
+  CHECK_FALSE(makes(lost_partial_sums, sums + "C[i] = a + b;", sums + "C[i] = (a + b) + b;"));
+}

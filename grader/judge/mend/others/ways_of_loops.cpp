@@ -1,0 +1,102 @@
+// How loops go on: steps that go nowhere or back; on the CPU also steps that go too far, an end that the matrix does not
+// have, a start that is lost. In kernels these follow from tests and from numbers of threads, so there other slips are tried.
+#include <algorithm>
+
+#include "grader/judge/mend/called/called.h"
+#include "grader/judge/mend/others/others.h"
+
+namespace grader::mend {
+namespace {
+
+constexpr int kSteps[] = {1, 2, 4, 8};
+
+/// Names of whole numbers among the parameters.
+std::vector<std::string> sizes_of(const SourceText& code, const Function& function) {
+  std::vector<std::string> all;
+  for (const Range& parameter : code.tokens().split(function.parameters, true))
+    if (parameter.size() >= 2 && code.tokens().is_any(parameter.end - 2, {"int", "size_t", "unsigned", "long"}))
+      all.push_back(code.word(parameter.end - 1));
+  return all;
+}
+
+/// `j < j0 + BLOCK` where `j < j0 + BLOCK && j < N` is meant.
+void missing_ends(const SourceText& code, const source::Loop& loop, const std::vector<std::string>& sizes, Slips& all) {
+  const auto test = source::find_comparison(code.tokens(), loop.condition);
+  if (!test || test->left.size() != 1) return;
+  for (const std::string& size : sizes) {
+    const std::string end = " && " + code.source(test->left) + " < " + size;
+    if (!code.tokens().range_has(test->right, size))
+      all.push_back(
+          called(Mistake::guard_missing, value(loop.condition, "(" + code.source(loop.condition) + ")" + end)));
+  }
+}
+
+/// How far `k += 4` goes; 0 where no number says it.
+int step_of(const SourceText& code, const source::Loop& loop) {
+  const bool number = loop.step.size() == 3 && code.is(loop.step.begin + 1, "+=") && code.is_number(loop.step.end - 1);
+  return number ? std::atoi(code.word(loop.step.end - 1).c_str()) : 0;
+}
+
+/// `k < K` and `k <= K - 4`, the latter of an unsigned K: `k + 3 < K` where four are taken at once.
+void whole_steps(const SourceText& code, const source::Loop& loop, const std::vector<std::string>& sizes, Slips& all) {
+  const auto test = source::find_comparison(code.tokens(), loop.condition);
+  const int step = step_of(code, loop);
+  if (!test || test->left.size() != 1 || step < 2) return;
+  for (const std::string& size : sizes)
+    if (code.tokens().range_has(test->right, size))
+      all.push_back(called(Mistake::guard_missing, value(loop.condition, code.source(test->left) + " + " +
+                                                                             std::to_string(step - 1) + " < " + size)));
+}
+
+/// The counter that a step is about; -1 for a step of another kind.
+int counter_of(const SourceText& code, Range step) {
+  if (step.size() < 1 || step.size() > 3 || !code.is_value(step.begin)) return -1;
+  const int name = code.tokens().is_any(step.begin, {"++", "--"}) ? step.begin + 1 : step.begin;
+  return code.tokens().is_identifier(name) ? name : -1;
+}
+
+/// Who moves on by 2 and takes 4 counts some products twice. A loop that never ends says so itself.
+std::optional<Mistake> of_length(const SourceText& code, const source::Loop& loop, int length) {
+  const int step = code.tokens().range_has(loop.step, "++") ? 1 : step_of(code, loop);
+  if (step <= 0) return std::nullopt;
+  return step < length ? Mistake::products_counted_twice : of_step_of_loop(code, loop.step.begin);
+}
+
+/// What moves the counter on, in the place of what does not, goes back, or goes another way.
+void other_moves(const SourceText& code, const source::Loop& loop, bool on_device, Slips& all) {
+  const Range step = loop.step;
+  const int name = counter_of(code, step);
+  if (name < 0) return;
+  const auto move = [&](std::optional<Mistake> mistake, const std::string& by) {
+    all.push_back(called(mistake, value(step, code.word(name) + " += " + by)));
+  };
+  const bool moves = code.tokens().range_has(step, "++") || code.is(name + 1, "+=");
+  if (!moves) move(std::nullopt, step.size() == 3 ? code.word(step.end - 1) : "1");
+  if (on_device || (step.size() == 3 && !code.is_number(step.end - 1))) return;
+  for (const int length : kSteps)
+    if (length > 1 || step.size() == 3) move(of_length(code, loop, length), std::to_string(length));
+}
+
+/// `for (k = 0; …)` after another loop that counts k: it begins where that one stopped.
+void lost_starts(const SourceText& code, const source::Loop& loop, Slips& all) {
+  const Range init = loop.init;
+  if (init.size() == 3 && code.is(init.begin + 1, "=") && code.is_value(init.begin))
+    all.push_back(called(Mistake::loop_starts_wrong, value({init.end - 1, init.end}, code.word(init.begin))));
+}
+
+}  // namespace
+
+void other_ways_of_loops(const SourceText& code, Slips& all) {
+  for (const source::Loop& loop : code.read().loops) {
+    const Function* function = code.function_of(loop.whole.begin);
+    if (!function) continue;
+    other_moves(code, loop, function->on_device, all);
+    if (function->on_device) continue;
+    const std::vector<std::string> sizes = sizes_of(code, *function);
+    missing_ends(code, loop, sizes, all);
+    whole_steps(code, loop, sizes, all);
+    lost_starts(code, loop, all);
+  }
+}
+
+}  // namespace grader::mend
