@@ -87,4 +87,20 @@ TEST_CASE("what is more than one mistake away from a right file is not repaired"
   CHECK(points("06_boundary_checked", "matmul.cu", solution("05_tiled", "matmul.cu")) < 15);
 }
 
+TEST_CASE("who explains which elements are missing does not explain those that are wrong") {
+  const std::string vectors =
+      "#include \"matmul.h\"\n"
+      "__global__ void kernel(int m, int n, const float* A, const float* B, float* C) {\n"
+      "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+      "  if (i >= m || i >= n) return;\n"
+      "  float sum = 0;\n"
+      "  for (int j = 0; j < n; j++) sum += A[i] * B[j];\n"
+      "  C[i] = sum;\n"
+      "}\n"
+      "void matmul(const float* A, const float* B, float* C, int M, int N, int) {\n"
+      "  kernel<<<(M + 255) / 256, 256>>>(M, N, A, B, C);\n"
+      "}\n";
+  CHECK(points("04_naive", "matmul.cu", vectors) < 10);
+}
+
 }  // namespace mutants

@@ -28,6 +28,17 @@ bool is_slip(Mistake id) {
   return std::ranges::find(kMore, id) == std::end(kMore);
 }
 
+/// Nearly all that was written is right: who explains which elements are missing explains all.
+bool is_right_where_written(const Symptoms& symptoms) {
+  constexpr double kFew = 0.05;
+  uint64_t wrong = 0, written = 0;
+  for (const Run& run : symptoms.runs) {
+    wrong += run.comparison.wrong - run.comparison.unwritten;
+    written += run.comparison.of - run.comparison.unwritten;
+  }
+  return static_cast<double>(wrong) <= kFew * static_cast<double>(written);
+}
+
 }  // namespace
 
 bool follows_from(const Candidate& first, const Candidate& other, const Symptoms& symptoms) {
@@ -69,8 +80,10 @@ bool follows_from(const Candidate& first, const Candidate& other, const Symptoms
 bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {
   if (was_stopped(symptoms) || is_garbage(symptoms) || was_overwritten(symptoms)) return false;
   if (!std::ranges::all_of(symptoms.runs, &Run::answered)) return false;
-  return std::ranges::any_of(all, [](const Candidate& one) {
-    return one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
+  const bool written_right = is_right_where_written(symptoms);
+  return std::ranges::any_of(all, [&](const Candidate& one) {
+    const bool explains = one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
+    return explains && (written_right || !one.of_missing);
   });
 }
 
