@@ -15,14 +15,6 @@ bool is_wrong(const Work& work) {
 
 bool is_judged(const Evidence& seen) { return seen.compiled && seen.error.empty() && !seen.nothing_counts; }
 
-/// matmul() follows a device pointer on the host, where a real program ends: a slip, unless C comes from there.
-bool follows_device_pointer(const Evidence& seen) {
-  return seen.compiled && seen.error.empty() && seen.nothing_counts.why == Why::host_takes_part &&
-         std::ranges::none_of(seen.findings, [](const Finding& finding) {
-           return finding.detail == lab::Detail::host_computed || finding.detail == lab::Detail::copy_back;
-         });
-}
-
 void begin(const Work& work, const std::string& source, Work& other) {
   other.seen.backend = work.seen.cuda ? Backend::emulator : Backend::cpu;
   other.seen.seed = work.seen.seed;
@@ -56,7 +48,6 @@ void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
 void take_technique(const Evidence& copy, int line, Evidence& seen) {
   seen.mended = true;
   seen.mended_line = line;
-  if (follows_device_pointer(seen)) seen.nothing_counts = {};
   seen.metrics = copy.metrics;
   seen.inputs_read = copy.inputs_read;
   seen.no_technique = copy.no_technique;
@@ -240,9 +231,9 @@ void name_what_spoils_others(Work& work) {
 
 void mend_one_slip(Work& work) {
   Evidence& seen = work.seen;
-  if (!(is_judged(seen) || follows_device_pointer(seen)) || !work.rubric || work.options.until_refused ||
-      work.options.only_speed || work.options.of_copy || !is_wrong(work) || is_selective(work) ||
-      overwrites_frames(seen))
+  if (!is_judged(seen) || has_error(seen.findings, FindingKind::cheating) || !work.rubric ||
+      work.options.until_refused || work.options.only_speed || work.options.of_copy || !is_wrong(work) ||
+      is_selective(work) || overwrites_frames(seen))
     return;
   if (seen.backend == Backend::gpu) return mend_in_emulator(work);
   std::optional<Mended> second;

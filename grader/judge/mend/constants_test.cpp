@@ -1,4 +1,4 @@
-// Slips that are programs of their own, and such as only host code and launches have.
+// Slips that are programs of their own, and such as only launches and naive kernels have.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -48,14 +48,12 @@ TEST_CASE("types: a whole number that keeps an element, a value that stays, a ti
   CHECK_FALSE(in_matmul(slips_in_constants, "float t[TILE];", "__shared__ float t[TILE];"));
 }
 
-TEST_CASE("launches: blocks of another shape, memory that nobody asked for, statements of the host left out") {
+TEST_CASE("launches: blocks of another shape, memory that nobody asked for") {
   const std::string launch = "k<<<grid, block>>>(A, B, C, M, N, K);";
   CHECK(in_matmul(other_sizes_of_blocks, launch, "k<<<grid, dim3(TILE, TILE)>>>(A, B, C, M, N, K);"));
   const std::string memory = "k<<<grid, block, 32 * 1024>>>(A, B, C, M, N, K);", array = "extern __shared__ float t[];";
   CHECK(makes(missing_memory_of_launches, file(array, launch), file(array, memory)));
   CHECK_FALSE(in_matmul(missing_memory_of_launches, launch, memory));
-  CHECK(in_matmul(host_statements, "C[0] = 0; f();", "; f();"));
-  CHECK_FALSE(in_kernel(host_statements, "C[0] = 0; f();", "; f();"));
 }
 
 TEST_CASE("guards: who has no element leaves in front of the first access, where nobody waits") {

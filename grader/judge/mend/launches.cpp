@@ -83,16 +83,6 @@ void missing_memory_of_launches(const SourceText& code, Slips& all) {
   }
 }
 
-void host_statements(const SourceText& code, Slips& all) {
-  for (const source::Statement& statement : code.read().statements) {
-    const Function* function = code.function_of(statement.range.begin);
-    const bool indexes = code.tokens().range_has(statement.range, "[") || code.is(statement.range.begin, "*");
-    if (function && !function->on_device && indexes && !code.declares(statement) &&
-        code.is_value(statement.range.begin))
-      all.push_back({{statement.range, ";", Form::statement}});
-  }
-}
-
 void slips_in_launches(const SourceText& code, Slips& all) {
   swapped(code, all);
   swapped_sides(code, all);

@@ -22,8 +22,6 @@ bool is_about_what_is_gone(const Finding& finding) {
 
 bool is_about_alignment(const Finding& finding) { return finding.kind == FindingKind::misaligned; }
 
-bool is_about_host_access(const Finding& finding) { return finding.kind == FindingKind::host_access; }
-
 bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
 
 /// `N % 4 == 0 && K % 4 == 0`, where the first stood alone.
@@ -42,8 +40,7 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
   std::vector<Slip> slips = possible_slips(code, {.barriers = waiting,
                                                   .waits = shared,
                                                   .gone = has(seen, is_about_what_is_gone),
-                                                  .sides = has(seen, is_about_alignment),
-                                                  .host = has(seen, is_about_host_access)});
+                                                  .sides = has(seen, is_about_alignment)});
   if (!waiting && shared) slips_in_barriers(code, slips);
   return slips;
 }

@@ -31,13 +31,6 @@ bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
 }
 
-/// Who follows a device pointer on the host ends there, with an answer.
-bool ends_host(const CaseOutcome& outcome) {
-  return std::ranges::any_of(outcome.findings, [](const auto& record) {
-    return record.kind == FindingKind::host_access && record.severity == Severity::error;
-  });
-}
-
 bool failed(const Trial& trial) {
   return trial.order == lab::ThreadOrder::natural && !(trial.right && !has_errors(trial.outcome));
 }
@@ -216,13 +209,10 @@ class Search {
       if (!set_first(program.path, copy, static_cast<int64_t>(at))) return seconds;
       const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
       seconds += execution.last.cpu_seconds;
-      bool host_ended = false;  // by the call before: this one had no turn
       for (const CaseOutcome& outcome : execution.cases) {
-        if (!outcome.finished && host_ended) break;
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
         if (!outcome.finished) break;
-        host_ended = ends_host(outcome);
       }
     }
     return seconds;

@@ -42,7 +42,6 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   Slips all;
   if (kinds.waits) missing_waits(code, all);
   if (kinds.sides) missing_sides_of_tests(code, all);
-  if (kinds.host) host_statements(code, all);
   if (kinds.barriers) slips_in_barriers(code, all);
   if (kinds.gone)
     for (const auto& find : {other_sizes_of_blocks, missing_launches, missing_twins, missing_arms, missing_members,

@@ -43,7 +43,6 @@ struct Kinds {
   bool waits = false;  // for asynchronous copies
   bool gone = false;   // statements that are no longer there
   bool sides = false;  // in tests for multiples
-  bool host = false;   // host code that follows a device pointer
 };
 
 /// Single slips of the kinds that are known, the likeliest first.
@@ -70,8 +69,6 @@ void slips_in_launches(const SourceText& code, Slips& all);
 void missing_memory_of_launches(const SourceText& code, Slips& all);
 /// A block of TILE x TILE threads in the place of what a launch asks for.
 void other_sizes_of_blocks(const SourceText& code, Slips& all);
-/// Statements of host functions that index something: left out.
-void host_statements(const SourceText& code, Slips& all);
 void slips_in_constants(const SourceText& code, Slips& all);
 /// The length of a row, last of what `load_matrix_sync` is told.
 void slips_in_fragments(const SourceText& code, Slips& all);
