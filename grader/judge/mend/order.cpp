@@ -22,6 +22,9 @@ bool is_about_what_is_gone(const Finding& finding) {
 
 bool is_about_alignment(const Finding& finding) { return finding.kind == FindingKind::misaligned; }
 
+/// Who reaches into variables of other threads knows whose they are.
+bool is_about_other_threads(const Finding& finding) { return finding.detail == lab::Detail::others_variable; }
+
 bool has(const Evidence& seen, bool (*is)(const Finding&)) { return std::ranges::any_of(seen.findings, is); }
 
 /// `N % 4 == 0 && K % 4 == 0`, where the first stood alone.
@@ -42,6 +45,8 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
                                                   .gone = has(seen, is_about_what_is_gone),
                                                   .sides = has(seen, is_about_alignment)});
   if (!waiting && shared) slips_in_barriers(code, slips);
+  if (has(seen, is_about_other_threads))
+    std::erase_if(slips, [](const Slip& slip) { return slip[0].names == Mistake::tile_not_shared; });
   return slips;
 }
 
