@@ -1,21 +1,12 @@
 // Slips that are programs of their own, and such as only launches and naive kernels have.
 #include <doctest/doctest.h>
 
-#include <algorithm>
-
-#include "grader/judge/mend/slip.h"
+#include "grader/judge/mend/makes_test.h"
 
 using namespace grader;
 using namespace grader::mend;
 
 namespace {
-
-using Maker = void (*)(const SourceText& code, Slips& all);
-
-std::string packed(std::string text) {
-  std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)); });
-  return text;
-}
 
 std::string file(const std::string& kernel, const std::string& matmul) {
   return "constexpr int TILE = 16; __global__ void k(const float* A, const float* B, float* C, int M, int N, int K) "
@@ -23,19 +14,12 @@ std::string file(const std::string& kernel, const std::string& matmul) {
          kernel + " } void matmul(const float* A, const float* B, float* C, int M, int N, int K) { " + matmul + " }";
 }
 
-bool makes(Maker maker, const std::string& wrong, const std::string& right) {
-  const SourceText code(wrong);
-  Slips all;
-  maker(code, all);
-  return std::ranges::any_of(all, [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(right); });
-}
-
 bool in_kernel(Maker maker, const std::string& wrong, const std::string& right) {
-  return makes(maker, file(wrong, ""), file(right, ""));
+  return makes_file(maker, file(wrong, ""), file(right, ""));
 }
 
 bool in_matmul(Maker maker, const std::string& wrong, const std::string& right) {
-  return makes(maker, file("", wrong), file("", right));
+  return makes_file(maker, file("", wrong), file("", right));
 }
 
 }  // namespace
@@ -52,7 +36,7 @@ TEST_CASE("launches: blocks of another shape, memory that nobody asked for") {
   const std::string launch = "k<<<grid, block>>>(A, B, C, M, N, K);";
   CHECK(in_matmul(other_sizes_of_blocks, launch, "k<<<grid, dim3(TILE, TILE)>>>(A, B, C, M, N, K);"));
   const std::string memory = "k<<<grid, block, 32 * 1024>>>(A, B, C, M, N, K);", array = "extern __shared__ float t[];";
-  CHECK(makes(missing_memory_of_launches, file(array, launch), file(array, memory)));
+  CHECK(makes_file(missing_memory_of_launches, file(array, launch), file(array, memory)));
   CHECK_FALSE(in_matmul(missing_memory_of_launches, launch, memory));
 }
 

@@ -75,9 +75,10 @@ void other_sizes_of_blocks(const SourceText& code, Slips& all) {
 }
 
 void missing_memory_of_launches(const SourceText& code, Slips& all) {
+  if (!has_dynamic_memory(code)) return;
   for (const source::Launch& launch : source::find_launches(code.tokens())) {
     const auto sizes = code.tokens().split(launch.config, true);
-    if (sizes.size() == 2 && has_dynamic_memory(code))
+    if (sizes.size() == 2)
       all.push_back(called(Mistake::shared_memory_not_asked_for,
                            {{sizes[1], code.source(sizes[1]) + ", 32 * 1024", Form::constant}}));
   }

@@ -6,6 +6,7 @@
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"
+#include "grader/judge/mend/makes_test.h"
 #include "grader/judge/mend/many.h"
 
 using namespace grader;
@@ -13,17 +14,10 @@ using namespace grader::mend;
 
 namespace {
 
-/// Without blanks, so that layout does not matter.
-std::string packed(std::string text) {
-  std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)); });
-  return text;
-}
-
 /// Is there one change that makes `right` of `wrong`?
 bool repairs(const std::string& wrong, const std::string& right, bool barriers = false) {
   const SourceText code(wrong);
-  return std::ranges::any_of(possible_slips(code, {.barriers = barriers, .gone = true}),
-                             [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(right); });
+  return has_repair(code, possible_slips(code, {.barriers = barriers, .gone = true}), right);
 }
 
 /// In a kernel with the usual names.

@@ -3,19 +3,12 @@
 
 #include <doctest/doctest.h>
 
-#include <algorithm>
+#include "grader/judge/mend/makes_test.h"
 
 using namespace grader;
 using namespace grader::mend;
 
 namespace {
-
-using Maker = void (*)(const SourceText& code, Slips& all);
-
-std::string packed(std::string text) {
-  std::erase_if(text, [](char c) { return std::isspace(static_cast<unsigned char>(c)); });
-  return text;
-}
 
 std::string kernel(const std::string& body) {
   return "constexpr int BM = 64, BN = 32, TILE = 16; __global__ void k(const float* A, const float* B, float* C, int "
@@ -26,11 +19,7 @@ std::string kernel(const std::string& body) {
 
 /// Does this maker make `right` of `wrong`?
 bool makes(Maker maker, const std::string& wrong, const std::string& right) {
-  const SourceText code(kernel(wrong));
-  Slips all;
-  maker(code, all);
-  return std::ranges::any_of(
-      all, [&](const Slip& slip) { return !slip.empty() && packed(repaired(code, slip)) == packed(kernel(right)); });
+  return makes_file(maker, kernel(wrong), kernel(right));
 }
 
 }  // namespace
@@ -156,11 +145,7 @@ std::string host(const std::string& body) {
 }
 
 bool makes_on_host(Maker maker, const std::string& wrong, const std::string& right) {
-  const SourceText code(host(wrong));
-  Slips all;
-  maker(code, all);
-  return std::ranges::any_of(all,
-                             [&](const Slip& slip) { return packed(repaired(code, slip)) == packed(host(right)); });
+  return makes_file(maker, host(wrong), host(right));
 }
 
 }  // namespace
