@@ -98,6 +98,14 @@ const Statement* Statements::holding(int token) const {
   return smallest;
 }
 
+int declared_counter(const Syntax& syntax, const Loop& loop) {
+  for (int i = loop.init.begin + 1; i < loop.init.end; ++i) {
+    if (!syntax.is_any(i + 1, {"=", ";", ",", "{"}) && i + 1 < loop.init.end) continue;
+    return syntax.is_identifier(i) && (syntax.is_identifier(i - 1) || syntax.is_any(i - 1, {">", "&"})) ? i : -1;
+  }
+  return -1;
+}
+
 Statements read_statements(const Syntax& syntax) {
   Statements out;
   for (const Function& function : read_structure(syntax).functions)

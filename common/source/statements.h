@@ -35,6 +35,9 @@ struct Statements {
   const Statement* holding(int token) const;
 };
 
+/// The name that the head of a loop declares and counts with, as in `for (unsigned int k = 0; …)`; -1 for none.
+int declared_counter(const Syntax& syntax, const Loop& loop);
+
 /// Those of a lambda belong to no loop around it: they run somewhere else.
 Statements read_statements(const Syntax& syntax);
 

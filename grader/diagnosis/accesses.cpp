@@ -8,6 +8,7 @@
 #include "common/source/pattern.h"
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/stores/stores_of_c.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -138,6 +139,15 @@ bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   });
 }
 
+/// The same read in a run that is right: what C held is read, and not used.
+bool is_read_in_vain(const Symptoms& symptoms, const Finding& finding) {
+  return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
+    return run.right() && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
+             return record.kind == finding.kind && record.space == finding.space && record.array == finding.array;
+           });
+  });
+}
+
 /// A compiler that reads C once, in front of the loop, gives that another line: then the one that adds is told.
 /// Nothing where the read may lie outside of C.
 std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& finding) {
@@ -145,11 +155,12 @@ std::optional<Candidate> added_to_old(const Symptoms& symptoms, const Finding& f
   const auto only_adds = [&](int line) { return std::ranges::find(lines, line) != lines.end(); };
   if (goes_outside(symptoms, finding) && !is_seen_inside(symptoms, finding) && !only_adds(finding.line))
     return std::nullopt;
-  if (goes_on_from_another(symptoms.source, finding.line)) return std::nullopt;
+  if (goes_on_from_another(symptoms.source, finding.line) || is_read_in_vain(symptoms, finding)) return std::nullopt;
   const bool here = adds_in_place(symptoms.source, finding.line);
   Candidate old = certainly(Mistake::added_to_old_c, here || lines.empty() ? finding.line : lines[0]);
   old.certain = !mostly_numbers(symptoms) || only_adds(old.line);
-  if (!here && scales_old_c(symptoms.source)) old.detail = "Times 0 it is not always 0: what C held may be NaN.";
+  if (!here && scales_old_c(symptoms.source) && !adds_all_of_old_c(symptoms.source))
+    old.detail = "Times 0 it is not always 0: what C held may be NaN.";
   return old;
 }
 

@@ -141,28 +141,6 @@ Diagnosis to_diagnosis(const Candidate& candidate, const Symptoms& symptoms) {
   return diagnosis;
 }
 
-/// What follows from how names are used, read without knowing the language: it may be meant so.
-bool needs_proof(const Candidate& one) {
-  using enum Mistake;
-  constexpr Mistake kFlow[] = {
-      tile_does_not_move, tile_index_wrong,        block_offset_missing, wrong_row_used,      wrong_column_used,
-      same_output_twice,  same_target_twice,       own_elements_missing, sum_missing,         row_and_column_swapped,
-      one_phase_only,     index_conventions_mixed, same_product_twice,   partial_sum_missing, stored_in_wrong_place,
-      block_does_not_fit, products_counted_twice,  k_steps_skipped,      wrong_stride,        wrong_leading_dimension,
-      wrong_operation,    minus_in_index};
-  // Lengths may be exchanged inside of the kernel as well.
-  if (one.from_numbers) return one.id == arguments_swapped;
-  return one.read_off && !one.observed && std::ranges::find(kFlow, one.id) != std::end(kFlow);
-}
-
-/// Numbers say the same.
-bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
-  constexpr double kNearlyAll = 0.8;
-  return !one.from_numbers && std::ranges::any_of(all, [&](const Candidate& other) {
-    return other.from_numbers && other.id == one.id && (other.certain || other.explained > kNearlyAll);
-  });
-}
-
 /// A block that was seen to leave its tile needs no proof.
 void put_larger_block_first(std::vector<Candidate>& order) {
   if (order.empty() || !needs_proof(order[0]) || is_proved(order[0], order)) return;
@@ -175,14 +153,16 @@ bool may_be_second(const Candidate& candidate, const Candidate& first, const Sym
          !follows_from(first, candidate, symptoms);
 }
 
-/// One more, when it is something else and as well founded.
+/// One more, when it is something else and as well founded; what needs no proof, or has it, before what lacks it.
 void add_second(const std::vector<Candidate>& order, const Symptoms& symptoms, Diagnosis& diagnosis) {
-  for (const Candidate& candidate : order) {
-    if (!may_be_second(candidate, order[0], symptoms)) continue;
-    const Diagnosis second = to_diagnosis(candidate, symptoms);
-    diagnosis.also.push_back({second.id, second.message, second.line});
-    return;
-  }
+  for (const bool proved : {true, false})
+    for (const Candidate& candidate : order) {
+      const bool lacks = needs_proof(candidate) && !is_proved(candidate, order);
+      if (lacks == proved || !may_be_second(candidate, order[0], symptoms)) continue;
+      const Diagnosis second = to_diagnosis(candidate, symptoms);
+      diagnosis.also.push_back({second.id, second.message, second.line});
+      return;
+    }
 }
 
 // ---- Square matrices alone.
@@ -331,12 +311,14 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_misaligned_first(order);
   put_square_first(order);
   put_digits_before_old_c(symptoms, order);
-  put_old_c_later(order);
+  put_old_c_later(symptoms, order);
   put_digits_last(order);
   put_operation_first(order);
   put_nothing_stored_first(symptoms, order);
   put_unasked_first(order);
   put_short_grid_first(order);
+  put_values_before_grid(symptoms, order);
+  put_tile_before_size(symptoms, order);
   put_larger_block_first(order);
   put_refused_first(symptoms, order);
   put_refused_later(symptoms, order);

@@ -279,9 +279,10 @@ class Naming {
                                [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); });
   }
 
-  /// A kernel whose k is the length of C's rows calls the length of the sum n: what its names stand for, the call says.
-  bool stores_by_k(size_t f) const {
-    static const source::Pattern kStore("[ ~=|;|[|] * k|K + ~=|;|[ ] =|+=");
+  /// A kernel whose k or m is the length of C's rows, and is given N for it, has names of its own: what they stand for, the
+  /// call says.
+  bool stores_by_other_name(size_t f) const {
+    static const source::Pattern kStore("[ ~=|;|[|] * k|K|m|M + ~=|;|[ ] =|+=");
     const source::Match at = kStore.find(s_, functions_[f].body);
     const auto found = at.empty() ? sides_[f].end() : sides_[f].find(s_.text(at[3]));
     return found != sides_[f].end() && found->second == 'N';
@@ -289,12 +290,16 @@ class Naming {
 
   /// The same of a function that calls such a kernel.
   bool has_other_names(size_t f) const {
-    const auto k = sides_[f].find("K");
-    const Range body = k != sides_[f].end() && k->second == 'N' ? functions_[f].body : Range{};
+    const auto is_n = [&](const char* name) {
+      const auto at = sides_[f].find(name);
+      return at != sides_[f].end() && at->second == 'N';
+    };
+    const bool other = is_n("k") || is_n("K") || is_n("m") || is_n("M");
+    const Range body = other ? functions_[f].body : Range{};
     for (int i = body.begin; i < body.end; ++i)
-      if (const auto called = named_.find(s_.text(i)); called != named_.end() && stores_by_k(called->second))
+      if (const auto called = named_.find(s_.text(i)); called != named_.end() && stores_by_other_name(called->second))
         return true;
-    return stores_by_k(f);
+    return stores_by_other_name(f);
   }
 
   /// What a name in this function stands for. Who says M, N and K, or m, n and k, already knows what it means, right or

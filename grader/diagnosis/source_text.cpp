@@ -144,7 +144,8 @@ int barrier_under_test(const std::string& text, int first, int last) {
 }
 
 int suspicious_comparison(const std::string& text) {
-  static const Patterns kTests = {"<= $side !-|--|-=", "^<|> > M|N|K !-|--|-="};
+  // `end > K ? K : end` is no test of an access.
+  static const Patterns kTests = {"<= $side !-|--|-=", "^<|> > M|N|K !-|--|-=|?|.", "^<|> > M|N|K . $name !-|--|-=|?"};
   return first_line(Code(text), kTests);
 }
 

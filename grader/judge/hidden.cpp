@@ -4,6 +4,7 @@
 
 #include "grader/diagnosis/catalogue.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/stores/stores_of_c.h"
 #include "grader/diagnosis/source_forms.h"
 #include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/copies.h"
@@ -52,7 +53,8 @@ bool is_worth_telling(const Evidence& copy, const Evidence& before) {
   const CatalogueEntry* entry = find_diagnosis(copy.diagnosis->id);
   if (!entry || entry->id == known || is_race(entry->id)) return false;
   if (is_race(known) && has_blocks_of_one_warp(copy.source)) return true;
-  if (known == entry_of(Mistake::added_to_old_c).id && scales_old_c(before.source)) return true;
+  if (known == entry_of(Mistake::added_to_old_c).id && scales_old_c(before.source) && !adds_all_of_old_c(before.source))
+    return true;
   if (is_limited(entry->mistake)) return is_race(known) && spoils_more(copy.trials, before.trials);
   return is_mostly_wrong(copy.trials);
 }

@@ -20,12 +20,15 @@ using source::Syntax;
 
 constexpr const char* kAxes[] = {"x", "y"};
 
-/// What is set, or added to: `name = value`, `name += value`.
+/// What is set, or added to: `name = value`, `name += value`, also in the head of a loop.
 std::vector<source::Assignment> changes_in(const Syntax& s, Range range) {
   std::vector<source::Assignment> all = source::find_assignments(s, range);
-  for (int i = range.begin + 1; i < range.end; ++i)
-    if (s.is_any(i, {"+=", "-="}) && s.is_identifier(i - 1))
-      all.push_back({i - 1, {i + 1, s.find_semicolon(i, range.end)}});
+  for (int i = range.begin + 1; i < range.end; ++i) {
+    if (!s.is_any(i, {"+=", "-="}) || !s.is_identifier(i - 1)) continue;
+    int end = i + 1;
+    while (end < range.end && !s.is_any(end, {",", ";", ")"})) end = std::max(end + 1, s.skip(end));
+    all.push_back({i - 1, {i + 1, std::min(end, range.end)}});
+  }
   return all;
 }
 

@@ -32,9 +32,7 @@ bool is_counting(const Syntax& s, const Statements& statements, int at, std::str
 }
 
 /// `for (int k = 0; …)`: this k ends with its loop.
-bool is_own_counter(const Syntax& s, const Loop& loop) {
-  return loop.init.size() > 1 && s.is_identifier(loop.init.begin) && s.is_identifier(loop.init.begin + 1);
-}
+bool is_own_counter(const Syntax& s, const Loop& loop) { return source::declared_counter(s, loop) >= 0; }
 
 /// The loop of this function that has counted with `name`, and ended before `at`.
 const Loop* ended_before(const Syntax& s, const Statements& statements, Range body, int at, std::string_view name) {
@@ -104,7 +102,7 @@ Habit test_of_other_loop(const std::string& text) {
   const Statements statements = source::read_statements(s);
   for (const Loop& loop : statements.loops) {
     if (loop.outer < 0 || !is_own_counter(s, loop) || loop.condition.size() < 3) continue;
-    const std::string_view own = s.text(loop.init.begin + 1), tested = s.text(loop.condition.begin);
+    const std::string_view own = s.text(source::declared_counter(s, loop)), tested = s.text(loop.condition.begin);
     const bool outer = is_counter_around(s, statements, loop, tested);
     const bool moves = loop.step.size() == 2 && s.range_has(loop.step, own);
     const bool changes = Pattern(std::string(tested) + " ++|--|+=|-=|=").is_in(s, loop.body) ||
@@ -120,7 +118,7 @@ Habit moves_another(const std::string& text) {
   const Syntax& s = program.s;
   for (const Loop& loop : source::read_statements(s).loops) {
     if (!is_own_counter(s, loop) || loop.condition.size() < 3 || loop.step.size() < 2) continue;
-    const std::string own(s.text(loop.init.begin + 1));
+    const std::string own(s.text(source::declared_counter(s, loop)));
     const bool changes = Pattern(own + " ++|--|+=|-=|*=|/=|=|>>=|<<=").is_in(s, loop.body) ||
                          Pattern("++|-- " + own).is_in(s, loop.body) || s.range_has(loop.body, "break") ||
                          s.range_has(loop.body, "return");

@@ -265,8 +265,9 @@ std::string beyond_by_value(const Syntax& s, const Function& f, const Statements
       return fmt::format("{} counts through the whole matrix, and the places of a tile begin at 0 in every block.",
                          s.text(one.name));
     for (const source::Loop& loop : statements.loops)
-      if (loop.body.contains(subscript.begin) && loop.init.size() > 2 && s.range_has(loop.body, "__syncthreads") &&
-          words.count(std::string(s.text(loop.init.begin + 1))) > 0)
+      if (const int counter = source::declared_counter(s, loop); counter >= 0 && loop.body.contains(subscript.begin) &&
+                                                                 s.range_has(loop.body, "__syncthreads") &&
+                                                                 words.count(std::string(s.text(counter))) > 0)
         return fmt::format("{} counts along all of K, and the places of a tile begin at 0 in every round.",
                            s.text(one.name));
   }

@@ -66,6 +66,9 @@ Habit loop_over_columns(const std::string& source);
 /// Why an index of this line leaves its tile: what is in it that counts beyond; "" where nothing is seen.
 std::string counts_beyond_tile(const std::string& source, int line);
 
+/// `As[(row + i) * BK][k]` of a tile that is declared as `As[BM][BK]`: the line, and a sentence.
+Habit row_scaled_twice(const std::string& source);
+
 /// `n4 = K / 4` as the length of a row of float4: where an index has it; the name is the size.
 Habit row_of_whole_fours(const std::string& source);
 

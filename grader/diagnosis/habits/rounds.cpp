@@ -243,20 +243,49 @@ Habit stored_with_the_rest(const std::string& text) {
   return {};
 }
 
+/// The counter stands in an index, or in what a name there was last made from: `col = k0 + tx`.
+static bool counts(const Syntax& s, Range body, Range index, const std::string& counter) {
+  for (int i = index.begin; i < index.end; ++i) {
+    if (s.is(i, counter)) return true;
+    const std::vector<Range> values = s.is_identifier(i) ? values_before(s, body, i) : std::vector<Range>{};
+    if (!values.empty() && s.range_has(values.back(), counter)) return true;
+  }
+  return false;
+}
+
+/// The matrices whose pointers move on in each round of a loop: `A += TILE;`.
+static std::set<std::string> moved_matrices(const Syntax& s, Range parameters, const Statements& statements,
+                                            const Loop& loop) {
+  const Range body = loop.body;
+  const auto in_inner_loop = [&](int token) {
+    return std::ranges::any_of(statements.loops, [&](const Loop& inner) {
+      return body.contains(inner.whole.begin) && inner.whole.contains(token);
+    });
+  };
+  std::set<std::string> moved;
+  for (int i = body.begin + 1; i + 1 < body.end; ++i) {
+    const std::string name(s.text(i));
+    const bool moves = s.is_identifier(i) && s.is(i + 1, "+=") && s.is_any(i - 1, {";", "{", "}"});
+    if (moves && !in_inner_loop(i) && Pattern("* ?const ?__restrict__ " + name).is_in(s, parameters))
+      moved.insert(name);
+  }
+  return moved;
+}
+
 Habit moved_and_indexed(const std::string& text) {
-  static const Pattern kMove("; $name += $word");
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
   for (const Function& f : program.functions)
     for (const Loop& loop : statements.loops) {
-      if (!f.space.global || !f.body.contains(loop.whole.begin) || loop.init.size() < 3) continue;
-      const Match counter = Pattern("$name =").find(s, loop.init), move = kMove.find(s, loop.body);
-      if (counter.empty() || move.empty()) continue;
-      const std::string matrix(s.text(move[1])), name(s.text(counter[0]));
-      if (!Pattern("* ?const ?__restrict__ " + matrix).is_in(s, f.parameters)) continue;
-      const Match load = Pattern(matrix + " [ ~;|] " + name + " *").find(s, loop.body);
-      if (!load.empty()) return {s.line(load[0]), matrix + ", and " + name};
+      const Match counter = Pattern("$name =").find(s, loop.init);
+      if (!f.space.global || !f.body.contains(loop.whole.begin) || counter.empty()) continue;
+      const std::set<std::string> moved = moved_matrices(s, f.parameters, statements, loop);
+      const std::string name(s.text(counter[0]));
+      for (int i = loop.body.begin; !moved.empty() && i + 1 < loop.body.end; ++i)
+        if (s.is(i + 1, "[") && moved.count(std::string(s.text(i))) > 0 &&
+            counts(s, loop.body, {i + 2, s.partner(i + 1)}, name))
+          return {s.line(i), std::string(s.text(i)) + ", and " + name};
     }
   return {};
 }

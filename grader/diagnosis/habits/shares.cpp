@@ -270,4 +270,26 @@ Habit column_fragment(const std::string& text) {
   return {};
 }
 
+Habit filled_at_sum(const std::string& text, const std::string& array) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const std::set<std::string> x = aliases_of(s, f.body, "threadIdx", "x"),
+                                y = aliases_of(s, f.body, "threadIdx", "y");
+    const auto is = [&](Range term, const char* axis, const std::set<std::string>& names) {
+      return (term.size() == 1 && mentions(s, term, names)) ||
+             (term.size() == 3 && has_axis(s, term, "threadIdx", axis));
+    };
+    for (int i = f.body.begin; i + 2 < f.body.end; ++i) {
+      if (!s.is(i, array) || !s.is(i + 1, "[") || !s.is(s.partner(i + 1) + 1, "=")) continue;
+      const Range index{i + 2, s.partner(i + 1)};
+      const std::vector<Range> terms = terms_of(s, index);
+      const bool sum = terms.size() == 2 && ((is(terms[0], "x", x) && is(terms[1], "y", y)) ||
+                                             (is(terms[0], "y", y) && is(terms[1], "x", x)));
+      if (sum) return {s.line(i), s.text(index)};
+    }
+  }
+  return {};
+}
+
 }  // namespace grader

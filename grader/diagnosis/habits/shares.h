@@ -33,4 +33,7 @@ Habit column_fragment(const std::string& source);
 /// Nothing is stored to this tile, and another one is filled from two matrices: the second line that fills it, and its name.
 Habit filled_for_another(const std::string& source, const std::string& tile);
 
+/// `t[threadIdx.y + threadIdx.x] = …` of this tile: the line, and the sum.
+Habit filled_at_sum(const std::string& source, const std::string& array);
+
 }  // namespace grader

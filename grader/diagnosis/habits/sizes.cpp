@@ -131,7 +131,8 @@ bool is_padded(const Sides& block, const Places& tile) {
 
 bool do_not_fit(const Sides& block, const Places& tile, bool too_many, bool several) {
   const int threads = block.x * block.y, places = tile.high * tile.wide;
-  if (too_many && several) return threads >= places;  // how they stand in the tile is not how they stand in the block
+  // How they stand in the tile is not how they stand in the block; of a block in one row each may have its own place.
+  if (too_many && several) return block.flat ? threads > places : threads >= places;
   // A flat tile may have rows that are somewhat longer than what is filled of them, too.
   if (block.flat || tile.flat) return too_many ? threads > places : 5 * threads < 4 * places;
   return too_many ? block.y > tile.high || block.x > tile.wide : threads < places && !is_padded(block, tile);

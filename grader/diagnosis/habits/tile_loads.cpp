@@ -317,4 +317,23 @@ Habit tile_read_across(const std::string& text) {
   return {};
 }
 
+Habit row_scaled_twice(const std::string& text) {
+  static const Pattern kTile("__shared__ float $name [ $word ] [ $word ] ;|,");
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (Range rest = program.code.all(); rest.begin < rest.end;) {
+    const Match at = kTile.find(s, rest);
+    if (at.empty()) return {};
+    const std::string_view tile = s.text(at[2]), wide = s.text(at[7]);
+    for (int i = at.back(); i + 1 < s.size(); ++i) {
+      if (!s.is(i, tile) || !s.is(i + 1, "[") || !s.is(s.partner(i + 1) + 1, "[")) continue;
+      const int end = s.partner(i + 1);
+      if (s.is(end - 1, wide) && s.is(end - 2, "*") && end - 3 > i)
+        return {s.line(i), fmt::format("{} has two subscripts: its row is not multiplied by {} as well", tile, wide)};
+    }
+    rest.begin = at[0] + 1;
+  }
+  return {};
+}
+
 }  // namespace grader

@@ -300,7 +300,7 @@ Hypotheses single_mistakes(int T, bool first, bool own) {
   return all;
 }
 
-Hypotheses both_swapped() {
+Hypotheses both_swapped(bool by_columns) {
   Hypotheses all;
   const auto add = [&](Mistake id, const char* detail, const Operand& a, const Operand& b) {
     all.push_back(with(a, b, 1, id, detail, Place::load_a));
@@ -310,8 +310,9 @@ Hypotheses both_swapped() {
       for (const char lb : {'N', 'K', 'M'}) {
         add(Mistake::row_and_column_swapped, "A is read with the column, and B with the row.",
             {false, whole(From::j), whole(From::k), la, zero}, {true, whole(From::k), whole(From::i), lb, zero});
-        add(Mistake::same_operand_twice, "A and B are exchanged.", {true, whole(From::i), whole(From::k), la, zero},
-            {false, whole(From::k), whole(From::j), lb, zero});
+        add(by_columns ? Mistake::column_major : Mistake::same_operand_twice,
+            by_columns ? "What comes out is B * A." : "A and B are exchanged.",
+            {true, whole(From::i), whole(From::k), la, zero}, {false, whole(From::k), whole(From::j), lb, zero});
         add(Mistake::a_transposed, "Both A and B are read as if they were transposed.",
             {false, whole(From::k), whole(From::i), la, zero}, {true, whole(From::j), whole(From::k), lb, zero});
         if (la != 'K' && lb != 'N')

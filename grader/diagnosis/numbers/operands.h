@@ -88,7 +88,7 @@ std::optional<double> value_at(const Run& run, int row, int column);
 
 /// One or both operands wrong; `own`: T elements are those of one thread, not those of a block.
 Hypotheses single_mistakes(int T, bool first, bool own);
-Hypotheses both_swapped();
+Hypotheses both_swapped(bool by_columns);
 /// The way from tile to tile.
 Hypotheses wrong_ways(int T);
 /// A right value in a wrong place: C(i, j) holds the value of another element (stores.cpp).

@@ -126,8 +126,16 @@ void add_grids_of_other_sides(int T, Patterns& all) {
 
 constexpr int kFewestThreads = 8;  // along a side: what is narrower is not all of a block
 
+/// In all shapes that miss elements one side is just so many times the other: a grid counted from that one is as likely.
+bool is_ratio_of_sides(const Symptoms& symptoms, int part) {
+  return std::ranges::all_of(symptoms.runs, [part](const Run& run) {
+    const Shape& s = run.shape();
+    return run.comparison.unwritten == 0 || s.N == part * s.M || s.M == part * s.N;
+  });
+}
+
 /// `overlap`: several blocks store the same elements, and know less than their place.
-void add_small_grids(int T, bool overlap, const Grid& grid, Patterns& all) {
+void add_small_grids(int T, bool overlap, const Grid& grid, const Symptoms& symptoms, Patterns& all) {
   const auto add = [&](const std::string& detail, Region region) {
     all.push_back({Mistake::grid_too_small, detail, Place::grid, std::move(region)});
   };
@@ -136,6 +144,7 @@ void add_small_grids(int T, bool overlap, const Grid& grid, Patterns& all) {
       Mistake::grid_too_small, Place::grid, kOne, [T](int at, int n) { return at >= up(n, T) - T; }, all,
       "The last {} of blocks is missing.");
   for (const int part : {2, 4, 8}) {
+    const size_t first = all.size();
     add(fmt::format("The grid covers only one row in {}.", part),
         [=](int i, int, const Shape& s) { return i >= up(s.M, T * part) / part; });
     add_sides(
@@ -146,6 +155,7 @@ void add_small_grids(int T, bool overlap, const Grid& grid, Patterns& all) {
     if (!overlap)
       add(fmt::format("The grid covers only one row and one column in {}.", part),
           either([=](int at, int n) { return at >= up(n, T * part) / part; }));
+    for (size_t i = first; i < all.size(); ++i) all[i].doubtful = is_ratio_of_sides(symptoms, part);
   }
 }
 
@@ -342,7 +352,7 @@ std::vector<Pattern> all_patterns(const Symptoms& symptoms) {
   for (const int T : widths)
     if (symptoms.cuda && !both_sides) add_grids_of_other_sides(T, all);
   for (const int T : widths)
-    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), grid, all);
+    if (symptoms.cuda) add_small_grids(T, shared_outputs(symptoms, true), grid, symptoms, all);
   for (const int T : widths)  // ... with the threads of a block all in one row
     if (symptoms.cuda && T >= kFewestThreads && T <= 32) add_one_block(T * T, grid, all);
   add_wrong_dimension(symptoms.cuda, all);

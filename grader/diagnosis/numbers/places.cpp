@@ -4,6 +4,7 @@
 #include <map>
 
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/stores/stores_of_c.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/numbers/operands.h"
 #include "grader/diagnosis/source_forms.h"
@@ -73,7 +74,7 @@ std::vector<Candidate> wrong_places(const Symptoms& symptoms) {
   const auto append = [&](Hypotheses more) { std::move(more.begin(), more.end(), std::back_inserter(all)); };
   append(stored_with_other_length());
   append(single_mistakes(1, true, false));
-  append(both_swapped());
+  append(both_swapped(symptoms.cuda && stored_by_columns(symptoms.source).line > 0));
   for (const int T : widths) {
     const bool own = T <= kMostOwn && widest >= 4 * T;
     append(misplaced(T, false, own));

@@ -305,6 +305,14 @@ void blame_split(const std::string& source, std::vector<Candidate>& found) {
   found[0].doubtful = true;
 }
 
+/// Of fragments each warp has its own: those that no warp has are never stored.
+void blame_warps(const std::string& source, std::vector<Candidate>& found) {
+  const bool fragments = source.find("store_matrix_sync") != std::string::npos;
+  if (!fragments || found.empty() || !is_merely_seen(found[0].id) || !found[0].certain) return;
+  found[0].id = Mistake::block_does_not_fit, found[0].doubtful = true, found[0].place = Place::launch;
+  found[0].detail += " Has a block as many warps as its tile has fragments?";
+}
+
 /// Most threads of a block store nothing.
 void blame_test_of_store(const std::string& source, std::vector<Candidate>& found) {
   if (found.empty() || !is_merely_seen(found[0].id)) return;
@@ -375,6 +383,7 @@ std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   blame_loop_or_step(symptoms, found);
   prefer_what_is_seen(symptoms, found);
   blame_split(symptoms.source, found);
+  blame_warps(symptoms.source, found);
   blame_test_of_store(symptoms.source, found);
   if (only_zeros(symptoms.runs)) return {zeros_in_c(symptoms.source)};
   // Somebody wrote these zeros.

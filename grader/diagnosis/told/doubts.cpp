@@ -14,13 +14,24 @@ namespace {
 /// Wider than a tile, as far as the source tells.
 int several_blocks(const std::string& source) { return whole_numbers(source, 65, 256).empty() ? 33 : 128; }
 
-/// Right at a shape of several blocks whose sides all differ: nothing is wrong at every size.
-bool is_right_inside(const Symptoms& symptoms) {
+/// Right at a shape of several blocks whose sides all differ: nothing is wrong at every size. `deep`: and of several tiles
+/// along K.
+bool is_right_inside(const Symptoms& symptoms, bool deep) {
   const int several = several_blocks(symptoms.source);
+  const std::vector<int> tiles = whole_numbers(symptoms.source, 8, 64);
+  const int tile = tiles.empty() ? several - 1 : std::ranges::max(tiles);
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
     const Shape& s = run.shape();
-    return run.right() && std::min(s.M, s.N) >= several && s.M != s.N && s.K != s.M && s.K != s.N;
+    const bool differ = s.M != s.N && s.K != s.M && s.K != s.N;
+    return run.right() && std::min(s.M, s.N) >= several && differ && (!deep || s.K > tile);
   });
+}
+
+/// The first tile along K hides it.
+bool shows_along_k(Mistake id) {
+  constexpr Mistake kSteps[] = {Mistake::wrong_stride, Mistake::tile_does_not_move, Mistake::products_counted_twice,
+                                Mistake::k_steps_skipped, Mistake::assigned_not_added};
+  return std::ranges::find(kSteps, id) != std::end(kSteps);
 }
 
 /// The same of a square one.
@@ -132,12 +143,14 @@ void drop_disproved(const Symptoms& symptoms, std::vector<Candidate>& all) {
                                      Mistake::kernel_not_launched,
                                      Mistake::comma_in_index,
                                      Mistake::guard_reversed};
-  const bool inside = is_right_inside(symptoms), square = is_right_square(symptoms);
+  const bool inside = is_right_inside(symptoms, false), deep = is_right_inside(symptoms, true),
+             square = is_right_square(symptoms);
   std::erase_if(all, [&](const Candidate& one) {
     // Where all sizes are whole blocks nobody is outside.
     if (one.id == Mistake::guard_joined_wrong && one.read_off && !symptoms.any_shape) return true;
     const bool everywhere = std::ranges::find(kEverywhere, one.id) != std::end(kEverywhere);
-    return one.read_off && everywhere && (inside || (square && !shows_in_rectangles(one.id)));
+    const bool right = shows_along_k(one.id) ? deep : inside;
+    return one.read_off && everywhere && (right || (square && !shows_in_rectangles(one.id)));
   });
 }
 

@@ -8,6 +8,7 @@
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
 #include "grader/diagnosis/habits/shares.h"
+#include "grader/diagnosis/habits/stores/stores_of_c.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -239,6 +240,17 @@ void add_shares(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::tile_index_wrong, load.line, load.name));
     found.back().title = "Threads of different places in the tile load one and the same element.";
   }
+  if (const Habit row = row_scaled_twice(symptoms.source); row.line > 0) {
+    found.push_back(read_off(Mistake::wrong_leading_dimension, row.line, row.name + "."));
+    found.back().title = "The row of a tile is multiplied by the length of a row.";
+    found.back().observed = std::ranges::any_of(symptoms.findings, [](const Finding& finding) {
+      return finding.detail == lab::Detail::inside_array && is_error(finding);
+    });
+  }
+  if (const Habit store = stored_across(symptoms.source); store.line > 0)
+    found.push_back(read_off(Mistake::c_transposed, store.line, store.name + "."));
+  if (const Habit test = tested_across(symptoms.source); test.line > 0)
+    found.push_back(read_off(Mistake::guard_on_wrong_dimension, test.line, test.name + "."));
   if (const Habit load = load_without_round(symptoms.source); load.line > 0)
     found.push_back(read_off(Mistake::tile_does_not_move, load.line,
                              fmt::format("Nothing in the index of {} changes from round to round.", load.name)));

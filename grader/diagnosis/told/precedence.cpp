@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/stores/stores_of_c.h"
+#include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/told/edges.h"
 
 namespace grader {
@@ -128,7 +130,7 @@ void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const auto answered_with = [&](auto is_so) {
     return std::ranges::count_if(symptoms.runs, [&](const Run& run) { return run.answered() && is_so(run); });
   };
-  const auto outside = answered_with(goes_outside);
+  const auto outside = answered_with([](const Run& run) { return goes_outside(run); });
   if (!sums && symptoms.any_shape && outside > 0 &&
       outside >= answered_with([](const Run& run) { return shows(run, is_shared_race); }))
     bring_first(order, [](const Candidate& one) { return one.id == Mistake::guard_missing && one.certain; });
@@ -144,8 +146,8 @@ void put_square_first(std::vector<Candidate>& order) {
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::one_size_for_all && one.read_off; });
 }
 
-void put_old_c_later(std::vector<Candidate>& order) {
-  if (order.empty() || order[0].id != Mistake::added_to_old_c) return;
+void put_old_c_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  if (order.empty() || order[0].id != Mistake::added_to_old_c || adds_all_of_old_c(symptoms.source)) return;
   bring_first(order, [](const Candidate& one) {
     const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id) || one.id == Mistake::grid_too_small;
     return is_cause_in_source(one) && one.certain && !one.doubtful && !some_sizes && one.id != Mistake::lower_precision;
@@ -164,9 +166,10 @@ void put_digits_before_old_c(const Symptoms& symptoms, std::vector<Candidate>& o
 void put_digits_last(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::lower_precision) return;
   bring_first(order, [](const Candidate& one) {
-    const bool numbers = one.from_numbers && !one.of_missing && one.explained > kAll;
+    const bool numbers = one.from_numbers && one.explained > kAll;
     const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id);
-    return one.certain && !one.doubtful && !some_sizes && one.id != Mistake::lower_precision &&
+    const bool known = !one.doubtful || one.of_missing;  // which elements are missing is seen
+    return one.certain && known && !some_sizes && one.id != Mistake::lower_precision &&
            (numbers || is_cause_in_source(one));
   });
 }
@@ -256,6 +259,41 @@ void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order
     return one.from_numbers && one.certain && !one.of_missing && one.explained > kAll && !is_about_sides(one.id) &&
            !is_of_edges(one.id);
   });
+}
+
+/// Whatever was written is wrong, too, in nearly all of its elements.
+static bool is_wrong_where_written(const Symptoms& symptoms) {
+  constexpr double kMost = 0.9;
+  uint64_t wrong = 0, written = 0;
+  for (const Run& run : symptoms.runs) {
+    if (!run.answered() || run.stopped()) continue;
+    wrong += run.comparison.wrong - run.comparison.unwritten;
+    written += run.comparison.of - run.comparison.unwritten;
+  }
+  return static_cast<double>(wrong) > kMost * static_cast<double>(written);
+}
+
+void put_values_before_grid(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const bool missing = !order.empty() && (order[0].of_missing || is_grid_of_other_side(order[0]));
+  if (!missing || order[0].id == Mistake::nothing_written || !is_wrong_where_written(symptoms)) return;
+  const auto is_of_values = [](const Candidate& one) {
+    const bool some_sizes = is_about_sides(one.id) || is_of_edges(one.id) || is_grid_of_other_side(one);
+    return is_cause_in_source(one) && one.certain && !one.doubtful && !some_sizes;
+  };
+  if (!bring_first(order, [&](const Candidate& one) {
+        return one.id == Mistake::tile_index_wrong && one.read_off && one.certain && !one.doubtful;
+      }))
+    bring_first(order, is_of_values);
+}
+
+void put_tile_before_size(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  const auto leaves = [](const lab::FindingRecord& record) {
+    return record.detail == lab::Detail::inside_array && record.severity == Severity::error;
+  };
+  const bool inside = std::ranges::any_of(
+      symptoms.runs, [&](const Run& run) { return is_square(run) && is_whole(run) && shows(run, leaves); });
+  if (order.empty() || order[0].id != Mistake::one_size_for_all || !inside) return;
+  bring_first(order, [](const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.certain; });
 }
 
 void put_outside_first(std::vector<Candidate>& order) {

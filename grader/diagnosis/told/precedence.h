@@ -64,7 +64,7 @@ void put_numbers_before_work(std::vector<Candidate>& order);
 void put_square_first(std::vector<Candidate>& order);
 
 /// A C that is read before it has a value is often only multiplied by zero: what the source shows of products comes first.
-void put_old_c_later(std::vector<Candidate>& order);
+void put_old_c_later(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// Of numbers that are whole, and small, a format of lower precision leaves shapes right that an old C spoils: that is read
 /// in some shapes alone.
@@ -97,6 +97,12 @@ void put_joined_first(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// A swapped grid leaves square matrices right: what explains all numbers of those that are wrong is told before.
 void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// Blocks that are missing do not spoil what others write: a value that the source shows to be wrong does so in all blocks.
+void put_values_before_grid(const Symptoms& symptoms, std::vector<Candidate>& order);
+
+/// An index that leaves its tile in square matrices, too: of those it is only by chance that numbers are right.
+void put_tile_before_size(const Symptoms& symptoms, std::vector<Candidate>& order);
 
 /// An index that counts through the whole matrix leaves its tile in every block but the first.
 void put_outside_first(std::vector<Candidate>& order);

@@ -69,12 +69,31 @@ bool follows_from(const Candidate& first, const Candidate& other, const Symptoms
       if (other.id == launch_failed) return true;
       break;
     case column_major:  // its x counts rows
-      if (other.id == grid_swapped) return true;
+      if (other.id == grid_swapped || other.of_missing) return true;
       break;
     default:
       break;
   }
   return other.from_numbers && !first.from_numbers && fits_by_chance(first, symptoms);
+}
+
+bool needs_proof(const Candidate& one) {
+  constexpr Mistake kFlow[] = {
+      tile_does_not_move, tile_index_wrong,        block_offset_missing, wrong_row_used,      wrong_column_used,
+      same_output_twice,  same_target_twice,       own_elements_missing, sum_missing,         row_and_column_swapped,
+      one_phase_only,     index_conventions_mixed, same_product_twice,   partial_sum_missing, stored_in_wrong_place,
+      block_does_not_fit, products_counted_twice,  k_steps_skipped,      wrong_stride,        wrong_leading_dimension,
+      wrong_operation,    minus_in_index};
+  // Lengths may be exchanged inside of the kernel as well.
+  if (one.from_numbers) return one.id == arguments_swapped;
+  return one.read_off && !one.observed && std::ranges::find(kFlow, one.id) != std::end(kFlow);
+}
+
+bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
+  constexpr double kNearlyAll = 0.8;
+  return !one.from_numbers && std::ranges::any_of(all, [&](const Candidate& other) {
+    return other.from_numbers && other.id == one.id && (other.certain || other.explained > kNearlyAll);
+  });
 }
 
 bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {

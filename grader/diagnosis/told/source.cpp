@@ -250,6 +250,12 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("It stands before a load of {}.", test.name), false));
 }
 
+/// A loop without an end is never left by who comes to it.
+bool ran_too_long(const Symptoms& symptoms) {
+  const auto lost = [](const Run& run) { return !run.answered(); };
+  return has_error(symptoms.findings, FindingKind::timeout) || std::ranges::any_of(symptoms.runs, lost);
+}
+
 /// One sign in place of another, or one too many.
 void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit size = size_in_elements(symptoms.source); size.line > 0)
@@ -295,9 +301,9 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit counter = reused_counter(symptoms.source); counter.line > 0)
     found.push_back(read_off(Mistake::endless_loop, counter.line,
                              fmt::format("This loop counts with {}, and so does the loop around it.", counter.name)));
-  if (const Habit loop = test_of_other_loop(symptoms.source); loop.line > 0)
+  if (const Habit loop = test_of_other_loop(symptoms.source); loop.line > 0 && ran_too_long(symptoms))
     found.push_back(read_off(Mistake::endless_loop, loop.line, fmt::format("This loop counts with {}.", loop.name)));
-  if (const Habit loop = moves_another(symptoms.source); loop.line > 0)
+  if (const Habit loop = moves_another(symptoms.source); loop.line > 0 && ran_too_long(symptoms))
     found.push_back(read_off(Mistake::endless_loop, loop.line, fmt::format("This loop tests {}.", loop.name)));
   if (const Habit again = counter_multiplied_again(symptoms.source); again.line > 0)
     found.push_back(read_off(Mistake::wrong_stride, again.line, again.name + "."));
