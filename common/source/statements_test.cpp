@@ -29,6 +29,22 @@ TEST_CASE("statements know their loops, and those of a lambda have none") {
                                         "-1 auto twice = [&](int i) { C[i] = 2 * sum; };", "-1 C[i] = 2 * sum;"});
 }
 
+TEST_CASE("the name that a loop declares") {
+  const auto counter = [](const std::string& head) {
+    const Code code("void f(int K) {\n  for (" + head + "; ; ) {}\n}\n", lex_host_code);
+    const Statements read = read_statements(code.tokens());
+    REQUIRE(read.loops.size() == 1);
+    const int token = declared_counter(code.tokens(), read.loops[0]);
+    return token < 0 ? "" : std::string(code.tokens().text(token));
+  };
+  CHECK(counter("int k = 0") == "k");
+  CHECK(counter("unsigned int k = 0") == "k");
+  CHECK(counter("std::size_t k = 0, n = 4") == "k");
+  CHECK(counter("int k") == "k");
+  CHECK(counter("k = 0").empty());
+  CHECK(counter("").empty());
+}
+
 TEST_CASE("loops and branches") {
   const Code code(kText, lex_host_code);
   const Statements read = read_statements(code.tokens());

@@ -74,6 +74,16 @@ TEST_CASE("who calls a kernel with other names has its names") {
   CHECK(with_usual_names(text("N", "K")) == text("K", "N"));
 }
 
+TEST_CASE("m is what it is given where rows of C are as long") {
+  const auto text = [](const std::string& m, const std::string& n) {
+    return "__global__ void k(float* C, int " + n + ", int k, int " + m + ") { C[row * " + m + " + col] = " + n +
+           "; }\nvoid run(float* C, int " + n + ", int k, int " + m + ") { k<<<" + m + ", 1>>>(C, " + n + ", k, " + m +
+           "); }\nvoid matmul(const float* A, const float* B, float* C, int M, int N, int K) { run(C, M, K, N); }\n";
+  };
+  const std::string named = with_usual_names(text("m", "n"));
+  CHECK(named.find("C[row * N + col] = M;") != std::string::npos);
+}
+
 TEST_CASE("neither a matrix that is called m nor a counter that is called k is a size") {
   const std::string end = "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n";
   CHECK(with_usual_names("__global__ void k(float* m, float* n, int i, int k) { f(m, n, i, k); }\n" + end +

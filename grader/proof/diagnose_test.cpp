@@ -238,6 +238,21 @@ TEST_CASE("diagnose: what only names show is a guess, and none where a shape of 
   CHECK(name_of(symptoms) == "nothing");
 }
 
+TEST_CASE("diagnose: an old C that a right run reads as well is read in vain") {
+  const auto right = [](const Run& run, int i, int j) { return run.expected(i, j); };
+  Symptoms symptoms = with({error(FindingKind::uninitialised_read, "C")});
+  symptoms.numbers_right = false;
+  symptoms.findings[0].space = lab::Space::global;
+  symptoms.findings[0].line = 2;
+  symptoms.runs = {made_run({64, 48, 32}, nonsense), made_run({96, 64, 32}, right)};
+  CHECK(name_of(symptoms) == "added_to_old_c");
+  lab::FindingRecord record{};
+  record.kind = FindingKind::uninitialised_read, record.space = lab::Space::global;
+  std::strcpy(record.array, "C");
+  symptoms.runs[1].outcome.findings = {record};
+  CHECK(name_of(symptoms) != "added_to_old_c");
+}
+
 TEST_CASE("diagnose: an index one too many is told by its number") {
   Finding access = error(FindingKind::misaligned, "A");
   access.block = access.thread = {0, 0, 0};

@@ -207,6 +207,7 @@ TEST_CASE("a loop that tests the variable of the loop around it") {
   CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; j < 16; j++) C[j] = 0;")).line == 0);
   CHECK(test_of_other_loop(kernel(outer + "for (int j = 0; i < 16; j++) C[i++] = 0;")).line == 0);
   CHECK(moves_another(kernel("for (int k = 0; k < K; ++j) s += A[k];")).name == "k, and moves j");
+  CHECK(moves_another(kernel("for (unsigned int k = 0; k < (unsigned int)K; k += 2) s += A[k];")).line == 0);
   CHECK(moves_another(kernel("for (int k = 0; k < K; ++j) { s += A[k]; ++k; }")).line == 0);
   CHECK(test_of_other_loop(kernel("int i = 0;\nfor (int j = 0; i < 16; j++) C[j] = 0;")).line == 0);
 }

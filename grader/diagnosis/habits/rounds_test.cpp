@@ -275,6 +275,9 @@ TEST_CASE("a pointer that moves on while its index does as well") {
   };
   CHECK(found("row * K + t * T + tx") == "A, and t");
   CHECK(found("row * K + tx").empty());
+  const std::string column = "for (int t = 0; t < K; t += 8) {\n  int c = t + tx;\n  s += A[r * K + c];\n";
+  CHECK(moved_and_indexed(kernel(column + "  if (s) {}\n  A += 8;\n}")).line == 4);
+  CHECK(moved_and_indexed(kernel(column + "  for (int i = 0; i < 8; ++i) { A += 8; }\n}")).line == 0);
 }
 
 TEST_CASE("rows of as many float4 as a quarter of their length") {

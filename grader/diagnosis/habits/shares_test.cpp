@@ -42,6 +42,30 @@ TEST_CASE("shares: all threads load one element") {
   CHECK(load_without_thread(kernel(tile + "t[0][0] = A[i * K];")).line == 0);
 }
 
+TEST_CASE("shares: what the head of a loop adds is no thread's number") {
+  const std::string tile = "__shared__ float t[16][16];\nint x = threadIdx.x, y = threadIdx.y;\n";
+  const auto loop = [&](const std::string& index) {
+    return kernel(tile + "for (int k = 0; k < K; k += 16) {\n  t[y][x] = A[" + index + "];\n}");
+  };
+  CHECK(load_without_thread(loop("y * K + k")).line == 5);
+  CHECK(load_without_thread(loop("y * K + k + x")).line == 0);
+}
+
+TEST_CASE("shares: a place of the tile that is a sum of two threads") {
+  const std::string tile = "__shared__ float t[256];\n";
+  CHECK(filled_at_sum(kernel(tile + "t[threadIdx.y + threadIdx.x] = 0;"), "t").line == 3);
+  CHECK(filled_at_sum(kernel(tile + "int x = threadIdx.x, y = threadIdx.y;\nt[x + y] = 0;"), "t").name == "x + y");
+  CHECK(filled_at_sum(kernel(tile + "t[threadIdx.y * 16 + threadIdx.x] = 0;"), "t").line == 0);
+  CHECK(filled_at_sum(kernel(tile + "s += t[threadIdx.y + threadIdx.x];"), "t").line == 0);
+}
+
+TEST_CASE("shares: a row of a tile with two subscripts that is multiplied as well") {
+  const std::string tile = "__shared__ float t[BM][BK];\n";
+  CHECK(row_scaled_twice(kernel(tile + "t[(row + i) * BK][k] = 0;")).line == 3);
+  CHECK(row_scaled_twice(kernel(tile + "t[row + i][k] = 0;")).line == 0);
+  CHECK(row_scaled_twice(kernel(tile + "t[row * TM][k] = 0;")).line == 0);
+}
+
 TEST_CASE("shares: a load that no round of the loop moves") {
   const auto loaded = [](const std::string& index, const std::string& more) {
     return kernel("__shared__ float t[16][16];\nfor (int q = 0; q < K / 16; ++q) {\n  t[y][x] = A[" + index +
