@@ -251,6 +251,8 @@ Candidate past_end(const Symptoms& symptoms, Finding finding) {
   Candidate beyond =
       certainly(finding.access == Access::write ? Mistake::write_past_end : Mistake::read_past_end, finding.line);
   if (finding.access == Access::write && !is_of_c(finding)) beyond.title = "A store goes beyond the end of its array.";
+  if (finding.access != Access::write && (finding.array == "A" || finding.array == "B"))
+    beyond.title = fmt::format("{} is read beyond its end.", finding.array);
   return beyond;
 }
 

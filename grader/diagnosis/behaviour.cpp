@@ -205,8 +205,11 @@ bool is_one_variable(const Symptoms& symptoms, const Finding& race) {
 /// names the names mean overlapping parts.
 Candidate two_writes(const Symptoms& symptoms, const Finding& race) {
   const std::string places = "Several threads write the same place of " + race.array + ".";
-  if (race.line == race.related_line || race.line == 0 || race.related_line == 0)
-    return certainly(Mistake::tile_index_wrong, race.line, places);
+  if (race.line == race.related_line || race.line == 0 || race.related_line == 0) {
+    Candidate same = certainly(Mistake::tile_index_wrong, race.line, places);
+    same.observed = race.line > 0;  // by one and the same line: no barrier would mend that
+    return same;
+  }
   const bool named = mentions_name(symptoms.source, race.line, race.array) &&
                      mentions_name(symptoms.source, race.related_line, race.array);
   if (named && (clears(symptoms.source, race.line) || clears(symptoms.source, race.related_line)))

@@ -233,16 +233,18 @@ void put_whole_first(const Symptoms& squares, std::vector<Candidate>& found) {
 }
 
 /// With one size for all three, numbers of other matrices are made of whatever lies there. What else is wrong shows at
-/// square ones: named first where it is certain and no square matrix is right, or else second. What elements are missing
+/// square ones: named first where it is certain and no square matrix is right, or else second. So it is asked where the
+/// first is a guess, and numbers must tell. What elements are missing
 /// says nothing of those that are there, and wrong in square matrices as well.
 void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool one_size = !order.empty() && order[0].id == Mistake::one_size_for_all && !order[0].from_numbers;
   const bool of_missing = !order.empty() && tells_what_is_missing(order[0]);
+  const bool guess = !order.empty() && to_diagnosis(order[0], symptoms).confidence != Confidence::certain;
   if (one_size)
     std::erase_if(order, [](const Candidate& one) {
       return one.from_numbers && one.id != Mistake::one_size_for_all && !is_of_edges(one.id);
     });
-  if (!(one_size || of_missing) || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
+  if (!(one_size || of_missing || guess) || std::ranges::none_of(symptoms.runs, is_wrong_square)) return;
   const Symptoms squares = of_squares(symptoms);
   std::vector<Candidate> found = by_rank(squares);
   std::erase_if(found, [](const Candidate& one) {
@@ -260,7 +262,8 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool known = is_seen_inside(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
   const bool cause = is_seen_inside(found[0]) || found[0].from_numbers || found[0].id == Mistake::only_zeros ||
                      entry_of(found[0].id).standing.tells == Tells::cause;
-  const bool first = none_right && known && cause && !is_of_edges(found[0].id);
+  const bool numbers = found[0].from_numbers && found[0].certain && !found[0].doubtful;
+  const bool first = none_right && known && cause && !is_of_edges(found[0].id) && (numbers || one_size || of_missing);
   if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
 
@@ -305,6 +308,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_guard_before_barrier(symptoms, order);
   put_barrier_later(symptoms, order);
   put_race_later(symptoms, order);
+  put_same_place_first(order);
   put_guard_before_twice(order);
   put_numbers_before_work(order);
   put_rounded_first(symptoms, order);

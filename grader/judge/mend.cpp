@@ -188,7 +188,8 @@ void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& 
 /// The change that makes all right there comes first, and what was named before second.
 void put_first(const mend::Copy& right, Evidence& seen) {
   const Diagnosis before = *seen.diagnosis;
-  if (right.names && mend::is_general(*right.names) && right.line == before.line) return;  // it says more
+  const bool general = right.names && mend::is_general(*right.names);
+  if (general && (right.line == before.line || before.confidence == Confidence::certain)) return;  // it says more
   seen.diagnosis.reset();
   mend::name_by_change(right, seen);
   if (!seen.diagnosis) {

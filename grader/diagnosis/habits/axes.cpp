@@ -136,8 +136,11 @@ Sides sides_of_index(const Syntax& s, const Function& f, Range value, const char
 Sides sides_of_c(const Program& program, const Function& f, const char* index = "blockIdx") {
   const Syntax& s = program.s;
   for (const Access& access : accesses_of(program, f)) {
-    if (!access.store) continue;
-    const Sides sides = sides_of_index(s, f, value_of_name(s, f.body, access.index), index);
+    const Range value = access.store ? value_of_name(s, f.body, access.index) : Range{};
+    // `col * M + row`: columns, one after another.
+    const bool columns = s.range_has(value, "M") && !s.range_has(value, "N");
+    if (!access.store || columns) continue;
+    const Sides sides = sides_of_index(s, f, value, index);
     if (sides.row && sides.column && sides.row != sides.column) return sides;
   }
   return {};

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <sstream>
 
 #include "common/source/pattern.h"
 #include "grader/diagnosis/habits/constants.h"
@@ -277,10 +278,19 @@ Habit c_not_handed_on(const std::string& text) {
   return {};
 }
 
+/// `#define C(i, j) c[(i) * N + (j)]`: what a kernel stores to, a macro may say.
+static bool macro_has_elements(const std::string& text, const std::string& array) {
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);)
+    if (line.find("#define") != std::string::npos && line.find(array + "[") != std::string::npos) return true;
+  return false;
+}
+
 Habit kernel_without_store(const std::string& text) {
   const Program program(text);
   const std::vector<GivenC> all = given_c(program);
   if (all.size() != 1 || program.s.range_has(all[0].kernel->body, all[0].name)) return {};
+  if (macro_has_elements(text, std::string(all[0].name))) return {};
   return {program.s.line(all[0].kernel->name_token), std::string(all[0].kernel->name)};
 }
 

@@ -66,6 +66,9 @@ Habit loop_over_columns(const std::string& source);
 /// Why an index of this line leaves its tile: what is in it that counts beyond; "" where nothing is seen.
 std::string counts_beyond_tile(const std::string& source, int line);
 
+/// Every store to this tile stands under a test against M, N or K, and no `else` fills what is outside; the name is the test.
+Habit filled_under_test(const std::string& source, const std::string& array);
+
 /// `As[(row + i) * BK][k]` of a tile that is declared as `As[BM][BK]`: the line, and a sentence.
 Habit row_scaled_twice(const std::string& source);
 

@@ -166,24 +166,6 @@ Habit added_operands(const std::string& source);
 /// A float4 pointer whose index counts floats.
 Habit vector_in_floats(const std::string& source);
 
-// ---- What C++ takes otherwise than it looks.
-
-/// `#define TILE 8 + 8` where it is a factor somewhere, `#define AT(r, c) r * N + c` where r is a sum somewhere; the
-/// name is the macro's.
-Habit open_macro(const std::string& source);
-
-/// `C[i, j]`; the name is what counts, `j`.
-Habit comma_in_index(const std::string& source);
-
-/// `for (unsigned k = K - 1; k >= 0; k--)`; the name is the counter's.
-Habit unsigned_countdown(const std::string& source);
-
-/// A static variable that is added to.
-Habit static_sum(const std::string& source);
-
-/// `for (k = K / 4; …)` or `for (k = K - 3; …)` beside a loop in steps of 4; the name is `K / 4` or `K - 3`.
-Habit rest_from_quotient(const std::string& source);
-
 // ---- One name or sign that does not fit.
 
 /// `float sum = 0; for (…) { float sum = 0; sum += …; }`, where the outer one is used afterwards.
@@ -392,8 +374,5 @@ Habit matrix_in_rows_of_tile(const std::string& source);
 
 /// Along some side all blocks together have fewer than 33 threads, whatever M and N are.
 bool has_few_threads(const std::string& source);
-
-/// `if (row < M && col << N)`; the name is what shifts.
-Habit shift_in_test(const std::string& source);
 
 }  // namespace grader

@@ -1,5 +1,6 @@
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/axes.h"
+#include "grader/diagnosis/habits/language/language.h"
 #include "grader/diagnosis/habits/made_source_test.h"
 
 #include <doctest/doctest.h>

@@ -5,6 +5,7 @@
 #include "common/source/statements.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/program.h"
+#include "grader/diagnosis/source_names.h"
 
 namespace grader {
 namespace {
@@ -21,10 +22,11 @@ bool goes_on_by_one(const Syntax& s, const Loop& loop) {
          (loop.step.size() == 3 && s.is(loop.step.end - 2, "+=") && s.text(loop.step.end - 1) == "1");
 }
 
-/// `k < K`, and nothing is done with K.
-bool ends_at_all_of_k(const Syntax& s, const Loop& loop) {
+/// `k < K`, and nothing is done with K, or with the only size that its kernel knows.
+bool ends_at_all_of_k(const Syntax& s, const Loop& loop, std::string_view only) {
+  const int end = loop.condition.begin + 2;
   return loop.condition.size() == 3 && s.is_any(loop.condition.begin + 1, {"<", "!="}) &&
-         s.is(loop.condition.begin + 2, "K");
+         (s.is(end, "K") || (!only.empty() && s.is(end, only)));
 }
 
 bool has_inner_loop(const Statements& statements, const Loop& loop) {
@@ -81,8 +83,9 @@ Habit tiles_one_by_one(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
+  const std::string given = sizes_of_kernels(text), only = given.size() == 1 ? given : "";
   for (const Loop& loop : statements.loops)
-    if (goes_on_by_one(s, loop) && ends_at_all_of_k(s, loop) && s.range_has(loop.body, "__syncthreads") &&
+    if (goes_on_by_one(s, loop) && ends_at_all_of_k(s, loop, only) && s.range_has(loop.body, "__syncthreads") &&
         has_inner_loop(statements, loop))
       return {s.line(loop.whole.begin), std::string(s.text(loop.condition.begin))};
   return {};

@@ -202,6 +202,18 @@ static bool is_one_sum(const Syntax& s, Range body) {
   return kSum.is_in(s, body) && !kMoved.is_in(s, body) && s.find_semicolon(body.begin, body.end) + 1 >= body.end;
 }
 
+/// One product is added, and whatever else is set is a name of the round's own: each round adds the same.
+static bool adds_the_same(const Syntax& s, Range body) {
+  static const Pattern kSum("$name += $word * $word ;");
+  const Match sum = kSum.find(s, body);
+  if (sum.empty() || s.range_has(body, "__syncthreads") || s.range_has(body, "[")) return false;
+  for (int i = body.begin; i < body.end; ++i) {
+    if (s.is_any(i, {"++", "--", "-=", "*="}) || (s.is(i, "+=") && i != sum[1])) return false;
+    if (s.is(i, "=") && !s.is_any(i - 2, {"float", "double", "auto", "int"})) return false;
+  }
+  return true;
+}
+
 Habit product_without_counter(const std::string& text) {
   const Program program(text);
   const Syntax& s = program.s;
@@ -209,7 +221,8 @@ Habit product_without_counter(const std::string& text) {
     const int counter = loop.init.end - 3 > loop.init.begin ? loop.init.begin + 1 : loop.init.begin;
     const bool alone = s.range_has(loop.step, s.text(counter)) && !s.range_has(loop.step, ",");
     const bool plain = s.is_identifier(counter) && s.is(counter + 1, "=") && alone;
-    if (plain && is_one_sum(s, loop.body) && !s.range_has(loop.body, s.text(counter)))
+    const bool one = is_one_sum(s, loop.body) || adds_the_same(s, loop.body);
+    if (plain && one && !s.range_has(loop.body, s.text(counter)))
       return {s.line(loop.body.begin), std::string(s.text(counter))};
   }
   return {};

@@ -2,6 +2,7 @@
 
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
+#include "grader/diagnosis/habits/language/language.h"
 #include "grader/diagnosis/habits/made_source_test.h"
 #include "grader/diagnosis/habits/shares.h"
 

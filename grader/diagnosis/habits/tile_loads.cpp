@@ -243,10 +243,16 @@ char thread_axis(const Syntax& s, const Function& f, Range range) {
 char axis_along_k(const Syntax& s, const Function& f, Range index, const std::string& counter) {
   const std::vector<Range> terms = terms_of(s, index);
   const auto counts = [&](Range term) { return s.range_has(term, counter) && !s.range_has(term, "threadIdx"); };
-  if (std::ranges::any_of(terms, counts)) {
+  if (const auto steps = std::ranges::find_if(terms, counts); steps != terms.end()) {
+    // `k0 * N + ty * N + col`: both are multiplied by the length of a row, or neither is.
+    const bool scaled = steps->size() == 3 && s.is_any(steps->end - 1, {"M", "N", "K"});
     std::string axes;
-    for (const Range& term : terms)
-      if (const char axis = thread_axis(s, f, term); axis != ' ') axes += axis;
+    for (const Range& term : terms) {
+      const bool product = term.size() == 3 && s.is(term.begin + 1, "*") && s.is(term.end - 1, s.text(steps->end - 1));
+      if (scaled && !product) continue;
+      const char axis = thread_axis(s, f, scaled ? Range{term.begin, term.begin + 1} : term);
+      if (axis != ' ') axes += axis;
+    }
     if (!axes.empty()) return axes.size() == 1 ? axes[0] : ' ';
   }
   for (int i = index.begin; i < index.end; ++i)
@@ -334,6 +340,31 @@ Habit row_scaled_twice(const std::string& text) {
     rest.begin = at[0] + 1;
   }
   return {};
+}
+
+/// `array[i][j] =`, also through a cast: `FLOAT4(array[i][j]) =`.
+static bool is_stored(const Syntax& s, int name) {
+  int end = after_subscripts(s, name);
+  while (s.is(end, ")") || (s.is(end, "[") && s.is(end - 1, ")"))) end = s.is(end, ")") ? end + 1 : s.skip(end);
+  return s.is(end, "=");
+}
+
+Habit filled_under_test(const std::string& text, const std::string& array) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const Statements statements = source::read_statements(s);
+  Habit found;
+  for (int i = 0; i < s.size(); ++i) {
+    if (!s.is(i, array) || !s.is(i + 1, "[") || !is_stored(s, i)) continue;
+    const auto test = std::ranges::find_if(statements.branches, [&](const source::Branch& branch) {
+      const bool side = s.range_has(branch.condition, "M") || s.range_has(branch.condition, "N") ||
+                        s.range_has(branch.condition, "K");
+      return branch.body.contains(i) && !branch.has_else && s.range_has(branch.condition, "<") && side;
+    });
+    if (test == statements.branches.end()) return {};
+    found = {s.line(test->whole.begin), s.text(test->condition)};
+  }
+  return found;
 }
 
 }  // namespace grader

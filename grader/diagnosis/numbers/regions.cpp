@@ -307,8 +307,8 @@ void blame_split(const std::string& source, std::vector<Candidate>& found) {
 
 /// Of fragments each warp has its own: those that no warp has are never stored.
 void blame_warps(const std::string& source, std::vector<Candidate>& found) {
-  const bool fragments = source.find("store_matrix_sync") != std::string::npos;
-  if (!fragments || found.empty() || !is_merely_seen(found[0].id) || !found[0].certain) return;
+  if (found.empty() || !is_merely_seen(found[0].id) || !found[0].certain) return;
+  if (source.find("store_matrix_sync") == std::string::npos) return;
   found[0].id = Mistake::block_does_not_fit, found[0].doubtful = true, found[0].place = Place::launch;
   found[0].detail += " Has a block as many warps as its tile has fragments?";
 }
@@ -339,10 +339,6 @@ void blame_loop_or_step(const Symptoms& symptoms, std::vector<Candidate>& found)
   }
 }
 
-bool any_unwritten(const std::vector<Run>& runs) {
-  return std::ranges::any_of(runs, [](const Run& run) { return can_tell(run) && run.comparison.unwritten > 0; });
-}
-
 /// Where the first elements are right, and all others are not: something clears these only.
 std::string cleared_in_part(const std::vector<Run>& runs) {
   for (const Run& run : runs) {
@@ -371,7 +367,7 @@ static Candidate zeros_in_c(const std::string& source) {
 std::vector<Candidate> missing_elements(const Symptoms& symptoms) {
   std::vector<Candidate> found = match(symptoms, false);
   // On the CPU a sum that is added to the poison in C is the poison again.
-  if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && any_unwritten(symptoms.runs)) {
+  if (const int line = symptoms.cuda ? 0 : adds_to_c(symptoms.source); line && any_missing(symptoms)) {
     Candidate old{.id = Mistake::added_to_old_c, .line = line, .explained = 1};
     old.detail = cleared_in_part(symptoms.runs);
     if (!found.empty()) old.explained = found[0].explained, old.certain = found[0].certain;

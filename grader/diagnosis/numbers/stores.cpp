@@ -16,7 +16,11 @@ Name name_of_store(const Index& row, const Index& column, int T, bool own) {
   if (own && both) return {Mistake::tile_indices_swapped, detail};
   if (row.tile == From::i && column.tile == From::j) return {Mistake::index_conventions_mixed, detail};
   if (row.tile == From::nothing || column.tile == From::nothing) return {Mistake::block_offset_missing, detail};
-  if (row.place == From::i && column.place == From::j) return {Mistake::grid_swapped, detail};
+  const bool blocks = row.place == From::i && column.place == From::j;
+  if (blocks && row.tile == column.tile)
+    return {Mistake::index_conventions_mixed,
+            detail + " In one place the number of a block along one axis stands where that along the other belongs."};
+  if (blocks) return {Mistake::grid_swapped, detail};
   return {Mistake::index_conventions_mixed, detail};
 }
 

@@ -136,6 +136,13 @@ void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
     bring_first(order, [](const Candidate& one) { return one.id == Mistake::guard_missing && one.certain; });
 }
 
+void put_same_place_first(std::vector<Candidate>& order) {
+  if (order.empty() || !is_missing_barrier(order[0].id)) return;
+  bring_first(order, [](const Candidate& one) {
+    return one.id == Mistake::tile_index_wrong && one.observed && one.certain && !one.read_off;
+  });
+}
+
 void put_numbers_before_work(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::work_not_divided) return;
   bring_first(order, [](const Candidate& one) { return one.from_numbers && one.certain && !one.of_missing; });

@@ -48,6 +48,9 @@ void put_barrier_later(const Symptoms& symptoms, std::vector<Candidate>& order);
 /// A race that most of the wrong shapes do not show explains few of them: numbers, and tests that lack, come first.
 void put_race_later(const Symptoms& symptoms, std::vector<Candidate>& order);
 
+/// Where one line stores to the same place for several threads no barrier mends what they read.
+void put_same_place_first(std::vector<Candidate>& order);
+
 /// Threads beyond the end of a row store to the next one: of a test that lacks it is a sign.
 void put_guard_before_twice(std::vector<Candidate>& order);
 

@@ -6,6 +6,7 @@
 #include "grader/diagnosis/habits/fills.h"
 #include "grader/diagnosis/habits/habits.h"
 #include "grader/diagnosis/habits/shares.h"
+#include "grader/diagnosis/habits/stores/stores_of_c.h"
 #include "grader/diagnosis/hypotheses.h"
 #include "grader/diagnosis/source_flow.h"
 #include "grader/diagnosis/source_forms.h"
@@ -69,7 +70,7 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::arguments_swapped, call.line,
                              fmt::format("{}() is given {} and {} the other way round than its parameters say.",
                                          call.function, call.first, call.second),
-                             kMayBeMeant));
+                             stores_rows_of_n(symptoms.source, call.function)));
   const bool outside = has(FindingKind::misaligned) || has(FindingKind::out_of_bounds);
   if (const OddStep step = odd_step(symptoms.source); step.line > 0 && outside)
     found.push_back(read_off(step.too_long ? Mistake::k_steps_skipped : Mistake::products_counted_twice, step.line,
@@ -316,32 +317,6 @@ void add_signs(const Symptoms& symptoms, std::vector<Candidate>& found) {
   if (const Habit index = vector_in_floats(symptoms.source); index.line > 0 && outside)
     found.push_back(read_off(Mistake::wrong_stride, index.line,
                              "A float4 pointer counts in fours: its element n begins at float 4 * n."));
-}
-
-/// What C++ takes otherwise than it looks.
-void add_language(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  const std::string& source = symptoms.source;
-  if (const Habit macro = open_macro(source); macro.line > 0)
-    found.push_back(
-        read_off(Mistake::macro_without_brackets, macro.line, fmt::format("{} is replaced as text.", macro.name)));
-  if (const Habit test = shift_in_test(source); test.line > 0)
-    found.push_back(read_off(Mistake::other_operator_meant, test.line,
-                             fmt::format("{} shifts bits; a test compares with < or >.", test.name)));
-  if (const Habit index = comma_in_index(source); index.line > 0)
-    found.push_back(read_off(Mistake::comma_in_index, index.line, fmt::format("Here that is {}.", index.name)));
-  if (const Habit counter = unsigned_countdown(source); counter.line > 0)
-    found.push_back(read_off(Mistake::endless_loop, counter.line,
-                             fmt::format("{} has no sign: it is never below 0.", counter.name)));
-  if (const Habit sum = static_sum(source); sum.line > 0)
-    found.push_back(read_off(Mistake::accumulator_not_reset, sum.line,
-                             fmt::format("{} is static: it is set once, and never again.", sum.name)));
-  if (const Habit rest = rest_from_quotient(source); rest.line > 0) {
-    const bool rounds = rest.name.find('/') != std::string::npos;
-    found.push_back(read_off(Mistake::loop_starts_wrong, rest.line,
-                             rest.name + (rounds ? " counts rounds of several products, not products."
-                                                 : " is not where the steps before have ended, and may be below 0.")));
-    if (rounds) found.back().title = "A number of rounds stands where a place along K belongs.";
-  }
 }
 
 /// Threads of two elements that a test against M * N lets through store the same element: the columns beyond N.

@@ -104,6 +104,10 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
   if (const Habit copy = copy_under_test(symptoms.source); copy.line > 0)
     return read_off(Mistake::partial_tile_not_zeroed, copy.line,
                     "The copy is left out where there is nothing to copy, and nothing else fills that place.");
+  if (const Habit fill = filled_under_test(symptoms.source, finding.array);
+      fill.line > 0 && symptoms.any_shape && is_filled_somewhere(symptoms, finding.array))
+    return read_off(Mistake::partial_tile_not_zeroed, fill.line,
+                    "The load is left out where there is nothing to load, and nothing else fills that place.");
   for (const std::string& name : {finding.array, added_to_in(symptoms.source, finding.line)})
     if (const int line = name.empty() ? 0 : only_added_to(symptoms.source, name))
       return certainly(Mistake::accumulator_not_initialised, line,

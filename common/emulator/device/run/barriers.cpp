@@ -46,6 +46,19 @@ namespace {
 
 Thread& thread_at(int warp, int lane) { return emu::thread_at(warp * kWarp + lane); }
 
+/// Steps between two meetings of a warp are counted in six bits of each stamp. When they are used up a new interval begins
+/// for the block: what was before is over for all, so that a race of two warps may be missed there, and none is invented.
+void count_step(int warp, unsigned together) {
+  constexpr int kMostSteps = 63;
+  bool used_up = false;
+  for_each_lane(together, [&](int lane) { used_up |= thread_at(warp, lane).step >= kMostSteps; });
+  for_each_lane(together, [&](int lane) {
+    Thread& t = thread_at(warp, lane);
+    t.step = used_up ? 0 : t.step + 1;
+  });
+  if (used_up) new_interval();
+}
+
 /// Hands every lane of `together` what the others brought and lets it go on.
 void complete_warp(int warp, unsigned together) {
   size_t bytes = 0;
@@ -55,14 +68,16 @@ void complete_warp(int warp, unsigned together) {
     const Thread& t = thread_at(warp, lane);
     if (t.bytes) std::memcpy(&all[static_cast<size_t>(lane) * bytes], t.mine, t.bytes);
   });
+  bool orders_memory = false;
   for_each_lane(together, [&](int lane) {
     Thread& t = thread_at(warp, lane);
     if (t.bytes) std::memcpy(t.all, all.data(), t.bytes * kWarp);
     t.took_part = together;
     t.gathers = false;
     t.state = ThreadState::ready;
-    if (t.orders_memory && t.step < 63) ++t.step;
+    orders_memory |= t.orders_memory;
   });
+  if (orders_memory) count_step(warp, together);
 }
 
 /// The lanes that came to the same place as this one, wherever the others are.

@@ -22,14 +22,27 @@ struct Place {
   std::string scaled, alone, length;
 };
 
+/// `name`, `name * length`, or `(name + …) * length`; no name for anything else.
+struct Term {
+  std::string name, length;
+};
+Term read_term(const Syntax& s, Range term) {
+  if (term.size() < 1) return {};
+  const bool sum = s.is(term.begin, "(") && s.partner(term.begin) + 3 == term.end;
+  const int name = sum ? term.begin + 1 : term.begin;
+  if (!s.is_identifier(name)) return {};
+  if (term.size() == 1) return {std::string(s.text(name)), ""};
+  const bool product = (sum || term.size() == 3) && s.is(term.end - 2, "*");
+  return product ? Term{std::string(s.text(name)), std::string(s.text(term.end - 1))} : Term{};
+}
+
 Place plain_place(const Syntax& s, Range index) {
   const std::vector<Range> terms = terms_of(s, index);
   if (terms.size() != 2) return {};
-  const bool first = terms[0].size() == 3;
-  const Range scaled = terms[first ? 0 : 1], alone = terms[first ? 1 : 0];
-  if (scaled.size() != 3 || !s.is(scaled.begin + 1, "*") || alone.size() != 1 || !s.is_identifier(alone.begin))
-    return {};
-  return {std::string(s.text(scaled.begin)), std::string(s.text(alone.begin)), std::string(s.text(scaled.begin + 2))};
+  Term scaled = read_term(s, terms[0]), alone = read_term(s, terms[1]);
+  if (scaled.length.empty()) std::swap(scaled, alone);
+  if (scaled.length.empty() || alone.name.empty() || !alone.length.empty()) return {};
+  return {scaled.name, alone.name, scaled.length};
 }
 
 /// The same through a function of one line: `at(row, column, N)`, where `at` returns `i + j * n`.
@@ -135,6 +148,18 @@ std::vector<std::string> given_to(const Program& program, std::string_view begin
 }
 
 }  // namespace
+
+bool stores_rows_of_n(const std::string& text, const std::string& kernel) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const int at = f.name == kernel ? first_store(s, f) : -1;
+    if (at < 0) continue;
+    const Range index{at + 2, s.partner(at + 1)};
+    return Pattern("* N").is_in(s, index) && !Pattern("* M|K").is_in(s, index) && Pattern("* K").is_in(s, f.body);
+  }
+  return false;
+}
 
 bool adds_all_of_old_c(const std::string& text) {
   const Program program(text);

@@ -9,6 +9,9 @@ namespace grader {
 /// `alpha * sum + beta * C[…]`, where all numbers that beta gets are others than 0.
 bool adds_all_of_old_c(const std::string& source);
 
+/// The kernel of this name takes rows of C to have N elements, and some others K: its names are used as they are meant.
+bool stores_rows_of_n(const std::string& source, const std::string& kernel);
+
 /// `C[row + col * N]` in a kernel, by the names of what is multiplied and what is not: the line, and what is multiplied.
 Habit stored_by_columns(const std::string& source);
 

@@ -1,8 +1,9 @@
-// What C++ takes otherwise than it looks: macros, commas, counters without sign, variables that live on.
+#include "grader/diagnosis/habits/language/language.h"
+
 #include <algorithm>
 
 #include "common/source/pattern.h"
-#include "grader/diagnosis/habits/habits.h"
+#include "common/source/statements.h"
 #include "grader/diagnosis/habits/program.h"
 
 namespace grader {
@@ -168,6 +169,42 @@ Habit rest_from_quotient(const std::string& text) {
     const Match at = kRest.find(s, f.body);
     if (at.empty() || !Pattern("+= " + std::string(s.text(at[7]))).is_in(s, f.body)) continue;
     return {s.line(at[0]), s.text(Range{at[5], at[8]})};
+  }
+  return {};
+}
+
+Habit returns_nothing(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const Function& f : program.functions) {
+    const bool value = f.specifiers.size() > 0 && !f.member && !s.range_has(f.specifiers, "void") &&
+                       !s.range_has(f.specifiers, "operator") && f.name != "main";
+    if (value && f.body.size() > 0 && !s.range_has(f.body, "return"))
+      return {s.line(f.name_token), std::string(f.name)};
+  }
+  return {};
+}
+
+/// No comparison, no call and no negation: a length of something, as `b->shape[2]` or `K`.
+static bool is_mere_length(const Syntax& s, Range part) {
+  if (part.size() == 1) return s.is_any(part.begin, {"M", "N", "K"});
+  for (int i = part.begin; i < part.end; ++i)
+    if (s.is_any(i, {"<", ">", "<=", ">=", "==", "!=", "!", "(", "&", "%"})) return false;
+  return s.is_identifier(part.begin) && (s.is(part.end - 1, "]") || s.is_any(part.end - 2, {".", "->"}));
+}
+
+Habit half_compared(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches) {
+    const Range test = branch.condition;
+    int joined = -1;
+    for (int i = test.begin; i < test.end; i = s.skip(i))
+      if (s.is(i, "&&")) joined = i;
+    if (joined < 0) continue;
+    const Range first{test.begin, joined}, second{joined + 1, test.end};
+    const bool compares = s.range_has(first, "<") || s.range_has(first, ">");
+    if (compares && is_mere_length(s, second)) return {s.line(joined), s.text(second)};
   }
   return {};
 }
