@@ -77,6 +77,10 @@ TEST_CASE("a loop over tiles that goes on by one") {
   CHECK(tiles_one_by_one(loop("int k = 0; k < K; k++")).line == 2);
   CHECK(tiles_one_by_one(loop("int k = 0; k < K; k += 16")).line == 0);
   CHECK(tiles_one_by_one(loop("int t = 0; t < K / 16; ++t")).line == 0);
+  const std::string square =
+      "__global__ void k(const float* A, float* C, int N) {\nfor (int k = 0; k < N; k++) { "
+      "__syncthreads(); for (int i = 0; i < 4; ++i) s += t[i]; }\n}\n";
+  CHECK(tiles_one_by_one(square + host("k<<<1, 1>>>(A, C, N);")).line == 2);
 }
 
 TEST_CASE("the side that is not tested on the way to a line") {
@@ -137,6 +141,12 @@ TEST_CASE("what C++ takes otherwise than it looks") {
   CHECK(comma_in_index(kernel("t[i][j, k] = 0;")).line == 2);
   CHECK(comma_in_index(kernel("C[at(i, j)] = 0;")).line == 0);
   CHECK(comma_in_index(kernel("auto f = [i, j] { return i; };\nauto [a, b] = p;")).line == 0);
+  CHECK(returns_nothing("__device__ float f(int i) { float v = i; }\n").name == "f");
+  CHECK(returns_nothing("__device__ float f(int i) { return i; }\n").line == 0);
+  CHECK(returns_nothing("__device__ void f(int i) { C[i] = 0; }\n").line == 0);
+  CHECK(half_compared(kernel("if (row < M && b->rows) C[row] = 0;")).name == "b->rows");
+  CHECK(half_compared(kernel("if (row < M && b->rows > 1) C[row] = 0;")).line == 0);
+  CHECK(half_compared(kernel("if (row < M && inside) C[row] = 0;")).line == 0);
   CHECK(unsigned_countdown(kernel("for (unsigned k = K - 1; k >= 0; k--) C[k] = 0;")).name == "k");
   CHECK(unsigned_countdown(kernel("for (size_t k = K - 1; k > 0; k--) C[k] = 0;")).line == 0);
   CHECK(unsigned_countdown(kernel("for (int k = K - 1; k >= 0; k--) C[k] = 0;")).line == 0);

@@ -66,6 +66,7 @@ TEST_CASE("a kernel that keeps what it computes") {
   const std::string call = host("k<<<1, 32>>>(A, B, C, M, N, K);");
   CHECK(kernel_without_store(kernel("float s = A[0] * B[0];") + call).name == "k");
   CHECK(kernel_without_store(kernel("C[0] = A[0] * B[0];") + call).line == 0);
+  CHECK(kernel_without_store("#define AT(i) C[i]\n" + kernel("AT(0) = A[0] * B[0];") + call).line == 0);
   CHECK(element_without_store(kernel("float s = A[0];\nC[row * N + col];") + call).line == 3);
   CHECK(element_without_store(kernel("C[row * N + col] = 0;\nA[0];") + call).line == 0);
 }

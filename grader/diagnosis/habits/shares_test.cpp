@@ -59,6 +59,25 @@ TEST_CASE("shares: a place of the tile that is a sum of two threads") {
   CHECK(filled_at_sum(kernel(tile + "s += t[threadIdx.y + threadIdx.x];"), "t").line == 0);
 }
 
+TEST_CASE("shares: a tile that nothing fills beyond an edge") {
+  const std::string tile = "__shared__ float t[16][16];\n";
+  CHECK(filled_under_test(kernel(tile + "if (k < K) t[y][x] = A[k];"), "t").line == 3);
+  CHECK(filled_under_test(kernel(tile + "if (k < K) t[y][x] = A[k]; else t[y][x] = 0;"), "t").line == 0);
+  CHECK(filled_under_test(kernel(tile + "if (k < K)\n  FLOAT4(t[y][x]) = FLOAT4(A[k]);"), "t").name == "k < K");
+  CHECK(filled_under_test(kernel(tile + "if (y < 4) t[y][x] = A[k];"), "t").line == 0);
+  CHECK(filled_under_test(kernel(tile + "t[y][x] = A[k];"), "t").line == 0);
+}
+
+TEST_CASE("shares: rounds of a loop that add one and the same product") {
+  const auto loop = [](const std::string& body) {
+    return product_without_counter(kernel("for (int k = 0; k < 32; ++k) {\n" + body + "}")).line;
+  };
+  CHECK(loop("  float a = shuffled(v, 0);\n  sum += a * b;\n") > 0);
+  CHECK(loop("  float a = shuffled(v, k);\n  sum += a * b;\n") == 0);
+  CHECK(loop("  sum += a * b;\n  a = next;\n") == 0);
+  CHECK(loop("  sum += *a * b;\n  ++a;\n") == 0);
+}
+
 TEST_CASE("shares: a row of a tile with two subscripts that is multiplied as well") {
   const std::string tile = "__shared__ float t[BM][BK];\n";
   CHECK(row_scaled_twice(kernel(tile + "t[(row + i) * BK][k] = 0;")).line == 3);

@@ -87,6 +87,15 @@ bool is_empty_inside(const Symptoms& symptoms, const std::string& array) {
   });
 }
 
+/// A place that is the sum of two numbers is the same for several threads.
+Candidate same_place(const Habit& sum, const std::string& array) {
+  Candidate same = read_off(Mistake::tile_index_wrong, sum.line);
+  same.observed = true;
+  same.title = fmt::format("Different threads store to the same place of {}: {} is the same for several of them.",
+                           array, sum.name);
+  return same;
+}
+
 }  // namespace
 
 Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
@@ -122,13 +131,8 @@ Candidate not_filled(const Symptoms& symptoms, const Finding& finding) {
     return read_off(
         Mistake::tile_not_filled, same.line,
         "Nothing in the place that is written here depends on threadIdx: all threads write the same places.");
-  if (const Habit sum = filled_at_sum(symptoms.source, finding.array); sum.line > 0) {
-    Candidate same = read_off(Mistake::tile_index_wrong, sum.line);
-    same.observed = true;
-    same.title = fmt::format("Different threads store to the same place of {}: {} is the same for several of them.",
-                             finding.array, sum.name);
-    return same;
-  }
+  if (const Habit sum = filled_at_sum(symptoms.source, finding.array); sum.line > 0)
+    return same_place(sum, finding.array);
   if (const std::string few = too_few_loads(symptoms, finding.array, most_filled(symptoms, finding)); !few.empty())
     return read_off(Mistake::tile_not_filled, fill.line > 0 ? fill.line : finding.line, few);
   const std::string numbers = threads_and_places(symptoms.source, finding.array, false);

@@ -30,6 +30,17 @@ TEST_CASE("stores: a row and a column that are exchanged in the store, or in the
   CHECK(tested_across(kernel("if (row < N && col < N) {\n" + load + "C[row * N + col] = sum;\n}")).line == 0);
 }
 
+TEST_CASE("stores: by what stands first in a sum") {
+  CHECK(stored_by_columns(kernel("C[(col + w * 4) * M + row] = sum;")).name == "col");
+  CHECK(stored_by_columns(kernel("C[(row + w * 4) * N + col] = sum;")).line == 0);
+}
+
+TEST_CASE("stores: a kernel that uses N and K as they are meant") {
+  CHECK(stores_rows_of_n(kernel("s += A[row * K + k];\nC[row * N + col] = s;"), "k"));
+  CHECK(!stores_rows_of_n(kernel("s += A[row * K + k];\nC[row * M + col] = s;"), "k"));
+  CHECK(!stores_rows_of_n(kernel("s += A[row * K + k];\nC[row * N + col] = s;"), "other"));
+}
+
 TEST_CASE("stores: beta by its numbers") {
   const std::string scaled = "__global__ void k(float beta, float* C) { C[0] = beta * C[0]; }\n";
   CHECK(adds_all_of_old_c(scaled + host("k<<<1, 1>>>(1.0f, C);")));
