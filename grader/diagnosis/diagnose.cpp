@@ -262,7 +262,7 @@ void ask_squares(const Symptoms& symptoms, std::vector<Candidate>& order) {
   const bool known = is_seen_inside(found[0]) || is_told(found[0], squares) || (one_size && found[0].read_off);
   const bool cause = is_seen_inside(found[0]) || found[0].from_numbers || found[0].id == Mistake::only_zeros ||
                      entry_of(found[0].id).standing.tells == Tells::cause;
-  const bool numbers = found[0].from_numbers && found[0].certain && !found[0].doubtful;
+  const bool numbers = found[0].from_numbers && found[0].certain && !found[0].doubtful && !found[0].of_missing;
   const bool first = none_right && known && cause && !is_of_edges(found[0].id) && (numbers || one_size || of_missing);
   if (first || one_size) order.insert(order.begin() + (first ? 0 : 1), found[0]);
 }
