@@ -185,8 +185,15 @@ void keep_findings_of(const std::vector<Shape>& shapes, const std::vector<Run>& 
   });
 }
 
+/// In whole tiles no test keeps out who is outside, however its parts are joined: one half keeps out who is inside.
+mend::Copy read_in_whole_tiles(mend::Copy right) {
+  if (right.names == Mistake::guard_joined_wrong) right.names = Mistake::guard_on_wrong_dimension;
+  return right;
+}
+
 /// The change that makes all right there comes first, and what was named before second.
-void put_first(const mend::Copy& right, Evidence& seen) {
+void put_first(const mend::Copy& copy, Evidence& seen) {
+  const mend::Copy right = read_in_whole_tiles(copy);
   const Diagnosis before = *seen.diagnosis;
   const bool general = right.names && mend::is_general(*right.names);
   if (general && (right.line == before.line || before.confidence == Confidence::certain)) return;  // it says more

@@ -206,6 +206,11 @@ TEST_CASE("tests: two comparisons in a row, and a place along K") {
     return kernel("for (int k = 0; k < K; ++k)\n  if (k < M && col < N) s += A[" + index + "];");
   };
   CHECK(k_compared_with_other(read("row * K + k")).line == 3);
+  const auto rows = [](const std::string& test) {
+    return kernel("for (int k = 0; k < K; k += 16)\n  if (" + test + ") t[y][x] = B[(k + y) * N + col];");
+  };
+  CHECK(k_compared_with_other(rows("k + y < N && col < N")).left == "k + y");
+  CHECK(k_compared_with_other(rows("k + y < K && col < N")).line == 0);
   CHECK(k_compared_with_other(kernel("for (int k = 0; k < K; ++k) if (col < N) s += B[k * K + col];")).line == 0);
   CHECK(k_compared_with_other(kernel("for (int k = 0; k < N; ++k) s += A[row * K + k];")).line == 0);
 }

@@ -254,6 +254,17 @@ static std::set<std::string> places_along(const Program& program, const source::
   return places;
 }
 
+/// `(k0 + ty) * N + col`, where k0 counts along K: the rows of B.
+static std::set<std::string> rows_along_k(const source::Syntax& s, Range body, const std::set<std::string>& counters) {
+  std::set<std::string> rows;
+  for (int i = body.begin + 1; i + 2 < body.end; ++i) {
+    const Range row{s.is(i - 1, ")") ? s.partner(i - 1) : i, i};
+    const bool sum = s.is(i, "*") && s.is(i + 1, "N") && s.is(i + 2, "+") && s.range_has(row, "+");
+    if (sum && mentions(s, row, counters)) rows.insert(without_blanks(s.text(inside_brackets(s, row))));
+  }
+  return rows;
+}
+
 /// `for (…; k < N; …)`: where k ends, which is no test before an access.
 static bool is_in_head_of_loop(const Statements& statements, int at) {
   return std::ranges::any_of(statements.loops, [&](const source::Loop& loop) { return loop.condition.contains(at); });
@@ -265,7 +276,9 @@ TestOfK k_compared_with_other(const std::string& text) {
   const Statements statements = source::read_statements(s);
   for (const source::Function& f : program.functions) {
     if (!f.space.global) continue;
-    const std::set<std::string> places = places_along(program, f, "K", counters_to_k(s, f.body));
+    const std::set<std::string> counters = counters_to_k(s, f.body);
+    std::set<std::string> places = places_along(program, f, "K", counters);
+    places.merge(rows_along_k(s, f.body, counters));
     std::set<std::string> columns = places_along(program, f, "N");
     columns.merge(places_along(program, f, "M"));
     for (int i = f.body.begin; i + 1 < f.body.end; ++i) {
