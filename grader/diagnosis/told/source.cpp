@@ -218,6 +218,12 @@ void add_tests(const Symptoms& symptoms, std::vector<Candidate>& found) {
     found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
     found.back().title = "A block that reaches over an edge leaves, and its elements inside are missing.";
   }
+  if (const Habit test = stored_all_or_none(source); test.line > 0 && any_missing(symptoms)) {
+    found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
+    found.back().title = fmt::format(
+        "This test asks for {}, a thread's last element: where that is outside, the others are left out as well.",
+        test.name);
+  }
   if (const Habit test = stores_whole_fragments(source); test.line > 0 && any_missing(symptoms)) {
     found.push_back(read_off(Mistake::edge_blocks_dropped, test.line));
     found.back().title =

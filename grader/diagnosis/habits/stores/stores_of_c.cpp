@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "common/source/pattern.h"
+#include "common/source/statements.h"
 #include "grader/diagnosis/habits/program.h"
 
 namespace grader {
@@ -196,6 +197,54 @@ Habit tested_across(const std::string& text) {
   const Match test = Pattern(store.place.scaled + " < " + store.place.length).find(s, store.kernel->body);
   return {s.line(test[0]), fmt::format("{} is compared with {}, which is the length of a row of C", store.place.scaled,
                                        store.place.length)};
+}
+
+namespace {
+
+/// `X + more < N` in a test: X, and all that is compared; empty ranges for another one.
+struct Reach {
+  std::string name;
+  std::string sum;
+};
+Reach reach_in(const Syntax& s, Range condition) {
+  for (int i = condition.begin + 3; i + 1 < condition.end; ++i) {
+    if (!s.is(i, "<") || !s.is_any(i + 1, {"M", "N"})) continue;
+    int begin = i;
+    while (begin > condition.begin && !s.is_any(begin - 1, {"&&", "||", "("})) --begin;
+    if (i - begin >= 3 && s.is_identifier(begin) && s.is(begin + 1, "+"))
+      return {std::string(s.text(begin)), s.text(Range{begin, i})};
+  }
+  return {};
+}
+
+/// A kernel's own pointer, `name[index] =`, in this range: the indices.
+std::vector<Range> stored_indices(const Syntax& s, const Function& f, Range body) {
+  std::vector<Range> all;
+  for (int i = body.begin; i + 1 < body.end; ++i)
+    if (s.is_identifier(i) && s.is(i + 1, "[") && s.is_any(s.partner(i + 1) + 1, {"=", "+="}) &&
+        Pattern("* ?const ?__restrict__|__restrict " + std::string(s.text(i))).is_in(s, f.parameters))
+      all.push_back({i + 2, s.partner(i + 1)});
+  return all;
+}
+
+}  // namespace
+
+Habit stored_all_or_none(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  for (const source::Branch& branch : source::read_statements(s).branches)
+    for (const Function& f : program.functions) {
+      const bool only = f.space.global && f.body.contains(branch.whole.begin) && !branch.has_else;
+      const Reach reach = only ? reach_in(s, branch.condition) : Reach{};
+      const std::vector<Range> stored = reach.name.empty() ? std::vector<Range>{} : stored_indices(s, f, branch.body);
+      const auto nearer = [&](Range index) {
+        return s.range_has(index, reach.name) && s.text(index).find(reach.sum) == std::string::npos;
+      };
+      const auto further = [&](Range index) { return s.text(index).find(reach.sum) != std::string::npos; };
+      if (std::ranges::any_of(stored, nearer) && std::ranges::any_of(stored, further))
+        return {s.line(branch.condition.begin), reach.sum};
+    }
+  return {};
 }
 
 }  // namespace grader

@@ -41,6 +41,15 @@ TEST_CASE("stores: a kernel that uses N and K as they are meant") {
   CHECK(!stores_rows_of_n(kernel("s += A[row * K + k];\nC[row * N + col] = s;"), "other"));
 }
 
+TEST_CASE("stores: one test for all elements of a thread") {
+  const std::string both = "C[r * N + c] = a;\nC[r * N + c + 16] = b;\n}";
+  CHECK(stored_all_or_none(kernel("if (r < M && c + 16 < N) {\n" + both)).line == 2);
+  CHECK(stored_all_or_none(kernel("if (r < M && c + 16 < N) {\n" + both)).name == "c + 16");
+  CHECK(stored_all_or_none(kernel("if (r < M && c < N) {\n" + both)).line == 0);
+  CHECK(stored_all_or_none(kernel("if (c + 16 < N) {\n" + both + "\nelse { C[r * N + c] = a; }")).line == 0);
+  CHECK(stored_all_or_none(kernel("if (c + 16 < N) C[r * N + c + 16] = b;")).line == 0);
+}
+
 TEST_CASE("stores: beta by its numbers") {
   const std::string scaled = "__global__ void k(float beta, float* C) { C[0] = beta * C[0]; }\n";
   CHECK(adds_all_of_old_c(scaled + host("k<<<1, 1>>>(1.0f, C);")));
