@@ -1,5 +1,6 @@
 // shape: 8x64x1100 12x40x2100
 // verdict: pass
+// diagnosis: none
 // Each warp has a tile of its own, and waits for its own lanes alone, many times.
 #include "matmul.h"
 
