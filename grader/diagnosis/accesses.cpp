@@ -127,14 +127,16 @@ bool goes_on_from_another(const std::string& source, int line) {
   return s.text(at[0]) == s.text(from) && s.text({at[1], s.skip(at[1])}) != s.text({bracket, s.skip(bracket)});
 }
 
+bool is_same_read(const lab::FindingRecord& record, const Finding& finding) {
+  return record.kind == finding.kind && record.space == finding.space && record.array == finding.array;
+}
+
 /// The same kind of read in a run that nowhere left its arrays.
 bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
     const auto& all = run.outcome.findings;
     const auto outside = [](const lab::FindingRecord& record) { return record.kind == FindingKind::out_of_bounds; };
-    const auto same = [&](const lab::FindingRecord& record) {
-      return record.kind == finding.kind && record.space == finding.space && finding.array == record.array;
-    };
+    const auto same = [&](const lab::FindingRecord& record) { return is_same_read(record, finding); };
     return std::ranges::any_of(all, same) && std::ranges::none_of(all, outside);
   });
 }
@@ -143,7 +145,7 @@ bool is_seen_inside(const Symptoms& symptoms, const Finding& finding) {
 bool is_read_in_vain(const Symptoms& symptoms, const Finding& finding) {
   return std::ranges::any_of(symptoms.runs, [&](const Run& run) {
     return run.right() && std::ranges::any_of(run.outcome.findings, [&](const lab::FindingRecord& record) {
-             return record.kind == finding.kind && record.space == finding.space && record.array == finding.array;
+             return is_same_read(record, finding);
            });
   });
 }

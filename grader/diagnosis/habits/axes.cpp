@@ -55,12 +55,6 @@ struct Access {
   bool store = false;
 };
 
-/// After what a wide store has around its element: `FLOAT4(C[i]) =`, `reinterpret_cast<float4*>(&C[i])[0] =`.
-int after_cast(const Syntax& s, int i) {
-  while (s.is(i, ")") || (s.is(i, "[") && s.is(i - 1, ")"))) i = s.is(i, ")") ? i + 1 : s.skip(i);
-  return i;
-}
-
 std::vector<Access> accesses_of(const Program& program, const Function& f) {
   const Syntax& s = program.s;
   std::vector<Access> all;

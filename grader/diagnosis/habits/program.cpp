@@ -107,6 +107,11 @@ int line_of_y_for_x(const Syntax& s, Range body, std::string_view index) {
   return x ? half : y;
 }
 
+int after_cast(const Syntax& s, int i) {
+  while (s.is(i, ")") || (s.is(i, "[") && s.is(i - 1, ")"))) i = s.is(i, ")") ? i + 1 : s.skip(i);
+  return i;
+}
+
 bool macros_ask_for_threads(const std::string& source) {
   bool define = false;
   std::istringstream lines(source);

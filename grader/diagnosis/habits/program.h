@@ -38,6 +38,9 @@ std::set<std::string> added_to(const source::Syntax& s, source::Range body);
 /// The token after `name` and all of its subscripts, as in `name[i][j]`.
 int after_subscripts(const source::Syntax& s, int name);
 
+/// After what a wide store has around its element: `FLOAT4(C[i]) =`, `reinterpret_cast<float4*>(&C[i])[0] =`.
+int after_cast(const source::Syntax& s, int i);
+
 /// Adds every token of `part`.
 void add_tokens(const source::Syntax& s, source::Range part, std::set<std::string>& words);
 

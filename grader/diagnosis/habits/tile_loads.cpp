@@ -342,20 +342,13 @@ Habit row_scaled_twice(const std::string& text) {
   return {};
 }
 
-/// `array[i][j] =`, also through a cast: `FLOAT4(array[i][j]) =`.
-static bool is_stored(const Syntax& s, int name) {
-  int end = after_subscripts(s, name);
-  while (s.is(end, ")") || (s.is(end, "[") && s.is(end - 1, ")"))) end = s.is(end, ")") ? end + 1 : s.skip(end);
-  return s.is(end, "=");
-}
-
 Habit filled_under_test(const std::string& text, const std::string& array) {
   const Program program(text);
   const Syntax& s = program.s;
   const Statements statements = source::read_statements(s);
   Habit found;
   for (int i = 0; i < s.size(); ++i) {
-    if (!s.is(i, array) || !s.is(i + 1, "[") || !is_stored(s, i)) continue;
+    if (!s.is(i, array) || !s.is(i + 1, "[") || !s.is(after_cast(s, after_subscripts(s, i)), "=")) continue;
     const auto test = std::ranges::find_if(statements.branches, [&](const source::Branch& branch) {
       const bool side = s.range_has(branch.condition, "M") || s.range_has(branch.condition, "N") ||
                         s.range_has(branch.condition, "K");

@@ -33,16 +33,11 @@ bool tells_what_is_missing(const Candidate& one) {
   return grid || (is_about_sides(one.id) && one.of_missing);
 }
 
-namespace {
-
-/// An index beyond a dimension of its own array: what else was seen then, may follow from it.
 bool leaves_array(const Run& run) {
   return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {
     return record.detail == lab::Detail::inside_array && record.severity == Severity::error;
   });
 }
-
-}  // namespace
 
 bool goes_outside(const Run& run) {
   return std::ranges::any_of(run.outcome.findings, [](const lab::FindingRecord& record) {

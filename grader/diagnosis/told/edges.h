@@ -18,6 +18,9 @@ bool is_grid_of_other_side(const Candidate& one);
 /// Elements are missing because one side stands for another: in square matrices none would be.
 bool tells_what_is_missing(const Candidate& one);
 
+/// An index beyond a dimension of its own array: what else was seen then, may follow from it.
+bool leaves_array(const Run& run);
+
 /// Whole tiles, as far as the usual ones go, and nothing was seen that edges bring.
 bool has_no_edges(const Run& run);
 

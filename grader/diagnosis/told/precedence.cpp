@@ -294,11 +294,8 @@ void put_values_before_grid(const Symptoms& symptoms, std::vector<Candidate>& or
 }
 
 void put_tile_before_size(const Symptoms& symptoms, std::vector<Candidate>& order) {
-  const auto leaves = [](const lab::FindingRecord& record) {
-    return record.detail == lab::Detail::inside_array && record.severity == Severity::error;
-  };
   const bool inside = std::ranges::any_of(
-      symptoms.runs, [&](const Run& run) { return is_square(run) && is_whole(run) && shows(run, leaves); });
+      symptoms.runs, [](const Run& run) { return is_square(run) && is_whole(run) && leaves_array(run); });
   if (order.empty() || order[0].id != Mistake::one_size_for_all || !inside) return;
   bring_first(order, [](const Candidate& one) { return one.id == Mistake::tile_index_past_end && one.certain; });
 }

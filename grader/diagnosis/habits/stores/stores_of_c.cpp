@@ -75,22 +75,30 @@ struct StoreOfC {
   Place place;
 };
 
-/// The first `name[index] =` of a pointer that the kernel is given: the token of the name; -1 for none.
-int first_store(const Syntax& s, const Function& f) {
-  for (int i = f.body.begin; f.space.global && i + 1 < f.body.end; ++i) {
-    const bool store = s.is_identifier(i) && s.is(i + 1, "[") && s.is_any(s.partner(i + 1) + 1, {"=", "+="});
-    if (store && Pattern("* ?const ?__restrict__|__restrict " + std::string(s.text(i))).is_in(s, f.parameters))
-      return i;
-  }
-  return -1;
+/// `name[index] =` of a pointer that the function is given, in this range: the tokens of the names.
+std::vector<int> stores_in(const Syntax& s, const Function& f, Range range) {
+  std::vector<int> all;
+  for (int i = range.begin; i + 1 < range.end; ++i)
+    if (s.is_identifier(i) && s.is(i + 1, "[") && s.is_any(s.partner(i + 1) + 1, {"=", "+="}) &&
+        Pattern("* ?const ?__restrict__|__restrict " + std::string(s.text(i))).is_in(s, f.parameters))
+      all.push_back(i);
+  return all;
 }
+
+/// The first one of a kernel; -1 for none.
+int first_store(const Syntax& s, const Function& f) {
+  const std::vector<int> all = f.space.global ? stores_in(s, f, f.body) : std::vector<int>{};
+  return all.empty() ? -1 : all[0];
+}
+
+Range index_at(const Syntax& s, int name) { return {name + 2, s.partner(name + 1)}; }
 
 StoreOfC store_of_c(const Program& program) {
   const Syntax& s = program.s;
   for (const Function& f : program.functions) {
     const int at = first_store(s, f);
     if (at < 0) continue;
-    const Range index{at + 2, s.partner(at + 1)};
+    const Range index = index_at(s, at);
     const Place plain = plain_place(s, index);
     return {&f, s.line(at), plain.alone.empty() ? called_place(program, index) : plain};
   }
@@ -156,7 +164,7 @@ bool stores_rows_of_n(const std::string& text, const std::string& kernel) {
   for (const Function& f : program.functions) {
     const int at = f.name == kernel ? first_store(s, f) : -1;
     if (at < 0) continue;
-    const Range index{at + 2, s.partner(at + 1)};
+    const Range index = index_at(s, at);
     return Pattern("* N").is_in(s, index) && !Pattern("* M|K").is_in(s, index) && Pattern("* K").is_in(s, f.body);
   }
   return false;
@@ -201,7 +209,7 @@ Habit tested_across(const std::string& text) {
 
 namespace {
 
-/// `X + more < N` in a test: X, and all that is compared; empty ranges for another one.
+/// `X + more < N` in a test: X, and all that is compared; "" for another one.
 struct Reach {
   std::string name;
   std::string sum;
@@ -217,16 +225,6 @@ Reach reach_in(const Syntax& s, Range condition) {
   return {};
 }
 
-/// A kernel's own pointer, `name[index] =`, in this range: the indices.
-std::vector<Range> stored_indices(const Syntax& s, const Function& f, Range body) {
-  std::vector<Range> all;
-  for (int i = body.begin; i + 1 < body.end; ++i)
-    if (s.is_identifier(i) && s.is(i + 1, "[") && s.is_any(s.partner(i + 1) + 1, {"=", "+="}) &&
-        Pattern("* ?const ?__restrict__|__restrict " + std::string(s.text(i))).is_in(s, f.parameters))
-      all.push_back({i + 2, s.partner(i + 1)});
-  return all;
-}
-
 }  // namespace
 
 Habit stored_all_or_none(const std::string& text) {
@@ -236,11 +234,9 @@ Habit stored_all_or_none(const std::string& text) {
     for (const Function& f : program.functions) {
       const bool only = f.space.global && f.body.contains(branch.whole.begin) && !branch.has_else;
       const Reach reach = only ? reach_in(s, branch.condition) : Reach{};
-      const std::vector<Range> stored = reach.name.empty() ? std::vector<Range>{} : stored_indices(s, f, branch.body);
-      const auto nearer = [&](Range index) {
-        return s.range_has(index, reach.name) && s.text(index).find(reach.sum) == std::string::npos;
-      };
-      const auto further = [&](Range index) { return s.text(index).find(reach.sum) != std::string::npos; };
+      const std::vector<int> stored = reach.name.empty() ? std::vector<int>{} : stores_in(s, f, branch.body);
+      const auto further = [&](int name) { return s.text(index_at(s, name)).find(reach.sum) != std::string::npos; };
+      const auto nearer = [&](int name) { return s.range_has(index_at(s, name), reach.name) && !further(name); };
       if (std::ranges::any_of(stored, nearer) && std::ranges::any_of(stored, further))
         return {s.line(branch.condition.begin), reach.sum};
     }
