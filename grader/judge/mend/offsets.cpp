@@ -27,7 +27,7 @@ Names of_blocks(const SourceText& code) {
 /// What a variable of a loop is multiplied with: how far apart a thread's elements are.
 Names of_elements(const SourceText& code) {
   Names variables, all;
-  for (const source::Loop& loop : code.read().loops) variables.insert(code.word(loop.init.begin + 1));
+  for (const source::Loop& loop : code.read().loops) variables.insert(code.counter_of(loop));
   for (int i = 1; i + 1 < code.tokens().size(); ++i)
     if (code.is(i, "*") && variables.count(code.word(i - 1)) && code.tokens().is_identifier(i + 1))
       all.insert(code.word(i + 1));
@@ -156,9 +156,10 @@ void missing_distances(const SourceText& code, Slips& all) {
   Names variables;
   for (const source::Loop& loop : code.read().loops) {
     const Function* function = code.function_of(loop.whole.begin);
-    if (!function || !function->on_device || loop.init.size() < 4) continue;
-    variables.insert(code.word(loop.init.begin + 1));
-    add_distances(code, known, code.word(loop.init.begin + 1), loop.body, all);
+    const std::string variable = code.counter_of(loop);
+    if (!function || !function->on_device || variable.empty()) continue;
+    variables.insert(variable);
+    add_distances(code, known, variable, loop.body, all);
   }
   for (const Declared& one : declared(code)) {
     const bool computed = one.first.size() > 1 && variables.count(code.word(one.name)) && !known.empty();

@@ -56,6 +56,11 @@ class SourceText : public source::Code {
   std::string without(Range range, Range part) const;
   std::string replaced(Range range, Range part, const std::string& by) const;
 
+  /// What the head of a loop declares and counts with; "" for nothing.
+  std::string counter_of(const source::Loop& loop) const {
+    const int name = source::declared_counter(tokens(), loop);
+    return name < 0 ? std::string() : word(name);
+  }
   /// Where the block ends that the token stands in.
   int block_end(int token) const;
   bool declares(const source::Statement& statement) const;

@@ -38,8 +38,6 @@ Loops loops_around(const SourceText& code, const source::Loop& inner) {
   return all;
 }
 
-std::string variable(const SourceText& code, const source::Loop& loop) { return code.word(loop.init.begin + 1); }
-
 const source::Loop* loop_to(const SourceText& code, const Loops& loops, const std::string& end) {
   for (const source::Loop* loop : loops) {
     const auto test = source::find_comparison(code.tokens(), loop->condition);
@@ -53,9 +51,9 @@ std::string subscript(const SourceText& code, const Loops& loops, const std::str
   const source::Loop* loop = loop_to(code, loops, dimension);
   if (!loop) return "";
   const Range step = loop->step;
-  if (step.size() != 3) return variable(code, *loop);
+  if (step.size() != 3) return code.counter_of(*loop);
   const source::Loop* parts = loop_to(code, loops, code.word(step.end - 1));
-  return parts ? variable(code, *loop) + " + " + variable(code, *parts) : "";
+  return parts ? code.counter_of(*loop) + " + " + code.counter_of(*parts) : "";
 }
 
 /// `sum[i][j]`, `sum[i][j].x[e]`; "" where the loops do not go through all of it.
@@ -68,7 +66,7 @@ std::string element(const SourceText& code, const Array& array, const Loops& loo
   }
   if (!array.of_fragments) return text;
   for (const source::Loop* loop : loops)
-    if (code.tokens().range_has(loop->condition, "num_elements")) return text + ".x[" + variable(code, *loop) + "]";
+    if (code.tokens().range_has(loop->condition, "num_elements")) return text + ".x[" + code.counter_of(*loop) + "]";
   return "";
 }
 
@@ -79,7 +77,7 @@ std::string along_the_row(const SourceText& code, const Pointer& pointer, const 
   if (inner->whole.begin < pointer.statement.end || !test) return "";
   const auto factors = code.factors(test->right);
   const bool divided = factors.size() == 2 && code.is(factors[0].end, "/");
-  return variable(code, *inner) + (divided ? " * " + code.source(factors[1]) : "");
+  return code.counter_of(*inner) + (divided ? " * " + code.source(factors[1]) : "");
 }
 
 void add_stores_through_pointers(const SourceText& code, const Loops& loops, const std::string& value, Slips& all) {

@@ -51,7 +51,8 @@ void missing_products(const SourceText& code, Slips& all) {
     const int at = loop.body.end;
     const bool braces = code.is(loop.body.begin - 1, "{") && code.is(at, "}");
     if (!function || !braces || !is_empty(code, loop.body) || function->sides.size() != 3) continue;
-    const std::string column = code.word(loop.init.begin + 1), &N = function->sides[1];
+    const std::string column = code.counter_of(loop), &N = function->sides[1];
+    if (column.empty()) continue;
     for (const Factor& a : unused_factors(code, *function, loop.whole.begin))
       if (a.side == function->sides[2])
         all.push_back({{{at, at},

@@ -74,8 +74,8 @@ void missing_uses(const SourceText& code, Slips& all) {
     const Function* function = code.function_of(loop.whole.begin);
     const int at = loop.body.end;
     const bool braces = code.is(loop.body.begin - 1, "{") && code.is(at, "}");
-    if (!function || !function->on_device || !braces || !is_empty(code, loop.body)) continue;
-    const std::string variable = code.word(loop.init.begin + 1);
+    const std::string variable = code.counter_of(loop);
+    if (!function || !function->on_device || !braces || variable.empty() || !is_empty(code, loop.body)) continue;
     for (const Target& target : unused_pointers(code, *function))
       for (const Lambda& lambda : unused_lambdas(code, *function))
         for (const std::string& place : places_in(code, loop, variable)) {

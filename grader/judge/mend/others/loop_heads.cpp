@@ -25,7 +25,7 @@ std::set<std::string> whole_numbers(const SourceText& code, int token) {
     if (known && is_whole(code.type_of(code.word(one.name), one.name + 1))) all.insert(code.word(one.name));
   }
   for (const source::Loop& loop : code.read().loops)
-    if (loop.body.contains(token) && loop.init.size() > 1) all.insert(code.word(loop.init.begin + 1));
+    if (loop.body.contains(token) && !code.counter_of(loop).empty()) all.insert(code.counter_of(loop));
   return all;
 }
 
@@ -89,7 +89,7 @@ void other_limits(const SourceText& code, Slips& all) {
 
 /// `min(TILE, K)` in a loop over k0: `min(k0 + TILE, K)`.
 void ends_from_start(const SourceText& code, const source::Loop& loop, Slips& all) {
-  const std::string from = loop.init.size() > 1 ? code.word(loop.init.begin + 1) : "";
+  const std::string from = code.counter_of(loop);
   for (int i = loop.body.begin; !from.empty() && i < loop.body.end; ++i) {
     if (!code.is(i, "min") || !code.is(i + 1, "(") || !code.is_value(i)) continue;
     const Range inside{i + 2, code.tokens().partner(i + 1)};

@@ -37,8 +37,8 @@ std::vector<Variable> variables_of(const SourceText& code) {
     all.push_back({code.word(one.name), kind, {one.first.end, code.block_end(one.name)}});
   }
   for (const source::Loop& loop : code.read().loops)
-    if (code.tokens().is_builtin_type(loop.init.begin))
-      all.push_back({code.word(loop.init.begin + 1), Kind::whole, {loop.condition.begin, loop.whole.end}, true});
+    if (const std::string counter = code.counter_of(loop); !counter.empty())
+      all.push_back({counter, Kind::whole, {loop.condition.begin, loop.whole.end}, true});
   for (const Function& function : code.functions())
     for (const Range& parameter : code.tokens().split(function.parameters, true)) {
       const std::string name = code.word(parameter.end - 1);
@@ -138,8 +138,8 @@ void steps_taken_twice(const SourceText& code, Slips& all) {
   for (const source::Loop& loop : code.read().loops)
     for (const source::Index& index : indices) {
       const Range subscript = index.subscripts[0];
-      const bool counted = loop.init.size() > 1 && subscript.size() == 1 && code.is_value(index.name) &&
-                           code.is(subscript.begin, code.word(loop.init.begin + 1));
+      const bool counted =
+          subscript.size() == 1 && code.is_value(index.name) && code.word(subscript.begin) == code.counter_of(loop);
       if (!loop.body.contains(index.name) || !counted) continue;
       const std::string pointer = code.word(index.name);
       if (moves(loop.body, pointer) || moves(loop.step, pointer))
