@@ -14,7 +14,7 @@ const std::unordered_set<std::string_view> kKnownOfCuda = {
     // types
     "barrier", "pipeline", "pipeline_shared_state", "pipeline_role", "aligned_size_t", "thread_scope",
     // functions
-    "make_pipeline", "pipeline_consumer_wait_prior", "memcpy_async",
+    "make_pipeline", "pipeline_consumer_wait_prior", "memcpy_async", "ceil_div", "round_up", "round_down",
     // values
     "thread_scope_system", "thread_scope_device", "thread_scope_block", "thread_scope_thread"};
 
