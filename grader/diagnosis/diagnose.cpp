@@ -322,6 +322,7 @@ std::vector<Candidate> ordered(const Symptoms& symptoms) {
   put_unasked_first(order);
   put_short_grid_first(order);
   put_values_before_grid(symptoms, order);
+  put_sums_before_edges(symptoms, order);
   put_tile_before_size(symptoms, order);
   put_larger_block_first(order);
   put_refused_first(symptoms, order);

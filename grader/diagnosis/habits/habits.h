@@ -96,7 +96,8 @@ Habit flat_kernel(const std::string& source);
 /// The number of blocks along x or y is made from K; the name is the axis.
 Habit grid_from_k(const std::string& source);
 
-/// The only kernel, where all its parameters are plain pointers to float, and it reads no variable of the host's.
+/// The only kernel, where all its parameters are plain pointers to float, constants, or what the host counts to a
+/// constant, and it reads no variable of the host's.
 Habit kernel_without_sizes(const std::string& source);
 
 /// The column of the first place in rows of N elements is made from blockIdx.x.

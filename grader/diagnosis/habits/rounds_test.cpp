@@ -318,4 +318,16 @@ TEST_CASE("a structure may hold the sizes of a kernel") {
             .line == 0);
 }
 
+TEST_CASE("a kernel with rows of a constant learns no size from a launch in a loop") {
+  const auto file = [](const char* end) {
+    return std::string("#define SIZE 2000\n__global__ void k(float* a, float* b, float* c, int i) {\n") +
+           "  c[threadIdx.x * SIZE + threadIdx.y] += a[threadIdx.x * SIZE + i] * b[i * SIZE + threadIdx.y];\n}\n" +
+           "void matmul(const float* A, const float* B, float* C, int M, int N, int K) {\n" +
+           "  cudaMemset(C, 0, sizeof(float) * M * N);\n  for (int i = 0; i < " + end +
+           "; ++i) k<<<4, 4>>>(A, B, C, i);\n}\n";
+  };
+  CHECK(kernel_without_sizes(file("SIZE")).line == 2);
+  CHECK(kernel_without_sizes(file("K")).line == 0);
+}
+
 }  // namespace grader

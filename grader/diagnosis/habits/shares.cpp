@@ -228,6 +228,49 @@ Habit product_without_counter(const std::string& text) {
   return {};
 }
 
+/// `t[…] = a[…] * b[…];` with the target's name, the sign after it and the value.
+struct ProductSet {
+  int name = 0;
+  Range target, value;
+};
+
+static std::vector<ProductSet> products_set(const Syntax& s, const source::Statements& read, Range body) {
+  std::vector<ProductSet> all;
+  for (const source::Statement& one : read.statements) {
+    const int name = one.range.begin, sign = after_subscripts(s, name), times = sign + 1;
+    if (!body.contains(name) || !s.is_identifier(name) || !s.is(sign, "=") || !s.is_identifier(times)) continue;
+    const int first = after_subscripts(s, times), second = after_subscripts(s, first + 1);
+    if (s.is(first, "*") && s.is_identifier(first + 1) && s.is(second, ";"))
+      all.push_back({name, {name, sign}, {times, second}});
+  }
+  return all;
+}
+
+/// Nothing else in the loop reads or sets it, and no branch chooses when it is set.
+static bool is_set_alone(const Syntax& s, const source::Statements& read, const source::Loop& loop, int name) {
+  int seen = 0;
+  for (int i = loop.whole.begin; i < loop.whole.end; ++i) seen += s.is(i, s.text(name)) ? 1 : 0;
+  return seen == 1 && std::ranges::none_of(read.branches, [&](const source::Branch& branch) {
+           return loop.body.contains(branch.whole.begin) && branch.whole.contains(name);
+         });
+}
+
+Habit product_replaces_sum(const std::string& text) {
+  const Program program(text);
+  const Syntax& s = program.s;
+  const source::Statements read = source::read_statements(s);
+  for (const source::Loop& loop : read.loops) {
+    const int counter = source::declared_counter(s, loop);
+    if (counter < 0) continue;
+    const std::string k(s.text(counter));
+    for (const ProductSet& one : products_set(s, read, loop.body))
+      if (made_of(s, loop.body, one.value).count(k) > 0 && made_of(s, loop.body, one.target).count(k) == 0 &&
+          is_set_alone(s, read, loop, one.name))
+        return {s.line(one.name), program.code.source(one.target)};
+  }
+  return {};
+}
+
 /// The parameter of this name is given what is called so in matmul().
 static bool is_given_as(const Syntax& s, const Launch& launch, const Function& kernel, std::string_view name) {
   const std::vector<Range> own = s.split(kernel.parameters, true), given = s.split(launch.arguments, false);

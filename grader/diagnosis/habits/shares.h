@@ -30,6 +30,9 @@ int lengths_of_columns(const std::string& source);
 /// A fragment of A or B in col_major that is loaded from a matrix that the kernel is given: the load, and the matrix.
 Habit column_fragment(const std::string& source);
 
+/// `sum = a[…][k] * b[k][…];` in the loop over k: the line, and what is set.
+Habit product_replaces_sum(const std::string& source);
+
 /// Nothing is stored to this tile, and another one is filled from two matrices: the second line that fills it, and its name.
 Habit filled_for_another(const std::string& source, const std::string& tile);
 

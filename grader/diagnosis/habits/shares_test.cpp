@@ -137,6 +137,18 @@ TEST_CASE("shares: a tile that another one is filled for") {
   CHECK(filled_for_another(filled("a", ""), "a").line == 0);
 }
 
+TEST_CASE("shares: a product that replaces the sum in each round") {
+  const auto sums = [](const std::string& body) {
+    return kernel("float sum[4][4];\nfor (int k = 0; k < 8; ++k)\nfor (int m = 0; m < 4; ++m)\n" + body);
+  };
+  CHECK(product_replaces_sum(sums("sum[m][0] = a[y + m][k] * b[k][x];")).line == 5);
+  CHECK(product_replaces_sum(sums("sum[m][0] = a[y + m][k] * b[k][x];")).name == "sum[m][0]");
+  CHECK(product_replaces_sum(sums("sum[m][k] = a[y + m][k] * b[k][x];")).line == 0);  // one for each round
+  CHECK(product_replaces_sum(sums("sum[m][0] += a[y + m][k] * b[k][x];")).line == 0);
+  CHECK(product_replaces_sum(sums("if (k == 7) sum[m][0] = a[y + m][k] * b[k][x];")).line == 0);
+  CHECK(product_replaces_sum(sums("{ sum[m][0] = a[y + m][k] * b[k][x]; total += sum[m][0]; }")).line == 0);
+}
+
 TEST_CASE("fills: both halves of one test fill a place") {
   const std::string fill = "if (c < K) t[y][x] = A[c];\nelse t[y][x] = 0;\n";
   CHECK(single_fill(kernel(fill), "t").line == 2);

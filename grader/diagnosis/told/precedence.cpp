@@ -157,7 +157,9 @@ void put_old_c_later(const Symptoms& symptoms, std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::added_to_old_c || adds_all_of_old_c(symptoms.source)) return;
   bring_first(order, [](const Candidate& one) {
     const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id) || one.id == Mistake::grid_too_small;
-    return is_cause_in_source(one) && one.certain && !one.doubtful && !some_sizes && one.id != Mistake::lower_precision;
+    const bool aborts = one.id == Mistake::misaligned_access && one.needed && one.certain;
+    return aborts || (is_cause_in_source(one) && one.certain && !one.doubtful && !some_sizes &&
+                      one.id != Mistake::lower_precision);
   });
 }
 
@@ -172,7 +174,9 @@ void put_digits_before_old_c(const Symptoms& symptoms, std::vector<Candidate>& o
 
 void put_digits_last(std::vector<Candidate>& order) {
   if (order.empty() || order[0].id != Mistake::lower_precision) return;
-  bring_first(order, [](const Candidate& one) {
+  const bool seen = order[0].observed || !order[0].read_off;  // else all are wrong by more than digits
+  bring_first(order, [seen](const Candidate& one) {
+    if (!seen && one.certain && one.id != Mistake::lower_precision) return true;
     const bool numbers = one.from_numbers && one.explained > kAll;
     const bool some_sizes = is_of_edges(one.id) || is_about_sides(one.id);
     const bool known = !one.doubtful || one.of_missing;  // which elements are missing is seen
@@ -291,6 +295,18 @@ void put_values_before_grid(const Symptoms& symptoms, std::vector<Candidate>& or
         return one.id == Mistake::tile_index_wrong && one.read_off && one.certain && !one.doubtful;
       }))
     bring_first(order, is_of_values);
+}
+
+void put_sums_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order) {
+  using enum Mistake;
+  constexpr Mistake kOfAllSums[] = {assigned_not_added, same_product_twice, same_target_twice, sum_shadowed};
+  const bool some_sizes = !order.empty() && (is_of_edges(order[0].id) || is_about_sides(order[0].id) ||
+                                             order[0].id == misaligned_access || order[0].id == barrier_in_branch);
+  if (!some_sizes || std::ranges::any_of(symptoms.runs, &Run::right)) return;
+  bring_first(order, [&](const Candidate& one) {
+    return std::ranges::find(kOfAllSums, one.id) != std::end(kOfAllSums) && is_cause_in_source(one) && one.certain &&
+           !one.doubtful;
+  });
 }
 
 void put_tile_before_size(const Symptoms& symptoms, std::vector<Candidate>& order) {

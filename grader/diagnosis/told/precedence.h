@@ -104,6 +104,9 @@ void put_explained_first(const Symptoms& symptoms, std::vector<Candidate>& order
 /// Blocks that are missing do not spoil what others write: a value that the source shows to be wrong does so in all blocks.
 void put_values_before_grid(const Symptoms& symptoms, std::vector<Candidate>& order);
 
+/// A sum that no size leaves right comes before edges, sides and alignment, where nothing is right.
+void put_sums_before_edges(const Symptoms& symptoms, std::vector<Candidate>& order);
+
 /// An index that leaves its tile in square matrices, too: of those it is only by chance that numbers are right.
 void put_tile_before_size(const Symptoms& symptoms, std::vector<Candidate>& order);
 

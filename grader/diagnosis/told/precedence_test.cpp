@@ -16,6 +16,13 @@ Candidate by_numbers(Mistake id, double explained) {
   return one;
 }
 
+/// The source shows it, and so do the numbers.
+Candidate seen_and_told(Mistake id) {
+  Candidate one = told(id);
+  one.observed = true;
+  return one;
+}
+
 double right_where(const Run& run, int i, int j, bool right) {
   return right ? static_cast<double>(run.reference->C[static_cast<size_t>(i) * run.shape().N + j]) : 7.5;
 }
@@ -38,16 +45,37 @@ Symptoms right_at_squares_and(const Shape& other) {
 TEST_CASE("the last digits come after what spoils every size, and before what is not certain, or wrong at some sizes") {
   using enum Mistake;
   for (const Candidate& other : {told(grid_too_small), by_numbers(tile_indices_swapped, 1)}) {
-    std::vector<Candidate> order{told(lower_precision), other};
+    std::vector<Candidate> order{seen_and_told(lower_precision), other};
     put_digits_last(order);
     CHECK(order[0].id == other.id);
   }
   for (const Candidate& other : {told(one_size_for_all), told(whole_tiles_only), told(grid_too_small, false),
                                  by_numbers(tile_indices_swapped, 0.6), certainly(misaligned_access)}) {
-    std::vector<Candidate> order{told(lower_precision), other};
+    std::vector<Candidate> order{seen_and_told(lower_precision), other};
     put_digits_last(order);
     CHECK(order[0].id == lower_precision);
   }
+}
+
+TEST_CASE("digits that no number shows come after whatever is certain") {
+  std::vector<Candidate> order{told(Mistake::lower_precision), certainly(Mistake::misaligned_access)};
+  put_digits_last(order);
+  CHECK(order[0].id == Mistake::misaligned_access);
+  order = {told(Mistake::lower_precision), told(Mistake::grid_too_small, false)};
+  put_digits_last(order);
+  CHECK(order[0].id == Mistake::lower_precision);
+}
+
+TEST_CASE("a sum that no size leaves right comes before alignment, where nothing is right") {
+  using enum Mistake;
+  Symptoms symptoms = right_at_squares_and({64, 64, 64});
+  const std::vector<Candidate> both{certainly(misaligned_access), told(assigned_not_added)};
+  std::vector<Candidate> order = both;
+  put_sums_before_edges(symptoms, order);
+  CHECK(order[0].id == misaligned_access);
+  std::erase_if(symptoms.runs, [](const Run& run) { return run.right(); });
+  put_sums_before_edges(symptoms, order);
+  CHECK(order[0].id == assigned_not_added);
 }
 
 TEST_CASE("a race that few shapes show comes after what explains the others") {

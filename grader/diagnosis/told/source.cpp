@@ -91,36 +91,6 @@ void add_ways(const Symptoms& symptoms, std::vector<Candidate>& found) {
         read_off(Mistake::index_conventions_mixed, 0, "threadIdx" + axis + " is used nowhere.", kMayBeMeant));
 }
 
-/// What keeps fewer bits than a float, or whole numbers alone.
-void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found) {
-  const std::string& source = symptoms.source;
-  if (const Habit half = half_fragment(source); half.line > 0)
-    found.push_back(read_off(Mistake::lower_precision, half.line, fmt::format("A and B become {}.", half.name)));
-  else if (const Habit value = half_value(source);
-           value.line > 0 && std::ranges::any_of(symptoms.runs, is_wrong_square))
-    found.push_back(read_off(Mistake::lower_precision, value.line, fmt::format("Values become {}.", value.name)));
-  if (const Habit load = column_fragment(source);
-      load.line > 0 &&
-      std::ranges::none_of(symptoms.runs, [](const Run& run) { return run.right() && run.shape().N > 1; })) {
-    found.push_back(read_off(Mistake::b_transposed, load.line));
-    found.back().title = fmt::format("{} lies row by row, and its fragment is told to be col_major.", load.name);
-    found.back().observed = true;
-  }
-  if (const Habit fragment = unrounded_fragment(source); fragment.line > 0)
-    found.push_back(
-        read_off(Mistake::lower_precision, fragment.line,
-                 fmt::format("A fragment of TF32 cuts off what it does not keep: {} rounds.", fragment.name),
-                 symptoms.lower_precision));
-  const Habit tile = whole_number_tile(source);
-  if (const int line = whole_number_sum(source); line > 0)
-    found.push_back(read_off(Mistake::truncated_to_integer, line,
-                             tile.line > 0 ? fmt::format("{} holds whole numbers, too.", tile.name) : ""));
-  else if (tile.line > 0) {
-    found.push_back(read_off(Mistake::truncated_to_integer, tile.line, ""));
-    found.back().title = fmt::format("{} holds whole numbers: the fractions are lost.", tile.name);
-  }
-}
-
 /// One name or sign that does not fit what stands beside it.
 void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
@@ -150,6 +120,9 @@ void add_slips(const Symptoms& symptoms, std::vector<Candidate>& found) {
                              fmt::format("What is added belongs in brackets: {}.", index.name)));
   if (const Habit target = same_target_twice(source); target.line > 0)
     found.push_back(read_off(Mistake::same_target_twice, target.line, fmt::format("That is {}.", target.name)));
+  if (const Habit product = product_replaces_sum(source); product.line > 0 && !symptoms.numbers_right)
+    found.push_back(
+        read_off(Mistake::assigned_not_added, product.line, fmt::format("Each round sets {} anew.", product.name)));
   if (const Habit clear = cleared_in_each_round(source); clear.line > 0 && !symptoms.cuda)
     found.push_back(read_off(Mistake::assigned_not_added, clear.line,
                              fmt::format("{} is set to zero again in each round of the loop over K.", clear.name)));

@@ -9,6 +9,9 @@ namespace grader {
 /// Grids, blocks, and what kernels do with the numbers of threads and blocks.
 void add_told_launches(const Symptoms& symptoms, std::vector<Candidate>& found);
 
+/// What keeps fewer bits than a float, or whole numbers alone.
+void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found);
+
 /// What C++ takes otherwise than it looks.
 void add_language(const Symptoms& symptoms, std::vector<Candidate>& found);
 

@@ -64,7 +64,7 @@ std::vector<Slip> further_slips(const SourceText& code, const std::vector<Slip>&
   Slips all;
   for (const auto& find :
        {other_ways_of_loops, other_choices, other_components, other_neighbours, other_heads_of_loops, other_row_lengths,
-        exchanged_names, other_operators, lost_partial_sums, misplaced_statements})
+        exchanged_names, other_parts_of_indices, other_operators, lost_partial_sums, misplaced_statements})
     find(code, all);
   std::erase_if(all, [&](const Slip& slip) { return !fits(code, slip) || !seen.insert(repaired(code, slip)).second; });
   return all;

@@ -25,5 +25,7 @@ void other_choices(const SourceText& code, Slips& all);
 void other_neighbours(const SourceText& code, Slips& all);
 /// `v.z` for `v.w`, numbers of rows for numbers of columns, rows of fragments.
 void other_components(const SourceText& code, Slips& all);
+/// Names that an index holds twice, and rows for tiles in what it is made of.
+void other_parts_of_indices(const SourceText& code, Slips& all);
 
 }  // namespace grader::mend

@@ -46,6 +46,13 @@ TEST_CASE("other choices: arms and tests in each other's place, and a test where
   CHECK(makes(other_choices, "int k = 0; if (k < K) s += A[k];", "int k = 0; for (; k < K; ++k) s += A[k];"));
 }
 
+TEST_CASE("other parts of indices: a name that is in it already, and steps of tiles for steps of rows") {
+  CHECK(makes(other_parts_of_indices, "float x = A[k * N + col + tx];", "float x = A[k * N + col];"));
+  CHECK(makes(other_parts_of_indices, "float x = A[k * N + col + threadIdx.x];", "float x = A[k * N + col];"));
+  CHECK(makes(other_parts_of_indices, "C[row * N + col + i * N] = 0;", "C[row * N + col + i * TILE] = 0;"));
+  CHECK_FALSE(makes(other_parts_of_indices, "C[row * N + col] = 0;", "C[row * TILE + col] = 0;"));
+}
+
 TEST_CASE("other components: letters of vectors, rows a row apart, rows of fragments") {
   CHECK(makes(other_components, "s += v.x;", "s += v.w;"));
   CHECK(makes(other_components, "a = v.w; b = v.z;", "a = v.z; b = v.w;"));
