@@ -113,10 +113,10 @@ void name_by_change(const Copy& right, Evidence& seen) {
   name(*right.names, Confidence::likely, right.line, seen);
   constexpr size_t kShort = 60;
   if (right.part.size() > kShort || right.part.find('\n') != std::string::npos) return;
-  if (*right.names == Mistake::index_part_too_many) seen.diagnosis->message += " It is made in " + right.part + ".";
   if (*right.names == Mistake::other_name_meant) seen.diagnosis->message += " That is " + right.part + ".";
   if (*right.names == Mistake::statement_misplaced) seen.diagnosis->message += " That is " + right.part;
-  if (*right.names == Mistake::other_operator_meant) seen.diagnosis->message += " Look at " + right.part + ".";
+  if (*right.names == Mistake::other_operator_meant || *right.names == Mistake::index_part_too_many)
+    seen.diagnosis->message += " Look at " + right.part + ".";
 }
 
 }  // namespace grader::mend
