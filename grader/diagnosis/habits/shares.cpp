@@ -228,9 +228,8 @@ Habit product_without_counter(const std::string& text) {
   return {};
 }
 
-/// `t[…] = a[…] * b[…];` with the target's name, the sign after it and the value.
+/// `t[…] = a[…] * b[…];`; the target begins with its name.
 struct ProductSet {
-  int name = 0;
   Range target, value;
 };
 
@@ -241,7 +240,7 @@ static std::vector<ProductSet> products_set(const Syntax& s, const source::State
     if (!body.contains(name) || !s.is_identifier(name) || !s.is(sign, "=") || !s.is_identifier(times)) continue;
     const int first = after_subscripts(s, times), second = after_subscripts(s, first + 1);
     if (s.is(first, "*") && s.is_identifier(first + 1) && s.is(second, ";"))
-      all.push_back({name, {name, sign}, {times, second}});
+      all.push_back({{name, sign}, {times, second}});
   }
   return all;
 }
@@ -265,8 +264,8 @@ Habit product_replaces_sum(const std::string& text) {
     const std::string k(s.text(counter));
     for (const ProductSet& one : products_set(s, read, loop.body))
       if (made_of(s, loop.body, one.value).count(k) > 0 && made_of(s, loop.body, one.target).count(k) == 0 &&
-          is_set_alone(s, read, loop, one.name))
-        return {s.line(one.name), program.code.source(one.target)};
+          is_set_alone(s, read, loop, one.target.begin))
+        return {s.line(one.target.begin), program.code.source(one.target)};
   }
   return {};
 }

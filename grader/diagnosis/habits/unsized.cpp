@@ -99,12 +99,13 @@ Habit kernel_without_sizes(const std::string& text) {
     return {};
   const Launch launch = source::find_launches(s).empty() ? Launch{} : source::find_launches(s)[0];
   const std::vector<Range> given = s.split(launch.arguments, false), own = s.split(kernel->parameters, false);
+  const bool rows = has_rows_of_number(program, *kernel);
   bool none = given.size() == own.size();
   for (size_t i = 0; none && i < own.size(); ++i)
     none = is_plain_pointer(s, own[i]) || is_given_number(program, launch, given[i]) ||
-           (counts(program, given[i]) && has_rows_of_number(program, *kernel));
-  const bool told = kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch) &&
-                                          !has_rows_of_number(program, *kernel));
+           (rows && counts(program, given[i]));
+  const bool told =
+      kernel->templated || (s.range_has(kernel->body, "gridDim") && has_grid_of_sizes(program, launch) && !rows);
   return none && !told && launch.name_token > 0 ? Habit{s.line(kernel->name_token), std::string(kernel->name)}
                                                 : Habit{};
 }

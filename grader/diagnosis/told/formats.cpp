@@ -54,7 +54,6 @@ Candidate fewer_bits(const Symptoms& symptoms, const Habit& format, const std::s
 
 }  // namespace
 
-/// What keeps fewer bits than a float, or whole numbers alone.
 void add_formats(const Symptoms& symptoms, std::vector<Candidate>& found) {
   const std::string& source = symptoms.source;
   if (const Habit half = half_fragment(source); half.line > 0)

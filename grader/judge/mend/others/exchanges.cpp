@@ -24,7 +24,8 @@ Slip exchanged(const SourceText& code, Range range, const std::string& a, const 
 std::set<std::string> counters(const SourceText& code, const Function& function) {
   std::set<std::string> all;
   for (const source::Loop& loop : code.read().loops)
-    if (function.body.contains(loop.whole.begin) && !code.counter_of(loop).empty()) all.insert(code.counter_of(loop));
+    if (const std::string counter = code.counter_of(loop); function.body.contains(loop.whole.begin) && !counter.empty())
+      all.insert(counter);
   for (const Declared& one : declared(code))
     if (function.body.contains(one.name) &&
         (code.tokens().range_has(one.first, "threadIdx") || code.tokens().range_has(one.first, "blockIdx")))

@@ -25,7 +25,8 @@ std::set<std::string> whole_numbers(const SourceText& code, int token) {
     if (known && is_whole(code.type_of(code.word(one.name), one.name + 1))) all.insert(code.word(one.name));
   }
   for (const source::Loop& loop : code.read().loops)
-    if (loop.body.contains(token) && !code.counter_of(loop).empty()) all.insert(code.counter_of(loop));
+    if (const std::string counter = code.counter_of(loop); loop.body.contains(token) && !counter.empty())
+      all.insert(counter);
   return all;
 }
 

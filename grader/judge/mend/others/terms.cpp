@@ -1,6 +1,4 @@
 // Slips in the parts of an index: one that is in it already, a step of rows for a step of tiles.
-#include <algorithm>
-
 #include "grader/judge/mend/called/called.h"
 #include "grader/judge/mend/others/others.h"
 
@@ -30,11 +28,12 @@ void steps_of_rows(const SourceText& code, Range subscript, Slips& all) {
   for (size_t i = 1; i < terms.size(); ++i) {
     const std::vector<Range> factors = code.factors(terms[i]);
     if (factors.size() != 2) continue;
-    for (const Range& factor : factors)
-      for (const std::string& constant : code.constants_at(factor.begin))
-        if (factor.size() == 1 && code.tokens().is_identifier(factor.begin) && code.word(factor.begin) != constant &&
-            code.is_read(factor.begin))
-          all.push_back(called(Mistake::wrong_stride, value(factor, constant)));
+    for (const Range& factor : factors) {
+      const int name = factor.begin;
+      if (factor.size() != 1 || !code.tokens().is_identifier(name) || !code.is_read(name)) continue;
+      for (const std::string& constant : code.constants_at(name))
+        if (code.word(name) != constant) all.push_back(called(Mistake::wrong_stride, value(factor, constant)));
+    }
   }
 }
 

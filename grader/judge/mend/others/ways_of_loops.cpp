@@ -49,7 +49,7 @@ void whole_steps(const SourceText& code, const source::Loop& loop, const std::ve
 }
 
 /// The counter that a step is about; -1 for a step of another kind.
-int counter_of(const SourceText& code, Range step) {
+int counter_moved(const SourceText& code, Range step) {
   if (step.size() < 1 || step.size() > 3 || !code.is_value(step.begin)) return -1;
   const int name = code.tokens().is_any(step.begin, {"++", "--"}) ? step.begin + 1 : step.begin;
   return code.tokens().is_identifier(name) ? name : -1;
@@ -65,7 +65,7 @@ std::optional<Mistake> of_length(const SourceText& code, const source::Loop& loo
 /// What moves the counter on, in the place of what does not, goes back, or goes another way.
 void other_moves(const SourceText& code, const source::Loop& loop, bool on_device, Slips& all) {
   const Range step = loop.step;
-  const int name = counter_of(code, step);
+  const int name = counter_moved(code, step);
   if (name < 0) return;
   const auto move = [&](std::optional<Mistake> mistake, const std::string& by) {
     all.push_back(called(mistake, value(step, code.word(name) + " += " + by)));
