@@ -23,7 +23,16 @@ INCLUDES := -I. -Icommon -isystem build/deps/usr/include -isystem build/deps/usr
             -isystem /usr/include/eigen3 -isystem build/deps/usr/include/$(shell $(CXX) -print-multiarch 2>/dev/null)
 # The frame pointer stays that of the kernel: common/emulator/device/state/threads.cpp.
 EMULATOR_INCLUDES := $(if $(filter x86_64,$(shell uname -m)),-ffixed-rbp) -falign-functions=64 -DEMU_RUNTIME -I. -Icommon/emulator/include -isystem build/deps/usr/include
-CXXFLAGS := -std=c++20 -O2 -g1 $(WARNINGS)
+CXXFLAGS := -std=c++20 -O2 $(WARNINGS)
+RUNTIME_FLAGS = $(CXXFLAGS) $(EMULATOR_INCLUDES)
+# Rooms of the grader that wait for compilers and programs more than they compute are compiled faster, and begin with one
+# precompiled header (common/tools/precompiled/). What computes is optimised: references, predictions, the time model.
+COMPUTES := grader/run/% grader/model/% grader/diagnosis/numbers/% grader/diagnosis/hypothesis% common/matmul/% common/source/% common/timing/% common/emulator/% grader/trace/%
+# (In a precompiled header g++ 12 forgets what is a system header, and is wrong about std::string there.)
+precompiled = -Wno-array-bounds -Wno-stringop-overflow -include build/precompiled/$(1).h
+computes = $(filter $(COMPUTES),$(filter-out %_test.cpp,$<))
+host_flags = $(if $(computes),-O2,-O1) \
+  $(if $(filter-out $(RUNTIME_TESTS),$<),$(call precompiled,$(if $(filter %_test.cpp,$<),tests,$(if $(computes),grader_O2,grader_O1))))
 DEPENDENCIES = -MMD -MP -MF $(@:.o=.d)
 LDLIBS := -Lbuild/deps/lib '-Wl,-rpath,$$ORIGIN/deps/lib' -lfmt -lseccomp \
   -larchive -lnettle -lbz2 -llzma -lzstd -lsqlite3 -lz -lpthread -ldl -lm
@@ -43,9 +52,13 @@ PROOF := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/proof/%,$(SOURCES
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
-CHECKING := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/count/%,$(RUNTIME)))
-COUNTING := $(patsubst %.cpp,build/count/%.o,$(filter-out common/emulator/check/%,$(RUNTIME)))
-TRACING := $(patsubst %.cpp,build/trace/%.o,$(RUNTIME))
+# Files of the runtime that do not ask which build they are in (device/run/observer.h, count/steps.h) are compiled once.
+ASKING := $(filter common/emulator/device/run/% common/emulator/count/counter.cpp common/emulator/count/playback.cpp \
+  common/emulator/count/step_log.cpp,$(RUNTIME))
+runtime_objects = $(patsubst %.cpp,build/$(1)/%.o,$(filter $(ASKING),$(2))) $(patsubst %.cpp,build/runtime/%.o,$(filter-out $(ASKING),$(2)))
+CHECKING := $(call runtime_objects,check,$(filter-out common/emulator/count/%,$(RUNTIME)))
+COUNTING := $(call runtime_objects,count,$(filter-out common/emulator/check/%,$(RUNTIME)))
+TRACING := $(call runtime_objects,trace,$(RUNTIME))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_program_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
 PRELUDE := build/prelude/.stamp-$(firstword $(shell pwd | cksum))
@@ -275,59 +288,91 @@ distclean:
 $(DEPS): common/tools/deps.sh
 	@common/tools/deps.sh
 
-build/host/%.o: %.cpp | $(DEPS)
+# Which compiler it was: everything is compiled anew after an update of it.
+COMPILER := build/.compiler
+ifeq ($(MAKELEVEL),0)
+$(shell mkdir -p build && $(CXX) --version 2>&1 | head -1 | cmp -s - $(COMPILER) || $(CXX) --version 2>&1 | head -1 >$(COMPILER))
+endif
+$(COMPILER): ;
+
+PRECOMPILED := $(patsubst %,build/precompiled/%.h.gch,grader_O1 grader_O2 tests runtime)
+.SECONDARY: $(PRECOMPILED)
+
+build/precompiled/runtime.h.gch: common/tools/precompiled/runtime.h $(COMPILER) | $(DEPS)
 	$(call step,compile,$<)
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && cp $< $(@:.gch=) && $(CXX) $(RUNTIME_FLAGS) -x c++-header $< -o $@
+
+# A precompiled header serves one level of optimisation: with another g++ 12 crashes.
+build/precompiled/grader_O%.h.gch: common/tools/precompiled/grader.h $(COMPILER) | $(DEPS)
+	$(call step,compile,'$< (-O$*)')
+	@mkdir -p $(@D) && cp $< $(@:.gch=) && $(CXX) $(CXXFLAGS) -O$* $(INCLUDES) -x c++-header $< -o $@
+
+build/precompiled/tests.h.gch: common/tools/precompiled/tests.h common/tools/precompiled/grader.h $(COMPILER) | $(DEPS)
+	$(call step,compile,$<)
+	@mkdir -p $(@D) && cp $< $(@:.gch=) && $(CXX) $(CXXFLAGS) -O1 $(INCLUDES) -x c++-header $< -o $@
+
+build/host/%_test.o: %_test.cpp $(COMPILER) build/precompiled/tests.h.gch | $(DEPS)
+	$(call step,compile,$<)
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) $(host_flags) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
+
+build/host/%.o: %.cpp $(COMPILER) build/precompiled/grader_O1.h.gch build/precompiled/grader_O2.h.gch | $(DEPS)
+	$(call step,compile,$<)
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) $(host_flags) $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
 # What ends up beside a student's code is sealed: no definition in that code takes the place of one in ours.
 SEAL := common/runner/seal.sh
 seal_runner = && $(SEAL) $@ $@.part && rm -f $@.part
 
-# The runtime is built three times: to check (findings), to count (lanes in lock-step, counters) and to record both.
-build/check/%.o: %.cpp | $(DEPS)
+build/runtime/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
+	$(call step,compile,$<)
+	@mkdir -p $(@D) && $(CXX) $(RUNTIME_FLAGS) $(call precompiled,runtime) $(DEPENDENCIES) -c $< -o $@
+
+# The rest of the runtime is built three times: to check (findings), to count (lanes in lock-step, counters) and to
+# record both.
+build/check/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(RUNTIME_FLAGS) $(call precompiled,runtime) $(DEPENDENCIES) -c $< -o $@
 
-build/count/%.o: %.cpp | $(DEPS)
+build/count/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(RUNTIME_FLAGS) -DEMU_COUNT $(call precompiled,runtime) $(DEPENDENCIES) -c $< -o $@
 
-build/trace/%.o: %.cpp | $(DEPS)
+build/trace/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
 	$(call step,compile,'$< (recording)')
-	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -g -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -c $< -o $@
+	@mkdir -p $(@D) && $(CXX) $(RUNTIME_FLAGS) -DEMU_TRACE $(call precompiled,runtime) $(DEPENDENCIES) -c $< -o $@
 
-build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
+build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
+build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-build/runner_emulator_trace.o: common/runner/runner_emulator.cpp $(SEAL) | $(DEPS)
+build/runner_emulator_trace.o: common/runner/runner_emulator.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (recording)')
 	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-build/runner_program_check.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
+build/runner_program_check.o: common/runner/runner_program.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (checking)')
 	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-build/runner_program_count.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
+build/runner_program_count.o: common/runner/runner_program.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (counting)')
 	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
-build/runner_program_trace.o: common/runner/runner_program.cpp $(SEAL) | $(DEPS)
+build/runner_program_trace.o: common/runner/runner_program.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (recording)')
 	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
-build/runner_cpu.o: common/runner/runner_cpu.cpp | $(DEPS)
+build/runner_cpu.o: common/runner/runner_cpu.cpp $(COMPILER) | $(DEPS)
 	$(call step,compile,$<)
 	@$(CXX) $(CXXFLAGS) $(INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part && \
 	  objcopy --rename-section .text=runner_text --rename-section .text.startup=runner_text_startup \
 	  --rename-section .text.unlikely=runner_text_unlikely $@.part $@ && rm -f $@.part
 
-build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp | $(DEPS)
+build/runner_cpu_sanitized.o: common/runner/runner_cpu.cpp $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (sanitized)')
 	@$(CXX) $(CXXFLAGS) -O1 -fsanitize=address,undefined $(INCLUDES) $(DEPENDENCIES) -c $< -o $@
 
@@ -357,7 +402,7 @@ build/libemulator_trace.a: $(TRACING) $(SEAL) | $(DEPS)
 
 define make_program
 $(call step,link,$@)
-@$(CXX) -o $@ $^ $(LDLIBS)
+@$(CXX) -o $@ $(filter %.o,$^) $(LDLIBS)
 endef
 
 build/grader: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
@@ -380,7 +425,7 @@ build/lecture: $(call host,solutions/lecture/lecture_main.cpp $(LECTURE) solutio
 # The rooms of the runtime as the checking build has them, the counters, and the device, but nothing that runs kernels:
 # that takes names of the C library into its own hands.
 RUN := common/emulator/device/run
-TESTED_RUNTIME := $(patsubst %.cpp,build/check/%.o,$(filter-out common/emulator/host/host_%_api.cpp \
+TESTED_RUNTIME := $(call runtime_objects,check,$(filter-out common/emulator/host/host_%_api.cpp \
   common/emulator/host/process.cpp \
   $(addprefix $(RUN)/,device_functions.cpp indirect_calls.cpp library_functions.cpp),$(RUNTIME)))
 

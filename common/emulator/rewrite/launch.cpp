@@ -3,7 +3,7 @@
 namespace emulator {
 namespace {
 
-std::string quoted(const std::string& text) {
+std::string in_quotes(const std::string& text) {
   std::string out = "\"";
   for (char c : text) {
     if (c == '"' || c == '\\') out += '\\';
@@ -92,7 +92,7 @@ void rewrite_launch(const Syntax& s, const Structure& structure, const Launch& l
   Range name{launch.callee.begin + parenthesised, launch.callee.end - parenthesised};
   edits.blank({launch.callee.begin, launch.config.begin});
   edits.insert_before(launch.callee.begin, "::emu::launcher(" + std::to_string(s.line(launch.callee.begin)) + ", " +
-                                               quoted(s.text(name)) + ", ::emu::Config(");
+                                               in_quotes(s.text(name)) + ", ::emu::Config(");
   edits.blank({launch.config.end, launch.config.end + 3});
   edits.insert_before(launch.config.end, is_value(s, structure, launch)
                                              ? "), [emu_k = " + callee + "](auto... emu_a) { emu_k(emu_a...); })"
@@ -111,7 +111,7 @@ void name_launched_kernels(const Syntax& s, Edits& edits) {
     const Range kernel = without_cast(s, arguments[which]);
     edits.blank({arguments[which].begin, kernel.begin});
     edits.blank({kernel.end, arguments[which].end});
-    edits.insert_before(kernel.begin, "::emu::named(" + quoted(s.text(kernel)) + ", ");
+    edits.insert_before(kernel.begin, "::emu::named(" + in_quotes(s.text(kernel)) + ", ");
     edits.insert_after(kernel.end - 1, ")");
   }
 }

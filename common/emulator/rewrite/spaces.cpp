@@ -5,11 +5,11 @@
 namespace emulator {
 namespace {
 
-std::string quoted(std::string_view name) { return "\"" + std::string(name) + "\""; }
+std::string in_quotes(std::string_view name) { return "\"" + std::string(name) + "\""; }
 
 /// `a __global__ function("k")`
 std::string described(std::string_view space, std::string_view name) {
-  return "a " + std::string(space) + " function(" + quoted(name) + ")";
+  return "a " + std::string(space) + " function(" + in_quotes(name) + ")";
 }
 
 bool all_of(const std::vector<const Function*>& functions, bool (*holds)(const Function&)) {
@@ -93,13 +93,13 @@ class RegionCheck {
     if (word == "try" || word == "throw")
       error(i, "device code does not support exception handling (\"" + std::string(word) + "\")");
     if (word == "typeid" || word == "dynamic_cast")
-      error(i, "the operator " + quoted(word) + " is not allowed in device code");
+      error(i, "the operator " + in_quotes(word) + " is not allowed in device code");
     if (word == "thread_local") error(i, "cannot use thread_local specifier for variable declarations in device code");
     bool allocates = word == "new" || (word == "delete" && !s_.is(i - 1, "="));
     const bool from_heap = s_.is_any(i, {"malloc", "free"}) && s_.call_parenthesis(i) >= 0 && !declared_in_file(word);
     const bool refused = (allocates && !s_.is(i - 1, "operator")) || (from_heap && !is_local(i) && !is_unevaluated(i));
     if (refused && whole_ == Whole::lab)
-      return out_.unsupported(s_.line(i), quoted(word) +
+      return out_.unsupported(s_.line(i), in_quotes(word) +
                                               " in device code is not supported by the emulator: use a local array, "
                                               "__shared__ memory, or what cudaMalloc() gave");
     if (word == "std" && s_.is(i + 1, "::")) std_name(i + 2);
@@ -149,7 +149,7 @@ class RegionCheck {
     const bool changed =
         s_.is_any(i - 1, {"++", "--"}) || s_.is_any(i + 3, {"=", "+=", "-=", "*=", "/=", "%=", "++", "--"});
     if (changed && !is_local(i))
-      error(i, quoted(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
+      error(i, in_quotes(s_.text(i)) + " cannot be changed: expression must be a modifiable lvalue");
   }
 
   void host_variable(int i) {
@@ -162,7 +162,7 @@ class RegionCheck {
     if (is_texture_reference(v)) return;
     if (v.member || v.on_device || v.shared || v.templated || (constant && !is_varying_element(i, v))) return;
     if (declared_in_file(v.name) || is_local(i) || is_unevaluated(i) || elsewhere(found->second)) return;
-    error(i, "identifier " + quoted(v.name) + " is undefined in device code");
+    error(i, "identifier " + in_quotes(v.name) + " is undefined in device code");
   }
 
   /// `texture<float, 2> t;`, which host code binds and kernels read.
@@ -193,12 +193,13 @@ class RegionCheck {
   void host_word(int i) {
     std::string_view word = s_.text(i);
     bool index = (word == "threadIdx" || word == "blockIdx") && s_.is(i + 1, ".");
-    if (index && !is_local(i)) error(i, quoted(word) + " is used in " + here() + ", which does not run on the device");
+    if (index && !is_local(i))
+      error(i, in_quotes(word) + " is used in " + here() + ", which does not run on the device");
     bool barrier = word == "__syncthreads" || word == "__syncwarp";
     if (barrier && s_.is(i + 1, "(") && !declared_in_file(word)) not_allowed(i, "__device__", word);
     if (word == "__shared__" && !s_.range_has({s_.statement_begin(i), s_.find_semicolon(i, s_.size())}, "extern"))
       error(i, "a __shared__ variable declaration is not allowed inside a host function body (" +
-                   quoted(region_.function->name) + ")");
+                   in_quotes(region_.function->name) + ")");
   }
 
   const Syntax& s_;
@@ -233,7 +234,7 @@ bool is_reference(const Syntax& s, Range parameter) {
 void check_kernel(const Syntax& s, const Function& f, Refusals& out) {
   if (!f.space.global) return;
   int line = s.line(f.name_token);
-  std::string name = " (" + quoted(f.name) + ")";
+  std::string name = " (" + in_quotes(f.name) + ")";
   bool in_class = f.member && !s.is(f.name_token - 1, "::") && !s.range_has(f.specifiers, "friend");
   if (returns_value(s, f)) out.compile_error(line, "a __global__ function must have a void return type" + name);
   if (f.space.device || f.space.host)
@@ -242,7 +243,7 @@ void check_kernel(const Syntax& s, const Function& f, Refusals& out) {
   for (Range parameter : s.split(f.parameters, true))
     if (is_reference(s, parameter))
       out.compile_error(line, "a __global__ function cannot have a parameter with reference type: " +
-                                  quoted(s.text(parameter)) + name);
+                                  in_quotes(s.text(parameter)) + name);
 }
 
 void check_launch(const Syntax& s, const Structure& structure, const Launch& launch, Refusals& out) {
@@ -264,7 +265,7 @@ void check_launch(const Syntax& s, const Structure& structure, const Launch& lau
   if (is_declared_in(s, s.text(launch.name_token), host->scope, host->function->name_token)) return;
   bool device = all_of(functions, is_device_only);
   out.compile_error(line, std::string(device ? "a __device__" : "a host") + " function call cannot be configured: " +
-                              quoted(s.text(launch.name_token)) + " is not a __global__ function");
+                              in_quotes(s.text(launch.name_token)) + " is not a __global__ function");
 }
 
 }  // namespace

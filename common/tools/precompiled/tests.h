@@ -1,0 +1,4 @@
+// The same for tests.
+#include <doctest/doctest.h>
+
+#include "common/tools/precompiled/grader.h"
