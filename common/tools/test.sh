@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # Runs the test program and ends with one line, "N passed, M failed": common/tools/test.sh build/tests [doctest options]
 # Each test case is a process of its own, one for each core at a time: a case that ends its process ends no other, and
-# what a case has to say stands together.
+# what a case has to say stands together. How long each took, the longest first, is in build/test_times.tsv: seconds of
+# processor time, seconds, name.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 1
 
 # run_case FOLDER NUMBER COUNT PROGRAM...: shows what the case said, without doctest's frame around it.
 run_case() {
-  local folder=$1 number=$2 count=$3 status
+  local folder=$1 number=$2 count=$3 status TIMEFORMAT='%U %S %R'
   shift 3
-  "$@" --first="$number" --last="$number" >"$folder/$number" 2>&1
-  status=$?
+  { time "$@" --first="$number" --last="$number" >"$folder/$number" 2>&1; status=$?; } 2>"$folder/$number.time"
   if [ $status -ne 0 ] || ! grep -qa 'Status: SUCCESS' "$folder/$number"; then
     echo "$number" >>"$folder/failed"
     grep -qa 'Status:' "$folder/$number" || echo "The program ended (exit code $status) in this test case: $(
@@ -38,7 +38,18 @@ if [ -z "$count" ]; then
   echo "0 passed, 1 failed"
   exit 1
 fi
+
+# The names of all cases, in their order; write_times joins them with how long each took.
+names() { "$@" --list-test-cases --no-colors 2>/dev/null | sed '1,2d;/^=*$/d;/^\[doctest\]/d'; }
+write_times() {
+  local number name user system real
+  names "$@" | awk '{ print NR "\t" $0 }' | while IFS=$'\t' read -r number name; do
+    read -r user system real <"$folder/$number.time" 2>/dev/null || continue
+    printf '%s\t%s\t%s\n' "$(awk "BEGIN { printf \"%.2f\", $user + $system }")" "$real" "$name"
+  done | sort -rn >build/test_times.tsv
+}
 seq "$count" | xargs -P "$(nproc)" -I{} common/tools/test.sh --case "$folder" {} "$count" "$@"
+write_times "$@"
 failed=$(wc -l <"$folder/failed")
 ended=$(stat -c %s "$folder/ended" 2>/dev/null || echo 0)
 failed=$((failed + count - ended))
