@@ -43,7 +43,7 @@ TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/% record/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
-MAINS := grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
+MAINS := common/tools/static/fmt.cpp grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
   $(filter %_main.cpp common/runner/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
 EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/experiments/%,$(SOURCES)))
@@ -62,7 +62,15 @@ TRACING := $(call runtime_objects,trace,$(RUNTIME))
 LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
 RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_program_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
 PRELUDE := build/prelude/.stamp-$(firstword $(shell pwd | cksum))
+# A package for students or platforms has prebuilt/: it is tried once in each place, and built from the sources where it
+# does not work.
+ifneq ($(if $(FROM_SOURCES),,$(wildcard prebuilt/version)),)
+GRADER := build/.prebuilt-$(firstword $(shell { pwd; cat prebuilt/version; } | cksum))
+READY := $(GRADER)
+else
+GRADER := build/grader
 READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
+endif
 DEPS := build/deps/.stamp
 
 # ---- [ 3/40] compile grader/judge/judge.cpp: how many steps there are is asked once, when the first one begins.
@@ -172,7 +180,7 @@ trace: $(READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make trace LAB=05_tiled"; exit 2; }
 	@build/grader trace "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(SHAPE),--shape "$$SHAPE") $(ARGS) $(pass_on)
 
-progress: build/grader
+progress: $(GRADER)
 	@build/grader progress
 
 hint:
@@ -195,14 +203,14 @@ start: $(if $(wildcard skeletons),,build/make_skeletons)
 update:
 	@common/tools/update.sh $(if $(FROM),"$(FROM)")
 
-dist: build/make_skeletons build/handout
+dist: build/make_skeletons build/handout build/prebuilt/version
 	@grader/class/handout/dist.sh $(if $(OUT),"$(OUT)")
 
 # A package for students has its skeletons beside it.
 handin: $(if $(wildcard skeletons),,build/make_skeletons)
 	@grader/class/handout/handin.sh $(if $(OUT),"$(OUT)")
 
-gradescope autolab image:
+gradescope autolab image: build/prebuilt/version
 	@LAB="$(LAB)" COURSE="$(COURSE)" grader/class/platforms/package.sh $@
 
 skeletons: build/make_skeletons
@@ -226,7 +234,7 @@ demo: build/lecture $(READY)
 fuzz: build/fuzz
 	@build/fuzz $(ARGS)
 
-doctor: build/grader
+doctor: $(GRADER)
 	@build/grader doctor
 
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
@@ -285,6 +293,12 @@ distclean:
 	@rm -rf build
 
 # ---- The files.
+ifneq ($(GRADER),build/grader)
+$(GRADER): $(COMPILER)
+	@common/tools/use_prebuilt.sh || { [ $$? -eq 1 ] && $(MAKE) FROM_SOURCES=yes ready; }
+	@touch $@
+endif
+
 $(DEPS): common/tools/deps.sh
 	@common/tools/deps.sh
 
@@ -407,6 +421,18 @@ endef
 
 build/grader: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
 	$(make_program)
+	@common/tools/version.sh >build/version
+
+# For packages: the same program without shared libraries, so that it starts wherever the kernel is Linux on x86-64.
+build/prebuilt/grader: $(call host,grader/cli/main.cpp $(SHARED)) common/tools/static/fmt.cpp | $(DEPS)
+	$(call step,link,$@)
+	@mkdir -p $(@D) && $(CXX) $(CXXFLAGS) -fkeep-inline-functions -ffunction-sections $(INCLUDES) -c common/tools/static/fmt.cpp -o $@.fmt.o && \
+	  $(CXX) -static -Wl,--gc-sections -s -o $@ $(filter %.o,$^) $@.fmt.o $(filter-out -lfmt -Wl%,$(subst ',,$(LDLIBS))) 2>$@.said || \
+	  { cat $@.said >&2; exit 1; }
+	@rm -f $@.fmt.o $@.said
+
+build/prebuilt/version: build/prebuilt/grader $(LIBRARIES) $(RUNNERS) common/tools/gather_prebuilt.sh
+	@common/tools/gather_prebuilt.sh $(@D)
 
 # The headers that every CUDA submission begins with (grader/build/gcc/prelude.h).
 $(PRELUDE): build/grader $(shell find common/emulator/include -type f 2>/dev/null) $(wildcard common/matmul.h)

@@ -2,6 +2,7 @@
 # Fetches what the package needs and the system lacks into build/deps: no root, no change to the system.
 #   common/tools/deps.sh           fetch what is missing (Debian and Ubuntu packages, unpacked)
 #   common/tools/deps.sh --list    only say what is there and what is missing
+#   common/tools/deps.sh --compiler  only say whether there is a compiler that serves
 # Headers land in build/deps/usr/include, libraries in build/deps/lib, programs in build/deps/usr/bin.
 # Exit code 3: something is missing and could not be fetched; one sentence says what to do.
 set -u -o pipefail
@@ -166,6 +167,7 @@ fetch_missing() {
 missing=()
 apt_options=()
 check_compiler
+[ "${1-}" != --compiler ] || exit 0
 if [ "${1-}" = --list ]; then
   each_part show_part
   show_node

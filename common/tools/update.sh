@@ -74,7 +74,7 @@ update_package() {
     refuse "$package is no package of these labs (matmul-labs.tar.gz); nothing was changed."
   mkdir "$new/old" "$new/new" && cp -r skeletons "$new/old/labs" && cp -r "$new/matmul-labs/skeletons" "$new/new/labs"
   put_aside "$new/old"
-  rm -rf common grader solutions skeletons
+  rm -rf common grader solutions skeletons prebuilt
   cp -rp "$new/matmul-labs/." . || refuse "The update stopped half-way: unpack $package elsewhere, and copy your files from $kept."
   put_back
   tell "$new/old" "$new/new"

@@ -17,6 +17,12 @@ std::string package_root() {
   return error ? "." : self.parent_path().parent_path().string();
 }
 
+std::string package_version() {
+  std::string text;
+  if (!read_file(package_root() + "/build/version", text) || text.empty()) return "unknown";
+  return text.substr(0, text.find('\n'));
+}
+
 std::vector<std::string> lab_names() {
   std::vector<std::string> names;
   std::error_code error;

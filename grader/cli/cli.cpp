@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 
 namespace grader {
@@ -302,6 +303,8 @@ bool parse_arguments(int argc, char** argv, Arguments& arguments, int& exit_code
   argc = take_program_words(argc, argv, arguments);
   CLI::App app("Runs, judges and explains matrix multiplications in CUDA and C++, with or without a GPU.", "grader");
   app.footer(kExitCodes);
+  app.set_version_flag(
+      "--version", [] { return "Matmul Labs " + package_version(); }, "version, commit and date");
   app.require_subcommand(1);
   add_commands(app, arguments);
   const std::string unknown = unknown_command(argc, argv);

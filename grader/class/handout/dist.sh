@@ -24,6 +24,7 @@ add_skeletons() {
 }
 
 gather
+cp -r build/prebuilt "$to/prebuilt"
 add_skeletons
 build/handout search "$to" >"$work/told" || {
   echo "The package for students was not written, because it would tell solutions:" >&2

@@ -18,6 +18,7 @@ gather_package() {
   tar -c --exclude=grader/proof --exclude=node_modules --exclude='*_test.cpp' --exclude='*_test.h' \
     Makefile LICENSE common grader labs/*/rubric.toml solutions/01_naive_cpu/matmul.cpp solutions/04_naive/matmul.cu |
     tar -x -C "$to"
+  cp -r build/prebuilt "$to/prebuilt"
   [ -z "$course" ] || cp -- "$course" "$to/course.toml"
 }
 

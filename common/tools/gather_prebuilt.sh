@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# gather_prebuilt.sh FOLDER: what others need not compile: the grader (linked without shared libraries, already in FOLDER),
+# the emulator's libraries, the runners, valgrind's programs and bubblewrap, as they lie in build/, and which version it is.
+set -eu -o pipefail
+cd -- "$(dirname -- "$0")/../.."
+to=$1
+deps=$to/deps/usr
+
+cp build/libemulator_*.a build/runner_*.o "$to"
+for file in "$to"/*.a "$to"/*.o; do objcopy --strip-debug "$file"; done
+mkdir -p "$deps/bin" "$deps/libexec/valgrind"
+
+# The program that Debian starts by a script of the same name, which only sets paths of debug files.
+valgrind=build/deps/usr
+[ -e "$valgrind/bin/valgrind.bin" ] || valgrind=/usr
+cp "$valgrind/bin/valgrind.bin" "$deps/bin/valgrind"
+for file in none-amd64-linux cachegrind-amd64-linux memcheck-amd64-linux vgpreload_core-amd64-linux.so \
+  vgpreload_memcheck-amd64-linux.so default.supp; do
+  cp "$valgrind/libexec/valgrind/$file" "$deps/libexec/valgrind/"
+done
+cp "$(ls build/deps/usr/bin/bwrap /usr/bin/bwrap 2>/dev/null | head -1)" "$deps/bin/bwrap"
+
+{
+  common/tools/version.sh
+  sha256sum "$to/grader" "$to"/*.a "$to"/*.o | sha256sum | cut -c1-12
+} >"$to/version"
