@@ -1,19 +1,19 @@
 #!/usr/bin/env bash
 # use_prebuilt.sh: puts what a package ships ready to run (prebuilt/) into build/, and tries it once with the compiler that is
-# here. Exit code 0: it works. 1: it does not, and a sentence says why; build/ is as before, and the sources serve.
+# here. Exit code 0: it works. 1: it does not, and a sentence says why; build/ has none of it, and the sources serve.
 # 3: nothing here could serve, and a sentence says what to install.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
 
 refuse() {
-  rm -f build/grader
+  rm -f build/grader build/libemulator_*.a build/runner_*.o
   echo "What this package ships ready to run does not serve here ($1): it is built from the sources, which takes some minutes."
   exit 1
 }
 
 common/tools/deps.sh --compiler || exit 3
 mkdir -p build && cp -rf prebuilt/. build/ || { echo "build/ could not be written: is the disk full, or the folder read-only?" >&2; exit 3; }
-said=$(build/grader --version 2>&1) || refuse "the grader does not start: $(head -1 <<<"$said")"
+said=$(build/grader --version 2>&1) || refuse "the grader does not start${said:+: }$(head -1 <<<"$said")"
 
 # A kernel that does nothing is compiled, linked with the emulator and run. Its C is wrong, which is exit code 1.
 folder=$(mktemp -d) || refuse "there is no temporary folder"

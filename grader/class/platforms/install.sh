@@ -1,6 +1,6 @@
 #!/bin/sh
-# Builds the package where a course platform makes its image: as root, with network, on Ubuntu 22.04 or newer, or Debian 12.
-# Half a minute of one core for each ten files, so allow it ten minutes; 2 GB of memory.
+# Makes the package ready where a course platform makes its image: as root, with network, on Ubuntu 22.04 or newer, or
+# Debian 12. Seconds once there is a compiler; where what the package ships does not run, it is built, which takes minutes.
 # Tried on Debian 12 with the compiler installed. Not tried: apt-get on Ubuntu 22.04, whose own g++ 11 is too old.
 set -eu
 root=$(cd -- "$(dirname -- "$0")/../../.." && pwd)
@@ -12,4 +12,4 @@ if ! command -v g++-12 >/dev/null && [ "$(g++ -dumpversion 2>/dev/null | cut -d.
 fi
 make -C "$root" ready
 # What only building needs would be half of the image.
-rm -rf -- "$root/build/host" "$root/build/check" "$root/build/count"
+for part in host check count trace runtime precompiled; do rm -rf -- "$root/build/$part"; done

@@ -1,0 +1,48 @@
+// What a package ships ready to run is used where it works, and only there.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <string>
+
+#include "common/tools/test_folder.h"
+
+namespace fs = std::filesystem;
+
+/// A package whose grader is a script: `says` is what it does when it is asked for its version, `tries` for a trial.
+static std::string use_prebuilt(const tools_test::Folder& folder, const std::string& says, const std::string& tries,
+                                int& status) {
+  fs::create_directories(folder.path / "common");
+  fs::copy("common/tools", folder.path / "common/tools", fs::copy_options::recursive);
+  tools_test::write(folder.path / "prebuilt/grader",
+                    "#!/bin/sh\ncase $1 in --version) " + says + " ;; try) " + tries + " ;; esac\n");
+  tools_test::write(folder.path / "prebuilt/libemulator_check.a", "library");
+  fs::permissions(folder.path / "prebuilt/grader", fs::perms::owner_all);
+  return folder.run("common/tools/use_prebuilt.sh", status);
+}
+
+TEST_CASE("prebuilt: what works is put into build/, without a word") {
+  const tools_test::Folder folder;
+  int status = -1;
+  CHECK(use_prebuilt(folder, "echo 0.9", "exit 1", status) == "");
+  CHECK(status == 0);
+  CHECK(fs::exists(folder.path / "build/grader"));
+}
+
+TEST_CASE("prebuilt: a grader that does not start leaves nothing behind that make would take for built") {
+  const tools_test::Folder folder;
+  int status = -1;
+  const std::string said = use_prebuilt(folder, "echo 'GLIBC_2.38 not found'; exit 1", "exit 1", status);
+  CHECK(status == 1);
+  CHECK(said.find("the grader does not start: GLIBC_2.38 not found") != said.npos);
+  CHECK(said.find("built from the sources") != said.npos);
+  CHECK_FALSE(fs::exists(folder.path / "build/grader"));
+  CHECK_FALSE(fs::exists(folder.path / "build/libemulator_check.a"));
+}
+
+TEST_CASE("prebuilt: a trial program that cannot be linked with the compiler that is here says so") {
+  const tools_test::Folder folder;
+  int status = -1;
+  const std::string said = use_prebuilt(folder, "echo 0.9", "echo 'undefined reference'; exit 3", status);
+  CHECK(status == 1);
+  CHECK(said.find("a trial program does not run: undefined reference") != said.npos);
+}
