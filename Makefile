@@ -77,8 +77,8 @@ DEPS := build/deps/.stamp
 ifndef COUNTING_STEPS
 count_steps = $(if $(TOTAL),,$(eval TOTAL := $(shell \
   $(MAKE) -n COUNTING_STEPS=yes $(MAKECMDGOALS) 2>&1 | grep -c '^: step$$')))
-# About a second of one core for each.
-announce = [ $(TOTAL) -lt 60 ] || echo "This is built once: about $$(( ($(TOTAL) * 11 / 10 / $$(nproc) + 59) / 60 )) minutes."
+# Somewhat less than a second of one core for each.
+announce = [ $(TOTAL) -lt 60 ] || echo "This is built once: about $$(( ($(TOTAL) * 85 / 100 / $$(nproc) + 59) / 60 )) minutes."
 step = $(count_steps)$(eval STEPS += x)@$(if $(filter 1,$(words $(STEPS))),$(announce);) printf '[%3d/%d] %s %s\n' $(words $(STEPS)) $(TOTAL) $(1) $(2)
 else
 step = : step
@@ -120,7 +120,7 @@ help:
 	@echo "  build/grader batch DIR --book FILE grade a class (grader/INSTRUCTORS.md)"
 	@echo "  make doctor                        what this machine can do, and what is missing"
 	@echo
-	@echo "  make test                          all tests of the package"
+	@echo "  make test                          all tests of the package (ROOM=grader/report: of one room)"
 	@echo "  make browser-test                  pages in a real Chromium, which is fetched; needs node"
 	@echo "  make mutants                       spoil the solutions in 900 ways, grade all (or SAMPLE=50, LAB=05)"
 	@echo "  make seeds                         every right kernel of the package with 100 seeds (or SEEDS=10)"
@@ -239,7 +239,7 @@ doctor: $(GRADER)
 
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
 test: build/tests build/make_skeletons $(READY)
-	@common/tools/test.sh build/tests $(ARGS) $(pass_on)
+	@common/tools/test.sh build/tests $(if $(ROOM),"--source-file=*$(ROOM)/*") $(ARGS) $(pass_on)
 
 pages:
 	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
