@@ -38,8 +38,8 @@ std::vector<std::string> header_words(const std::string& text, const std::string
   return all;
 }
 
-std::vector<Mark> marks(const std::string& text, const std::string& name) {
-  std::vector<Mark> all;
+std::vector<Annotation> marks(const std::string& text, const std::string& name) {
+  std::vector<Annotation> all;
   int number = 0;
   for (const std::string& line : split_lines(text)) {
     ++number;

@@ -15,10 +15,10 @@ std::string header(const std::string& text, const std::string& name);
 std::vector<std::string> header_words(const std::string& text, const std::string& name);
 
 /// `name: words` in a comment at the end of a line of code, or on a line of its own; a ";" ends the words.
-struct Mark {
+struct Annotation {
   int line = 0;
   std::vector<std::string> words;
 };
-std::vector<Mark> marks(const std::string& text, const std::string& name);
+std::vector<Annotation> marks(const std::string& text, const std::string& name);
 
 }  // namespace grader

@@ -27,7 +27,7 @@ TEST_CASE("expectations: headers begin their line") {
 }
 
 TEST_CASE("expectations: a mark knows its line, and ends at a semicolon") {
-  const std::vector<Mark> expected = marks(kKernel, "expect"), related = marks(kKernel, "related");
+  const std::vector<Annotation> expected = marks(kKernel, "expect"), related = marks(kKernel, "related");
   REQUIRE(expected.size() == 1);
   CHECK(expected[0].line == 6);
   CHECK(expected[0].words == Words{"shared-race", "error"});

@@ -45,11 +45,11 @@ Expected read_expected(const std::string& text) {
     if (line.starts_with(prints)) e.prints.push_back(line.substr(prints.size()));
     if (line == "// crash") e.crash = true;
   }
-  for (const Mark& m : marks(text, "// arguments")) e.arguments = m.words;
-  for (const Mark& m : marks(text, "// exit")) e.exit_code = std::atoi(m.words[0].c_str());
-  for (const Mark& m : marks(text, "// seconds")) e.seconds = std::atof(m.words[0].c_str());
-  for (const Mark& m : marks(text, "// anywhere")) e.findings.insert("0 " + m.words[0] + " " + m.words[1]);
-  for (const Mark& m : marks(text, "expect"))
+  for (const Annotation& m : marks(text, "// arguments")) e.arguments = m.words;
+  for (const Annotation& m : marks(text, "// exit")) e.exit_code = std::atoi(m.words[0].c_str());
+  for (const Annotation& m : marks(text, "// seconds")) e.seconds = std::atof(m.words[0].c_str());
+  for (const Annotation& m : marks(text, "// anywhere")) e.findings.insert("0 " + m.words[0] + " " + m.words[1]);
+  for (const Annotation& m : marks(text, "expect"))
     e.findings.insert(std::to_string(m.line) + " " + m.words[0] + " " + m.words[1]);
   return e;
 }

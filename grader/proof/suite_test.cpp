@@ -58,17 +58,17 @@ struct Expectations {
 Expectations read_expectations(const std::string& text) {
   Expectations e;
   const auto each = [&](const std::string& name, size_t words, const auto& take) {
-    for (const Mark& mark : marks(text, name))
+    for (const Annotation& mark : marks(text, name))
       if (mark.words.size() != words || !take(mark))
         e.mistake = "cannot read \"" + name + ":\" at line " + std::to_string(mark.line);
   };
-  each("// shape", 1, [&](const Mark& m) { return parse_shape(m.words[0], e.shapes.emplace_back()); });
-  each("// precision", 1, [&](const Mark& m) { return e.precision = Precision::tf32, m.words[0] == "tf32"; });
-  each("// numbers", 1, [&](const Mark& m) { return e.numbers = m.words[0], true; });
-  each("// allow", 1, [&](const Mark& m) { return e.allowed.insert(m.words[0]), true; });
-  each("// anywhere", 2, [&](const Mark& m) { return e.found.insert({m.words[0], m.words[1], 0}), true; });
-  each("expect", 2, [&](const Mark& m) { return e.found.insert({m.words[0], m.words[1], m.line}), true; });
-  each("related", 1, [&](const Mark& m) { return e.related.insert({m.words[0], m.line}), true; });
+  each("// shape", 1, [&](const Annotation& m) { return parse_shape(m.words[0], e.shapes.emplace_back()); });
+  each("// precision", 1, [&](const Annotation& m) { return e.precision = Precision::tf32, m.words[0] == "tf32"; });
+  each("// numbers", 1, [&](const Annotation& m) { return e.numbers = m.words[0], true; });
+  each("// allow", 1, [&](const Annotation& m) { return e.allowed.insert(m.words[0]), true; });
+  each("// anywhere", 2, [&](const Annotation& m) { return e.found.insert({m.words[0], m.words[1], 0}), true; });
+  each("expect", 2, [&](const Annotation& m) { return e.found.insert({m.words[0], m.words[1], m.line}), true; });
+  each("related", 1, [&](const Annotation& m) { return e.related.insert({m.words[0], m.line}), true; });
   e.once = ("\n" + text).find("\n// once") != std::string::npos;
   if (e.shapes.empty()) e.mistake = "the line \"// shape: MxNxK\" is missing";
   if (e.numbers.empty()) e.mistake = "the line \"// numbers: right\" is missing";

@@ -74,10 +74,10 @@ Run try_shape(const std::string& name, const fs::path& file, const std::string& 
 void add_tagged(const fs::path& folder, const std::string& group, std::vector<Run>& runs) {
   for (const fs::path& file : sources_in(folder)) {
     const std::string text = read(file), name = group + "/" + fs::relative(file, folder).string();
-    for (const grader::Mark& mark : grader::marks(text, "// shape"))
+    for (const grader::Annotation& mark : grader::marks(text, "// shape"))
       for (const std::string& shape : mark.words) runs.push_back(try_shape(name, file, shape, text));
     for (const char* tag : {"// lab", "// labs"})
-      for (const grader::Mark& mark : grader::marks(text, tag))
+      for (const grader::Annotation& mark : grader::marks(text, tag))
         for (const std::string& lab : mark.words) runs.push_back(check(name, file, lab));
   }
 }

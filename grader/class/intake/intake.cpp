@@ -130,10 +130,10 @@ class Taker {
   }
 
   void take_layout(const fs::path& folder) {
-    for (const Part& part : layout_of(folder).read(folder, options_.labs, intake_.problems)) take(part);
+    for (const OwnersPart& part : layout_of(folder).read(folder, options_.labs, intake_.problems)) take(part);
   }
 
-  void take(const Part& part) {
+  void take(const OwnersPart& part) {
     if (options_.settled && std::ranges::any_of(part.paths, still_changes)) return;
     HandIn hand_in = part.about;
     const std::string name = part.paths.front().filename().string();

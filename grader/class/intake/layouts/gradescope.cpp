@@ -102,13 +102,14 @@ void keep_date(HandIn& hand_in, std::vector<IntakeProblem>& problems) {
   hand_in.submitted = date;
 }
 
-std::vector<Part> read(const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>& problems) {
+std::vector<OwnersPart> read(const fs::path& folder, const std::vector<LabName>&,
+                             std::vector<IntakeProblem>& problems) {
   std::string text;
   read_file((folder / kMetadata).string(), text);
   Metadata metadata(text);
   if (metadata.hand_ins.empty()) problems.push_back({IntakeTrouble::bad_metadata, kMetadata, "it names no submission"});
   std::set<std::string> names;
-  std::vector<Part> parts;
+  std::vector<OwnersPart> parts;
   for (const fs::path& path : entries(folder)) {
     if (!is_real_folder(path)) continue;
     const std::string name = path.filename().string(), shown = shown_name(name);

@@ -19,14 +19,14 @@ bool holds_labs(const fs::path& folder, const std::vector<LabName>& labs) {
   });
 }
 
-Part part_of(const fs::path& path, const std::string& id) {
+OwnersPart part_of(const fs::path& path, const std::string& id) {
   return {{.students = {{shown_name(id)}}, .origin = shown_name(path.filename().string())}, {path}};
 }
 
 // ---- One submission.
 
-std::vector<Part> read_one(const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>&) {
-  Part part = part_of(fs::weakly_canonical(folder), fs::weakly_canonical(folder).filename().string());
+std::vector<OwnersPart> read_one(const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>&) {
+  OwnersPart part = part_of(fs::weakly_canonical(folder), fs::weakly_canonical(folder).filename().string());
   part.paths = {folder};
   return {part};
 }
@@ -62,9 +62,9 @@ void tell_others(const fs::path& folder, const fs::path& path, std::vector<Intak
 }
 
 /// ada/ and ada.zip may be two students: a mark that goes to the wrong one is worse than one that is asked for.
-void tell_apart(std::vector<Part>& parts, std::vector<IntakeProblem>& problems) {
+void tell_apart(std::vector<OwnersPart>& parts, std::vector<IntakeProblem>& problems) {
   std::set<std::string> taken;
-  for (Part& part : parts) {
+  for (OwnersPart& part : parts) {
     std::string& id = part.about.students[0].id;
     if (taken.insert(id).second) continue;
     id = fmt::format("{} ({})", id, part.about.origin);
@@ -72,8 +72,8 @@ void tell_apart(std::vector<Part>& parts, std::vector<IntakeProblem>& problems) 
   }
 }
 
-std::vector<Part> read_plain(const fs::path& folder, const std::vector<LabName>&,
-                             std::vector<IntakeProblem>& problems) {
+std::vector<OwnersPart> read_plain(const fs::path& folder, const std::vector<LabName>&,
+                                   std::vector<IntakeProblem>& problems) {
   std::vector<fs::path> students;
   for (const fs::path& path : entries(folder)) {
     if (is_students(path))
@@ -83,7 +83,7 @@ std::vector<Part> read_plain(const fs::path& folder, const std::vector<LabName>&
   }
   const bool checkouts = students.size() > 1 && std::ranges::all_of(students, is_repository);
   const size_t start = checkouts ? common_start(students) : 0;
-  std::vector<Part> parts;
+  std::vector<OwnersPart> parts;
   for (const fs::path& path : students) {
     const std::string name = path.filename().string();
     parts.push_back(part_of(path, (is_real_folder(path) ? name : without_archive_suffix(name)).substr(start)));

@@ -10,7 +10,7 @@
 namespace grader {
 
 /// One student's or group's part of an export: folders and files, archives among them.
-struct Part {
+struct OwnersPart {
   HandIn about;  // without files
   std::vector<std::filesystem::path> paths = {};
 };
@@ -18,8 +18,8 @@ struct Part {
 struct Layout {
   const char* name;
   bool (*fits)(const std::filesystem::path& folder, const std::vector<LabName>& labs);
-  std::vector<Part> (*read)(const std::filesystem::path& folder, const std::vector<LabName>& labs,
-                            std::vector<IntakeProblem>& problems);
+  std::vector<OwnersPart> (*read)(const std::filesystem::path& folder, const std::vector<LabName>& labs,
+                                  std::vector<IntakeProblem>& problems);
   bool of_one = false;  // all is one student's
 };
 

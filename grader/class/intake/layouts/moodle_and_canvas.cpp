@@ -55,8 +55,9 @@ std::vector<Owned> owned(const fs::path& folder, const OwnerOf& owner_of) {
 
 /// One part for each student, with all that is theirs: Canvas numbers files, and has one submission of each student.
 template <class OwnerOf>
-std::vector<Part> read_owned(const fs::path& folder, const OwnerOf& owner_of, std::vector<IntakeProblem>& problems) {
-  std::map<std::string, Part> parts;
+std::vector<OwnersPart> read_owned(const fs::path& folder, const OwnerOf& owner_of,
+                                   std::vector<IntakeProblem>& problems) {
+  std::map<std::string, OwnersPart> parts;
   for (const auto& [owner, path] : owned(folder, owner_of)) {
     const std::string origin = shown_name(path.filename().string());
     if (!is_real_folder(path) && !is_real_file(path)) {
@@ -64,11 +65,11 @@ std::vector<Part> read_owned(const fs::path& folder, const OwnerOf& owner_of, st
       continue;
     }
     const HandIn about{.students = {{owner.id, printable(owner.name)}}, .attempt = owner.attempt, .origin = origin};
-    parts.try_emplace(owner.id, Part{about}).first->second.paths.push_back(path);
+    parts.try_emplace(owner.id, OwnersPart{about}).first->second.paths.push_back(path);
   }
-  std::vector<Part> all;
+  std::vector<OwnersPart> all;
   for (auto& [id, part] : parts) all.push_back(std::move(part));
-  std::ranges::sort(all, {}, [](const Part& part) { return part.about.origin; });
+  std::ranges::sort(all, {}, [](const OwnersPart& part) { return part.about.origin; });
   return all;
 }
 
