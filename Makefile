@@ -293,12 +293,6 @@ distclean:
 	@rm -rf build
 
 # ---- The files.
-ifneq ($(GRADER),build/grader)
-$(GRADER): $(COMPILER)
-	@common/tools/use_prebuilt.sh || { [ $$? -eq 1 ] && $(MAKE) FROM_SOURCES=yes ready; }
-	@touch $@
-endif
-
 $(DEPS): common/tools/deps.sh
 	@common/tools/deps.sh
 
@@ -308,6 +302,12 @@ ifeq ($(MAKELEVEL),0)
 $(shell mkdir -p build && $(CXX) --version 2>&1 | head -1 | cmp -s - $(COMPILER) || $(CXX) --version 2>&1 | head -1 >$(COMPILER))
 endif
 $(COMPILER): ;
+
+ifneq ($(GRADER),build/grader)
+$(GRADER): $(COMPILER)
+	@common/tools/use_prebuilt.sh || { [ $$? -eq 1 ] && $(MAKE) FROM_SOURCES=yes ready; }
+	@touch $@
+endif
 
 PRECOMPILED := $(patsubst %,build/precompiled/%.h.gch,grader_O1 grader_O2 tests runtime)
 .SECONDARY: $(PRECOMPILED)
@@ -357,27 +357,27 @@ build/trace/%.o: %.cpp $(COMPILER) build/precompiled/runtime.h.gch | $(DEPS)
 
 build/runner_emulator_check.o: common/runner/runner_emulator.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(RUNTIME_FLAGS) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_emulator_count.o: common/runner/runner_emulator.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(RUNTIME_FLAGS) -DEMU_COUNT $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_emulator_trace.o: common/runner/runner_emulator.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (recording)')
-	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(RUNTIME_FLAGS) -DEMU_TRACE $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_program_check.o: common/runner/runner_program.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (checking)')
-	@$(CXX) $(CXXFLAGS) $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(RUNTIME_FLAGS) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_program_count.o: common/runner/runner_program.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (counting)')
-	@$(CXX) $(CXXFLAGS) -DEMU_COUNT $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(RUNTIME_FLAGS) -DEMU_COUNT $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 build/runner_program_trace.o: common/runner/runner_program.cpp $(SEAL) $(COMPILER) | $(DEPS)
 	$(call step,compile,'$< (recording)')
-	@$(CXX) $(CXXFLAGS) -DEMU_TRACE $(EMULATOR_INCLUDES) $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
+	@$(CXX) $(RUNTIME_FLAGS) -DEMU_TRACE $(DEPENDENCIES) -MT $@ -c $< -o $@.part $(seal_runner)
 
 # Its functions lie apart from the submission's (student_text.ld).
 build/runner_cpu.o: common/runner/runner_cpu.cpp $(COMPILER) | $(DEPS)

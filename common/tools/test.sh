@@ -39,18 +39,18 @@ if [ -z "$count" ]; then
   exit 1
 fi
 
-# The names of all cases, in their order; write_times joins them with how long each took.
-names() { "$@" --list-test-cases --no-colors 2>/dev/null | sed '1,2d;/^=*$/d;/^\[doctest\]/d'; }
+# Cases are numbered in the order in which they are listed.
+"$@" --list-test-cases --no-colors 2>/dev/null | sed '1,2d;/^=*$/d;/^\[doctest\]/d' >"$folder/names"
 write_times() {
-  local number name user system real
-  names "$@" | awk '{ print NR "\t" $0 }' | while IFS=$'\t' read -r number name; do
-    read -r user system real <"$folder/$number.time" 2>/dev/null || continue
-    printf '%s\t%s\t%s\n' "$(awk "BEGIN { printf \"%.2f\", $user + $system }")" "$real" "$name"
-  done | sort -rn >build/test_times.tsv
+  local number=0 name user system real
+  while IFS= read -r name; do
+    number=$((number + 1))
+    read -r user system real <"$folder/$number.time" && printf '%s\t%s\t%s\t%s\n' "$user" "$system" "$real" "$name"
+  done <"$folder/names" 2>/dev/null | awk -F'\t' '{ printf "%.2f\t%s\t%s\n", $1 + $2, $3, $4 }' | sort -rn >build/test_times.tsv
 }
 # Cases that judge a share of many files are the longest: they begin first, so that no core waits for the last of them.
-{ names "$@" | grep -n 'Share<' | cut -d: -f1; names "$@" | grep -nv 'Share<' | cut -d: -f1; } | xargs -P "$(nproc)" -I{} common/tools/test.sh --case "$folder" {} "$count" "$@"
-write_times "$@"
+{ grep -n 'Share<' "$folder/names"; grep -nv 'Share<' "$folder/names"; } | cut -d: -f1 | xargs -P "$(nproc)" -I{} common/tools/test.sh --case "$folder" {} "$count" "$@"
+write_times
 failed=$(wc -l <"$folder/failed")
 ended=$(stat -c %s "$folder/ended" 2>/dev/null || echo 0)
 failed=$((failed + count - ended))
