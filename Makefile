@@ -43,13 +43,17 @@ TEST_SOURCES := $(filter %_test.cpp,$(SOURCES))
 RUNTIME_ROOMS := $(addprefix common/emulator/,wall/% host/% device/% observe/% check/% count/% record/%)
 RUNTIME := $(filter-out %_test.cpp,$(filter $(RUNTIME_ROOMS),$(SOURCES)))
 # Files with a main() of their own, and what ends up in the student's process, are no part of the shared objects.
-MAINS := common/tools/static/fmt.cpp grader/cli/main.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
+MAINS := common/tools/static/fmt.cpp grader/cli/main.cpp grader/cli/hand_over.cpp grader/run/baselines/eigen.cpp common/tools/make_skeletons.cpp \
   $(filter %_main.cpp common/runner/runner_%.cpp,$(SOURCES))
 LECTURE := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/lecture/%,$(SOURCES)))
 EXPERIMENTS := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter solutions/experiments/%,$(SOURCES)))
 SHARED := $(filter-out $(TEST_SOURCES) $(MAINS) $(LECTURE) $(EXPERIMENTS) $(RUNTIME) grader/proof/%,$(SOURCES))
 PROOF := $(filter-out $(TEST_SOURCES) $(MAINS),$(filter grader/proof/%,$(SOURCES)))
 COMMON := $(filter-out common/emulator/%,$(filter common/%,$(SHARED)))
+# What no first report needs: build/grader is linked without it (grader/cli/more.h).
+MORE := $(filter $(addprefix grader/,$(addsuffix /%,cli/more class program trace forecast watch build/whole) \
+  $(addsuffix .cpp,clock/calibrate report/time_report base/child_job \
+    $(addprefix model/,arithmetic copy_loops launch_profile listing step_loops))),$(SHARED))
 
 host = $(patsubst %.cpp,build/host/%.o,$(1))
 # Files of the runtime that do not ask which build they are in (device/run/observer.h, count/steps.h) are compiled once.
@@ -59,17 +63,21 @@ runtime_objects = $(patsubst %.cpp,build/$(1)/%.o,$(filter $(ASKING),$(2))) $(pa
 CHECKING := $(call runtime_objects,check,$(filter-out common/emulator/count/%,$(RUNTIME)))
 COUNTING := $(call runtime_objects,count,$(filter-out common/emulator/check/%,$(RUNTIME)))
 TRACING := $(call runtime_objects,trace,$(RUNTIME))
-LIBRARIES := build/libemulator_check.a build/libemulator_count.a build/libemulator_trace.a
-RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_program_trace.o build/runner_cpu.o build/runner_cpu_sanitized.o
+LIBRARIES := build/libemulator_check.a build/libemulator_count.a
+RUNNERS := build/runner_emulator_check.o build/runner_emulator_count.o build/runner_cpu.o build/runner_cpu_sanitized.o
+RUNNERS_OF_MORE := build/runner_emulator_trace.o build/runner_program_check.o build/runner_program_count.o build/runner_program_trace.o
 PRELUDE := build/prelude/.stamp-$(firstword $(shell pwd | cksum))
 # A package for students or platforms has prebuilt/: it is tried once in each place, and built from the sources where it
 # does not work.
 ifneq ($(if $(FROM_SOURCES),,$(wildcard prebuilt/version)),)
 GRADER := build/.prebuilt-$(firstword $(shell { pwd; cat prebuilt/version; } | cksum))
 READY := $(GRADER)
+ALL_READY := $(GRADER)
 else
 GRADER := build/grader
-READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE)
+ALL_READY := build/grader $(LIBRARIES) $(RUNNERS) $(PRELUDE) build/.more
+# The rest is built when it is first asked for, and kept up to date from then on.
+READY := $(filter-out $(if $(wildcard build/.more),,build/.more),$(ALL_READY))
 endif
 DEPS := build/deps/.stamp
 
@@ -97,7 +105,7 @@ endif
 endif
 
 # ---- The commands.
-.PHONY: help deps ready grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures browser-test mutants seeds agreement \
+.PHONY: help deps ready more grade run dist handin gradescope autolab image check watch trace time progress hint try start update editor skeletons ladder sweep crossover plots predicted lecture demo test pages pictures browser-test mutants seeds agreement \
   verdicts bench calibrate gpu-check doctor fuzz api lint format clean distclean
 help:
 	@echo "Matmul Labs"
@@ -155,6 +163,9 @@ deps: $(DEPS)
 
 ready: $(READY)
 
+# Everything that build/grader does not do by itself.
+more: $(ALL_READY)
+
 grade: $(READY)
 	@[ -n "$$SUBMISSION" ] || { echo "Say what to grade: make grade SUBMISSION=solutions"; exit 2; }
 	@build/grader grade "$$SUBMISSION" $(ARGS) $(pass_on)
@@ -168,15 +179,15 @@ editor:
 	@echo "Written: compile_commands.json. An editor with clangd now reads the labs, .cu files as CUDA."
 	@command -v clangd >/dev/null || echo "There is no clangd here yet: apt install clangd, or your editor's clangd extension."
 
-watch: $(READY)
+watch: $(ALL_READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make watch LAB=05_tiled"; exit 2; }
 	@build/grader watch "$$LAB" $(if $(FILE),--file "$$FILE") $(ARGS) $(pass_on)
 
-time: $(READY)
+time: $(ALL_READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make time LAB=02_tiled_cpu"; exit 2; }
 	@build/grader time "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(CARD),--card "$$CARD") $(if $(SIZES),--sizes "$$SIZES") $(ARGS) $(pass_on)
 
-trace: $(READY)
+trace: $(ALL_READY)
 	@[ -n "$$LAB" ] || { echo "Say which lab: make trace LAB=05_tiled"; exit 2; }
 	@build/grader trace "$$LAB" $(if $(FILE),--file "$$FILE") $(if $(SHAPE),--shape "$$SHAPE") $(ARGS) $(pass_on)
 
@@ -192,7 +203,7 @@ try: $(READY)
 	@build/grader try "$$FILE" --shape "$$SHAPE" $(ARGS) $(pass_on)
 
 # The program's own exit code says how it ended; make adds no word of its own.
-run: $(READY)
+run: $(ALL_READY)
 	@[ -n "$$FILE" ] || { echo "Say what to run: make run FILE=prog.cu (WORDS=\"its arguments\")"; exit 2; }
 	@build/grader run $$FILE $(ARGS) -- $(WORDS) $(pass_on)
 
@@ -216,19 +227,19 @@ gradescope autolab image: build/prebuilt/version
 skeletons: build/make_skeletons
 	@build/make_skeletons
 
-ladder sweep crossover: build/measure $(READY)
+ladder sweep crossover: build/measure $(ALL_READY)
 	@build/measure $@ $(if $(ANEW),--anew) $(foreach kernel,$(KERNELS),--kernel "$(kernel)") $(ARGS)
 
-predicted: build/measure $(READY)
+predicted: build/measure $(ALL_READY)
 	@build/measure predicted $(TABLE)
 
 plots: build/measure
 	@build/measure plots $(FOLDER)
 
-lecture: build/lecture $(READY)
+lecture: build/lecture $(ALL_READY)
 	@build/lecture page "$(or $(OUT),build/lecture.html)" $(if $(SLIDES),"$(SLIDES)")
 
-demo: build/lecture $(READY)
+demo: build/lecture $(ALL_READY)
 	@build/lecture $(ARGS)
 
 fuzz: build/fuzz
@@ -238,43 +249,43 @@ doctor: $(GRADER)
 	@build/grader doctor
 
 # The last line is "N passed, M failed" whatever happens, and nothing follows it.
-test: build/tests build/make_skeletons $(READY)
+test: build/tests build/make_skeletons $(ALL_READY)
 	@common/tools/test.sh build/tests $(if $(ROOM),"--source-file=*$(ROOM)/*") $(ARGS) $(pass_on)
 
 pages:
 	@[ -d common/web/node_modules ] || npm ci --prefix common/web --no-audit --no-fund --silent
 	@node common/web/build.mjs
 
-pictures: build/lecture $(READY)
+pictures: build/lecture $(ALL_READY)
 	@CHROMIUM=$$(common/web/browser.sh) && export CHROMIUM && node common/web/pictures.mjs
 
-browser-test: build/lecture $(READY)
+browser-test: build/lecture $(ALL_READY)
 	@common/web/test.sh $(ARGS)
 
-mutants: build/grade_mutants $(READY)
+mutants: build/grade_mutants $(ALL_READY)
 	@build/grade_mutants $(if $(SAMPLE),--sample "$(SAMPLE)") $(if $(LAB),--lab "$(LAB)") $(ARGS) $(pass_on)
 
-seeds: build/grade_seeds $(READY)
+seeds: build/grade_seeds $(ALL_READY)
 	@build/grade_seeds $(SEEDS) $(pass_on)
 
 # Half an hour. Without BEFORE it makes what a later BEFORE is. Where kernels changed or moved between the two, both are
 # given those of one copy of the package: ARGS='--kernels COPY'.
-verdicts: build/verdicts build/grade_mutants $(READY)
+verdicts: build/verdicts build/grade_mutants $(ALL_READY)
 	@rm -rf build/verdicts_corpus && build/grade_mutants --sample 200 --seed 1 --write build/verdicts_corpus
 	@build/verdicts gather . build/verdicts.jsonl $(ARGS)
 	@$(if $(BEFORE),build/verdicts compare "$(BEFORE)" build/verdicts.jsonl $(pass_on))
 
 # Minutes; needs nvcc, compute-sanitizer and a GPU.
-agreement: $(READY)
+agreement: $(ALL_READY)
 	@for stage in emulator gpu table; do bash grader/proof/agreement/agreement.sh $$stage || exit 3; done
 
-bench: build/bench $(READY)
+bench: build/bench $(ALL_READY)
 	@build/bench $(ARGS)
 
-calibrate: $(READY)
+calibrate: $(ALL_READY)
 	@build/grader calibrate
 
-gpu-check: build/make_skeletons $(READY)
+gpu-check: build/make_skeletons $(ALL_READY)
 	@grader/proof/gpu_check.sh $(pass_on)
 
 api:
@@ -419,9 +430,15 @@ $(call step,link,$@)
 @$(CXX) -o $@ $(filter %.o,$^) $(LDLIBS)
 endef
 
-build/grader: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
+build/grader: $(call host,grader/cli/main.cpp grader/cli/hand_over.cpp $(filter-out $(MORE),$(SHARED))) | $(DEPS)
 	$(make_program)
 	@common/tools/version.sh >build/version
+
+build/grader_more: $(call host,grader/cli/main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
+
+build/.more: build/grader_more build/libemulator_trace.a $(RUNNERS_OF_MORE)
+	@touch $@
 
 # For packages: the same program without shared libraries, so that it starts wherever the kernel is Linux on x86-64.
 build/prebuilt/grader: $(call host,grader/cli/main.cpp $(SHARED)) common/tools/static/fmt.cpp | $(DEPS)
@@ -431,7 +448,7 @@ build/prebuilt/grader: $(call host,grader/cli/main.cpp $(SHARED)) common/tools/s
 	  { cat $@.said >&2; exit 1; }
 	@rm -f $@.fmt.o $@.said
 
-build/prebuilt/version: build/prebuilt/grader $(LIBRARIES) $(RUNNERS) common/tools/gather_prebuilt.sh
+build/prebuilt/version: build/prebuilt/grader $(LIBRARIES) build/libemulator_trace.a $(RUNNERS) $(RUNNERS_OF_MORE) common/tools/gather_prebuilt.sh
 	@common/tools/gather_prebuilt.sh $(@D)
 
 # The headers that every CUDA submission begins with (grader/build/gcc/prelude.h).

@@ -26,7 +26,7 @@ struct Package : tools_test::Folder {
   /// Nothing has to be built first, since READY is empty. A test in the background of a script ignores the signal.
   std::string make(const std::string& arguments, int code, int& status) const {
     const std::string environment = "env --default-signal=QUIT -u MAKELEVEL -u MAKEFLAGS CODE=" + std::to_string(code);
-    return run(environment + " make READY= " + arguments, status);
+    return run(environment + " make READY= ALL_READY= " + arguments, status);
   }
 };
 

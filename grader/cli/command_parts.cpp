@@ -1,7 +1,12 @@
 #include "grader/cli/command_parts.h"
 
+#include <cerrno>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <iostream>
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -64,6 +69,27 @@ void check_backend(const std::string& lab, Backend wanted, Backend backend) {
   const bool on_gpu = wanted == Backend::gpu && backend == Backend::emulator;
   if (wanted != Backend::any && wanted != backend && !on_gpu)
     throw Stop{kWrongUse, fmt::format("{} is graded by the {} backend: leave --backend out.", lab, name_of(backend))};
+}
+
+bool json_only(const Arguments& arguments) { return arguments.json == "-"; }
+
+void write_json(const Arguments& arguments, const std::string& json) {
+  if (arguments.json.empty()) return;
+  if (json_only(arguments))
+    std::cout << json << std::flush;
+  else if (!write_file(arguments.json, json))
+    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
+}
+
+void require_writable(const Arguments& arguments) {
+  if (arguments.json.empty() || json_only(arguments)) return;
+  std::error_code error;
+  const bool there = std::filesystem::exists(arguments.json, error);
+  const int file = open(arguments.json.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+  if (file < 0)
+    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + ": " + std::strerror(errno) + "."};
+  close(file);
+  if (!there) std::filesystem::remove(arguments.json, error);
 }
 
 }  // namespace grader

@@ -1,7 +1,9 @@
 // What several subcommands do alike.
 #pragma once
 #include <string>
+#include <type_traits>
 
+#include "grader/base/progress.h"
 #include "grader/build/take.h"
 #include "grader/cli/cli.h"
 #include "grader/judge/judge.h"
@@ -28,5 +30,22 @@ void require_gpu(const Arguments& arguments);
 /// Before other people's code is run.
 void require_sandbox(const Arguments& arguments);
 void check_backend(const std::string& lab, Backend wanted, Backend backend);
+
+bool json_only(const Arguments& arguments);
+/// --json, where it was told.
+void write_json(const Arguments& arguments, const std::string& json);
+/// Before minutes are spent on what cannot be kept.
+void require_writable(const Arguments& arguments);
+
+/// Says where a person watches what goes on, as long as `work` takes.
+template <class Work>
+auto watched(const std::string& what, const Work& work) {
+  Progress progress(1, Progress::Elsewhere::nothing);
+  progress.step(what + " ...");
+  if constexpr (std::is_invocable_v<Work, Progress&>)
+    return work(progress);
+  else
+    return work();
+}
 
 }  // namespace grader

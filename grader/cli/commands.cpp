@@ -21,51 +21,23 @@
 #include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
 #include "grader/build/take.h"
-#include "grader/class/batch/gpu_turns.h"
-#include "grader/class/book/database.h"
-#include "grader/cli/class_commands.h"
 #include "grader/cli/command_parts.h"
-#include "grader/cli/forecast_command.h"
-#include "grader/cli/live_commands.h"
+#include "grader/cli/more.h"
+#include "grader/cli/progress_board.h"
 #include "grader/cli/record/hint_record.h"
 #include "grader/cli/record/student_record.h"
-#include "grader/cli/trace_command.h"
-#include "grader/cli/whole/run_command.h"
-#include "grader/clock/thresholds.h"
 #include "grader/judge/gather.h"
+#include "grader/judge/gpu_turns.h"
 #include "grader/judge/judge.h"
 #include "grader/judge/marks.h"
 #include "grader/report/json.h"
 #include "grader/report/report.h"
-#include "grader/report/time_report.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool json_only(const Arguments& arguments) { return arguments.json == "-"; }
-
-void write_json(const Arguments& arguments, const std::string& json) {
-  if (arguments.json.empty()) return;
-  if (json_only(arguments))
-    std::cout << json << std::flush;
-  else if (!write_file(arguments.json, json))
-    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + "."};
-}
-
-/// Before minutes are spent on what cannot be kept.
-void require_writable(const Arguments& arguments) {
-  if (arguments.json.empty() || json_only(arguments)) return;
-  std::error_code error;
-  const bool there = fs::exists(arguments.json, error);
-  const int file = open(arguments.json.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
-  if (file < 0)
-    throw Stop{kWrongUse, "The JSON cannot be written to " + arguments.json + ": " + std::strerror(errno) + "."};
-  close(file);
-  if (!there) fs::remove(arguments.json, error);
-}
 
 /// `try` chooses by the file's name: a CUDA file, a C++ file, or nothing that it knows.
 void require_source(const std::string& path, Backend backend) {
@@ -77,17 +49,6 @@ void require_source(const std::string& path, Backend backend) {
     throw Stop{kWrongUse, name + " is a C++ file, which runs on the CPU only: leave --backend out."};
   if (cuda && backend == Backend::cpu)
     throw Stop{kWrongUse, name + " is a CUDA file, which the cpu backend cannot run: leave --backend out."};
-}
-
-/// Says where a person watches what goes on, as long as `work` takes.
-template <class Work>
-auto watched(const std::string& what, const Work& work) {
-  Progress progress(1, Progress::Elsewhere::nothing);
-  progress.step(what + " ...");
-  if constexpr (std::is_invocable_v<Work, Progress&>)
-    return work(progress);
-  else
-    return work();
 }
 
 /// One hint more about the mistake that was found.
@@ -137,22 +98,6 @@ int check(const Arguments& arguments) {
   write_json(arguments, to_json(result));
   if (!keep_result(file, result)) std::cerr << wrap(not_kept(lab), 79, 0) << "\n";
   return exit_code_of(result);
-}
-
-int time_lab_file(const Arguments& arguments) {
-  if (!arguments.forecast.cards.empty()) return forecast_file(arguments);
-  const std::string lab = known_lab(arguments.lab);
-  require_writable(arguments);
-  const Rubric rubric = read_rubric(rubric_path(lab));
-  const std::string file = file_of(arguments, lab, rubric.backend);
-  const Taken taken = take_file(file);
-  if (taken.problem != Taken::Problem::none) throw Stop{kPointsLost, taken.error};
-  TimeTable table = watched("timing " + lab, [&] { return time_file(lab, rubric, taken); });
-  table.file = file;
-  if (!json_only(arguments)) std::cout << report(table, recorded_cards(), report_options(arguments));
-  write_json(arguments, to_json(table));
-  if (table.no_gpu && !json_only(arguments)) add_forecast(arguments);
-  return exit_code_of(table);
 }
 
 int try_one(const Arguments& arguments) {
@@ -264,7 +209,27 @@ std::vector<std::string> graded_labs(const Arguments& arguments) {
   return arguments.lab.empty() ? lab_names() : std::vector<std::string>{known_lab(arguments.lab)};
 }
 
-int grade(const Arguments& arguments) {
+int compile_prelude() {
+  const std::string error = make_prelude();
+  if (!error.empty()) throw Stop{kNotGraded, error};
+  return kFullMarks;
+}
+
+}  // namespace
+
+int exit_code_of(const LabResult& result) {
+  if (result.verdict == Verdict::error) return kNotGraded;
+  return result.verdict == Verdict::pass ? kFullMarks : kPointsLost;
+}
+
+int exit_code_of(const TryResult& result) {
+  if (!result.error.empty()) return kNotGraded;
+  for (const Finding& finding : result.findings)
+    if (finding.severity == Severity::error) return kPointsLost;
+  return result.correct ? kFullMarks : kPointsLost;
+}
+
+int grade(const Arguments& arguments, const PlatformText& for_platform) {
   require_gpu(arguments);
   require_writable(arguments);
   if (arguments.of_class.format.empty()) require_submission(arguments.folder);
@@ -290,89 +255,30 @@ int grade(const Arguments& arguments) {
   return worst;
 }
 
-int compile_prelude() {
-  const std::string error = make_prelude();
-  if (!error.empty()) throw Stop{kNotGraded, error};
-  return kFullMarks;
-}
-
-}  // namespace
-
-int exit_code_of(const LabResult& result) {
-  if (result.verdict == Verdict::error) return kNotGraded;
-  return result.verdict == Verdict::pass ? kFullMarks : kPointsLost;
-}
-
-int exit_code_of(const TimeTable& table) {
-  if (table.no_gpu) return kFullMarks;
-  if (!table.error.empty()) return kNotGraded;
-  const bool timed =
-      !table.rows.empty() && std::ranges::all_of(table.rows, [](const TimedShape& row) { return row.error.empty(); });
-  const auto missed = [](const SpeedSeen& seen) { return seen.status == Status::failed; };
-  return timed && std::ranges::none_of(table.thresholds, missed) ? kFullMarks : kPointsLost;
-}
-
-int exit_code_of(const TryResult& result) {
-  if (!result.error.empty()) return kNotGraded;
-  for (const Finding& finding : result.findings)
-    if (finding.severity == Severity::error) return kPointsLost;
-  return result.correct ? kFullMarks : kPointsLost;
-}
-
 int run_command(const Arguments& arguments) {
   try {
     switch (arguments.command) {
       case Subcommand::check:
         return check(arguments);
-      case Subcommand::watch:
-        return watch_lab(arguments);
-      case Subcommand::time_file:
-        return time_lab_file(arguments);
       case Subcommand::progress:
         return show_progress(std::cout);
       case Subcommand::grade:
-        return grade(arguments);
+        return arguments.of_class.format.empty() ? grade(arguments) : run_more(arguments);
       case Subcommand::try_file:
         return try_one(arguments);
-      case Subcommand::calibrate:
-        return calibrate(std::cout, arguments.file);
-      case Subcommand::batch:
-        return batch(arguments);
-      case Subcommand::regrade:
-        return regrade(arguments);
-      case Subcommand::diff:
-        return diff_marks(arguments);
-      case Subcommand::marks:
-        return report_marks(arguments);
-      case Subcommand::show:
-        return show_student(arguments);
-      case Subcommand::adjust:
-        return adjust_mark(arguments);
-      case Subcommand::forget:
-        return forget_student(arguments);
-      case Subcommand::replay:
-        return replay_receipt(arguments);
-      case Subcommand::share:
-        return grade_my_share(arguments);
-      case Subcommand::trace:
-        return trace_lab(arguments);
-      case Subcommand::run:
-        return run_whole_program(arguments);
       case Subcommand::prelude:
         return compile_prelude();
       case Subcommand::doctor:
-        break;
+        return doctor(std::cout);
+      default:
+        return run_more(arguments);
     }
-    return doctor(std::cout);
   } catch (const Stop& stop) {
     std::cerr << printable(stop.message) << "\n";
     return stop.exit_code;
   } catch (const RubricError& error) {
     std::cerr << printable(error.message) << "\n";
     return kWrongUse;
-  } catch (const BookError& error) {
-    std::cerr << sentence_of(error) << "\n";
-    return kNotGraded;
   } catch (const std::bad_alloc&) {
     std::cerr << "This machine has too little memory for that.\n";
     return kNotGraded;

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 
 // ---- Evidence: each struct's fields by their names, kinds of findings by theirs, other ids as numbers.
@@ -157,7 +158,7 @@ Json to_value(const LabResult& result) {
               {"diagnosis", diagnosis(result.diagnosis)},
               {"metrics", metrics(result.metrics)},
               {"timing", timing(result)},
-              {"receipt", Json::object()},
+              {"receipt", Json{{"version", package_version()}}},
               {"hints", Json{{"taken", result.hints_taken}, {"points_off", json_number(result.hint_points)}}},
               {"notes", result.notes}};
 }

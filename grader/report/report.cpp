@@ -6,6 +6,7 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/base/toml_reader.h"
 #include "grader/clock/time_table.h"
@@ -288,7 +289,8 @@ std::string verbose_report(const LabResult& result, const ReportOptions& options
   if (!result.map.rows.empty()) text += "\n" + draw_map(result.map, 24, 72, options.colour);
   if (!result.findings.empty()) text += "\n" + all_findings(result, options);
   return text + metrics_text(result.metrics) +
-         fmt::format("\nBackend {}, seed {}.\n", name_of(result.backend), result.seed);
+         fmt::format("\nBackend {}, seed {}, Matmul Labs {}.\n", name_of(result.backend), result.seed,
+                     package_version());
 }
 
 /// What a finding says as well is said once, at its line.

@@ -6,9 +6,9 @@
 #include <poll.h>
 
 #include "grader/base/child_job.h"
-#include "grader/class/batch/gpu_turns.h"
 #include "grader/class/batch/receipt.h"
 #include "grader/class/book/book.h"
+#include "grader/judge/gpu_turns.h"
 #include "grader/run/shared_cores.h"
 
 namespace grader {

@@ -10,8 +10,8 @@
 #include <unistd.h>
 
 #include "common/tools/test_folder.h"
-#include "grader/class/batch/gpu_turns.h"
 #include "grader/class/batch/stand_in_gpus.h"
+#include "grader/judge/gpu_turns.h"
 
 namespace grader {
 namespace {

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "grader/base/package.h"
 #include "grader/base/text.h"
 
 namespace grader {
@@ -41,7 +42,7 @@ std::optional<Record> read_as(const std::string& text, const char* key) {
 
 template <class Record>
 std::string write_as(const Record& record, const char* key) {
-  const nlohmann::json value = {{"schema", kSchema}, {key, record}};
+  const nlohmann::json value = {{"schema", kSchema}, {"version", package_version()}, {key, record}};
   return value.dump(1, ' ', true, nlohmann::json::error_handler_t::replace) + "\n";
 }
 

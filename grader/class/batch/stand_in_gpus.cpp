@@ -7,8 +7,8 @@
 
 #include <fmt/core.h>
 
-#include "grader/class/batch/gpu_turns.h"
 #include "grader/class/batch/pool.h"
+#include "grader/judge/gpu_turns.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {

@@ -1,4 +1,4 @@
-#include "grader/cli/class_commands.h"
+#include "grader/cli/more/class_commands.h"
 
 #include <algorithm>
 #include <chrono>
@@ -19,10 +19,10 @@
 #include "grader/class/batch/signature.h"
 #include "grader/class/batch/spool.h"
 #include "grader/class/intake/intake.h"
-#include "grader/cli/class_parts.h"
-#include "grader/cli/class_text.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/more/class_parts.h"
+#include "grader/cli/more/class_text.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {

@@ -1,4 +1,4 @@
-#include "grader/cli/live_commands.h"
+#include "grader/cli/more/watch_command.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -30,15 +30,6 @@ void require_folder(const std::string& file) {
   if (!folder.empty() && !std::filesystem::is_directory(folder, error))
     throw Stop{kWrongUse, "There is no folder " + printable(folder) + " in which a file could be saved."};
 }
-
-std::string row(const std::string& lab, const Rubric& rubric, const StudentRecord& record) {
-  if (record.checks == 0) return fmt::format("  {:<22} {:>8} {:>8} {:>7}  {}\n", lab, "-", "-", "-", rubric.title);
-  return fmt::format("  {:<22} {:>8} {:>8} {:>7}  {}\n", lab,
-                     points_text(record.last) + "/" + points_text(record.maximum), points_text(record.best),
-                     record.checks, rubric.title);
-}
-
-bool is_done(const StudentRecord& record) { return record.checks > 0 && record.best >= record.maximum; }
 
 }  // namespace
 
@@ -72,23 +63,6 @@ int watch_lab(const Arguments& arguments) {
   watched.keep = [&](const LabResult& result) { return keep_result(file, result) ? std::string() : not_kept(lab); };
   watched.most_results = arguments.results;
   watch(watched, std::cout);
-  return kFullMarks;
-}
-
-int show_progress(std::ostream& out) {
-  out << fmt::format("  {:<22} {:>8} {:>8} {:>7}\n", "lab", "now", "best", "checks");
-  std::string next;
-  for (const std::string& lab : lab_names()) {
-    const Rubric rubric = read_rubric(rubric_path(lab));
-    const StudentRecord record = read_student_record(lab);
-    out << row(lab, rubric, record);
-    if (next.empty() && !is_done(record)) next = lab;
-  }
-  if (next.empty())
-    out << "All labs are done.\n";
-  else
-    out << wrap(fmt::format("Next: {}. Go to labs/{} and type make start, then make watch.", next, next), 79, 0)
-        << "\n";
   return kFullMarks;
 }
 

@@ -1,4 +1,4 @@
-#include "grader/cli/class_text.h"
+#include "grader/cli/more/class_text.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "grader/cli/whole/run_command.h"
+#include "grader/cli/more/run_command.h"
 
 #include <iostream>
 #include <iterator>
@@ -9,7 +9,7 @@
 #include "grader/base/toml_reader.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
-#include "grader/cli/trace_command.h"
+#include "grader/cli/more/trace_command.h"
 #include "grader/program/program_report.h"
 #include "grader/program/program_trace.h"
 #include "grader/trace/trace_json.h"

@@ -1,4 +1,4 @@
-#include "grader/class/batch/gpu_turns.h"
+#include "grader/judge/gpu_turns.h"
 
 #include <cstdlib>
 #include <sstream>

@@ -1,4 +1,4 @@
-#include "grader/cli/forecast_command.h"
+#include "grader/cli/more/forecast_command.h"
 
 #include <algorithm>
 #include <iostream>

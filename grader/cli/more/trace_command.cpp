@@ -1,4 +1,4 @@
-#include "grader/cli/trace_command.h"
+#include "grader/cli/more/trace_command.h"
 
 #include <charconv>
 #include <cstdlib>

@@ -15,11 +15,11 @@
 #include "grader/class/export/release.h"
 #include "grader/class/export/similarity.h"
 #include "grader/class/pages/page.h"
-#include "grader/cli/class_commands.h"
-#include "grader/cli/class_parts.h"
-#include "grader/cli/class_text.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
+#include "grader/cli/more/class_commands.h"
+#include "grader/cli/more/class_parts.h"
+#include "grader/cli/more/class_text.h"
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader {

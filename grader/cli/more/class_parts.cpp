@@ -1,4 +1,4 @@
-#include "grader/cli/class_parts.h"
+#include "grader/cli/more/class_parts.h"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,0 +1,11 @@
+// Commands that a first report does not need: a class, traces, whole programs, times, the live loop (cli/more/). build/grader is
+// linked without them, and hands them over to build/grader_more (hand_over.cpp), which is built when the first of them is asked
+// for. That program, and the grader that packages ship, have them themselves (more/run_more.cpp).
+#pragma once
+#include "grader/cli/cli.h"
+
+namespace grader {
+
+int run_more(const Arguments& arguments);
+
+}  // namespace grader
