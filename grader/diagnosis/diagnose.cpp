@@ -360,7 +360,6 @@ std::optional<Diagnosis> diagnose_read(const Symptoms& symptoms) {
     diagnosis.confidence = Confidence::likely;
   diagnosis.unexplained = left_over(symptoms, order[0]);
   add_second(order, symptoms, diagnosis);
-  diagnosis.one_slip = one_slip_explains(order, symptoms);
   return diagnosis;
 }
 
@@ -370,15 +369,6 @@ std::optional<Diagnosis> diagnose(const Symptoms& symptoms) {
   Symptoms same = symptoms;
   same.source = with_equals_signs(symptoms.source);
   return diagnose_read(same);
-}
-
-bool does_all_work(const Diagnosis& diagnosis) {
-  constexpr Mistake kPlaces[] = {
-      Mistake::block_offset_missing,    Mistake::same_operand_twice, Mistake::tile_does_not_move,
-      Mistake::wrong_row_used,          Mistake::wrong_column_used,  Mistake::wrong_stride,
-      Mistake::wrong_leading_dimension, Mistake::tile_index_wrong,   Mistake::outputs_side_by_side};
-  const CatalogueEntry* entry = find_diagnosis(diagnosis.id);
-  return entry && std::ranges::find(kPlaces, entry->mistake) != std::end(kPlaces);
 }
 
 }  // namespace grader

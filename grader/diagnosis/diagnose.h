@@ -12,9 +12,6 @@ namespace grader {
 /// The diagnosis; nothing when there is nothing wrong or no known mistake explains it.
 std::optional<Diagnosis> diagnose(const Symptoms& symptoms);
 
-/// True for a slip in places: all products are made, of elements that may be read again and again.
-bool does_all_work(const Diagnosis& diagnosis);
-
 /// For wrong numbers that no known mistake explains: where they are, and how got and expected differ. "" when there
 /// are none.
 std::string unexplained_numbers(const Symptoms& symptoms);

@@ -108,7 +108,6 @@ struct Diagnosis {
   std::vector<std::string> hints = {};          // each goes one step further
   std::vector<Other> also = {};                 // other mistakes that the evidence shows
   bool read_off = false;                        // the source shows it, and the line
-  bool one_slip = false;                        // a single slip, this one or another, explains all wrong numbers
   bool line_guessed = false;                    // told by what such a line looks like, not by what was seen in it
   Unexplained unexplained = Unexplained::none;  // beside it
 

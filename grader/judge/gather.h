@@ -54,7 +54,6 @@ struct Work {
   Symptoms seen = {};
   std::future<std::vector<Run>> begun = {};     // what gather_symptoms() runs, begun already
   std::function<void(Work&)> count_later = {};  // traffic, where it was left out: wanted if no change makes all right
-  bool known_wrong = false;                     // what is counted: then it is asked how many operands C has at all
   FindingsSeen findings_seen = {};              // of the submission itself, not of copies of it
 
   int multiple_of() const { return rubric ? rubric->multiple_of : 0; }

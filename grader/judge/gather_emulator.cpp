@@ -173,8 +173,6 @@ void gather_all(const Built& checked, Work& work) {
   if (!counting.build.empty() && !may_wait) return judge(counting, work);
   work.count_later = [judge, counting](Work& later) {
     CountedBuild now = counting;
-    now.counted.reset();  // other reads are labelled
-    later.known_wrong = true;
     judge(now, later);
   };
 }

@@ -137,12 +137,10 @@ std::optional<Diagnosis> diagnose_by_usual_names(Symptoms& seen) {
   return diagnosis;
 }
 
-/// Its traffic, where one mistake leaves points for it.
+/// Its traffic, where points are left for it.
 void count_what_is_left(const Rubric& rubric, Work& work) {
-  const bool earns = any_right(work.trials) || (work.seen.diagnosis && work.seen.diagnosis->one_slip);
-  if (!work.count_later || work.seen.mended || !earns) return;
+  if (!work.count_later || work.seen.proved || !any_right(work.trials)) return;
   work.count_later(work);
-  if (work.seen.diagnosis && does_all_work(*work.seen.diagnosis)) work.seen.inputs_read = 1;
   work.seen.weak_metrics = weak_metrics(rubric, work.seen);
 }
 
@@ -150,7 +148,6 @@ void count_what_is_left(const Rubric& rubric, Work& work) {
 void explain_evidence(Symptoms& seen) {
   const bool judged = seen.compiled && seen.error.empty();
   if (judged) seen.diagnosis = diagnose_by_usual_names(seen);
-  if (seen.diagnosis && does_all_work(*seen.diagnosis)) seen.inputs_read = 1;
   if (seen.diagnosis) add_element(seen.trials, *seen.diagnosis);
   seen.map = make_map(seen);
 }

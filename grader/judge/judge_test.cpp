@@ -283,7 +283,6 @@ TEST_CASE("C is judged where traffic is counted") {
 TEST_CASE("missing numbers are no cheating") {
   const LabResult result = judge("04_naive", replaced(kNaive, "dim3(16, 16)>>>", "256>>>"));
   INFO(all_messages(result));
-  CHECK(result.points > 0);
   REQUIRE(find(result.findings, FindingKind::unwritten_output));
   CHECK_FALSE(find(result.findings, FindingKind::cheating));
   CHECK_FALSE(find(result.findings, FindingKind::technique));

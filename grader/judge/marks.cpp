@@ -14,10 +14,6 @@
 namespace grader {
 namespace {
 
-/// What a group keeps that a single slip made wrong. So a file with one mistake earns more than an earlier lab's kernel,
-/// which has all numbers right and none of the technique.
-constexpr double kKept = 0.75;
-
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 Check make_check(Part part, const std::string& id, const std::string& title, double points) {
@@ -36,10 +32,10 @@ void pass(Check& check) {
 
 /// What the trials say of one correctness group.
 struct Group {
+  bool single = true;                 // no shape has more than one product, which tells next to nothing
   bool right = true;                  // every shape, both fills, every order
   std::string detail;                 // the first that was wrong
   std::set<FindingKind> error_kinds;  // error findings in runs of a group that is wrong
-  bool answered = true;               // every shape came to its end
   size_t shapes = 0;                  // how many were run: the rubric's, and hidden ones
 };
 
@@ -49,14 +45,9 @@ struct Groups {
   Reason nothing_counts;
   std::vector<Group> groups;
 
-  /// All that is wrong follows from a single slip.
-  bool one_slip() const {
-    if (evidence.mended) return true;
-    // Numbers that one slip explains say nothing of what else was seen.
-    const auto says_more = [](const Finding& finding) { return is_error(finding) && !is_about_numbers(finding.kind); };
-    return evidence.diagnosis && evidence.diagnosis->one_slip && std::ranges::none_of(evidence.findings, says_more);
+  bool any_right() const {
+    return evidence.proved || std::ranges::any_of(groups, [](const Group& one) { return one.right && !one.single; });
   }
-  bool any_right() const { return one_slip() || std::ranges::any_of(groups, &Group::right); }
 };
 
 std::string why_wrong(const TrialSeen& trial) {
@@ -78,11 +69,13 @@ Group see_group(size_t number, const Evidence& evidence) {
   const auto fail = [&](const TrialSeen& trial) {
     if (group.right) group.detail = why_wrong(trial);
     group.right = false;
-    group.answered = group.answered && trial.answered && trial.finished;
   };
   const auto plain = trials_of(number, evidence.trials), sanitized = trials_of(number, evidence.sanitized);
   std::set<std::string> shapes;
-  for (const TrialSeen* trial : plain) shapes.insert(to_string(trial->shape));
+  for (const TrialSeen* trial : plain) {
+    shapes.insert(to_string(trial->shape));
+    group.single = group.single && multiply_adds(trial->shape) == 1;
+  }
   group.shapes = shapes.size();
   for (const TrialSeen* trial : plain)
     if (!trial->right) fail(*trial);
@@ -111,18 +104,28 @@ Groups look(const Rubric& rubric, const Evidence& evidence) {
   return seen;
 }
 
-Check correctness_check(const CorrectnessRule& rule, const Groups& seen, size_t group) {
+void wait(Check& check) {
+  check.waits = true;
+  check.detail = "Counts once at least one group of larger shapes is right.";
+}
+
+Check correctness_check(const Rubric& rubric, const Groups& seen, size_t number) {
+  const CorrectnessRule& rule = rubric.correctness[number];
+  const Group& group = seen.groups[number];
   Check check = make_check(Part::correctness, rule.id, rule.title, rule.points);
   if (seen.nothing_counts) {
     check.detail = sentence_of(seen.nothing_counts);
-  } else if (seen.groups[group].right) {
+  } else if (group.right && group.single && !seen.any_right()) {
+    wait(check);
+  } else if (group.right) {
     pass(check);
-    check.detail = fmt::format("{} right, with both fills.", counted(seen.groups[group].shapes, "shape"));
+    check.detail = fmt::format("{} right, with both fills.", counted(group.shapes, "shape"));
   } else {
-    check.detail = seen.groups[group].detail;
-    if (!seen.one_slip() || !(seen.evidence.mended || seen.groups[group].answered)) return check;
-    check.points = kKept * check.max_points;
-    check.detail += " A single mistake explains all that is wrong: a quarter of the points is lost.";
+    check.detail = group.detail;
+    if (!seen.evidence.proved) return check;
+    check.points = rubric.one_mistake.keeps * check.max_points;
+    check.detail +=
+        fmt::format(" One small edit makes it right: {:.3g}% of the points stay.", 100 * rubric.one_mistake.keeps);
   }
   return check;
 }
@@ -131,11 +134,6 @@ const Finding* first_of(const std::vector<Finding>& findings, const std::set<Fin
   for (const Finding& finding : findings)
     if (is_error(finding) && kinds.count(finding.kind) > 0) return &finding;
   return nullptr;
-}
-
-void wait(Check& check) {
-  check.waits = true;
-  check.detail = "Counts once at least one group of shapes is right.";
 }
 
 Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
@@ -160,25 +158,6 @@ constexpr double kTouchedOnly = 0.02;
 /// ... and share of the operands that must come from there: a quarter where only one matrix is tiled, and is not whole.
 constexpr double kLeastOperands = 0.25;
 
-/// The share of the product's operands that was looked for in the wrong sums of a file which no single change was seen to
-/// make right: who leaves operands out has not saved the reading of them.
-double share_used(const char* metric, double seen_at_least, const Evidence& evidence) {
-  const auto operands = evidence.metrics.find(metric);
-  return operands == evidence.metrics.end() ? 1 : std::min(1.0, operands->second / seen_at_least);
-}
-
-double operands_used(const TechniqueRule& rule, const Evidence& evidence) {
-  constexpr double kLabelsMeet = 0.5;  // in large tiles, where they hide each other
-  if (evidence.mended) return 1;
-  const bool wrong = evidence.no_technique.why == Why::wrong_where_counted;
-  const bool all_wrong = std::ranges::none_of(evidence.trials, &TrialSeen::right);
-  const bool all_work = evidence.diagnosis && does_all_work(*evidence.diagnosis);
-  if (rule.metric == "shared_words_per_multiply_add" && wrong) return share_used("shared_operand_share", 1, evidence);
-  if (rule.metric == "load_bytes_per_multiply_add" && (wrong || all_wrong) && !all_work)
-    return share_used("loaded_operand_share", kLabelsMeet, evidence);
-  return 1;
-}
-
 /// NaN when there is nothing to judge; `why` then says so.
 double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string& why) {
   const std::map<std::string, double>& metrics = evidence.metrics;
@@ -195,12 +174,10 @@ double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string
     why = fmt::format(
         "Of what the multiply-adds need, {:.2g} comes from shared memory: other reads there do not reach C.",
         operands->second);
-  else if (found == metrics.end() || evidence.inputs_read == 0)
+  else if (found == metrics.end())
     why = "There was nothing to count.";
-  else if (!rule.metric.ends_with("_per_multiply_add"))
+  else
     return found->second;
-  else  // A sum that ends early has fewer multiply-adds than its shape.
-    return found->second / evidence.inputs_read / operands_used(rule, evidence);
   return kNothing;
 }
 
@@ -223,9 +200,7 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
     check.detail = sentence_of(seen.evidence.no_technique);
     return check;
   }
-  const bool counts = seen.one_slip() && seen.evidence.no_technique.why == Why::wrong_where_counted;
-  const Reason& why_not = seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique;
-  check.detail = counts && !seen.nothing_counts ? "" : sentence_of(why_not);
+  check.detail = sentence_of(seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique);
   if (check.detail.empty() && !seen.any_right()) wait(check);
   if (!check.detail.empty()) return check;
   const double value = value_of(rule, seen.evidence, check.detail);
@@ -291,6 +266,20 @@ void count_mistake_once(const Rubric& rubric, std::vector<Check>& checks) {
   }
 }
 
+/// The rubric's least share for a file with one mistake: what is missing comes back in the order of the checks.
+void lift_to_floor(const Rubric& rubric, std::vector<Check>& checks) {
+  double points = 0, max_points = 0;
+  for (const Check& check : checks) points += check.points, max_points += check.max_points;
+  double missing = rubric.one_mistake.floor * max_points - points;
+  for (Check& check : checks) {
+    if (!(missing > 0)) return;
+    const double back = std::min(missing, lost(check));
+    if (!(back > 0)) continue;
+    check.points += back, missing -= back;
+    check.detail += " A file with one mistake keeps at least the share of points that the rubric says.";
+  }
+}
+
 /// A rule that could not be measured: 0 of 0, or 0 of its points when the rubric requires it.
 Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
   Check check = make_check(Part::speed, rule.id, rule.title, rule.points);
@@ -310,14 +299,15 @@ Check speed_check(const SpeedRule& rule, const Evidence& evidence) {
 std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence) {
   const Groups seen = look(rubric, evidence);
   std::vector<Check> checks;
-  for (size_t g = 0; g < rubric.correctness.size(); ++g)
-    checks.push_back(correctness_check(rubric.correctness[g], seen, g));
+  for (size_t g = 0; g < rubric.correctness.size(); ++g) checks.push_back(correctness_check(rubric, seen, g));
   for (const BehaviourRule& rule : rubric.behaviour) checks.push_back(behaviour_check(rule, seen));
   for (const TechniqueRule& rule : rubric.technique) checks.push_back(technique_check(rule, seen));
-  if (seen.evidence.mended && !seen.nothing_counts)
+  if (seen.evidence.proved && !seen.nothing_counts) {
     count_mistake_once(rubric, checks);
-  else
+    lift_to_floor(rubric, checks);
+  } else {
     count_causes_once(rubric, seen, checks);
+  }
   for (const SpeedRule& rule : rubric.speed) checks.push_back(speed_check(rule, evidence));
   return checks;
 }

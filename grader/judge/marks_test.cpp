@@ -200,46 +200,9 @@ TEST_CASE("a shared word that the multiply-adds do not read earns nothing") {
   CHECK(judged(0.004).detail == "The multiply-adds do not read shared memory.");
 }
 
-TEST_CASE("a single slip that explains all wrong numbers costs a quarter of what it spoils, and no technique") {
-  Evidence seen = all_right();
-  for (TrialSeen& one : seen.trials) one.right = false;
-  seen.no_technique = {Why::wrong_where_counted, {256, 256, 256}};
-  CHECK(total(seen).points == 0);
-  seen.diagnosis.emplace().one_slip = true;
-  CHECK(total(seen).points == 10.5);  // 3 of 4, 1.5 of 2, 3, 3
-  CHECK(total(seen).verdict == Verdict::fail);
-  seen.trials[1].finished = false;  // no slip explains what never came
-  CHECK(total(seen).points == 9);
-  seen.findings = {error(FindingKind::shared_race)};  // nor what is no number
-  CHECK(total(seen).points == 0);
-  seen.findings.clear();
-  seen.nothing_counts = {.why = Why::cheating, .words = "Host code computed C."};
-  CHECK(total(seen).points == 0);
-}
-
-TEST_CASE("operands that a wrong sum leaves out save no reading of them") {
-  Rubric r = rubric();
-  r.technique[0].metric = "shared_words_per_multiply_add";
-  r.technique[0].full = 1.25, r.technique[0].half = 1.25;
-  Evidence seen = all_right();
-  seen.metrics = {{"shared_words_per_multiply_add", 1}, {"shared_words_read", 1e6}, {"shared_operand_share", 0.5}};
-  CHECK(make_checks(r, seen).back().points == 3);  // one matrix of two in tiles, and right
-  seen.trials[0].right = false;
-  seen.no_technique = {Why::wrong_where_counted, {256, 256, 256}};
-  seen.diagnosis.emplace().one_slip = true;
-  CHECK(make_checks(r, seen).back().points == 0);
-  seen.metrics["shared_operand_share"] = 1;
-  CHECK(make_checks(r, seen).back().points == 3);
-  r = rubric();
-  seen.metrics = {{"load_bytes_per_multiply_add", 0.5}, {"loaded_operand_share", 0.02}};
-  CHECK(make_checks(r, seen).back().points == 0);
-  seen.metrics["loaded_operand_share"] = 0.6;  // labels meet
-  CHECK(make_checks(r, seen).back().points == 3);
-}
-
 TEST_CASE("with one mistake repaired all is right: the largest of what it spoilt is lost, once") {
   Evidence seen = all_right();
-  seen.mended = true;
+  seen.mended = seen.proved = true;
   for (TrialSeen& one : seen.trials) one.right = one.finished = false;
   CHECK(total(seen).points == 10.5);
   seen.findings = {error(FindingKind::shared_race)};  // 3 points are more than 1.5
@@ -252,15 +215,37 @@ TEST_CASE("with one mistake repaired all is right: the largest of what it spoilt
   CHECK(total(seen).points == 0);
 }
 
-TEST_CASE("with a slip, traffic is counted for the multiply-adds that were done") {
+TEST_CASE("no diagnosis moves a point, and no change that is not proved") {
   Evidence seen = all_right();
-  seen.trials[0].right = false;
-  seen.diagnosis.emplace().one_slip = true;
-  seen.metrics = {{"load_bytes_per_multiply_add", 0.5}};
-  seen.inputs_read = 0.0625;  // as many as a naive kernel would load for these
-  CHECK(total(seen).checks.back().points == 0);
-  seen.metrics = {{"load_bytes_per_multiply_add", 0.03125}};
-  CHECK(total(seen).checks.back().points == 3);
-  seen.inputs_read = 0;
-  CHECK(total(seen).checks.back().points == 0);
+  for (TrialSeen& one : seen.trials) one.right = false;
+  seen.diagnosis = Diagnosis{"loop_over_k_missing", "There is no loop over k.", Confidence::certain, 4};
+  seen.mended = true;
+  CHECK(total(seen).points == 0);
+  seen.proved = true;
+  CHECK(total(seen).points == 10.5);
+}
+
+TEST_CASE("the rubric says what a file with one mistake keeps, and its least share") {
+  Rubric r = rubric();
+  Evidence seen = all_right();
+  seen.proved = true;
+  for (TrialSeen& one : seen.trials) one.right = false;
+  const auto points = [&](double keeps, double floor) {
+    r.one_mistake.keeps = keeps, r.one_mistake.floor = floor;
+    LabResult result{seen};
+    mark(r, result);
+    return result.points;
+  };
+  CHECK(points(1, 0) == 12);
+  CHECK(points(0.75, 0) == 10.5);
+  CHECK(points(0, 0) == 6);
+  CHECK(points(0, 0.75) == 9);
+  CHECK(points(1, 0.75) == 12);
+}
+
+TEST_CASE("one element alone, right, tells nothing of a product") {
+  Evidence seen = all_right();
+  seen.trials[0].shape = {1, 1, 1};
+  for (TrialSeen& one : seen.trials) one.right = one.shape == Shape{1, 1, 1};
+  CHECK(total(seen).points == 0);
 }

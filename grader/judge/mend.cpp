@@ -5,6 +5,7 @@
 #include "grader/diagnosis/told/edges.h"
 #include "grader/judge/mend/called/named.h"
 #include "grader/judge/mend/search.h"
+#include "grader/judge/proof.h"
 
 namespace grader {
 namespace {
@@ -45,13 +46,20 @@ void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
   copy.seen.cuda ? gather_emulator(copy) : gather_cpu(copy);
 }
 
-void take_technique(const Evidence& copy, int line, Evidence& seen) {
-  seen.mended = true;
-  seen.mended_line = line;
+void take_technique(const Evidence& copy, Evidence& seen) {
   seen.metrics = copy.metrics;
-  seen.inputs_read = copy.inputs_read;
   seen.no_technique = copy.no_technique;
   seen.technique_unmeasured = copy.technique_unmeasured;
+}
+
+/// Its technique is the copy's where the change is small enough to be one mistake.
+void take_proof(const mend::Copy& right, const Evidence& copy, Work& work) {
+  Evidence& seen = work.seen;
+  seen.mended = true;
+  seen.mended_line = right.line;
+  seen.edit = edit_between(seen.source, right.source);
+  seen.proved = is_small(seen.edit, work.rubric->one_mistake);
+  if (seen.proved) take_technique(copy, seen);
 }
 
 /// Threads that store the same value to the same place.
@@ -76,7 +84,7 @@ struct Mended {
 };
 
 void take(const Mended& mended, Work& work) {
-  take_technique(mended.seen, mended.copy.line, work.seen);
+  take_proof(mended.copy, mended.seen, work);
   mend::name_by_change(mended.copy, work.seen);
   point_at_change(mended.copy, work.seen);
 }
@@ -106,7 +114,11 @@ void mend_in_emulator(Work& work) {
   emulated.seen.diagnosis = work.seen.diagnosis;
   mend_one_slip(emulated);
   if (!emulated.seen.mended) return;
-  take_technique(emulated.seen, emulated.seen.mended_line, work.seen);
+  work.seen.mended = true;
+  work.seen.mended_line = emulated.seen.mended_line;
+  work.seen.edit = emulated.seen.edit;
+  work.seen.proved = emulated.seen.proved;
+  if (work.seen.proved) take_technique(emulated.seen, work.seen);
   work.seen.diagnosis = emulated.seen.diagnosis;
 }
 

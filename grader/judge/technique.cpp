@@ -39,7 +39,6 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
   if (reach.shared) m["shared_operand_share"] = *reach.shared;
   if (reach.borrowed) m["borrowed_operand_share"] = *reach.borrowed;
   if (reach.tensor) m["tensor_operand_share"] = *reach.tensor;
-  if (reach.loaded) m["loaded_operand_share"] = *reach.loaded;
   if (reach.shared_words_loaded) m["shared_words_loaded"] = reach.shared_words_loaded;
 }
 
@@ -82,10 +81,6 @@ Reason incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
                              Reason{Why::c_not_written, s, c.c_words_written, elements(s.M, s.N)}})
     if (part.seen != part.all) return part;
   return {};
-}
-
-double inputs_read(const lab::CountsRecord& c, const Shape& s) {
-  return std::min(real(c.a_words_read) / real(elements(s.M, s.K)), real(c.b_words_read) / real(elements(s.K, s.N)));
 }
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {

@@ -20,9 +20,6 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& counts, 
 /// Nothing when kernels read all of A and B and stored all of C; otherwise what is missing.
 Reason incomplete_traffic(const lab::CountsRecord& counts, const Shape& shape);
 
-/// The share of A, or of B, that kernels read: the smaller.
-double inputs_read(const lab::CountsRecord& counts, const Shape& shape);
-
 /// True when the kernels moved too few bytes to have computed C at all.
 bool cannot_have_computed(const lab::CountsRecord& counts, const Shape& shape);
 

@@ -14,11 +14,8 @@ namespace {
 constexpr FindingKind kSeenWhereCounted[] = {FindingKind::cheating, FindingKind::host_access,
                                              FindingKind::barrier_divergence, FindingKind::out_of_bounds};
 
-/// The sorts of reads whose way to C the lab's technique asks for; of what is wrong also how many operands C has at all.
-uint32_t reads_to_label(const Work& work) {
-  const uint32_t asked = work.rubric ? reads_to_label(work.rubric->technique) : 0;
-  return asked && work.known_wrong ? asked | bit_of(lab::Read::global_load) : asked;
-}
+/// The sorts of reads whose way to C the lab's technique asks for.
+uint32_t reads_to_label(const Work& work) { return work.rubric ? reads_to_label(work.rubric->technique) : 0; }
 
 /// Inputs of any value: those of a trial where one has that shape.
 std::shared_ptr<const Reference> ordinary_reference(const Shape& shape, const Work& work) {
@@ -192,7 +189,6 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   evidence.no_technique = counting.no_counts;
   if (!counting.counts) return;
   evidence.metrics = emulator_metrics(*counting.counts, counting.shape, counting.reach);
-  evidence.inputs_read = inputs_read(*counting.counts, counting.shape);
   if (!any_right(work.trials)) return;
   if (!counting.right) return judge_wrong_counted(counting, binary, work);
   if (counting.only_here) {

@@ -95,6 +95,18 @@ void read_speed(TomlReader& top, Rubric& rubric) {
   }
 }
 
+double share(TomlReader& reader, const std::string& key, double otherwise) {
+  const double value = reader.number(key, otherwise);
+  if (!(value >= 0 && value <= 1)) reader.fail_at(key, number(value), "a share from 0 to 1");
+  return value;
+}
+
+void read_one_mistake(TomlReader& top, OneMistake& policy) {
+  policy.keeps = share(top, "one_mistake", policy.keeps);
+  policy.floor = share(top, "one_mistake_floor", policy.floor);
+  policy.tokens = static_cast<uint64_t>(top.whole("one_mistake_tokens", static_cast<int>(policy.tokens)));
+}
+
 }  // namespace
 
 Rubric read_rubric(const std::string& path) {
@@ -109,6 +121,7 @@ Rubric read_rubric(const std::string& path) {
   rubric.hint_price = top.number("hint_price", 0);
   if (top.has("precision") && top.one_of("precision", {"fp32", "tf32"}) == "tf32")
     rubric.precision = lab::Precision::tf32;
+  read_one_mistake(top, rubric.one_mistake);
   read_correctness(top, rubric);
   read_behaviour(top, rubric);
   read_technique(top, rubric);

@@ -7,6 +7,9 @@
 //   multiple_of = 64                # promised shapes are multiples of this; 1: any shape
 //   hidden_shapes = false           # true, which is the default: with shapes near these, chosen by the file's text
 //   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
+//   one_mistake = 0.75              # what a file keeps of points for correctness where one small edit makes all right: 0 to 1
+//   one_mistake_floor = 0           # ... and the least share of the lab's points, speed aside, that such a file has
+//   one_mistake_tokens = 24         # ... and how many tokens such an edit changes at most
 //   precision = "fp32"              # what the numbers are judged by: "fp32" (the default) or "tf32"
 //
 //   [[correctness]]                 # one per shape group; all shapes and both fills must be right
@@ -45,6 +48,7 @@
 // shared_words_per_multiply_add, shared_borrowed_share (words that another thread stored / all), tensor_share
 // (multiply-adds by tensor cores / those of the product). Of the CPU: d1_misses, instructions, instructions_over_naive, partial_sums.
 #pragma once
+#include <cstdint>
 #include <set>
 #include <string>
 #include <vector>
@@ -89,12 +93,19 @@ struct SpeedRule {
   std::string origin = {};  // not in the rubric: where at_least comes from on this device (thresholds.h)
 };
 
+/// What becomes of a file that one small edit makes right (judge/proof.h).
+struct OneMistake {
+  double keeps = 0.75, floor = 0;  // shares: of what it spoilt, of all points
+  uint64_t tokens = 24;            // of the edit, removed and added, at most
+};
+
 struct Rubric {
   std::string title, handout;
   Backend backend = Backend::emulator;
   int minutes = 0, multiple_of = 1;
   bool hidden_shapes = true;
   double hint_price = 0;
+  OneMistake one_mistake = {};
   lab::Precision precision = lab::Precision::fp32;
   std::vector<CorrectnessRule> correctness;
   std::vector<BehaviourRule> behaviour;

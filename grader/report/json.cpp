@@ -55,18 +55,18 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TrialSeen, groups, shape, fill, order, ran, a
                                    first, nothing_finite, errors)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(SpeedSeen, id, status, detail, ratio, low, high, at_least)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis::Other, id, message, line)
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also,
-                                   one_slip)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, shape, element, expected, got, hints, also)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WrongMap, shape, rows)
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Edit, removed, added, tokens, brings_work)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Evidence, lab, backend, seed, source, file, cuda, any_shape, error, error_is_found,
                                    compiled, trials, sanitized, findings, metrics, no_technique, technique_unmeasured,
-                                   nothing_counts, inputs_read, speed, timing, notes, wrong, of, numbers_right,
+                                   nothing_counts, speed, timing, notes, wrong, of, numbers_right,
                                    reals_are_whole, lower_precision, first_wrong, weak_metrics, diagnosis, mended,
-                                   mended_line, map)
+                                   mended_line, edit, proved, map)
 
 namespace {
 
-constexpr int kEvidenceSchema = 2;
+constexpr int kEvidenceSchema = 3;
 
 using Json = nlohmann::ordered_json;
 

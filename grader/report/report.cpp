@@ -266,8 +266,14 @@ std::string mended_text(const Evidence& evidence) {
   const int line = known ? 0 : evidence.mended_line;
   const std::string where = line > 0 ? fmt::format("at line {}", line) : "of this file";
   const bool quoted = (evidence.diagnosis && evidence.diagnosis->line == line) || first_finding_quotes(evidence, line);
-  return fmt::format("One mistake costs once: with a single change {} all else is right.\n", where) +
-         (quoted ? "" : quote(evidence.source, line));
+  const std::string points = evidence.proved             ? ""
+                             : evidence.edit.brings_work ? ", but it adds a loop, store or launch: it moves no points"
+                                                         : ", but it is more than one small edit: it moves no points";
+  return wrap(fmt::format("{} {} makes all {}right{}.",
+                          evidence.proved ? "One mistake costs once: one small edit" : "One change", where,
+                          evidence.proved ? "else " : "", points),
+              kWidth, 0) +
+         "\n" + (quoted ? "" : quote(evidence.source, line));
 }
 
 /// The cause: the first finding, or the technique check that failed although nothing else is wrong.

@@ -40,6 +40,14 @@ struct SpeedSeen {
   bool operator==(const SpeedSeen&) const = default;
 };
 
+/// What a copy changes of the file that it was made of, in tokens.
+struct Edit {
+  uint64_t removed = 0, added = 0, tokens = 0;  // tokens: of the whole copy
+  bool brings_work = false;                     // a loop, a store or a launch that was not there
+
+  bool operator==(const Edit&) const = default;
+};
+
 struct Evidence {
   // Taken.
   std::string lab;  // "" for a file that is tried
@@ -60,7 +68,6 @@ struct Evidence {
   Reason no_technique;                    // technique earns nothing
   bool technique_unmeasured = false;      // ... by no fault of the student's: it leaves the maximum
   Reason nothing_counts;                  // no check earns anything
-  double inputs_read = 1;        // share of A, or of B, that kernels read where traffic was counted; the smaller
   std::vector<SpeedSeen> speed;  // one for each rule of the rubric, in their order
   std::map<std::string, std::string> timing;
   std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
@@ -73,8 +80,10 @@ struct Evidence {
   Shape first_wrong;                      // the smallest graded shape that is wrong; M == 0: none
   std::vector<std::string> weak_metrics;  // of the rubric: those that lost points
   std::optional<Diagnosis> diagnosis;
-  bool mended = false;  // with one change of the source everything is right; technique is that copy's
+  bool mended = false;  // a copy with one change is right in every respect
   int mended_line = 0;  // where that change is
+  Edit edit;            // that change
+  bool proved = false;  // it is small enough to move points (judge/proof.h); technique is that copy's
   WrongMap map;
 
   bool operator==(const Evidence&) const = default;

@@ -26,8 +26,8 @@ std::string shapes_text(const std::vector<Shape>& shapes) {
 
 /// What decides which programs run and how: a change of points, titles or limits is none.
 std::string runs_text(const Rubric& rubric) {
-  std::string text = fmt::format("{} {} {} {}\n", name_of(rubric.backend), rubric.multiple_of, rubric.hidden_shapes,
-                                 static_cast<int>(rubric.precision));
+  std::string text = fmt::format("{} {} {} {} {}\n", name_of(rubric.backend), rubric.multiple_of, rubric.hidden_shapes,
+                                 static_cast<int>(rubric.precision), rubric.one_mistake.tokens);
   for (const CorrectnessRule& rule : rubric.correctness)
     text += fmt::format("{} {} {}\n", rule.id, shapes_text(rule.shapes), shapes_text(rule.gpu_shapes));
   for (const TechniqueRule& rule : rubric.technique) text += rule.metric + '\n';

@@ -21,24 +21,6 @@ bool fits_by_chance(const Candidate& first, const Symptoms& symptoms) {
   return is_garbage(symptoms) || first.id == early_return_before_barrier || first.id == host_follows_device_pointer;
 }
 
-/// A slip is repaired in one place of a kernel that does its work; these leave out the work, or do another.
-bool is_slip(Mistake id) {
-  constexpr Mistake kMore[] = {Mistake::nothing_written, Mistake::only_zeros,      Mistake::unwritten_pattern,
-                               Mistake::wrong_operation, Mistake::lower_precision, Mistake::kernel_not_launched};
-  return std::ranges::find(kMore, id) == std::end(kMore);
-}
-
-/// Nearly all that was written is right: who explains which elements are missing explains all.
-bool is_right_where_written(const Symptoms& symptoms) {
-  constexpr double kFew = 0.05;
-  uint64_t wrong = 0, written = 0;
-  for (const Run& run : symptoms.runs) {
-    wrong += run.comparison.wrong - run.comparison.unwritten;
-    written += run.comparison.of - run.comparison.unwritten;
-  }
-  return static_cast<double>(wrong) <= kFew * static_cast<double>(written);
-}
-
 }  // namespace
 
 bool follows_from(const Candidate& first, const Candidate& other, const Symptoms& symptoms) {
@@ -93,16 +75,6 @@ bool is_proved(const Candidate& one, const std::vector<Candidate>& all) {
   constexpr double kNearlyAll = 0.8;
   return !one.from_numbers && std::ranges::any_of(all, [&](const Candidate& other) {
     return other.from_numbers && other.id == one.id && (other.certain || other.explained > kNearlyAll);
-  });
-}
-
-bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms) {
-  if (was_stopped(symptoms) || is_garbage(symptoms) || was_overwritten(symptoms)) return false;
-  if (!std::ranges::all_of(symptoms.runs, &Run::answered)) return false;
-  const bool written_right = is_right_where_written(symptoms);
-  return std::ranges::any_of(all, [&](const Candidate& one) {
-    const bool explains = one.from_numbers && one.certain && one.explained > 0.95 && is_slip(one.id);
-    return explains && (written_right || !one.of_missing);
   });
 }
 

@@ -7,9 +7,6 @@
 
 namespace grader {
 
-/// To the last bit, in every run: without one of these slips C would be right.
-bool one_slip_explains(const std::vector<Candidate>& all, const Symptoms& symptoms);
-
 /// The first explains what this one is told by, or makes it look so by chance.
 bool follows_from(const Candidate& first, const Candidate& other, const Symptoms& symptoms);
 

@@ -308,17 +308,13 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
   return offers.taken();
 }
 
-/// It is known what is wrong, and nothing else seems to be: a copy without it shows the technique, which on the CPU is
-/// measured of right files only.
-bool is_one_slip(const Evidence& seen) { return !seen.cuda || seen.diagnosis->one_slip; }
-
 }  // namespace
 
 void offer_right_copies(Work& work, const Taker& takes) {
   if (!smallest_to_try(work.trials)) return;
   const SourceText code(work.seen.source);
   const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  if (!offer(work, code, slips, takes) && (!is_settled(work.seen) || is_one_slip(work.seen)))
+  if (!offer(work, code, slips, takes))
     offer(work, code, further_to_try(code, work.seen, slips), takes);
 }
 

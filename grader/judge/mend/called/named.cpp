@@ -88,10 +88,6 @@ bool is_known(const Copy& right, const Evidence& seen) {
 
 }  // namespace
 
-bool is_settled(const Evidence& seen) {
-  return seen.diagnosis && is_cause(*seen.diagnosis) && !is_of_barriers(*seen.diagnosis);
-}
-
 bool is_general(Mistake mistake) {
   using enum Mistake;
   return mistake == other_name_meant || mistake == other_operator_meant || mistake == statement_misplaced;

@@ -9,9 +9,6 @@ namespace grader::mend {
 /// that follows from it; another change might have done it as well.
 void name_by_change(const Copy& right, Evidence& seen);
 
-/// The mistake is known for certain: a change of any kind would tell no more.
-bool is_settled(const Evidence& seen);
-
 /// What can be said of any change: it tells less than a mistake of its own name.
 bool is_general(Mistake mistake);
 

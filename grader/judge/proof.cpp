@@ -1,0 +1,86 @@
+#include "grader/judge/proof.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "common/source/lexer.h"
+
+namespace grader {
+namespace {
+
+using Words = std::vector<std::string_view>;
+
+Words words_of(const source::Lexed& lexed) {
+  Words words;
+  for (const source::Token& token : lexed.tokens) words.push_back(token.text);
+  return words;
+}
+
+/// The length of the longest sequence that both have.
+size_t common_length(const Words& a, const Words& b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (const std::string_view word : a) {
+    size_t diagonal = 0;
+    for (size_t j = 0; j < b.size(); ++j) {
+      const size_t above = row[j + 1];
+      row[j + 1] = word == b[j] ? diagonal + 1 : std::max(above, row[j]);
+      diagonal = above;
+    }
+  }
+  return row.back();
+}
+
+/// Where both begin alike, and end alike, there is nothing to compare.
+void drop_what_is_equal(Words& a, Words& b) {
+  const auto [a_first, b_first] = std::ranges::mismatch(a, b);
+  b.erase(b.begin(), b_first);
+  a.erase(a.begin(), a_first);
+  while (!a.empty() && !b.empty() && a.back() == b.back()) a.pop_back(), b.pop_back();
+}
+
+bool is_loop(const Words& words, size_t i) { return words[i] == "for" || words[i] == "while" || words[i] == "goto"; }
+
+bool is_launch(const Words& words, size_t i) {
+  return i + 2 < words.size() && words[i] == "<" && words[i + 1] == "<" && words[i + 2] == "<";
+}
+
+bool is_literal(std::string_view word) { return word[0] >= '0' && word[0] <= '9'; }
+
+/// `a[i] = value`, `a[i] += value`; a constant is no work.
+bool is_store(const Words& words, size_t i) {
+  if (i + 2 >= words.size() || words[i] != "]") return false;
+  return words[i + 1].size() <= 2 && words[i + 1].ends_with('=') && words[i + 1] != "==" && words[i + 1] != "!=" &&
+         words[i + 1] != "<=" && words[i + 1] != ">=" && !is_literal(words[i + 2]);
+}
+
+size_t count(const Words& words, bool (*is)(const Words&, size_t)) {
+  size_t number = 0;
+  for (size_t i = 0; i < words.size(); ++i) number += is(words, i);
+  return number;
+}
+
+}  // namespace
+
+Edit edit_between(const std::string& file, const std::string& copy) {
+  constexpr size_t kMost = 4000;  // tokens; a larger difference is no small edit
+  const source::Lexed before = source::lex_file(file), after = source::lex_file(copy);
+  Words old_words = words_of(before), new_words = words_of(after);
+  Edit edit;
+  edit.tokens = new_words.size();
+  for (const auto is : {is_loop, is_launch, is_store})
+    edit.brings_work = edit.brings_work || count(new_words, is) > count(old_words, is);
+  drop_what_is_equal(old_words, new_words);
+  const bool large = old_words.size() > kMost || new_words.size() > kMost;
+  const size_t common = large ? 0 : common_length(old_words, new_words);
+  edit.removed = old_words.size() - common;
+  edit.added = new_words.size() - common;
+  return edit;
+}
+
+bool is_small(const Edit& edit, const OneMistake& policy) {
+  const uint64_t changed = edit.removed + edit.added;
+  return changed > 0 && changed <= policy.tokens && 4 * edit.added <= edit.tokens && !edit.brings_work;
+}
+
+}  // namespace grader
