@@ -235,6 +235,8 @@ LabResult judge_lab(const std::string& lab, const Rubric& rubric, const Taken& t
   name_what_is_hidden(work);
   note_what_is_unexplained(work.seen);
   count_what_is_left(rubric, work);
+  // The grader's own trouble is nobody's mistake.
+  if (work.seen.error.empty() && !(all_right(work.trials) && work.seen.compiled)) work.seen.error = lack_of_room();
   time_lab(work);
   LabResult result{std::move(work.seen)};
   mark(rubric, result);

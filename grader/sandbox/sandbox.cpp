@@ -13,6 +13,7 @@
 
 #include "grader/base/programs.h"
 #include "grader/sandbox/sandbox_run.h"
+#include "grader/sandbox/workspace.h"
 
 namespace grader {
 namespace {
@@ -221,6 +222,7 @@ Outcome run(const Command& given, SandboxKind wanted) {
   if (plan.filter >= 0) close(plan.filter);
   if (plan.rules >= 0) close(plan.rules);
   if (kind == SandboxKind::bubblewrap) notice_refusal(outcome);
+  look_at_room();
   return outcome;
 }
 

@@ -1,6 +1,7 @@
 #include "grader/sandbox/workspace.h"
 
 #include <algorithm>
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -11,18 +12,48 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include "grader/sandbox/sandbox_parts.h"
 
 namespace grader {
 namespace {
 
 // The signal handler may not allocate, so the paths stand in plain memory.
 constexpr int kSlots = 16;
-constexpr const char* kPlace = "/tmp";
 constexpr const char* kName = "matmul-work-";
-constexpr std::time_t kNew = 5;  // seconds; whose folder is so new may not hold it yet
-char paths[kSlots][64];
+constexpr uint64_t kNeeded = 32, kLeast = 4;  // megabytes: to begin with, and while programs are built and run
+constexpr std::time_t kNew = 5;               // seconds; whose folder is so new may not hold it yet
+char paths[kSlots][256];
+
+/// TMPDIR, where others may enter it as the sandbox does, else /tmp.
+const std::string& place() {
+  static const std::string chosen = [] {
+    const char* wanted = std::getenv("TMPDIR");
+    constexpr size_t kLongest = sizeof paths[0] - 32;
+    const bool serves = wanted && wanted[0] == '/' && std::strlen(wanted) < kLongest &&
+                        access(wanted, W_OK | X_OK) == 0 && sandbox::can_be_entered(wanted);
+    return std::string(serves ? wanted : "/tmp");
+  }();
+  return chosen;
+}
+
+/// Megabytes that are free there; many where nobody can tell.
+uint64_t free_megabytes() {
+  struct statvfs seen = {};
+  if (statvfs(place().c_str(), &seen) != 0) return kNeeded;
+  return static_cast<uint64_t>(seen.f_bavail) * seen.f_frsize >> 20;
+}
+
+std::atomic<int> alive = 0;
+std::atomic<bool> lacked = false;  // since the first of those that live was made
+
+std::string too_little() {
+  return "The space in " + place() + " ran out: grading needs " + std::to_string(kNeeded) +
+         " MB there. Free some, or set TMPDIR to a folder that has it.";
+}
 
 int remember(const char* path) {
   for (int i = 0; i < kSlots; ++i) {
@@ -67,7 +98,7 @@ bool may_be_left(const std::string& path) {
 
 void remove_left_workspaces() {
   std::error_code error;
-  for (std::filesystem::directory_iterator at(kPlace, error), end; !error && at != end; at.increment(error)) {
+  for (std::filesystem::directory_iterator at(place(), error), end; !error && at != end; at.increment(error)) {
     const std::string path = at->path();
     if (!at->path().filename().string().starts_with(kName) || !may_be_left(path)) continue;
     const int file = hold(path.c_str(), LOCK_EX);
@@ -79,24 +110,38 @@ void remove_left_workspaces() {
 
 Workspace::Workspace() {
   [[maybe_unused]] static const bool tidy = (remove_left_workspaces(), true);
-  char path[] = "/tmp/matmul-work-XXXXXX";
-  if (!mkdtemp(path)) {
-    error_ = std::string("No folder can be made in /tmp (") + std::strerror(errno) + "): free some space there.";
+  const bool first = alive++ == 0;
+  if (first) lacked = false;
+  if (free_megabytes() < (first ? kNeeded : kLeast)) {
+    lacked = true;
+    error_ = too_little();
     return;
   }
-  chmod(path, 0755);
+  std::string path = place() + "/" + kName + "XXXXXX";
+  if (!mkdtemp(path.data())) {
+    error_ = "No folder can be made in " + place() + " (" + std::strerror(errno) + "): free some space there.";
+    return;
+  }
+  chmod(path.c_str(), 0755);
   path_ = path;
-  held_ = hold(path, LOCK_SH);
-  slot_ = remember(path);
+  held_ = hold(path.c_str(), LOCK_SH);
+  slot_ = remember(path.c_str());
 }
 
 Workspace::~Workspace() {
+  --alive;
   if (path_.empty()) return;
   std::error_code ignored;
   std::filesystem::remove_all(path_, ignored);
   if (held_ >= 0) close(held_);
   if (slot_ >= 0) paths[slot_][0] = 0;
 }
+
+void look_at_room() {
+  if (free_megabytes() < kLeast) lacked = true;
+}
+
+std::string lack_of_room() { return lacked ? too_little() : ""; }
 
 void remove_workspaces_on_signals() {
   for (const int signal_number : {SIGINT, SIGTERM, SIGHUP}) signal(signal_number, remove_and_die);

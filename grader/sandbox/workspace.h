@@ -4,7 +4,7 @@
 
 namespace grader {
 
-/// Makes /tmp/matmul-work-XXXXXX, which other users may enter (the sandbox may run as one). The destructor removes it; so
+/// Makes a folder in TMPDIR, or in /tmp, which other users may enter (the sandbox may run as one). The destructor removes it; so
 /// does Ctrl-C. The first one of a process removes those whose process was killed. One workspace lives at a time per thread of the grader; a handful at once is fine.
 class Workspace {
  public:
@@ -23,6 +23,12 @@ class Workspace {
   std::string path_, error_;
   int slot_ = -1, held_ = -1;
 };
+
+/// Is there still space where programs are built and run? Asked after each program.
+void look_at_room();
+/// "", or that the space has run out at some time since the first workspace that lives was made: what was seen is worth
+/// nothing then.
+std::string lack_of_room();
 
 /// Those of processes that were killed.
 void remove_left_workspaces();

@@ -19,13 +19,14 @@ constexpr double kLeastCost = 2e4;  // a small shape costs as much as one of so 
 constexpr double kOfOneRun = 3e5;   // a shape up to this size tells wrong repairs from right ones in little time
 constexpr size_t kFirstSlips = 64, kMostSlips = 400;  // in the first program, in others: the student waits for g++
 constexpr size_t kMostToKeep = 2 * kMostSlips;        // asked whether they leave right what is right
-constexpr size_t kMostCopies = 6;                     // looked at further
+constexpr size_t kMostCopies = 3;                     // judged in every respect
 constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
 constexpr size_t kLeastRuns = 32;                     // however large the shape is
-constexpr double kMostSeconds = 30;                   // of CPU time: only who makes every call slow gets there
-constexpr double kOfOneProcess = 8e6;                 // products: starting one costs as much as a few of them
-constexpr size_t kAtFirst = 6, kAtOnce = 24;          // calls of one process: at least, at most
+constexpr size_t kMostEnded = 24;             // copies that had to be ended: where each loops, most of the others do
+constexpr size_t kMostBuilds = 16;            // programs, also those that do not compile
+constexpr double kOfOneProcess = 8e6;         // products: starting one costs as much as a few of them
+constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls of one process: at least, at most
 
 bool has_errors(const CaseOutcome& outcome) {
   return std::ranges::any_of(outcome.findings, [](const auto& record) { return record.severity == Severity::error; });
@@ -110,7 +111,7 @@ class Search {
   void find_right_in_halves(const SourceText& code, const std::vector<Slip>& slips, const Over& over) {
     constexpr size_t kLeast = 16;
     const size_t middle = slips.size() / 2;
-    if (middle < kLeast) return;
+    if (middle < kLeast || builds_ >= kMostBuilds) return;
     bool done = false;
     for (const auto& [begin, end] : {std::pair<size_t, size_t>{0, middle}, {middle, slips.size()}}) {
       if (done) return;
@@ -123,7 +124,7 @@ class Search {
   /// The program of all slips that compile; "" for none.
   std::string build_many(const SourceText& code, std::vector<Slip>& slips, const Workspace& workspace, Many& many) {
     constexpr int kTries = 4;
-    for (int attempt = 0; attempt < kTries; ++attempt) {
+    for (int attempt = 0; attempt < kTries && builds_ < kMostBuilds; ++attempt, ++builds_) {
       many = many_in_one(code, slips);
       const Built built = work_.machine.build(many.text, {flavour_}, workspace.path())[0];
       if (built.ok) return built.binary;
@@ -191,37 +192,37 @@ class Search {
 
   void run_parts(const Program& program, const Parts& parts, const Reference& of, std::vector<char>& seen) {
     for (size_t part = 0; part < parts.size(); part += kSideBySide) {
-      std::vector<double> took(std::min(kSideBySide, parts.size() - part));
-      in_parallel(took.size(), cores(), [&](size_t i) {
+      std::vector<size_t> ended(std::min(kSideBySide, parts.size() - part));
+      in_parallel(ended.size(), cores(), [&](size_t i) {
         const auto [at, end] = parts[part + i];
         std::fill(seen.begin() + static_cast<std::ptrdiff_t>(at), seen.begin() + static_cast<std::ptrdiff_t>(end), 0);
-        if (seconds_ < kMostSeconds) took[i] = run_part(program, at, end, of, seen);
+        if (ended_ < kMostEnded) ended[i] = run_part(program, at, end, of, seen);
       });
-      for (const double one : took) seconds_ += one;
+      for (const size_t one : ended) ended_ += one;
     }
   }
 
-  /// Calls from `at` to `end`, the rest in a process of its own after each that ends it; CPU seconds that they took.
-  double run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
+  /// Calls from `at` to `end`, the rest in a process of its own after each that ends it; how many did.
+  size_t run_part(const Program& program, size_t at, size_t end, const Reference& of, std::vector<char>& seen) {
     const std::string copy = program.workspace.file(fmt::format("mend{}", at));
-    double seconds = 0;
-    while (at < end && seconds < kMostSeconds / kSideBySide) {
-      if (!set_first(program.path, copy, static_cast<int64_t>(at))) return seconds;
+    size_t ended = 0;
+    while (at < end && ended < kMostEnded / kSideBySide) {
+      if (!set_first(program.path, copy, static_cast<int64_t>(at))) return ended;
       const Execution execution = work_.machine.execute(copy, std::vector<Case>(end - at, case_of(of)), flavour_);
-      seconds += execution.last.cpu_seconds;
       for (const CaseOutcome& outcome : execution.cases) {
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
         if (!outcome.finished) break;
       }
+      ended += at < end || (!execution.cases.empty() && !execution.cases.back().finished);
     }
-    return seconds;
+    return ended;
   }
 
   Work& work_;
   const Reference &small_, &of_;
   Flavour flavour_;
-  double seconds_ = 0;  // of CPU time so far
+  size_t ended_ = 0, builds_ = 0;  // so far
 };
 
 /// What is put in where a block ends, follows the line before.
@@ -314,8 +315,7 @@ void offer_right_copies(Work& work, const Taker& takes) {
   if (!smallest_to_try(work.trials)) return;
   const SourceText code(work.seen.source);
   const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  if (!offer(work, code, slips, takes))
-    offer(work, code, further_to_try(code, work.seen, slips), takes);
+  if (!offer(work, code, slips, takes)) offer(work, code, further_to_try(code, work.seen, slips), takes);
 }
 
 }  // namespace grader::mend
