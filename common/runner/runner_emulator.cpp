@@ -9,6 +9,28 @@
 #include "common/emulator/host/process.h"
 #include "common/matmul.h"
 
+namespace lab::runner {
+namespace {
+
+/// Host code may have atomics, for a shared_ptr also. Those of CUDA are others, so in a kernel none is counted.
+template <class T>
+inline __attribute__((always_inline)) T* touched(T* p) {
+  const void* const pc = __builtin_return_address(0);
+  if (emu::in_kernel()) {
+    emu::add_error_at(
+        emu::image_offset(pc), lab::FindingKind::unsupported, lab::Detail::none, 0,
+        "A kernel has no std::atomic, and no __atomic or __sync function of g++: CUDA has atomicAdd() and its kin.");
+    emu::abandon_launch();
+  }
+  emu::check_access(const_cast<void*>(pc), p, sizeof(T), true, true);
+  return p;
+}
+
+}  // namespace
+}  // namespace lab::runner
+
+#include "common/runner/atomic_calls.h"
+
 namespace {
 
 using lab::Detail;

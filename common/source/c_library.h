@@ -42,7 +42,7 @@ constexpr CFunctions kByUses[] = {
     {kMayCall | kByPointer,
      {"abs", "clock", "free", "isdigit", "isspace", "labs", "malloc", "printf", "tolower", "toupper"}},
     {kMayCall | kHostOnly,
-     {"__once_proxy", "aligned_alloc", "clock_gettime", "fflush", "fprintf", "fputc", "fputs", "fwrite",
+     {"__dynamic_cast", "__once_proxy", "aligned_alloc", "clock_gettime", "fflush", "fprintf", "fputc", "fputs", "fwrite",
       "gettimeofday", "perror", "posix_memalign", "pthread_mutex_lock", "pthread_mutex_trylock",
       "pthread_mutex_unlock", "pthread_once", "putchar", "srand"}},
     {kMayCall | kHostOnly | kUnseen, {"atof", "atol", "snprintf", "sprintf", "strtod", "strtof", "strtoul"}},

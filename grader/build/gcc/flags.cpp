@@ -50,8 +50,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
       kernels = {"-fno-jump-tables", "-fno-omit-frame-pointer", "-fstack-clash-protection"};
 #endif
   const Words warnings = {"-Wall", "-Wextra", "-Wno-unknown-pragmas"};
-  // Without the last, each `static` in host code would ask for an atomic callback.
-  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics"};
+  // Without the second, each `static` in host code would ask for an atomic callback. A unique symbol, such as the digits of
+  // std::to_string, would be one of both the submission and the library.
+  Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique"};
   append(emulator, for_reported("-fno-builtin-{0}"));
   const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCopiedStructures}, emulator, checked_calls, kernels};
   std::vector<Words> profiling = counting;
