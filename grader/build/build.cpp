@@ -64,12 +64,14 @@ bool may_be_all_static(const std::string& object) {
                               [](const ElfSymbol& symbol) { return symbol.name.starts_with("__x86_indirect_thunk_"); });
 }
 
-/// A shared library of C++ takes the linker as long as all else together.
+/// A shared library of C++ takes the linker as long as all else together. On the CPU a call through a pointer may lead into it
+/// (std::exception::what), and only there is it known where its functions begin.
 Words library_words(Flavour flavour, const std::string& object) {
   if (flavour == Flavour::cpu_sanitized) return {"-fsanitize=address,undefined"};
   const bool counted = flavour == Flavour::cpu_plain || flavour == Flavour::cpu_traced;
-  if (counted && may_be_all_static(object)) return {"-static-pie"};
-  if (!counted && library_starts().empty()) return {};
+  if (!is_emulator(flavour) && !may_be_all_static(object)) return {};
+  if (counted) return {"-static-pie"};
+  if (library_starts().empty()) return {};
   return {"-static-libstdc++", "-static-libgcc"};
 }
 

@@ -168,7 +168,8 @@ class Screen {
   void uncalled(int i, std::string_view word) {
     const bool reserved = word.starts_with("__syncthreads") || (word.starts_with("__") && word.ends_with("_sync")) ||
                           word == "__syncwarp" || word == "__trap";
-    const bool member = kMeetings.count(word) && (s_.is(i - 1, "::") || names_instance(i));
+    const bool standard = s_.is(i - 1, "::") && s_.is(i - 2, "std");  // std::any
+    const bool member = kMeetings.count(word) && !standard && (s_.is(i - 1, "::") || names_instance(i));
     if ((reserved || member) && s_.call_parenthesis(i) < 0)
       out_.forbidden(s_.line(i), std::string(word) + " must be called where it stands, with ( ): it has no address");
   }
