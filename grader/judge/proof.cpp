@@ -1,6 +1,7 @@
 #include "grader/judge/proof.h"
 
 #include <algorithm>
+#include <cctype>
 #include <string_view>
 #include <vector>
 
@@ -39,19 +40,28 @@ void drop_what_is_equal(Words& a, Words& b) {
   while (!a.empty() && !b.empty() && a.back() == b.back()) a.pop_back(), b.pop_back();
 }
 
-bool is_loop(const Words& words, size_t i) { return words[i] == "for" || words[i] == "while" || words[i] == "goto"; }
+/// `for (auto& x : array)` gives an array its first value.
+bool is_loop(const Words& words, size_t i) {
+  const bool over_array = words[i] == "for" && i + 2 < words.size() && words[i + 2] == "auto";
+  return (words[i] == "for" && !over_array) || words[i] == "while" || words[i] == "goto";
+}
 
 bool is_launch(const Words& words, size_t i) {
   return i + 2 < words.size() && words[i] == "<" && words[i + 1] == "<" && words[i + 2] == "<";
 }
 
-bool is_literal(std::string_view word) { return word[0] >= '0' && word[0] <= '9'; }
+bool is_name(std::string_view word) { return std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '_'; }
+
+bool assigns(std::string_view word) {
+  constexpr std::string_view kComparisons[] = {"==", "!=", "<=", ">="};
+  return word.size() <= 2 && word.ends_with('=') && std::ranges::find(kComparisons, word) == std::end(kComparisons);
+}
 
 /// `a[i] = value`, `a[i] += value`; a constant is no work.
 bool is_store(const Words& words, size_t i) {
-  if (i + 2 >= words.size() || words[i] != "]") return false;
-  return words[i + 1].size() <= 2 && words[i + 1].ends_with('=') && words[i + 1] != "==" && words[i + 1] != "!=" &&
-         words[i + 1] != "<=" && words[i + 1] != ">=" && !is_literal(words[i + 2]);
+  if (i + 2 >= words.size() || words[i] != "]" || !assigns(words[i + 1])) return false;
+  const auto value = words.begin() + static_cast<std::ptrdiff_t>(i) + 2;
+  return std::any_of(value, std::find(value, words.end(), ";"), is_name);
 }
 
 size_t count(const Words& words, bool (*is)(const Words&, size_t)) {
@@ -80,7 +90,7 @@ Edit edit_between(const std::string& file, const std::string& copy) {
 
 bool is_small(const Edit& edit, const OneMistake& policy) {
   const uint64_t changed = edit.removed + edit.added;
-  return changed > 0 && changed <= policy.tokens && 4 * edit.added <= edit.tokens && !edit.brings_work;
+  return changed > 0 && changed <= policy.tokens && 4 * changed <= edit.tokens && !edit.brings_work;
 }
 
 }  // namespace grader

@@ -11,8 +11,8 @@ namespace grader {
 /// What the copy changes, in tokens: comments and blanks do not count.
 Edit edit_between(const std::string& file, const std::string& copy);
 
-/// May the copy's points count? At most so many tokens are changed as the rubric says, at least three quarters of the copy are
-/// the file's own, and its loops, stores and launches were there before.
+/// May the copy's points count? At most so many tokens are changed as the rubric says, these are at most a quarter of it, and
+/// its loops, stores and launches were there before.
 bool is_small(const Edit& edit, const OneMistake& policy);
 
 }  // namespace grader

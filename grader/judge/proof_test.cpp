@@ -34,6 +34,8 @@ TEST_CASE("an edit is counted in tokens that were removed and added, wherever th
   CHECK_FALSE(edit.brings_work);
   CHECK(edit_between(kFile, with("// here", "")).removed == 0);
   CHECK(is_small(with("sum = 0.0f", "sum = 1.0f")));
+  CHECK(is_small(with("B[column * N + k]", "B[(k) * N + column]")));
+  CHECK(is_small(edit_between(with("= sum;", "= 2.0f * sum;"), kFile), OneMistake{}));
   CHECK(is_small(with("  C[row", "  if (row < N && column < N) C[row")));
 }
 
@@ -41,13 +43,14 @@ TEST_CASE("what brings a loop, a store or a launch is no small edit, however sho
   CHECK_FALSE(is_small(with("float sum = 0.0f;", "float sum = 0.0f; for (;;) break;")));
   CHECK_FALSE(is_small(with("float sum = 0.0f;", "float sum = 0.0f; C[0] = sum;")));
   CHECK_FALSE(is_small(with("float sum = 0.0f;", "float sum = 0.0f; f<<<1, 1>>>();")));
+  CHECK(is_small(with("float sum = 0.0f;", "float sum[1]; for (auto& x : sum) x = 0;")));
   CHECK(is_small(with("float sum = 0.0f;", "float sum = 0.0f; C[0] = 0;")));  // a constant is no work
   CHECK_FALSE(is_small(kFile));                                               // nothing is changed
 }
 
 TEST_CASE("a long edit is not small, nor one that is a large part of the file") {
   std::string many;
-  for (int i = 0; i < 9; ++i) many += "sum = sum; ";
+  for (int i = 0; i < 13; ++i) many += "sum = sum; ";
   CHECK_FALSE(is_small(with("  C[row", many + "  C[row")));
   CHECK_FALSE(is_small(edit_between("int a;", "int a, b = 3;"), OneMistake{}));
   CHECK(is_small(edit_between(kFile, with("= sum", "= sum + 1 - 1")), OneMistake{.tokens = 4}));

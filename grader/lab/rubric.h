@@ -9,7 +9,7 @@
 //   hint_price = 0.5                # points that each `check --hint` takes off; 0, which is the default: none
 //   one_mistake = 0.75              # what a file keeps of points for correctness where one small edit makes all right: 0 to 1
 //   one_mistake_floor = 0           # ... and the least share of the lab's points, speed aside, that such a file has
-//   one_mistake_tokens = 24         # ... and how many tokens such an edit changes at most
+//   one_mistake_tokens = 50         # ... and how many tokens such an edit changes at most
 //   precision = "fp32"              # what the numbers are judged by: "fp32" (the default) or "tf32"
 //
 //   [[correctness]]                 # one per shape group; all shapes and both fills must be right
@@ -96,7 +96,7 @@ struct SpeedRule {
 /// What becomes of a file that one small edit makes right (judge/proof.h).
 struct OneMistake {
   double keeps = 0.75, floor = 0;  // shares: of what it spoilt, of all points
-  uint64_t tokens = 24;            // of the edit, removed and added, at most
+  uint64_t tokens = 50;            // of the edit, removed and added, at most
 };
 
 struct Rubric {

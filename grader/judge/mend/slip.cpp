@@ -49,9 +49,9 @@ std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
       find(code, all);
   missing_products(code, all);
   missing_zero_fills(code, all);
-  for (const auto& find :
-       {slips_in_fragments, slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches, slips_in_guards,
-        slips_in_places, slips_in_offsets, slips_in_constants, missing_memory_of_launches, slips_in_names})
+  for (const auto& find : {slips_in_fragments, slips_in_sums, slips_in_loops, slips_in_conditions, slips_in_launches,
+                           slips_in_guards, slips_in_transposed_places, slips_in_places, slips_in_offsets,
+                           slips_in_constants, missing_memory_of_launches, slips_in_names})
     find(code, all);
   std::erase_if(all, [&](const Slip& slip) { return !fits(code, slip); });
   return all;

@@ -62,6 +62,7 @@ void slips_in_guards(const SourceText& code, Slips& all);
 void slips_in_names(const SourceText& code, Slips& all);
 void slips_in_places(const SourceText& code, Slips& all);
 void slips_in_sums(const SourceText& code, Slips& all);
+void slips_in_transposed_places(const SourceText& code, Slips& all);
 void slips_in_offsets(const SourceText& code, Slips& all);
 void slips_in_barriers(const SourceText& code, Slips& all);
 void slips_in_launches(const SourceText& code, Slips& all);
