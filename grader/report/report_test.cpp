@@ -54,15 +54,18 @@ size_t widest(const std::string& text) {
 TEST_CASE("the line of the one change that makes all right is told, unless the mistake is known") {
   LabResult result = failing(4);
   result.findings.resize(1);
-  result.mended = true, result.mended_line = 2;
+  result.mended = result.proved = true, result.mended_line = 2;
   const std::string text = report(result, kContext, {});
-  CHECK(contains(text, "with a single change at line 2 all else is right."));
+  CHECK(contains(text, "one small edit at line 2 makes all else right."));
   CHECK(contains(text, "2 | As[ty][tx] = A[i];"));
   CHECK(contains(text, "Next: follow line 2, and what"));
   result.diagnosis = Diagnosis{.id = "x", .message = "It is known.", .confidence = Confidence::certain, .line = 3};
-  CHECK(contains(report(result, kContext, {}), "with a single change of this file all else is right."));
+  CHECK(contains(report(result, kContext, {}), "one small edit of this file makes all else right."));
   result.diagnosis->confidence = Confidence::likely;
-  CHECK(contains(report(result, kContext, {}), "with a single change at line 2 all else is right."));
+  CHECK(contains(report(result, kContext, {}), "one small edit at line 2 makes all else right."));
+  result.proved = false, result.edit.brings_work = true;
+  CHECK(contains(report(result, kContext, {}),
+                 "One change at line 2 makes all right, but it adds a loop, store or launch"));
 }
 
 TEST_CASE("the student's report fits 24 lines of 80 columns, and says what matters") {
