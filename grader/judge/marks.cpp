@@ -159,8 +159,7 @@ constexpr double kTouchedOnly = 0.02;
 constexpr double kLeastOperands = 0.25;
 
 /// NaN when there is nothing to judge; `why` then says so.
-double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string& why) {
-  const std::map<std::string, double>& metrics = evidence.metrics;
+double value_of(const TechniqueRule& rule, const std::map<std::string, double>& metrics, std::string& why) {
   const bool shared = rule.metric.rfind("shared_", 0) == 0;
   const auto words = metrics.find("shared_words_read");
   const auto per_multiply_add = metrics.find("shared_words_per_multiply_add");
@@ -179,6 +178,19 @@ double value_of(const TechniqueRule& rule, const Evidence& evidence, std::string
   else
     return found->second;
   return kNothing;
+}
+
+/// The worse of the two shapes at which traffic was counted, the other one with its room taken off; `where` tells it if that
+/// decides.
+double worse_value(const TechniqueRule& rule, const Evidence& evidence, std::string& why, std::string& where) {
+  const double value = value_of(rule, evidence.metrics, why);
+  if (std::isnan(value) || evidence.elsewhere.M == 0) return value;
+  constexpr double kRoom = 1.1;  // what edges cost a right kernel beside whole tiles
+  const double other = value_of(rule, evidence.metrics_elsewhere, why);
+  const double judged = rule.higher_is_better ? other * kRoom : other / kRoom;
+  const bool worse = std::isnan(other) || technique_points(rule, judged) < technique_points(rule, value);
+  if (worse) where = "At " + to_string(evidence.elsewhere) + ": ";
+  return worse ? judged : value;
 }
 
 /// Who tries two kernels in one call has loaded for both. Each element of C is stored more than once then.
@@ -203,10 +215,14 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
   check.detail = sentence_of(seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique);
   if (check.detail.empty() && !seen.any_right()) wait(check);
   if (!check.detail.empty()) return check;
-  const double value = value_of(rule, seen.evidence, check.detail);
-  if (std::isnan(value)) return check;
+  std::string where;
+  const double value = worse_value(rule, seen.evidence, check.detail, where);
+  if (std::isnan(value)) {
+    check.detail = where + check.detail;
+    return check;
+  }
   check.points = technique_points(rule, value);
-  check.detail = technique_sentence(rule, value);
+  check.detail = where + technique_sentence(rule, value);
   if (check.points == check.max_points) {
     check.status = Status::passed;
     return check;
@@ -318,6 +334,14 @@ std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evid
   for (const TechniqueRule& rule : rubric.technique)
     if (technique_check(rule, seen).status == Status::failed) weak.push_back(rule.metric);
   return weak;
+}
+
+bool earns_less_elsewhere(const std::vector<TechniqueRule>& rules, const Evidence& evidence) {
+  return std::ranges::any_of(rules, [&](const TechniqueRule& rule) {
+    std::string why, where;
+    worse_value(rule, evidence, why, where);
+    return !where.empty();
+  });
 }
 
 void mark(const Rubric& rubric, LabResult& result) {

@@ -243,6 +243,18 @@ TEST_CASE("the rubric says what a file with one mistake keeps, and its least sha
   CHECK(points(1, 0.75) == 12);
 }
 
+TEST_CASE("technique counts where it is less, of two shapes") {
+  Evidence seen = all_right();
+  seen.elsewhere = {255, 127, 61};
+  seen.metrics_elsewhere = {{"load_bytes_per_multiply_add", 7.5}};
+  CHECK(total(seen).checks.back().points == 0);
+  CHECK(total(seen).checks.back().detail.starts_with("At 255x127x61: "));
+  seen.metrics_elsewhere = {{"load_bytes_per_multiply_add", 0.6}};  // edges cost a right kernel as much
+  CHECK(total(seen).checks.back().points == 3);
+  seen.metrics_elsewhere.clear();
+  CHECK(total(seen).checks.back().points == 0);
+}
+
 TEST_CASE("one element alone, right, tells nothing of a product") {
   Evidence seen = all_right();
   seen.trials[0].shape = {1, 1, 1};

@@ -48,6 +48,8 @@ void gather_copy(const mend::Copy& right, const Work& work, Work& copy) {
 
 void take_technique(const Evidence& copy, Evidence& seen) {
   seen.metrics = copy.metrics;
+  seen.metrics_elsewhere = copy.metrics_elsewhere;
+  seen.elsewhere = copy.elsewhere;
   seen.no_technique = copy.no_technique;
   seen.technique_unmeasured = copy.technique_unmeasured;
 }

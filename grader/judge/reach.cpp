@@ -152,7 +152,8 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
   const auto is_read = [](const Label& label, int64_t n) { return n != 0 || label.coded ? 1.0 : 0.0; };
   const Sample atomics(Read::global_atomic, labels, found), in_shared(Read::shared_atomic, labels, found);
   reach.global_atomics = atomics.seen() * atomics.mean(is_read);
-  reach.shared_atomics = in_shared.seen() * in_shared.mean(is_read);
+  // An atomic on a shared word reads it, whatever becomes of the value: two of them, of which the smaller is taken, hide a label.
+  reach.shared_atomics = in_shared.seen();
   return reach;
 }
 

@@ -23,8 +23,8 @@ struct Reach {
   // 32-byte sectors over bytes asked for, of those loads from global memory whose value reaches C.
   std::optional<double> sector_ratio;
   double shared_words_loaded = 0, words_shuffled = 0;
-  // Atomics whose value comes back and reaches C, or may.
-  double global_atomics = 0, shared_atomics = 0;
+  double global_atomics = 0;  // whose value comes back and reaches C, or may
+  double shared_atomics = 0;
 };
 
 /// Which sorts of reads tell what these rules ask for, as lab::bit_of().

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "grader/base/text.h"
+#include "grader/judge/marks.h"
 #include "grader/judge/technique.h"
 
 namespace grader {
@@ -206,6 +207,37 @@ void judge_traffic(const Counting& counting, const std::string& binary, Work& wo
   add_finding(FindingKind::technique, sentence_of(missing), evidence);
 }
 
+/// Beside the cube: sides that differ, and no whole tiles where the lab promises any shape. A kernel that takes another way
+/// there is counted on that way, too; where that earns less the last shape decides, since many take smaller tiles for
+/// small matrices.
+std::vector<Shape> shapes_elsewhere(const Rubric& rubric) {
+  if (rubric.multiple_of > 1) return {{256, 128, 64}, {384, 256, 192}};
+  return {{255, 127, 61}, {383, 255, 189}};
+}
+
+Shape in_whole_tiles(const Shape& s) {
+  constexpr int kTile = 64;
+  const auto up = [](int side) { return (side + kTile - 1) / kTile * kTile; };
+  return {up(s.M), up(s.N), up(s.K)};
+}
+
+void count_elsewhere(const std::string& binary, Work& work) {
+  Evidence& evidence = work.seen;
+  const bool counted = !evidence.no_technique && !evidence.metrics.empty() && any_right(work.trials);
+  if (!work.rubric || work.rubric->technique.empty() || !counted) return;
+  for (const Shape& shape : shapes_elsewhere(*work.rubric)) {
+    const Counting counting = count_traffic(binary, shape, work);
+    if (!counting.counts) {
+      evidence.no_technique = counting.no_counts;
+      return;
+    }
+    if (!counting.right) return judge_wrong_counted(counting, binary, work);
+    evidence.elsewhere = shape;
+    evidence.metrics_elsewhere = emulator_metrics(*counting.counts, in_whole_tiles(shape), counting.reach);
+    if (!earns_less_elsewhere(work.rubric->technique, evidence)) return;
+  }
+}
+
 }  // namespace
 
 /// An eighth of the products tells who has full marks.
@@ -238,6 +270,7 @@ void judge_counting(Counting counting, const std::string& binary, Work& work) {
   if (work.seen.error.empty()) work.seen.error = counting.error;
   add_errors_where_counted(binary, counting, work);
   judge_traffic(counting, binary, work);
+  count_elsewhere(binary, work);
 }
 
 }  // namespace grader

@@ -59,10 +59,10 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Diagnosis, id, message, confidence, line, sha
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(WrongMap, shape, rows)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Edit, removed, added, tokens, brings_work)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Evidence, lab, backend, seed, source, file, cuda, any_shape, error, error_is_found,
-                                   compiled, trials, sanitized, findings, metrics, no_technique, technique_unmeasured,
-                                   nothing_counts, speed, timing, notes, wrong, of, numbers_right,
-                                   reals_are_whole, lower_precision, first_wrong, weak_metrics, diagnosis, mended,
-                                   mended_line, edit, proved, map)
+                                   compiled, trials, sanitized, findings, metrics, metrics_elsewhere, elsewhere,
+                                   no_technique, technique_unmeasured, nothing_counts, speed, timing, notes, wrong, of,
+                                   numbers_right, reals_are_whole, lower_precision, first_wrong, weak_metrics,
+                                   diagnosis, mended, mended_line, edit, proved, map)
 
 namespace {
 

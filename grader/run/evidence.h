@@ -64,11 +64,13 @@ struct Evidence {
   std::vector<TrialSeen> trials;
   std::vector<TrialSeen> sanitized;  // CPU labs: the same shapes under ASan and UBSan
   std::vector<Finding> findings;
-  std::map<std::string, double> metrics;  // integers are kept exact up to 2^53
-  Reason no_technique;                    // technique earns nothing
-  bool technique_unmeasured = false;      // ... by no fault of the student's: it leaves the maximum
-  Reason nothing_counts;                  // no check earns anything
-  std::vector<SpeedSeen> speed;  // one for each rule of the rubric, in their order
+  std::map<std::string, double> metrics;            // integers are kept exact up to 2^53
+  std::map<std::string, double> metrics_elsewhere;  // the same at another shape, per multiply-add of whole tiles
+  Shape elsewhere;                                  // that shape; M == 0: not counted there
+  Reason no_technique;                              // technique earns nothing
+  bool technique_unmeasured = false;                // ... by no fault of the student's: it leaves the maximum
+  Reason nothing_counts;                            // no check earns anything
+  std::vector<SpeedSeen> speed;                     // one for each rule of the rubric, in their order
   std::map<std::string, std::string> timing;
   std::vector<std::string> notes;  // e.g. "ran without a sandbox: …"
 
