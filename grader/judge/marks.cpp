@@ -104,9 +104,9 @@ Groups look(const Rubric& rubric, const Evidence& evidence) {
   return seen;
 }
 
-void wait(Check& check) {
+void wait(Check& check, const char* group) {
   check.waits = true;
-  check.detail = "Counts once at least one group of larger shapes is right.";
+  check.detail = fmt::format("Counts once at least one {} is right.", group);
 }
 
 Check correctness_check(const Rubric& rubric, const Groups& seen, size_t number) {
@@ -116,7 +116,7 @@ Check correctness_check(const Rubric& rubric, const Groups& seen, size_t number)
   if (seen.nothing_counts) {
     check.detail = sentence_of(seen.nothing_counts);
   } else if (group.right && group.single && !seen.any_right()) {
-    wait(check);
+    wait(check, "group of larger shapes");
   } else if (group.right) {
     pass(check);
     check.detail = fmt::format("{} right, with both fills.", counted(group.shapes, "shape"));
@@ -143,7 +143,7 @@ Check behaviour_check(const BehaviourRule& rule, const Groups& seen) {
   } else if (const Finding* finding = first_of(seen.evidence.findings, rule.kinds)) {
     check.detail = finding->message;
   } else if (!seen.any_right()) {
-    wait(check);
+    wait(check, "group of shapes");
   } else {
     pass(check);
     check.detail = "Nothing of the kind was seen.";
@@ -213,7 +213,7 @@ Check technique_check(const TechniqueRule& rule, const Groups& seen) {
     return check;
   }
   check.detail = sentence_of(seen.nothing_counts ? seen.nothing_counts : seen.evidence.no_technique);
-  if (check.detail.empty() && !seen.any_right()) wait(check);
+  if (check.detail.empty() && !seen.any_right()) wait(check, "group of shapes");
   if (!check.detail.empty()) return check;
   std::string where;
   const double value = worse_value(rule, seen.evidence, check.detail, where);

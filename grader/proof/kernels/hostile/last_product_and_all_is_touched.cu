@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: wrong-result
-// earns: 12.5
-// says: A single mistake explains
+// earns: 0
+// says: elements are wrong
 // Only the last product is made, which looks like one slip; a second kernel reads A and B, so that nothing seems left out.
 #include "matmul.h"
 __device__ float sink;

@@ -1,7 +1,7 @@
 // lab: 01_naive_cpu
 // expect: wrong-result
-// earns: 16.75
-// says: A single mistake explains all that is wrong
+// earns: 0
+// says: elements are wrong
 // No sum at all: the last product, as if "=" stood for "+=".
 #include "matmul.h"
 void matmul(const float* A, const float* B, float* C, int M, int N, int K) {

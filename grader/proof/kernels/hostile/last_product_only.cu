@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: wrong-result
-// earns: 12.5
-// says: A single mistake explains all that is wrong
+// earns: 0
+// says: elements are wrong
 // No sum, no tile: the last product.
 #include "matmul.h"
 #include <cstddef>

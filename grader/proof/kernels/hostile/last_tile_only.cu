@@ -1,7 +1,7 @@
 // lab: 05_tiled
 // expect: wrong-result
-// earns: 15.5
-// says: A single mistake explains all that is wrong
+// earns: 0
+// says: elements are wrong
 // No loop over the tiles: the last one alone.
 #include "matmul.h"
 #include <cstddef>

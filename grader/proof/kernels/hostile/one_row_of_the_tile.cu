@@ -1,7 +1,7 @@
 // lab: 07_register_tiled
 // expect: wrong-result
-// earns: 14.5
-// says: A single mistake explains all that is wrong
+// earns: 0
+// says: elements are wrong
 // Register lab by a kernel that reads a single word of shared memory per product: the tile of B has one row.
 #include "matmul.h"
 #include <cstddef>
