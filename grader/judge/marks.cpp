@@ -184,7 +184,7 @@ double value_of(const TechniqueRule& rule, const std::map<std::string, double>& 
 /// decides.
 double worse_value(const TechniqueRule& rule, const Evidence& evidence, std::string& why, std::string& where) {
   const double value = value_of(rule, evidence.metrics, why);
-  if (std::isnan(value) || evidence.elsewhere.M == 0) return value;
+  if (std::isnan(value) || evidence.elsewhere.M == 0 || !is_counted_elsewhere(rule)) return value;
   constexpr double kRoom = 1.1;  // what edges cost a right kernel beside whole tiles
   const double other = value_of(rule, evidence.metrics_elsewhere, why);
   const double judged = rule.higher_is_better ? other * kRoom : other / kRoom;
@@ -335,6 +335,9 @@ std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evid
     if (technique_check(rule, seen).status == Status::failed) weak.push_back(rule.metric);
   return weak;
 }
+
+/// Rows that begin at no sector cost sectors whatever the kernel does.
+bool is_counted_elsewhere(const TechniqueRule& rule) { return rule.metric != "load_sector_ratio"; }
 
 bool earns_less_elsewhere(const std::vector<TechniqueRule>& rules, const Evidence& evidence) {
   return std::ranges::any_of(rules, [&](const TechniqueRule& rule) {

@@ -14,6 +14,9 @@ std::vector<Check> make_checks(const Rubric& rubric, const Evidence& evidence);
 /// The metrics of technique checks that lost points.
 std::vector<std::string> weak_metrics(const Rubric& rubric, const Evidence& evidence);
 
+/// Is what this rule asks for also asked at a second shape?
+bool is_counted_elsewhere(const TechniqueRule& rule);
+
 /// Does a rule earn less at the second shape where traffic was counted (Evidence::elsewhere)?
 bool earns_less_elsewhere(const std::vector<TechniqueRule>& rules, const Evidence& evidence);
 

@@ -224,7 +224,7 @@ Shape in_whole_tiles(const Shape& s) {
 void count_elsewhere(const std::string& binary, Work& work) {
   Evidence& evidence = work.seen;
   const bool counted = !evidence.no_technique && !evidence.metrics.empty() && any_right(work.trials);
-  if (!work.rubric || work.rubric->technique.empty() || !counted) return;
+  if (!counted || !work.rubric || std::ranges::none_of(work.rubric->technique, is_counted_elsewhere)) return;
   for (const Shape& shape : shapes_elsewhere(*work.rubric)) {
     const Counting counting = count_traffic(binary, shape, work);
     if (!counting.counts) {
