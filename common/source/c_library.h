@@ -81,14 +81,13 @@ constexpr auto kCLibrary = [] {
 /// libm; each may be called, also with f and l after its name.
 constexpr std::string_view kMathLibrary[] = {
     // of complex numbers
-    "cabs",   "carg",   "ccos",  "ccosh",   "cexp",   "clog",      "cpow",      "csin", "csinh",     "csqrt",
-    "ctan",   "ctanh",
-    "sqrt",   "cbrt",   "rsqrt", "fabs",    "fma",    "fmin",      "fmax",      "fmod", "floor",     "ceil",
-    "round",  "lround", "trunc", "rint",    "lrint",  "nearbyint", "exp",       "exp2", "exp10",     "expm1",
-    "log",    "log2",   "log10", "log1p",   "pow",    "sin",       "cos",       "tan",  "asin",      "acos",
-    "atan",   "atan2",  "sinh",  "cosh",    "tanh",   "hypot",     "sincos",    "erf",  "erfc",      "lgamma",
-    "tgamma", "ldexp",  "frexp", "modf",    "scalbn", "copysign",  "ilogb",     "logb", "remainder", "fdim",
-    "asinh",  "acosh",  "atanh", "llround", "llrint", "nan",       "nextafter",
+    "cabs",      "carg",   "ccos",   "ccosh",  "cexp",  "clog",    "cpow",   "csin",      "csinh",     "csqrt",
+    "ctan",      "ctanh",  "sqrt",   "cbrt",   "rsqrt", "fabs",    "fma",    "fmin",      "fmax",      "fmod",
+    "floor",     "ceil",   "round",  "lround", "trunc", "rint",    "lrint",  "nearbyint", "exp",       "exp2",
+    "exp10",     "expm1",  "log",    "log2",   "log10", "log1p",   "pow",    "sin",       "cos",       "tan",
+    "asin",      "acos",   "atan",   "atan2",  "sinh",  "cosh",    "tanh",   "hypot",     "sincos",    "erf",
+    "erfc",      "lgamma", "tgamma", "ldexp",  "frexp", "modf",    "scalbn", "copysign",  "ilogb",     "logb",
+    "remainder", "fdim",   "asinh",  "acosh",  "atanh", "llround", "llrint", "nan",       "nextafter",
 };
 
 /// 0 for a name that is not listed.
