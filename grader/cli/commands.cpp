@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cerrno>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <mutex>
 #include <random>
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 

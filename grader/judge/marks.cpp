@@ -8,7 +8,6 @@
 #include <fmt/core.h>
 
 #include "grader/base/text.h"
-#include "grader/diagnosis/diagnose.h"
 #include "grader/judge/technique.h"
 
 namespace grader {

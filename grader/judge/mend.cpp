@@ -55,11 +55,11 @@ void take_technique(const Evidence& copy, Evidence& seen) {
 }
 
 /// Its technique is the copy's where the change is small enough to be one mistake.
-void take_proof(const mend::Copy& right, const Evidence& copy, Work& work) {
+void take_proof(int line, const Edit& edit, const Evidence& copy, Work& work) {
   Evidence& seen = work.seen;
   seen.mended = true;
-  seen.mended_line = right.line;
-  seen.edit = edit_between(seen.source, right.source);
+  seen.mended_line = line;
+  seen.edit = edit;
   seen.proved = is_small(seen.edit, work.rubric->one_mistake);
   if (seen.proved) take_technique(copy, seen);
 }
@@ -86,7 +86,7 @@ struct Mended {
 };
 
 void take(const Mended& mended, Work& work) {
-  take_proof(mended.copy, mended.seen, work);
+  take_proof(mended.copy.line, edit_between(work.seen.source, mended.copy.source), mended.seen, work);
   mend::name_by_change(mended.copy, work.seen);
   point_at_change(mended.copy, work.seen);
 }
@@ -116,11 +116,7 @@ void mend_in_emulator(Work& work) {
   emulated.seen.diagnosis = work.seen.diagnosis;
   mend_one_slip(emulated);
   if (!emulated.seen.mended) return;
-  work.seen.mended = true;
-  work.seen.mended_line = emulated.seen.mended_line;
-  work.seen.edit = emulated.seen.edit;
-  work.seen.proved = emulated.seen.proved;
-  if (work.seen.proved) take_technique(emulated.seen, work.seen);
+  take_proof(emulated.seen.mended_line, emulated.seen.edit, emulated.seen, work);
   work.seen.diagnosis = emulated.seen.diagnosis;
 }
 

@@ -212,9 +212,10 @@ class Search {
       for (const CaseOutcome& outcome : execution.cases) {
         if (outcome.finished) seen[at] = is_right(outcome, of) ? 1 : 0;
         ++at;
-        if (!outcome.finished) break;
+        if (outcome.finished) continue;
+        ++ended;
+        break;
       }
-      ended += at < end || (!execution.cases.empty() && !execution.cases.back().finished);
     }
     return ended;
   }
