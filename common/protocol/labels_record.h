@@ -16,6 +16,7 @@ struct Label {
   double weight;      // how many reads this one stands for
   uint32_t numbers;   // in this read, of which one was labelled
   uint32_t added;     // to the value; 0: it was 0, or no whole number in floating point
+  float value;        // what it was added to
   Read read;
   uint32_t borrowed;  // another thread stored the shared word
   uint32_t coded;     // the value was neither 0 nor a whole number: who knows what it means
@@ -40,9 +41,11 @@ struct LabelsRecord {
   uint64_t words_shuffled;       // ... that lanes got from each other, by shuffles and the like
 };
 
-/// Odd numbers, and primes: what is left of label * {1, 2, 4, …} without its factors of two is the label. Numbers of eleven
-/// bits survive a conversion to TF32.
-constexpr uint32_t kFirstLabel = 17, kEndOfLabels = 2048;
+/// The elements of A and B are numbers from 2 to 64 without a prime factor over 13, and labels are primes over 13: what is
+/// left of label * element without its small factors is the label. Element + label has eleven bits, which survive a
+/// conversion to TF32.
+constexpr uint32_t kFirstLabel = 17, kEndOfLabels = 1984, kLargestElement = 64;
+constexpr uint32_t kSmallPrimes[] = {2, 3, 5, 7, 11, 13};
 constexpr bool is_label(uint32_t n) {
   if (n < kFirstLabel || n >= kEndOfLabels || n % 2 == 0) return false;
   for (uint32_t d = 3; d * d <= n; d += 2)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# common/tools/lint.sh check [FILE...]: how the tracked sources are written: rooms and sizes, clang-format, clang-tidy.
+# common/tools/lint.sh check [FILE...]: how the tracked sources are written: rooms, clang-format, clang-tidy.
 # With files, only they are looked at by clang-tidy, which takes minutes for all. format: repairs layout.
 set -u -o pipefail
 cd -- "$(dirname -- "$0")/../.." || exit 3
@@ -65,9 +65,8 @@ check_mistakes() {
 # A tool that is not there is no mistake (3), but not everything was looked at then.
 check() {
   local part status=0
-  echo "rooms: what includes what, and sizes"
+  echo "rooms: what includes what"
   common/tools/arrows.sh || status=1
-  common/tools/sizes.sh || status=1
   check_layout
   case $? in 0) ;; 3) part=yes ;; *) status=1; echo "make format repairs the layout." ;; esac
   check_mistakes "$@"

@@ -22,7 +22,7 @@
 #include "grader/build/gcc/flags.h"
 #include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
-#include "grader/build/instrumentation.h"
+#include "grader/build/operands/check_operands.h"
 #include "grader/build/program/elf.h"
 #include "grader/build/program/library_starts.h"
 #include "grader/build/program/startup.h"
@@ -123,7 +123,8 @@ Outcome run_compiler(const Prepared& prepared, Flavour flavour, const std::strin
                      const Words& more) {
   Words argv = compile_command(flavour, prepared.cxx20);
   if (!prepared.cuda) append(argv, vector_flags(prepared.content));
-  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
+  append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output",
+                is_emulator(flavour) ? "-S" : "-c"});
   append(argv, more);
   append(argv, {text_path, "-o", object});
   return run_tool(argv, prepared.workspace);
@@ -145,26 +146,42 @@ std::string path_of(const Prepared& prepared, Flavour flavour) {
   return prepared.workspace + "/" + flavour_name(flavour);
 }
 
+/// Models of time read the machine code of the other two.
+bool has_checked_operands(Flavour flavour) {
+  return flavour == Flavour::emulator_check || flavour == Flavour::emulator_count;
+}
+
+/// In two steps: what goes to the assembler is looked at before.
+bool assemble(const Prepared& prepared, Flavour flavour, const std::string& listing, const std::string& object,
+              Built& built) {
+  std::string path = listing;
+  if (has_checked_operands(flavour)) {
+    std::string text;
+    read_file(listing, text);
+    const CheckedListing checked = check_operands(text, prepared.file);
+    if (!take_over(checked.findings, built)) return false;
+    path = path_of(prepared, flavour) + ".checked.s";
+    if (!write_source(path, checked.text, built.error)) return false;
+  }
+  return ran_well(run_tool({compiler().path, "-c", path, "-o", object}, prepared.workspace), prepared.file, built);
+}
+
 /// What g++ made of the text; `object` with what it understood beside it, where that is asked for.
 bool make_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
-  Words more = witness ? witness_flags(object, prepared.cuda) : Words();
-  Outcome outcome = compile_text(prepared, flavour, object, more);
-  const bool checks = flavour == Flavour::emulator_check;
-  if (witness && checks && must_copy_structures(object)) {
-    more.push_back(kCopiedStructures);
-    outcome = compile_text(prepared, flavour, object, more);
-  }
+  const std::string made = is_emulator(flavour) ? listing_path(object) : object;
+  const Outcome outcome =
+      compile_text(prepared, flavour, made, witness ? witness_flags(object, prepared.cuda) : Words());
   built.uninitialised = uninitialised_warnings(outcome.err, prepared.file);
   built.warnings = warnings(outcome.err, prepared.file);
-  const bool well = ran_well(outcome, prepared.file, built);
+  const bool well = ran_well(outcome, prepared.file, built) &&
+                    (!is_emulator(flavour) || assemble(prepared, flavour, made, object, built));
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;
 }
 
 bool ask_witness(const Prepared& prepared, Flavour flavour, const std::string& object, Built& built) {
-  const bool checks = flavour == Flavour::emulator_check;
   if (flavour == Flavour::cpu_plain) built.tells_a_simulator = tells_a_simulator(listing_of(object));
-  const bool well = take_over(check_witness(object, {prepared.cuda, checks, prepared.content, prepared.file}), built);
+  const bool well = take_over(check_witness(object, {prepared.cuda, prepared.file}), built);
   for (Finding& finding : built.findings) explain(prepared.content, finding);
   return well;
 }
@@ -172,8 +189,7 @@ bool ask_witness(const Prepared& prepared, Flavour flavour, const std::string& o
 bool check_object(const Prepared& prepared, Flavour flavour, const std::string& object, bool witness, Built& built) {
   if (witness && !ask_witness(prepared, flavour, object, built)) return false;
   const SymbolRules rules{prepared.cuda, library_of(flavour), prepared.content, prepared.file};
-  if (!check_names(object, rules, built)) return false;
-  return !prepared.cuda || take_over(check_instrumentation(object, prepared.workspace, prepared.file), built);
+  return check_names(object, rules, built);
 }
 
 /// What kernels may not call becomes gates, and no name but matmul() is seen from outside. So nothing of the object may

@@ -19,25 +19,50 @@ using Found = std::array<int64_t, lab::kEndOfLabels>;
 
 struct Differences {
   Found found = {};
+  Found operands = {};        // of these, as an element of A or B that is multiplied by its partner
   Found found_as_it_is = {};  // of these, times one
-  std::array<bool, lab::kEndOfLabels> used = {};
+  std::array<const Label*, lab::kEndOfLabels> used = {};
   std::vector<double> unexplained;
   bool others = false;  // what no sum of labels is
 };
 
-/// label * {1, 2, 4, …} is the label; 0 when it is none.
+/// label * element -> label; 0 where it is none.
 uint32_t label_in(double difference) {
   auto rest = static_cast<uint64_t>(std::fabs(difference));
-  while (rest && rest % 2 == 0) rest /= 2;
+  for (const uint32_t prime : lab::kSmallPrimes)
+    while (rest && rest % prime == 0) rest /= prime;
   return rest < lab::kEndOfLabels ? static_cast<uint32_t>(rest) : 0;
 }
 
-Differences look_for(const lab::LabelsRecord& labels, const std::vector<double>& expected,
+/// Is `value` some A(i, k), and `times` B(k, j), or the other way round?
+class Partners {
+ public:
+  explicit Partners(const Reference& inputs) : inputs_(inputs), columns_(inputs.B.size()) {
+    const auto K = static_cast<size_t>(inputs.shape.K), N = static_cast<size_t>(inputs.shape.N);
+    for (size_t k = 0; k < K; ++k)
+      for (size_t j = 0; j < N; ++j) columns_[j * K + k] = inputs.B[k * N + j];
+  }
+
+  bool holds(size_t element_of_c, float value, float times) const {
+    const auto K = static_cast<size_t>(inputs_.shape.K), N = static_cast<size_t>(inputs_.shape.N);
+    const float *a = &inputs_.A[element_of_c / N * K], *b = &columns_[element_of_c % N * K];
+    for (size_t k = 0; k < K; ++k)
+      if ((a[k] == value && b[k] == times) || (b[k] == value && a[k] == times)) return true;
+    return false;
+  }
+
+ private:
+  const Reference& inputs_;
+  std::vector<float> columns_;  // of B, one after the other
+};
+
+Differences look_for(const lab::LabelsRecord& labels, const Reference& inputs, const std::vector<double>& expected,
                      const std::vector<float>& C) {
   Differences all;
+  const Partners partners(inputs);
   auto& used = all.used;
-  for (uint64_t i = 0; i < labels.count; ++i) used[labels.labels[i].added % lab::kEndOfLabels] = true;
-  used[0] = false;
+  for (uint64_t i = 0; i < labels.count; ++i) used[labels.labels[i].added % lab::kEndOfLabels] = &labels.labels[i];
+  used[0] = nullptr;
   for (size_t i = 0; i < expected.size(); ++i) {
     const double difference = (i < C.size() ? double{C[i]} : std::nan("")) - expected[i];
     if (difference == 0) continue;
@@ -46,10 +71,14 @@ Differences look_for(const lab::LabelsRecord& labels, const std::vector<double>&
     const uint32_t label = whole ? label_in(difference) : 0;
     all.others |= !whole;
     if (used[label]) {
-      all.found[label] += difference > 0 ? 1 : -1;
+      const int sign = difference > 0 ? 1 : -1;
+      const auto times = static_cast<float>(std::fabs(difference) / label);
+      all.found[label] += sign;
       all.found_as_it_is[label] += difference == label;
-    } else
+      if (partners.holds(i, std::fabs(used[label]->value), times)) all.operands[label] += sign;
+    } else {
       all.unexplained.push_back(difference);
+    }
   }
   return all;
 }
@@ -138,8 +167,8 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
   reach.tensor_sums = share_of_sums(labels, all);
   reach.words_shuffled = real(labels.words_shuffled);
   const double operands = 2 * multiply_adds(shape);
-  const Sample shared(Read::shared_load, labels, found), tensor(Read::tensor_operand, labels, found);
-  const Sample loads(Read::global_load, labels, found);
+  const Sample shared(Read::shared_load, labels, all.operands), tensor(Read::tensor_operand, labels, all.operands);
+  const Sample loads(Read::global_load, labels, all.operands);
   if (!shared.empty()) {
     const auto borrowed = [](const Label& label, int64_t n) { return label.borrowed ? elements_found(label, n) : 0; };
     reach.shared = shared.seen() * shared.mean(elements_found) / operands;
@@ -147,7 +176,7 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
   }
   if (!loads.empty()) reach.loaded = loads.seen() * loads.mean(elements_found) / operands;
   if (!tensor.empty()) reach.tensor = tensor.seen() * tensor.mean(elements_found) / (operands / 2);
-  reach.sector_ratio = live_sector_ratio(labels, found);
+  reach.sector_ratio = live_sector_ratio(labels, all.operands);
   reach.shared_words_loaded = real(labels.shared_words_loaded);
   const auto is_read = [](const Label& label, int64_t n) { return n != 0 || label.coded ? 1.0 : 0.0; };
   const Sample atomics(Read::global_atomic, labels, found), in_shared(Read::shared_atomic, labels, found);
@@ -155,6 +184,14 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
   // An atomic on a shared word reads it, whatever becomes of the value: two of them, of which the smaller is taken, hide a label.
   reach.shared_atomics = in_shared.seen();
   return reach;
+}
+
+/// 2, 3, 4, … 64 without those that have another prime factor than the small ones.
+std::vector<float> small_products() {
+  std::vector<float> all;
+  for (uint32_t n = 2; n <= lab::kLargestElement; ++n)
+    if (label_in(n) == 1) all.push_back(static_cast<float>(n));
+  return all;
 }
 
 }  // namespace
@@ -172,12 +209,13 @@ uint32_t reads_to_label(const std::vector<TechniqueRule>& rules) {
 }
 
 Reference labelled_inputs(const Shape& shape, uint64_t seed) {
+  static const std::vector<float> elements = small_products();
   lab::Random random(seed);
   Reference reference;
   reference.shape = shape;
   const auto fill = [&random](int rows, int columns) {
     std::vector<float> values(static_cast<size_t>(rows) * static_cast<size_t>(columns));
-    for (float& value : values) value = static_cast<float>(1 << random.below(3));
+    for (float& value : values) value = elements[random.below(static_cast<uint32_t>(elements.size()))];
     return values;
   };
   reference.A = fill(shape.M, shape.K);
@@ -188,11 +226,11 @@ Reference labelled_inputs(const Shape& shape, uint64_t seed) {
   return reference;
 }
 
-Traces read_traces(const lab::LabelsRecord& labels, const Shape& shape, const std::vector<double>& expected,
+Traces read_traces(const lab::LabelsRecord& labels, const Reference& inputs, const std::vector<double>& expected,
                    const std::vector<float>& C) {
   constexpr double kMeetings = 0.002;  // of all elements of C
-  const Differences all = look_for(labels, expected, C);
-  return {reach_of(labels, shape, all),
+  const Differences all = look_for(labels, inputs, expected, C);
+  return {reach_of(labels, inputs.shape, all),
           !all.others && real(all.unexplained.size()) <= kMeetings * real(expected.size())};
 }
 

@@ -30,15 +30,17 @@ struct Reach {
 /// Which sorts of reads tell what these rules ask for, as lab::bit_of().
 uint32_t reads_to_label(const std::vector<TechniqueRule>& rules);
 
-/// Inputs in which labels can be told: A and B are 1, 2 and 4.
+/// Inputs in which labels can be told, and elements by their values: whole numbers from 2 to 64 (labels_record.h).
 Reference labelled_inputs(const Shape& shape, uint64_t seed);
 
-/// What a kernel made of labelled inputs, M x N, against what it must be.
+/// What a kernel made of labelled inputs, M x N, against what it must be. A label counts as an operand's where it was added to
+/// the value of some A(i, k) or B(k, j) and stands in C(i, j) times the other one: a constant that is taken off again does
+/// not, whatever it is multiplied by.
 struct Traces {
   Reach reach;
   bool right = false;  // nothing else is in C: but for a few elements, where two labels met
 };
-Traces read_traces(const lab::LabelsRecord& labels, const Shape& shape, const std::vector<double>& expected,
+Traces read_traces(const lab::LabelsRecord& labels, const Reference& inputs, const std::vector<double>& expected,
                    const std::vector<float>& C);
 
 }  // namespace grader

@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cmath>
+
 #include "grader/judge/technique.h"
 
 using namespace grader;
@@ -12,31 +14,41 @@ namespace {
 const Shape kShape{4, 4, 2};  // 64 operands
 constexpr uint64_t kOperands = 64;
 
-/// A record of labels, and the C in which they stand; A * B is 8 everywhere.
+/// A is 2 and B is 4 everywhere, so C is 16.
+Reference inputs() {
+  Reference reference;
+  reference.shape = kShape;
+  reference.A.assign(8, 2);
+  reference.B.assign(8, 4);
+  return reference;
+}
+
+/// A record of labels, and the C in which they stand.
 struct Run {
   lab::LabelsRecord labels = {};
-  std::vector<double> expected = std::vector<double>(16, 8);
-  std::vector<float> C = std::vector<float>(16, 8);
+  std::vector<double> expected = std::vector<double>(16, 16);
+  std::vector<float> C = std::vector<float>(16, 16);
 
   explicit Run(Read read, uint64_t seen = kOperands) { labels.seen[static_cast<uint32_t>(read)] = seen; }
 
+  /// Of an element of A, which is multiplied by 4.
   lab::Label& add(Read read, uint32_t added, uint32_t pc = 0) {
     lab::Label& label = labels.labels[labels.count++];
-    label.pc = pc, label.weight = 1, label.numbers = 1, label.added = added, label.read = read;
+    label.pc = pc, label.weight = 1, label.numbers = 1, label.added = added, label.read = read, label.value = 2;
     return label;
   }
   void add_site(uint32_t pc, uint64_t sectors, uint64_t bytes) {
     labels.sites[labels.site_count++] = {pc, 0, sectors, bytes};
   }
-  Traces read() const { return read_traces(labels, kShape, expected, C); }
+  Traces read() const { return read_traces(labels, inputs(), expected, C); }
 };
 
 }  // namespace
 
-TEST_CASE("a label that stands in C, times a power of two, was read on the way there") {
+TEST_CASE("a label of an element that stands in C, times its partner, was read on the way there") {
   Run run(Read::shared_load);
   run.add(Read::shared_load, 17).borrowed = 1;
-  run.add(Read::shared_load, 19);
+  run.add(Read::shared_load, 19).value = 4;
   run.C[3] += 4 * 17;
   run.C[5] += 2 * 19;
   const Traces traces = run.read();
@@ -51,10 +63,33 @@ TEST_CASE("what is thrown away, or taken off again, does not count") {
   run.add(Read::shared_load, 17);
   run.add(Read::shared_load, 19);
   CHECK(*run.read().reach.shared == 0);
-  run.C[3] += 17;
-  run.C[4] -= 19;
+  run.C[3] += 4 * 17;
+  run.C[4] -= 4 * 19;
   CHECK(*run.read().reach.shared == 0);
   CHECK(run.read().right);
+}
+
+TEST_CASE("a number that is no element, or is not multiplied by its partner, is no operand") {
+  Run run(Read::shared_load);
+  run.add(Read::shared_load, 17);
+  run.C[3] += 17;  // as it is: 1 is no element
+  CHECK(*run.read().reach.shared == 0);
+  run.C[3] += 17;  // times an element of A
+  CHECK(*run.read().reach.shared == 0);
+  run.C[3] += 2 * 17;
+  CHECK(*run.read().reach.shared == 1);
+  run.labels.labels[0].value = 1;
+  CHECK(*run.read().reach.shared == 0);
+  CHECK(run.read().right);
+}
+
+TEST_CASE("elements are few whole numbers without a large prime factor, and not 1") {
+  const Reference reference = labelled_inputs({32, 32, 32}, 1);
+  for (const float value : reference.A) {
+    CHECK((value >= 2 && value <= 64 && value == std::rint(value)));
+    for (int prime = 17; prime <= 61; prime += 2)
+      CHECK((static_cast<int>(value) % prime != 0 || prime % 3 == 0 || prime % 5 == 0 || prime % 7 == 0));
+  }
 }
 
 TEST_CASE("C that is off by something else is wrong; a few elements may hold two labels") {
@@ -62,12 +97,12 @@ TEST_CASE("C that is off by something else is wrong; a few elements may hold two
   run.add(Read::shared_load, 17);
   run.C[3] += 3;
   CHECK_FALSE(run.read().right);
-  run.C[3] = 8 + 17 + 0.5f;
+  run.C[3] = 16 + 17 + 0.5f;
   CHECK_FALSE(run.read().right);
-  run.C[3] = 8 + 23;
+  run.C[3] = 16 + 23;
   CHECK_FALSE(run.read().right);  // one of sixteen is more than a few
-  run.expected.resize(10000, 8);
-  run.C.resize(10000, 8);
+  run.expected.resize(10000, 16);
+  run.C.resize(10000, 16);
   CHECK(run.read().right);
   run.C.resize(16);
   CHECK_FALSE(run.read().right);
@@ -77,7 +112,7 @@ TEST_CASE("tensor cores: the share of the product's own operands") {
   Run run(Read::tensor_operand, kOperands / 2);
   run.add(Read::tensor_operand, 17);
   run.add(Read::tensor_operand, 0);  // a zero
-  run.C[0] += 17;
+  run.C[0] += 4 * 17;
   CHECK(*run.read().reach.tensor == 0.5);
   lab::CountsRecord counts{};
   counts.tensor_multiply_adds = 32;
@@ -117,9 +152,9 @@ TEST_CASE("loads in vain do not dilute the ratio of sectors") {
   run.add_site(1, 32, 128);
   run.add_site(2, 4, 512);
   for (uint32_t pc : {1, 2}) run.add(Read::global_load, 17 + 2 * (pc - 1), pc);
-  run.C[0] += 17;
+  run.C[0] += 4 * 17;
   CHECK(*run.read().reach.sector_ratio == 8);  // the second place is dead
-  run.C[1] += 19;
+  run.C[1] += 4 * 19;
   CHECK(*run.read().reach.sector_ratio == 32.0 * 36 / 640);
   for (uint32_t added : {23, 29, 31, 37}) run.add(Read::global_load, added, 2);
   CHECK(*run.read().reach.sector_ratio == doctest::Approx(32.0 * 36 / (128 + 512 * 0.2)));  // a fifth of it lives

@@ -42,7 +42,7 @@ Case counted_case(const Reference& reference) {
 /// Where labels are not all that is off, it is run again without any: what is wrong then is the kernel's.
 void trace_labels(const CaseOutcome& outcome, const Reference& reference, const std::string& binary,
                   const Machine& machine, Counting& counting) {
-  const Traces traces = read_traces(*outcome.labels, reference.shape, reference.C, outcome.C);
+  const Traces traces = read_traces(*outcome.labels, reference, reference.C, outcome.C);
   counting.reach = traces.reach;
   counting.right = traces.right;
   if (traces.right) return;
@@ -51,7 +51,7 @@ void trace_labels(const CaseOutcome& outcome, const Reference& reference, const 
   if (!again.finished || !again.answered) return counting.counts.reset();
   counting.right = compare(reference, again.C).wrong == 0;
   const std::vector<double> as_computed(again.C.begin(), again.C.end());
-  counting.reach = read_traces(*outcome.labels, reference.shape, as_computed, outcome.C).reach;
+  counting.reach = read_traces(*outcome.labels, reference, as_computed, outcome.C).reach;
 }
 
 Counting count_traffic(const std::string& binary, const Case& one, const Reference& reference, const Machine& machine) {

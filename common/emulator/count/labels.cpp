@@ -69,6 +69,8 @@ void add_label(const Place& place, uint32_t label) {
 }
 
 void describe(const Place& place, size_t bytes, lab::Label& label) {
+  if (place.bytes == 4) label.value = load<float>(place.at);
+  if (place.bytes == 8) label.value = static_cast<float>(load<double>(place.at));
   label.numbers = place.bytes ? static_cast<uint32_t>(bytes / place.bytes) : 1;
   label.coded = !takes_label(place) && !is_zero(place);
 }

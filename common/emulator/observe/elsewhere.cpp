@@ -1,6 +1,9 @@
 #include "common/emulator/observe/elsewhere.h"
 
+#include <algorithm>
+
 #include "common/emulator/device/state/frames.h"
+#include "common/emulator/device/state/told.h"
 #include "common/emulator/observe/findings.h"
 #include "common/emulator/wall/addresses.h"
 
@@ -18,6 +21,7 @@ void fault(const AccessSite& site, FindingKind kind, Detail detail, int error) {
 void check_elsewhere(const AccessSite& site) {
   const uintptr_t a = site.address;
   if (on_own_stack(a)) {
+    if (site.write) emu_deepest = std::min(emu_deepest, a);
     if (site.write && holds_way_back(a, site.bytes)) fault(site, FindingKind::out_of_bounds, Detail::frame_overwritten);
     return;
   }

@@ -29,6 +29,10 @@ bool is_device_variable(uintptr_t a) {
 
 bool is_constant_variable(uintptr_t a) { return emu_constant().holds(a) || emu_constant_const().holds(a); }
 
+bool is_unwritable_variable(uintptr_t a, size_t bytes) {
+  return emu_device_const().holds(a, bytes) || emu_constant_const().holds(a, bytes);
+}
+
 bool is_variable(uintptr_t a, size_t bytes) {
   const std::array all{emu_device(), emu_device_const(), emu_managed(), emu_constant(), emu_constant_const()};
   return std::any_of(all.begin(), all.end(), [&](const Range& r) { return r.holds(a, bytes); });

@@ -52,6 +52,8 @@ Range managed_section();
 bool is_device_variable(uintptr_t address);
 bool is_managed_variable(uintptr_t address);
 bool is_constant_variable(uintptr_t address);
+/// One that is const: g++ tells of no access to it, and nobody can write there.
+bool is_unwritable_variable(uintptr_t address, size_t bytes);
 
 /// Do all of these bytes lie among variables of one kind?
 bool is_variable(uintptr_t address, size_t bytes);

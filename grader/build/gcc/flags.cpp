@@ -41,9 +41,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
   Words checked_calls = {"-mindirect-branch=thunk-extern", "-mindirect-branch-register", entries[0]};
   if (whole_program) checked_calls.clear();
   append(checked_calls, {"-fcf-protection=none", "-fno-jump-tables"});
-  // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, and no large
-  // one steps over the end of a stack.
-  const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection",
+  // In kernels all copying is done in place: a copy in the C library would not be seen. Frames are linked, no large one
+  // steps over the end of a stack, and none has variables below the stack pointer, where checks push (operands/).
+  const Words kernels = {"-fno-omit-frame-pointer", "-fstack-clash-protection", "-mno-red-zone",
                          "-mmemcpy-strategy=rep_8byte:-1:noalign", "-mmemset-strategy=rep_8byte:-1:noalign"};
 #else
   const Words entries, checked_calls,

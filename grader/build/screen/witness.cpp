@@ -10,7 +10,6 @@
 #include "grader/base/package.h"
 #include "grader/base/text.h"
 #include "grader/build/screen/dump_row.h"
-#include "grader/build/screen/unseen.h"
 
 namespace grader {
 namespace {
@@ -98,10 +97,6 @@ std::string forbidden_in(std::string_view row, bool cuda) {
   return "";
 }
 
-void append(const std::vector<Finding>& more, std::vector<Finding>& findings) {
-  findings.insert(findings.end(), more.begin(), more.end());
-}
-
 Finding forbidden(const Witnessed& of, int line, const std::string& message) {
   return {.kind = FindingKind::forbidden_symbol, .file = of.file, .line = line, .message = message};
 }
@@ -109,22 +104,16 @@ Finding forbidden(const Witnessed& of, int line, const std::string& message) {
 }  // namespace
 
 std::vector<std::string> witness_flags(const std::string& object, bool cuda) {
-  const std::string path = without_end(object);
-  std::vector<std::string> flags = {"-save-temps=obj", "-fdump-tree-gimple-lineno=" + path + ".gimple"};
-  if (cuda)  // the pass that instruments, at -O0 or above
-    for (const char* pass : {"tsan0", "tsan1"})
-      flags.push_back(fmt::format("-fdump-tree-{}-lineno={}.tsan", pass, path));
+  std::vector<std::string> flags = {"-fdump-tree-gimple-lineno=" + without_end(object) + ".gimple"};
+  if (!cuda) flags.push_back("-save-temps=obj");  // CUDA labs are compiled to assembly text anyway
   return flags;
 }
 
-bool must_copy_structures(const std::string& object) {
-  std::string dump;
-  return read_file(without_end(object) + ".tsan", dump) && has_unseen_copies(dump);
-}
+std::string listing_path(const std::string& object) { return without_end(object) + ".s"; }
 
 std::string listing_of(const std::string& object) {
   std::string listing;
-  read_file(without_end(object) + ".s", listing);
+  read_file(listing_path(object), listing);
   return listing;
 }
 
@@ -153,12 +142,8 @@ std::vector<Finding> forbidden_attributes(std::string_view dump, const Witnessed
 }
 
 std::vector<Finding> check_witness(const std::string& object, const Witnessed& of) {
-  const std::string listing = take_text(without_end(object) + ".s"), dump = take_text(without_end(object) + ".gimple");
+  const std::string listing = take_text(listing_path(object)), dump = take_text(without_end(object) + ".gimple");
   std::vector<Finding> findings = forbidden_attributes(dump, of);
-  if (of.cuda) {
-    const std::string instrumented = take_text(without_end(object) + ".tsan");
-    if (!of.optimised) append(unseen_accesses(instrumented, of.file), findings);
-  }
   // An optimiser may have removed what the dump shows; what stands between functions is in the listing alone.
   const std::string_view row = row_of_assembly(dump);
   if (!row.empty() || has_assembly(listing))

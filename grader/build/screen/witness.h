@@ -11,17 +11,14 @@ namespace grader {
 
 struct Witnessed {
   bool cuda = false;
-  bool optimised =
-      false;  // what is seen by the checks is told by another dump, and what is bounded is bounded elsewhere
-  std::string source = {};  // the student's text, to find lines
-  std::string file = {};    // its base name
+  std::string file = {};  // the base name of the student's
 };
 
 /// What a compilation to `object` must be asked for as well.
 std::vector<std::string> witness_flags(const std::string& object, bool cuda);
 
-/// After such a compilation: must structures that calls move be copied, so that the copies are told (unseen.h)?
-bool must_copy_structures(const std::string& object);
+/// Where the text that goes to the assembler lies, beside the object.
+std::string listing_path(const std::string& object);
 
 /// After such a compilation: what g++ gave to the assembler.
 std::string listing_of(const std::string& object);

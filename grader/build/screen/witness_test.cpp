@@ -78,7 +78,7 @@ TEST_CASE("attributes are seen in the functions that have them, from whatever th
 }
 
 TEST_CASE("the package's own functions may have attributes, also where places stand inside of other brackets") {
-  const Witnessed of{true, false, "", "matmul.cu"};
+  const Witnessed of{true, "matmul.cu"};
   const std::string lead = "__attribute__((no_sanitize))\nvoid f()\n", end = "\n}\n";
   const std::string ours = "[" + package_root() + "/common/emulator/include/device_functions.h:166:216]";
   CHECK(forbidden_attributes(lead + ours + " {\n  v [value-expr: " + ours + " c];" + end, of).empty());

@@ -1,10 +1,12 @@
 // What g++ -fsanitize=thread,bounds-strict calls before every memory access. The names and arguments are the compiler's;
 // they are not documented, so callbacks_test checks that they still arrive.
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 
 #include "common/emulator/device/run/device.h"
 #include "common/emulator/device/run/scheduler.h"
+#include "common/emulator/device/state/told.h"
 #include "common/emulator/wall/host_access.h"
 
 namespace emu {
@@ -12,9 +14,14 @@ namespace {
 
 inline uint32_t pc_of(const void* return_address) { return static_cast<uint32_t>(image_offset(return_address)); }
 
+inline void tell(uintptr_t address, uint64_t bytes, bool write) {
+  (write ? emu_last_write : emu_last_read) = {address, bytes};
+}
+
 template <unsigned kBytes, bool kWrite>
 [[gnu::noinline, gnu::cold]] void access_after_tick(uintptr_t address, uint32_t pc) {
   tick(pc);
+  tell(address, kBytes, kWrite);
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
@@ -24,8 +31,14 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   const uintptr_t address = reinterpret_cast<uintptr_t>(p);
   const uint32_t pc = pc_of(return_address);
   if (__builtin_expect(!state.running.in_kernel, false)) return host_access(address, kBytes, kWrite, pc);
+  tell(address, kBytes, kWrite);
   if (__builtin_expect(--state.running.budget < 0, false)) return access_after_tick<kBytes, kWrite>(address, pc);
   device.observer.access<kBytes, kWrite>(address, pc);
+}
+
+void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
+  check_access(pc, p, bytes, write, false);
+  tell(reinterpret_cast<uintptr_t>(p), bytes, write);
 }
 
 }  // namespace
@@ -40,19 +53,20 @@ void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bo
 }  // namespace emu
 
 using emu::access;
+using emu::access_of_any_size;
 using emu::check_access;
 
 #define RETURN_ADDRESS __builtin_return_address(0)
 
-#define ACCESS_CALLBACKS(BYTES)                                                                                 \
-  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                                 \
-  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                                 \
-  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                        \
-  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                        \
-  void __tsan_unaligned_read##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, false, false); }          \
-  void __tsan_unaligned_write##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, true, false); }          \
-  void __tsan_unaligned_volatile_read##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, false, false); } \
-  void __tsan_unaligned_volatile_write##BYTES(void* p) { check_access(RETURN_ADDRESS, p, BYTES, true, false); }
+#define ACCESS_CALLBACKS(BYTES)                                                                                \
+  void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                                \
+  void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                                \
+  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                       \
+  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                       \
+  void __tsan_unaligned_read##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, false); }          \
+  void __tsan_unaligned_write##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, true); }          \
+  void __tsan_unaligned_volatile_read##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, false); } \
+  void __tsan_unaligned_volatile_write##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, true); }
 
 extern "C" {
 
@@ -62,8 +76,8 @@ ACCESS_CALLBACKS(4)
 ACCESS_CALLBACKS(8)
 ACCESS_CALLBACKS(16)
 
-void __tsan_read_range(void* p, uint64_t bytes) { check_access(RETURN_ADDRESS, p, bytes, false, false); }
-void __tsan_write_range(void* p, uint64_t bytes) { check_access(RETURN_ADDRESS, p, bytes, true, false); }
+void __tsan_read_range(void* p, uint64_t bytes) { access_of_any_size(RETURN_ADDRESS, p, bytes, false); }
+void __tsan_write_range(void* p, uint64_t bytes) { access_of_any_size(RETURN_ADDRESS, p, bytes, true); }
 void __tsan_vptr_update(void*, void*) {}
 void __tsan_vptr_read(void*) {}
 void __tsan_init() {}
@@ -71,6 +85,7 @@ void __tsan_init() {}
 void __tsan_func_entry(void* return_address) {
   emu::Running& r = emu::state.running;
   if (!r.in_kernel) return;
+  emu_deepest = std::min(emu_deepest, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
   r.path = emu::enter_path(r.path, emu::pc_of(return_address));
   emu::device.observer.called(r.path);
 }

@@ -2,11 +2,13 @@
 
 #include <sys/mman.h>
 
+#include <cstring>
 #include <numeric>
 
 #include <boost/context/detail/fcontext.hpp>
 
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/told.h"
 
 namespace emu {
 namespace {
@@ -60,13 +62,27 @@ void begin_frames() {
 #endif
 }
 
+/// What a kernel's frames kept of the registers, it may have written to.
+void keep_no_register() {
+#if defined(__x86_64__)
+  asm volatile("" ::: "rbx", "r12", "r13", "r14", "r15");
+#endif
+}
+
 void fiber_main(bc::transfer_t from) {
   begin_frames();
   state.threads.scheduler = from.fctx;
   state.threads.thunk(state.threads.parameters);
+  keep_no_register();
   running_thread().state = ThreadState::finished;
   --state.threads.live;
   yield_thread();
+}
+
+/// What one thread left there is nothing that the next one may find: a GPU promises no values either.
+void poison_stack(int stack, uintptr_t deepest) {
+  constexpr int kPoison = 0xFE;
+  std::memset(reinterpret_cast<void*>(deepest), kPoison, stack_top(stack) - deepest);
 }
 
 }  // namespace
@@ -95,15 +111,22 @@ void switch_to(int index) {
     t.stack = take_stack();
     t.context =
         bc::make_fcontext(reinterpret_cast<void*>(stack_top(t.stack)), kStackBytes - kColours * kLine, fiber_main);
+    t.deepest = stack_top(t.stack);
   }
   r.thread = index;
   ++r.switches;
   r.who = static_cast<uint16_t>(index | t.step << 10);
   r.path = t.path;
-  r.stack_low = stack_low(t.stack);
+  emu_deepest = t.deepest;
+  r.stack_low = emu_stack_low = stack_low(t.stack);
+  emu_stack_high = stack_top(t.stack);
+  emu_last_read = emu_last_write = {0, 0};
   t.context = bc::jump_fcontext(t.context, nullptr).fctx;
   t.path = r.path;
-  if (t.state == ThreadState::finished) state.threads.free_stacks.push_back(t.stack);
+  t.deepest = emu_deepest;
+  if (t.state != ThreadState::finished) return;
+  poison_stack(t.stack, t.deepest);
+  state.threads.free_stacks.push_back(t.stack);
 }
 
 void yield_thread() { state.threads.scheduler = bc::jump_fcontext(state.threads.scheduler, nullptr).fctx; }

@@ -77,6 +77,7 @@ enum class ThreadState { ready, at_barrier, at_warp, finished };
 struct Thread {
   void* context = nullptr;  // where it goes on
   int stack = -1;           // none before it begins
+  uintptr_t deepest = 0;    // how far down its functions came
   ThreadState state = ThreadState::ready;
   uint16_t step = 0;  // warp barriers passed since the block barrier
   uint32_t path = 0;

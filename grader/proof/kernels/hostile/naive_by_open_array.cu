@@ -1,7 +1,7 @@
 // lab: 05_tiled
-// expect: forbidden-symbol
-// earns: 0
-// says: this array has no length of its own
+// expect: technique-only
+// earns: 15
+// says: technique.traffic
 // Naive, no tile: 15 of 16 loads go through a constant array of unknown bound, which -fsanitize=thread skips.
 #include "matmul.h"
 #include <cstddef>

@@ -1,8 +1,8 @@
 // lab: 06_boundary_checked
-// expect: forbidden-symbol
-// earns: 0
-// says: this array has no length of its own
-// Loads past the ends of A and B, into products with zero; all loads unseen but one in 16.
+// expect: out-of-bounds
+// earns: 13
+// says: reads A[9]
+// Loads past the ends of A and B, into products with zero.
 #include "matmul.h"
 #include <cstddef>
 #include <cstdint>

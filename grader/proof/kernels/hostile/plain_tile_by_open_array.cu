@@ -1,7 +1,7 @@
 // lab: 07_register_tiled
-// expect: forbidden-symbol
-// earns: 0
-// says: this array has no length of its own
+// expect: technique-only
+// earns: 17
+// says: shared words per multiply-add
 // The plain tile of lab 06: every other of the loads from it go through a constant array of unknown bound.
 #include "matmul.h"
 #include <cstddef>

@@ -1,7 +1,7 @@
 // lab: 04_naive
-// expect: forbidden-symbol
-// earns: 0
-// says: this array has no length of its own
+// expect: technique-only
+// earns: 15
+// says: technique.coalescing
 // x is the row; 31 of 32 loads of A are unseen.
 #include "matmul.h"
 #include <cstddef>

@@ -1,7 +1,7 @@
 // lab: 05_tiled
-// expect: forbidden-symbol
-// earns: 0
-// says: this array has no length of its own
+// expect: technique-only
+// earns: 15
+// says: technique.traffic
 // Loads by way of an array with no elements in a constant structure.
 #include "matmul.h"
 #include <cstddef>

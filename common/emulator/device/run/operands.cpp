@@ -1,0 +1,179 @@
+// What checks in the assembly text of a submission ask (grader/build/operands).
+#include "common/emulator/device/run/device.h"
+#include "common/emulator/device/state/told.h"
+#include "common/emulator/observe/elsewhere.h"
+#include "common/emulator/wall/addresses.h"
+
+namespace emu {
+namespace {
+
+/// What stands with each check: common/emulator/README.md, "What every access is held against".
+struct Described {
+  unsigned bytes;
+  bool reads, writes;
+  bool has_frame;
+  uintptr_t pushed;  // bytes that the check itself has on the stack
+  uintptr_t saved;   // bytes of the frame, from its beginning, that hold registers of the caller's
+};
+
+/// Of the function in which the check stands.
+struct Surroundings {
+  uintptr_t frame;  // %rbp: its caller's where it has none
+  uintptr_t stack;  // %rsp, before the check pushed anything
+};
+
+Described described(uint64_t word) {
+  const auto bit = [&](int which) { return (word >> which & 1) != 0; };
+  return {static_cast<unsigned>(word & 255), bit(8), bit(9), bit(10), 8 * (word >> 11 & 3), word >> 13};
+}
+
+bool is_told(const EmuTold& told, uintptr_t address, uint64_t bytes) {
+  return address >= told.address && address - told.address <= told.bytes &&
+         bytes <= told.bytes - (address - told.address);
+}
+
+/// Nothing was told: what stands between this function's own variables and its caller's no such store may touch. A function
+/// without a frame has pushed nothing, so its way back is what the stack ends with.
+bool reaches_way_back(const Described& d, uintptr_t address, uint64_t bytes, const Surroundings& around) {
+  const uintptr_t begin = d.has_frame ? around.frame - d.saved : around.stack;
+  const uintptr_t end = d.has_frame ? around.frame : around.stack + sizeof(void*);
+  return address < end && address + bytes > begin;
+}
+
+void look(const Described& d, uintptr_t address, uint64_t bytes, bool write, const Surroundings& around, void* pc) {
+  if (is_told(write ? emu_last_write : emu_last_read, address, bytes)) return;
+  if (write && reaches_way_back(d, address, bytes, around))
+    fault({address, static_cast<uint32_t>(bytes), true, false, static_cast<uint32_t>(image_offset(pc))},
+          lab::FindingKind::out_of_bounds, lab::Detail::frame_overwritten);
+  if (!write && is_unwritable_variable(address, bytes)) return;  // g++ tells of no constant
+  check_access(pc, reinterpret_cast<void*>(address), bytes, write, false);
+}
+
+}  // namespace
+}  // namespace emu
+
+extern "C" {
+
+void emu_look_at_operand(uintptr_t address, uint64_t word, void* pc, uintptr_t frame, uint64_t times,
+                         uintptr_t pushed) {
+  using namespace emu;
+  if (!state.running.in_kernel) return;
+  const Described d = described(word);
+  const uint64_t bytes = d.bytes * times;
+  if (bytes == 0) return;
+  const Surroundings around{frame, pushed + d.pushed};
+  if (d.reads) look(d, address, bytes, false, around, pc);
+  if (d.writes) look(d, address, bytes, true, around, pc);
+}
+}
+
+// %rdi: the address, %rcx: how many times (emu_check_operands), above the way back: a word that says the rest. No register
+// changes. What lies well inside of the frame needs no more, nor does what is read from the frames of this thread's callers.
+#if defined(__x86_64__)
+asm(R"(
+.text
+.globl emu_check_operand, emu_check_operands, emu_lost_stack
+.type emu_check_operand, @function
+.type emu_check_operands, @function
+.type emu_lost_stack, @function
+emu_check_operand:
+  cmpq $0, emu_stack_low(%rip)
+  je 3f
+  testl $1024, 8(%rsp)
+  je 1f
+  cmp %rsp, %rdi
+  jb 1f
+  cmp emu_deepest(%rip), %rdi
+  jb 1f
+  push %rax
+  lea 64(%rdi), %rax
+  cmp %rbp, %rax
+  pop %rax
+  jbe 3f
+1:
+  testl $512, 8(%rsp)
+  jne 2f
+  cmp %rsp, %rdi
+  jb 2f
+  cmp emu_stack_high(%rip), %rdi
+  jb 3f
+2:
+  push %rcx
+  mov $1, %ecx
+  call emu_keep_and_look
+  pop %rcx
+3:
+  ret
+emu_check_operands:
+  cmpq $0, emu_stack_low(%rip)
+  je 3b
+  push %rcx
+  call emu_keep_and_look
+  pop %rcx
+  ret
+emu_keep_and_look:
+  push %rax
+  push %rdx
+  push %rsi
+  push %rdi
+  push %r8
+  push %r9
+  push %r10
+  push %r11
+  push %rbx
+  mov %rsp, %rbx
+  mov 96(%rbx), %rsi
+  mov 88(%rbx), %rdx
+  mov %rcx, %r8
+  mov %rbp, %rcx
+  lea 104(%rbx), %r9
+  sub $256, %rsp
+  and $-16, %rsp
+  movups %xmm0, (%rsp)
+  movups %xmm1, 16(%rsp)
+  movups %xmm2, 32(%rsp)
+  movups %xmm3, 48(%rsp)
+  movups %xmm4, 64(%rsp)
+  movups %xmm5, 80(%rsp)
+  movups %xmm6, 96(%rsp)
+  movups %xmm7, 112(%rsp)
+  movups %xmm8, 128(%rsp)
+  movups %xmm9, 144(%rsp)
+  movups %xmm10, 160(%rsp)
+  movups %xmm11, 176(%rsp)
+  movups %xmm12, 192(%rsp)
+  movups %xmm13, 208(%rsp)
+  movups %xmm14, 224(%rsp)
+  movups %xmm15, 240(%rsp)
+  call emu_look_at_operand
+  movups (%rsp), %xmm0
+  movups 16(%rsp), %xmm1
+  movups 32(%rsp), %xmm2
+  movups 48(%rsp), %xmm3
+  movups 64(%rsp), %xmm4
+  movups 80(%rsp), %xmm5
+  movups 96(%rsp), %xmm6
+  movups 112(%rsp), %xmm7
+  movups 128(%rsp), %xmm8
+  movups 144(%rsp), %xmm9
+  movups 160(%rsp), %xmm10
+  movups 176(%rsp), %xmm11
+  movups 192(%rsp), %xmm12
+  movups 208(%rsp), %xmm13
+  movups 224(%rsp), %xmm14
+  movups 240(%rsp), %xmm15
+  mov %rbx, %rsp
+  pop %rbx
+  pop %r11
+  pop %r10
+  pop %r9
+  pop %r8
+  pop %rdi
+  pop %rsi
+  pop %rdx
+  pop %rax
+  ret
+emu_lost_stack:
+  ud2
+)");
+#endif

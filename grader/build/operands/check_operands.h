@@ -1,0 +1,19 @@
+// Every access of a submission's code is told, or gets a check of its own: what goes to the assembler decides, not what the
+// compiler reports. common/emulator/README.md, "What every access is held against", has the list.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/findings/finding.h"
+
+namespace grader {
+
+struct CheckedListing {
+  std::string text;               // what may be assembled
+  std::vector<Finding> findings;  // instructions of which nobody knows what they touch
+};
+
+/// `listing`: the assembly text of one file of a submission; `file`: the base name of the student's file.
+CheckedListing check_operands(const std::string& listing, const std::string& file);
+
+}  // namespace grader

@@ -1,0 +1,25 @@
+// What g++ gives to the assembler, row by row.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace grader {
+
+struct ListingRow {
+  enum class Kind { instruction, label, directive, other };  // other: blank, or a comment of the compiler's
+  Kind kind = Kind::other;
+  std::string_view whole;  // as it stands
+  std::string_view text;   // without blanks around; of a label, without its colon
+  int line = 0;            // of the student's file; 0: the code comes from elsewhere
+};
+
+/// `listing` must outlive the rows; `file` is the base name of the student's file.
+std::vector<ListingRow> read_listing(std::string_view listing, const std::string& file);
+
+/// "a, b" -> "a", "b"; commas in parentheses and in strings do not count.
+std::vector<std::string_view> split_operands(std::string_view text);
+
+std::string_view without_blanks(std::string_view text);
+
+}  // namespace grader
