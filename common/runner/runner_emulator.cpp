@@ -303,17 +303,18 @@ void replay_scaled(const emu::RecordedCall& call, float factor) {
 }
 
 /// Call after call, as long as each leaves something else to the next or says something else: a device, or a host, that
-/// counts them may tire of them. C is that of the last.
+/// counts them may tire of them. C is that of the last. Accesses decide how many there are, so that it is the same everywhere.
 void replay_until_tired(const Inputs& inputs) {
-  constexpr double kSeconds = 0.4;
+  constexpr int64_t kAccesses = 48 << 20;
   const auto& kept = device.recording.kept;
   const auto& later = device.recording.later;
   const size_t most = later.empty() ? kEqualCalls : later.size();
-  const double begin = cpu_seconds();
+  int64_t accesses = 0;
   uint64_t left = lasting_state();
-  for (size_t i = 0; i < most && cpu_seconds() - begin < kSeconds && !emu::sticky_error(); ++i) {
+  for (size_t i = 0; i < most && accesses < kAccesses && !emu::sticky_error(); ++i) {
     inputs.restore();
     emu::replay(later.empty() ? kept[0] : later[i]);
+    accesses += inputs.steps - emu::state.running.steps_left;
     const uint64_t before = std::exchange(left, lasting_state());
     if (later.empty() && left == before) return;
   }
@@ -341,10 +342,10 @@ void replay_equal_calls() {
 }
 
 /// No kernel runs, so that a hundred calls take less than a millisecond: what comes after forty of them shows. Fewer where
-/// the host is slow.
+/// the host takes very long.
 void call_host_often(const lab::CaseHeader& header) {
   constexpr int kLeast = 2;
-  constexpr double kSeconds = 0.02;
+  constexpr double kSeconds = 0.5;
   const double begin = cpu_seconds();
   emu::forget_recordings();
   for (int call = 0; call < kEqualCalls && device.recording.kept.size() <= emu::kMostKept; ++call) {

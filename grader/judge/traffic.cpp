@@ -125,6 +125,14 @@ const Trial* largest_right(const std::vector<Trial>& trials) {
   return largest;
 }
 
+/// Blocks that overlap, or sums that are made many times: eight times the traffic takes as long to count, and earns no more at
+/// a larger shape.
+bool loads_much(const lab::CountsRecord& counts, const Shape& shape) {
+  constexpr double kWords = 6;  // per multiply-add; the naive kernel loads 2
+  const double words = static_cast<double>(counts.global_load_bytes / 4 + counts.shared_words_read);
+  return words > kWords * multiply_adds(shape);
+}
+
 /// C is wrong where traffic is counted. Nobody is accused for that, but it must not hide who computed the rest.
 void judge_wrong_counted(const Counting& counting, const std::string& binary, Work& work) {
   work.seen.no_technique = {Why::wrong_where_counted, counting.shape};
@@ -234,7 +242,7 @@ void count_elsewhere(const std::string& binary, Work& work) {
     if (!counting.right) return judge_wrong_counted(counting, binary, work);
     evidence.elsewhere = shape;
     evidence.metrics_elsewhere = emulator_metrics(*counting.counts, in_whole_tiles(shape), counting.reach);
-    if (!earns_less_elsewhere(work.rubric->technique, evidence)) return;
+    if (loads_much(*counting.counts, shape) || !earns_less_elsewhere(work.rubric->technique, evidence)) return;
   }
 }
 
@@ -260,6 +268,7 @@ Counting count_traffic(const std::string& binary, const Shape& shape, const Work
 /// What is spread over a sum weighs less where sums are longer; and a kernel that is wrong at the first shape only may be
 /// right at the lab's own.
 bool must_be_counted_again(const Counting& counting, const Work& work) {
+  if (counting.counts && loads_much(*counting.counts, counting.shape)) return false;
   if (!work.rubric || !counting.error.empty() || !counting.counts || !any_right(work.trials)) return false;
   if (!counting.errors.empty()) return false;  // these stay
   if (!counting.right) return !is_wrong_for_cubes(work.trials);
