@@ -159,8 +159,8 @@ double case_seconds(const Shape& shape, Flavour flavour) {
   // has its own shuffle and the machine is slow. To start a thread takes about 2e-6 s, and who cuts a sum into parts starts
   // several for each element of C, however short the sum is.
   const double elements = static_cast<double>(shape.M) * static_cast<double>(shape.N);
-  // Where traffic is counted, a kernel that does several times the work must come to its end as well, on a busy machine, too.
-  const double each = flavour == Flavour::emulator_count ? 2e-6 : 1e-6;
+  // Where traffic is counted, a kernel that does sixteen times the work must come to its end as well, on a busy machine, too.
+  const double each = flavour == Flavour::emulator_count ? 8e-6 : 1e-6;
   if (is_emulator(flavour)) return 2 + products * each + elements * 1e-5;
   // A small GPU with badly coalesced loads takes 5e-11 s; the first launch in a process takes longest.
   if (flavour == Flavour::gpu) return 10 + products * 2e-9;
