@@ -59,16 +59,16 @@ cudaError_t copy(Copy c) {
   return error;
 }
 
-cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line) {
-  return copy(
-      Copy{number(to), number(from), bytes, 0, 0, static_cast<CopyKind>(kind), line, SymbolSide::none, Symbol{}});
+cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line) {
+  return copy(Copy{number(to), number(from), bytes, 0, 0, static_cast<CopyKind>(kind), static_cast<int>(line),
+                   SymbolSide::none, Symbol{}});
 }
 
 // ---- allocations
 
-cudaError_t allocate_into(void** pointer, size_t bytes, int line, bool managed) {
+cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bool managed) {
   if (!pointer) return send(Refused{kInvalidValue});
-  const Answer answer = host::ask(Allocate{bytes, line, managed});
+  const Answer answer = host::ask(Allocate{bytes, static_cast<int>(line), managed});
   *pointer = reinterpret_cast<void*>(answer.value);
   return static_cast<cudaError_t>(answer.error);
 }
@@ -76,15 +76,15 @@ cudaError_t allocate_into(void** pointer, size_t bytes, int line, bool managed) 
 }  // namespace
 
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset,
-                           cudaMemcpyKind kind, int line) {
-  return copy(Copy{number(symbol) + offset, number(from), bytes, 0, 0, static_cast<CopyKind>(kind), line,
-                   SymbolSide::destination, Symbol{number(symbol), size, offset}});
+                           cudaMemcpyKind kind, emu_types::Line line) {
+  return copy(Copy{number(symbol) + offset, number(from), bytes, 0, 0, static_cast<CopyKind>(kind),
+                   static_cast<int>(line), SymbolSide::destination, Symbol{number(symbol), size, offset}});
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset,
-                             cudaMemcpyKind kind, int line) {
-  return copy(Copy{number(to), number(symbol) + offset, bytes, 0, 0, static_cast<CopyKind>(kind), line,
-                   SymbolSide::source, Symbol{number(symbol), size, offset}});
+                             cudaMemcpyKind kind, emu_types::Line line) {
+  return copy(Copy{number(to), number(symbol) + offset, bytes, 0, 0, static_cast<CopyKind>(kind),
+                   static_cast<int>(line), SymbolSide::source, Symbol{number(symbol), size, offset}});
 }
 
 }  // namespace emu
@@ -92,42 +92,45 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t b
 using emu::send;
 using emu::status;
 
-cudaError_t cudaMalloc(void** pointer, size_t bytes, int line) {
+cudaError_t cudaMalloc(void** pointer, size_t bytes, emu_types::Line line) {
   return emu::allocate_into(pointer, bytes, line, false);
 }
 
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int, int line) {
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int, emu_types::Line line) {
   return emu::allocate_into(pointer, bytes, line, true);
 }
 
-cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height, int line) {
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height, emu_types::Line line) {
   *pitch = (width + 511) / 512 * 512;
   return emu::allocate_into(pointer, *pitch * height, line, false);
 }
 
-cudaError_t cudaFree(void* pointer, int line) { return send(emu::Free{emu::number(pointer), line}); }
+cudaError_t cudaFree(void* pointer, emu_types::Line line) {
+  return send(emu::Free{emu::number(pointer), static_cast<int>(line)});
+}
 
 // Pinned memory is memory that host and device see: managed memory does that.
-cudaError_t cudaMallocHost(void** pointer, size_t bytes, int line) {
+cudaError_t cudaMallocHost(void** pointer, size_t bytes, emu_types::Line line) {
   return emu::allocate_into(pointer, bytes, line, true);
 }
 
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int, int line) {
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int, emu_types::Line line) {
   return cudaMallocHost(pointer, bytes, line);
 }
 
-cudaError_t cudaFreeHost(void* pointer, int line) { return cudaFree(pointer, line); }
+cudaError_t cudaFreeHost(void* pointer, emu_types::Line line) { return cudaFree(pointer, line); }
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line) {
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line) {
   return emu::copy(to, from, bytes, kind, line);
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t, int line) {
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t,
+                            emu_types::Line line) {
   return emu::copy(to, from, bytes, kind, line);
 }
 
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
-                         cudaMemcpyKind kind, int line) {
+                         cudaMemcpyKind kind, emu_types::Line line) {
   if (to_pitch == width && from_pitch == width) return emu::copy(to, from, width * height, kind, line);
   for (size_t row = 0; row < height; ++row) {
     cudaError_t e = emu::copy(static_cast<char*>(to) + row * to_pitch,
@@ -137,17 +140,19 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
   return status();
 }
 
-cudaError_t cudaMemset(void* to, int value, size_t bytes, int line) {
-  return send(emu::Set{emu::number(to), bytes, value, line});
+cudaError_t cudaMemset(void* to, int value, size_t bytes, emu_types::Line line) {
+  return send(emu::Set{emu::number(to), bytes, value, static_cast<int>(line)});
 }
 
-cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t, int line) {
-  return send(emu::Set{emu::number(to), bytes, value, line});
+cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t, emu_types::Line line) {
+  return send(emu::Set{emu::number(to), bytes, value, static_cast<int>(line)});
 }
 
-cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, int line) {
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, emu_types::Line line) {
   for (size_t row = 0; row < height; ++row)
-    if (cudaError_t e = send(emu::Set{emu::number(to) + row * pitch, width, value, line}); e != cudaSuccess) return e;
+    if (cudaError_t e = send(emu::Set{emu::number(to) + row * pitch, width, value, static_cast<int>(line)});
+        e != cudaSuccess)
+      return e;
   return status();
 }
 

@@ -165,14 +165,13 @@ cudaError_t cudaPeekAtLastError();
 const char* cudaGetErrorString(cudaError_t error);
 const char* cudaGetErrorName(cudaError_t error);
 
-cudaError_t cudaMalloc(void** pointer, size_t bytes, int line = __builtin_LINE());
-cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
-                              int line = __builtin_LINE());
-cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE());
-cudaError_t cudaFree(void* pointer, int line = __builtin_LINE());
-cudaError_t cudaMallocHost(void** pointer, size_t bytes, int line = __builtin_LINE());
-cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE());
-cudaError_t cudaFreeHost(void* pointer, int line = __builtin_LINE());
+cudaError_t cudaMalloc(void** pointer, size_t bytes, EMU_CALL_LINE);
+cudaError_t cudaMallocManaged(void** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal, EMU_CALL_LINE);
+cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t height, EMU_CALL_LINE);
+cudaError_t cudaFree(void* pointer, EMU_CALL_LINE);
+cudaError_t cudaMallocHost(void** pointer, size_t bytes, EMU_CALL_LINE);
+cudaError_t cudaHostAlloc(void** pointer, size_t bytes, unsigned int flags, EMU_CALL_LINE);
+cudaError_t cudaFreeHost(void* pointer, EMU_CALL_LINE);
 /// Pinned memory has one address for host and device.
 template <class T>
 cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int) {
@@ -181,47 +180,43 @@ cudaError_t cudaHostGetDevicePointer(T** device, void* host, unsigned int) {
 }
 
 template <class T>
-cudaError_t cudaMalloc(T** pointer, size_t bytes, int line = __builtin_LINE()) {
+cudaError_t cudaMalloc(T** pointer, size_t bytes, EMU_CALL_LINE) {
   return cudaMalloc((void**)(pointer), bytes, line);
 }
 template <class T>
-cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal,
-                              int line = __builtin_LINE()) {
+cudaError_t cudaMallocManaged(T** pointer, size_t bytes, unsigned int flags = cudaMemAttachGlobal, EMU_CALL_LINE) {
   return cudaMallocManaged((void**)(pointer), bytes, flags, line);
 }
 template <class T>
-cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height, int line = __builtin_LINE()) {
+cudaError_t cudaMallocPitch(T** pointer, size_t* pitch, size_t width, size_t height, EMU_CALL_LINE) {
   return cudaMallocPitch((void**)(pointer), pitch, width, height, line);
 }
 template <class T>
-cudaError_t cudaMallocHost(T** pointer, size_t bytes, int line = __builtin_LINE()) {
+cudaError_t cudaMallocHost(T** pointer, size_t bytes, EMU_CALL_LINE) {
   return cudaMallocHost((void**)(pointer), bytes, line);
 }
 template <class T>
-cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, int line = __builtin_LINE()) {
+cudaError_t cudaHostAlloc(T** pointer, size_t bytes, unsigned int flags, EMU_CALL_LINE) {
   return cudaHostAlloc((void**)(pointer), bytes, flags, line);
 }
 
-cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, int line = __builtin_LINE());
+cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, EMU_CALL_LINE);
 cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind,
-                            cudaStream_t stream = nullptr, int line = __builtin_LINE());
+                            cudaStream_t stream = nullptr, EMU_CALL_LINE);
 cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width, size_t height,
-                         cudaMemcpyKind kind, int line = __builtin_LINE());
-cudaError_t cudaMemset(void* to, int value, size_t bytes, int line = __builtin_LINE());
-cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream = nullptr,
-                            int line = __builtin_LINE());
-cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, int line = __builtin_LINE());
+                         cudaMemcpyKind kind, EMU_CALL_LINE);
+cudaError_t cudaMemset(void* to, int value, size_t bytes, EMU_CALL_LINE);
+cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream = nullptr, EMU_CALL_LINE);
+cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, EMU_CALL_LINE);
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = nullptr);
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 
 /// Streams run at once here, so that the Async forms are the plain ones.
 template <class T>
-cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, int line = __builtin_LINE()) {
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, EMU_CALL_LINE) {
   return cudaMalloc(pointer, bytes, line);
 }
-inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t, int line = __builtin_LINE()) {
-  return cudaFree(pointer, line);
-}
+inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t, EMU_CALL_LINE) { return cudaFree(pointer, line); }
 
 // What a pool keeps of freed memory decides how fast the next allocation is, nothing else.
 struct emuMemPool;
@@ -242,41 +237,40 @@ inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
 inline cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr,
-                                     int line = __builtin_LINE()) {
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr, EMU_CALL_LINE) {
   return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind, line);
 }
 inline cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
-                                     cudaStream_t = nullptr, int line = __builtin_LINE()) {
+                                     cudaStream_t = nullptr, EMU_CALL_LINE) {
   return cudaMemset2D(to, pitch, value, width, height, line);
 }
 
 namespace emu {
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset,
-                           cudaMemcpyKind kind, int line);
+                           cudaMemcpyKind kind, emu_types::Line line);
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset,
-                             cudaMemcpyKind kind, int line);
+                             cudaMemcpyKind kind, emu_types::Line line);
 }  // namespace emu
 
 template <class T>
 cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, size_t bytes, size_t offset = 0,
-                               cudaMemcpyKind kind = cudaMemcpyHostToDevice, int line = __builtin_LINE()) {
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice, EMU_CALL_LINE) {
   return emu::copy_to_symbol(const_cast<void*>(static_cast<const volatile void*>(&symbol)), sizeof symbol, from, bytes,
                              offset, kind, line);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t offset = 0,
-                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost, int line = __builtin_LINE()) {
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost, EMU_CALL_LINE) {
   return emu::copy_from_symbol(to, &symbol, sizeof symbol, bytes, offset, kind, line);
 }
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                    cudaStream_t = nullptr, int line = __builtin_LINE()) {
+                                    cudaStream_t = nullptr, EMU_CALL_LINE) {
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind, line);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                      cudaStream_t = nullptr, int line = __builtin_LINE()) {
+                                      cudaStream_t = nullptr, EMU_CALL_LINE) {
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind, line);
 }
 template <class T>

@@ -41,6 +41,7 @@ namespace emu_types {
 /// tell barriers apart.
 enum class Line : int {};
 #define EMU_LINE ::emu_types::Line at = ::emu_types::Line(__builtin_LINE())
+#define EMU_CALL_LINE ::emu_types::Line line = ::emu_types::Line(__builtin_LINE())
 
 /// The second part of `kernel<<<grid, block, shared_bytes, stream>>>`.
 struct Config {

@@ -7,7 +7,7 @@ namespace emu::blas {
 template <class T>
 std::vector<T*> pointers(T* const* array, int count, int line) {
   std::vector<T*> all(static_cast<size_t>(count > 0 ? count : 0));
-  if (!all.empty()) cudaMemcpy(all.data(), array, all.size() * sizeof(T*), cudaMemcpyDefault, line);
+  if (!all.empty()) cudaMemcpy(all.data(), array, all.size() * sizeof(T*), cudaMemcpyDefault, emu_types::Line(line));
   return all;
 }
 
@@ -43,9 +43,10 @@ cublasStatus_t getrf(int n, T* const* matrices, int lda, int* pivots, int* info,
     if (!a.fetch().ok) return CUBLAS_STATUS_EXECUTION_FAILED;
     told.push_back(factor(a, size, pivots ? rows.data() : nullptr));
     if (a.store() != CUBLAS_STATUS_SUCCESS) return CUBLAS_STATUS_EXECUTION_FAILED;
-    if (pivots) cudaMemcpy(pivots + i * size, rows.data(), size * sizeof(int), cudaMemcpyDefault, line);
+    if (pivots)
+      cudaMemcpy(pivots + i * size, rows.data(), size * sizeof(int), cudaMemcpyDefault, emu_types::Line(line));
   }
-  cudaMemcpy(info, told.data(), told.size() * sizeof(int), cudaMemcpyDefault, line);
+  cudaMemcpy(info, told.data(), told.size() * sizeof(int), cudaMemcpyDefault, emu_types::Line(line));
   return CUBLAS_STATUS_SUCCESS;
 }
 

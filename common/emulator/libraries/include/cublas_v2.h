@@ -88,14 +88,15 @@ struct Operand {
         count(count_),
         line(line_) {}
   Operand& fetch() {
-    ok = values.empty() || cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault, line) == cudaSuccess;
+    ok = values.empty() ||
+         cudaMemcpy(values.data(), device, bytes(), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess;
     return *this;
   }
   /// Column by column, since what lies between them is not the matrix's.
   cublasStatus_t store() {
     for (size_t j = 0; j < count && ok; ++j)
-      ok = cudaMemcpy(device + j * stride, values.data() + j * stride, rows * sizeof(T), cudaMemcpyDefault, line) ==
-           cudaSuccess;
+      ok = cudaMemcpy(device + j * stride, values.data() + j * stride, rows * sizeof(T), cudaMemcpyDefault,
+                      emu_types::Line(line)) == cudaSuccess;
     return ok ? CUBLAS_STATUS_SUCCESS : CUBLAS_STATUS_EXECUTION_FAILED;
   }
   size_t bytes() const { return values.size() * sizeof(T); }
@@ -106,7 +107,7 @@ template <class T>
 T scalar(cublasHandle_t handle, const T* value, int line) {
   T here = T();
   if (handle->mode == CUBLAS_POINTER_MODE_HOST) return *value;
-  cudaMemcpy(&here, value, sizeof here, cudaMemcpyDeviceToHost, line);
+  cudaMemcpy(&here, value, sizeof here, cudaMemcpyDeviceToHost, emu_types::Line(line));
   return here;
 }
 template <class T>
@@ -114,7 +115,7 @@ void give(cublasHandle_t handle, T value, T* to, int line) {
   if (handle->mode == CUBLAS_POINTER_MODE_HOST)
     *to = value;
   else
-    cudaMemcpy(to, &value, sizeof value, cudaMemcpyHostToDevice, line);
+    cudaMemcpy(to, &value, sizeof value, cudaMemcpyHostToDevice, emu_types::Line(line));
 }
 
 template <class In, class Sum>
@@ -217,7 +218,7 @@ cublasStatus_t each(int n, T* x, int incx, T* y, int incy, bool back_x, bool bac
   }                                                                                                                    \
   inline cublasStatus_t cublas##LETTER##copy(cublasHandle_t, int n, const T* x, int incx, T* y, int incy, EMU_AT) {    \
     return cudaMemcpy2D(y, incy * sizeof(T), x, incx * sizeof(T), sizeof(T), static_cast<size_t>(n),                   \
-                        cudaMemcpyDeviceToDevice, at) == cudaSuccess                                                   \
+                        cudaMemcpyDeviceToDevice, emu_types::Line(at)) == cudaSuccess                                  \
                ? CUBLAS_STATUS_SUCCESS                                                                                 \
                : CUBLAS_STATUS_EXECUTION_FAILED;                                                                       \
   }                                                                                                                    \
@@ -288,14 +289,16 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t h, cublasOperation_t ta, cubla
 inline cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                       EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
-  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice, at) == cudaSuccess
+  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyHostToDevice,
+                      emu_types::Line(at)) == cudaSuccess
              ? CUBLAS_STATUS_SUCCESS
              : CUBLAS_STATUS_MAPPING_ERROR;
 }
 inline cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* A, int lda, void* B, int ldb,
                                       EMU_AT) {
   const auto size = static_cast<size_t>(bytes);
-  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost, at) == cudaSuccess
+  return cudaMemcpy2D(B, ldb * size, A, lda * size, rows * size, columns, cudaMemcpyDeviceToHost,
+                      emu_types::Line(at)) == cudaSuccess
              ? CUBLAS_STATUS_SUCCESS
              : CUBLAS_STATUS_MAPPING_ERROR;
 }

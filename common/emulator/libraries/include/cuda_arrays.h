@@ -72,7 +72,7 @@ inline cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormat
                                      int line = __builtin_LINE()) {
   const size_t rows = e.height ? e.height : 1, slices = e.depth ? e.depth : 1, bytes = emu::texel_bytes(*d);
   *array = new cudaArray{nullptr, e.width, rows, slices, bytes, *d};
-  return cudaMalloc(&(*array)->data, e.width * rows * slices * bytes, line);
+  return cudaMalloc(&(*array)->data, e.width * rows * slices * bytes, emu_types::Line(line));
 }
 inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* d, size_t width, size_t height = 0,
                                    unsigned int flags = 0, int line = __builtin_LINE()) {
@@ -80,7 +80,7 @@ inline cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDe
 }
 inline cudaError_t cudaFreeArray(cudaArray_t array, int line = __builtin_LINE()) {
   if (!array) return cudaSuccess;
-  const cudaError_t error = cudaFree(array->data, line);
+  const cudaError_t error = cudaFree(array->data, emu_types::Line(line));
   delete array;
   return error;
 }
@@ -100,7 +100,8 @@ inline cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* d, cudaExtent* e, uns
 inline cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t pitch,
                                        size_t width_bytes, size_t height, cudaMemcpyKind kind,
                                        int line = __builtin_LINE()) {
-  return cudaMemcpy2D(to->data + y * to->pitch() + x_bytes, to->pitch(), from, pitch, width_bytes, height, kind, line);
+  return cudaMemcpy2D(to->data + y * to->pitch() + x_bytes, to->pitch(), from, pitch, width_bytes, height, kind,
+                      emu_types::Line(line));
 }
 inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t pitch,
                                             size_t width_bytes, size_t height, cudaMemcpyKind kind,
@@ -111,15 +112,15 @@ inline cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const
                                          size_t width_bytes, size_t height, cudaMemcpyKind kind,
                                          int line = __builtin_LINE()) {
   return cudaMemcpy2D(to, pitch, from->data + y * from->pitch() + x_bytes, from->pitch(), width_bytes, height, kind,
-                      line);
+                      emu_types::Line(line));
 }
 inline cudaError_t cudaMemcpyToArray(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t bytes,
                                      cudaMemcpyKind kind, int line = __builtin_LINE()) {
-  return cudaMemcpy(to->data + y * to->pitch() + x_bytes, from, bytes, kind, line);
+  return cudaMemcpy(to->data + y * to->pitch() + x_bytes, from, bytes, kind, emu_types::Line(line));
 }
 inline cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t from, size_t x_bytes, size_t y, size_t bytes,
                                        cudaMemcpyKind kind, int line = __builtin_LINE()) {
-  return cudaMemcpy(to, from->data + y * from->pitch() + x_bytes, bytes, kind, line);
+  return cudaMemcpy(to, from->data + y * from->pitch() + x_bytes, bytes, kind, emu_types::Line(line));
 }
 
 struct cudaMemcpy3DParms {
@@ -156,7 +157,7 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p, int line = __builtin
   cudaError_t error = cudaSuccess;
   for (size_t z = 0; z < p->extent.depth && error == cudaSuccess; ++z)
     error = cudaMemcpy2D(to.first + z * to.slice, to.pitch, from.first + z * from.slice, from.pitch, width,
-                         p->extent.height, p->kind, line);
+                         p->extent.height, p->kind, emu_types::Line(line));
   return error;
 }
 inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t = nullptr, int line = __builtin_LINE()) {
@@ -165,11 +166,12 @@ inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t = 
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e, int line = __builtin_LINE()) {
   p->xsize = e.width;
   p->ysize = e.height;
-  return cudaMallocPitch(&p->ptr, &p->pitch, e.width, e.height * e.depth, line);
+  return cudaMallocPitch(&p->ptr, &p->pitch, e.width, e.height * e.depth, emu_types::Line(line));
 }
 inline cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e, int line = __builtin_LINE()) {
   cudaError_t error = cudaSuccess;
   for (size_t z = 0; z < e.depth && error == cudaSuccess; ++z)
-    error = cudaMemset2D(static_cast<char*>(p.ptr) + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height, line);
+    error = cudaMemset2D(static_cast<char*>(p.ptr) + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height,
+                         emu_types::Line(line));
   return error;
 }

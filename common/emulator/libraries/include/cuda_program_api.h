@@ -127,7 +127,7 @@ inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*
 template <class T>
 cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cudaStream_t,
                                     int line = __builtin_LINE()) {
-  return cudaMalloc(pointer, bytes, line);
+  return cudaMalloc(pointer, bytes, emu_types::Line(line));
 }
 
 // ---- streams that call back: all that was sent before is done
@@ -177,11 +177,11 @@ inline cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
 inline cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) { return cudaErrorInvalidDevice; }
 inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaErrorInvalidDevice; }
 inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes, int line = __builtin_LINE()) {
-  return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, line);
+  return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, emu_types::Line(line));
 }
 inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t bytes, cudaStream_t = nullptr,
                                        int line = __builtin_LINE()) {
-  return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, line);
+  return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, emu_types::Line(line));
 }
 inline cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
   *device = 0;

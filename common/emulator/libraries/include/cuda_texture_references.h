@@ -59,7 +59,7 @@ inline cudaError_t bind(const void* reference, const Texture& texture, int line)
   if (number >= kMostBound) return cudaErrorInvalidTexture;
   const BoundTexture bound = {reference, texture};
   return cudaMemcpyToSymbol(emu_bound_textures, &bound, sizeof bound, number * sizeof bound, cudaMemcpyHostToDevice,
-                            line);
+                            emu_types::Line(line));
 }
 
 /// What reading it gives: floats where it is read as 0 to 1.

@@ -213,12 +213,13 @@ inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* object, const cu
   const emu::Texture texture = emu::texture_of(*resource, *how);
   constexpr int kNoLeak = -1;  // a GPU keeps it elsewhere
   void* place = nullptr;
-  if (const cudaError_t error = cudaMalloc(&place, sizeof texture, kNoLeak); error != cudaSuccess) return error;
+  if (const cudaError_t error = cudaMalloc(&place, sizeof texture, emu_types::Line(kNoLeak)); error != cudaSuccess)
+    return error;
   *object = reinterpret_cast<cudaTextureObject_t>(place);
-  return cudaMemcpy(place, &texture, sizeof texture, cudaMemcpyHostToDevice, line);
+  return cudaMemcpy(place, &texture, sizeof texture, cudaMemcpyHostToDevice, emu_types::Line(line));
 }
 inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t object, int line = __builtin_LINE()) {
-  return cudaFree(reinterpret_cast<void*>(object), line);
+  return cudaFree(reinterpret_cast<void*>(object), emu_types::Line(line));
 }
 
 template <class T>

@@ -111,7 +111,7 @@ curandStatus_t spread(curandGenerator_t g, T* to, size_t count, int line) {
   for (unsigned int d = 0; d < g->dimensions; ++d)
     for (size_t i = 0; i < points; ++i) values.push_back(static_cast<T>(turned(g->offset + i + 1, prime(d))));
   g->offset += points;
-  return cudaMemcpy(to, values.data(), count * sizeof(T), cudaMemcpyDefault, line) == cudaSuccess
+  return cudaMemcpy(to, values.data(), count * sizeof(T), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess
              ? CURAND_STATUS_SUCCESS
              : CURAND_STATUS_LAUNCH_FAILURE;
 }
@@ -120,7 +120,7 @@ template <class T, class Distribution>
 curandStatus_t draw(curandGenerator_t generator, T* to, size_t count, Distribution distribution, int line) {
   std::vector<T> values(count);
   for (T& value : values) value = static_cast<T>(distribution(generator->engine));
-  return cudaMemcpy(to, values.data(), count * sizeof(T), cudaMemcpyDefault, line) == cudaSuccess
+  return cudaMemcpy(to, values.data(), count * sizeof(T), cudaMemcpyDefault, emu_types::Line(line)) == cudaSuccess
              ? CURAND_STATUS_SUCCESS
              : CURAND_STATUS_LAUNCH_FAILURE;
 }

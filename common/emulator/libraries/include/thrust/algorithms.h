@@ -58,12 +58,12 @@ Result result(Policy policy, int line, const char* name, Body body) {
     return body();
   } else {
     void* place = nullptr;
-    cudaMalloc(&place, sizeof(Result), line);
+    cudaMalloc(&place, sizeof(Result), emu_types::Line(line));
     auto* const to = static_cast<Result*>(place);
     once(policy, line, name, [to, body]() mutable { *to = body(); });
     Result value;
-    cudaMemcpy(static_cast<void*>(&value), place, sizeof value, cudaMemcpyDeviceToHost, line);
-    cudaFree(place, line);
+    cudaMemcpy(static_cast<void*>(&value), place, sizeof value, cudaMemcpyDeviceToHost, emu_types::Line(line));
+    cudaFree(place, emu_types::Line(line));
     return value;
   }
 }

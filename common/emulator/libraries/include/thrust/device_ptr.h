@@ -20,14 +20,14 @@ class device_reference {
   operator T() const {
     if (emu::in_kernel()) return *at_;
     T value;
-    cudaMemcpy(static_cast<void*>(&value), at_, sizeof value, cudaMemcpyDeviceToHost, 0);
+    cudaMemcpy(static_cast<void*>(&value), at_, sizeof value, cudaMemcpyDeviceToHost, emu_types::Line(0));
     return value;
   }
   device_reference& operator=(const T& value) {
     if (emu::in_kernel())
       *at_ = value;
     else
-      cudaMemcpy(at_, &value, sizeof value, cudaMemcpyHostToDevice, 0);
+      cudaMemcpy(at_, &value, sizeof value, cudaMemcpyHostToDevice, emu_types::Line(0));
     return *this;
   }
   device_reference& operator=(const device_reference& from) { return *this = static_cast<T>(from); }
@@ -111,7 +111,7 @@ T* raw_pointer_cast(T* p) {
 template <class T>
 device_ptr<T> device_malloc(size_t count, int line = __builtin_LINE()) {
   void* p = nullptr;
-  cudaMalloc(&p, count * sizeof(T), line);
+  cudaMalloc(&p, count * sizeof(T), emu_types::Line(line));
   return device_ptr<T>(static_cast<T*>(p));
 }
 inline device_ptr<unsigned char> device_malloc(size_t bytes, int line = __builtin_LINE()) {
@@ -119,7 +119,7 @@ inline device_ptr<unsigned char> device_malloc(size_t bytes, int line = __builti
 }
 template <class T>
 void device_free(device_ptr<T> p, int line = __builtin_LINE()) {
-  cudaFree(const_cast<std::remove_const_t<T>*>(p.get()), line);
+  cudaFree(const_cast<std::remove_const_t<T>*>(p.get()), emu_types::Line(line));
 }
 
 }  // namespace thrust

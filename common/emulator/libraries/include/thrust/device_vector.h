@@ -83,7 +83,7 @@ class device_vector {
   void resize(size_t count, const T& value = T()) {
     device_vector other(count, value);
     const size_t kept = count < size_ ? count : size_;
-    if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, 0);
+    if (kept) cudaMemcpy(other.data_, data_, kept * sizeof(T), cudaMemcpyDeviceToDevice, emu_types::Line(0));
     swap(other);
   }
   void reserve(size_t) {}
@@ -118,27 +118,27 @@ class device_vector {
     std::swap(size_, other.size_);
   }
   void copy_to(T* to) const {
-    if (size_) cudaMemcpy(static_cast<void*>(to), data_, size_ * sizeof(T), cudaMemcpyDeviceToHost, 0);
+    if (size_) cudaMemcpy(static_cast<void*>(to), data_, size_ * sizeof(T), cudaMemcpyDeviceToHost, emu_types::Line(0));
   }
 
  private:
   void allocate(size_t count, int line) {
     void* p = nullptr;
-    if (count) cudaMalloc(&p, count * sizeof(T), line);
+    if (count) cudaMalloc(&p, count * sizeof(T), emu_types::Line(line));
     data_ = static_cast<T*>(p);
     size_ = count;
   }
   void release() {
-    if (data_) cudaFree(data_, 0);
+    if (data_) cudaFree(data_, emu_types::Line(0));
     data_ = nullptr, size_ = 0;
   }
   void take(const device_vector& from) {
     allocate(from.size_, 0);
-    if (size_) cudaMemcpy(data_, from.data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice, 0);
+    if (size_) cudaMemcpy(data_, from.data_, size_ * sizeof(T), cudaMemcpyDeviceToDevice, emu_types::Line(0));
   }
   void take_host(const std::vector<T>& from) {
     allocate(from.size(), 0);
-    if (size_) cudaMemcpy(data_, from.data(), size_ * sizeof(T), cudaMemcpyHostToDevice, 0);
+    if (size_) cudaMemcpy(data_, from.data(), size_ * sizeof(T), cudaMemcpyHostToDevice, emu_types::Line(0));
   }
 
   T* data_ = nullptr;

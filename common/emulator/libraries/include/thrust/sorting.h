@@ -11,14 +11,14 @@ class Scratch {
   explicit Scratch(std::ptrdiff_t count) {
     const size_t bytes = static_cast<size_t>(count > 0 ? count : 1) * sizeof(T);
     if (kernels::launches(Policy()))
-      cudaMalloc(&place_, bytes, 0);
+      cudaMalloc(&place_, bytes, emu_types::Line(0));
     else
       place_ = std::malloc(bytes);
   }
   Scratch(const Scratch&) = delete;
   ~Scratch() {
     if (kernels::launches(Policy()))
-      cudaFree(place_, 0);
+      cudaFree(place_, emu_types::Line(0));
     else
       std::free(place_);
   }
