@@ -75,10 +75,12 @@ std::string code_of(const std::string& text) {
 
 }  // namespace
 
+uint64_t number_of_code(const std::string& submission) { return hash_of(code_of(submission)); }
+
 std::vector<Shape> hidden_shapes(const Rubric& rubric, size_t group, const std::string& submission) {
   const CorrectnessRule& rule = rubric.correctness[group];
   if (!rubric.hidden_shapes || rule.shapes.empty()) return {};
-  lab::Random random(hash_of(code_of(submission)) + group);
+  lab::Random random(number_of_code(submission) + group);
   const double most = rubric.multiple_of > 1 ? kMostOfWholeTiles : kMostMultiplyAdds;
   const Small small = small_shapes(rubric);
   std::vector<Shape> hidden;

@@ -1,12 +1,16 @@
 // Shapes that a submission cannot know: the rubric's are public, and a kernel could be right at these alone.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "grader/lab/rubric.h"
 
 namespace grader {
+
+/// A number for a file's text without comments and blanks. What is drawn by it is the same for everybody who grades the file.
+uint64_t number_of_code(const std::string& submission);
 
 /// A shape near one of those of rubric.correctness[group], and small ones farther from them (one, or three in
 /// CPU labs), chosen by the
