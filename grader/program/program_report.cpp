@@ -2,6 +2,7 @@
 
 #include <csignal>
 #include <cstring>
+#include <map>
 
 #include <fmt/core.h>
 
@@ -84,10 +85,27 @@ std::string all_kernels(const ProgramRun& run, const ProgramOptions& asked) {
   return text;
 }
 
+/// "a, b and 5 more"
+std::string few_of(const std::vector<std::string>& names) {
+  constexpr size_t kMost = 20;
+  std::string text;
+  for (size_t i = 0; i < names.size() && i < kMost; ++i) text += (i == 0 ? "" : ", ") + shortened(names[i], 200);
+  return names.size() > kMost ? text + fmt::format(" and {} more", thousands(names.size() - kMost)) : text;
+}
+
 std::string written(const ProgramRun& run) {
-  std::string names;
-  for (const std::string& name : run.written) names += (names.empty() ? "" : ", ") + printable(name);
-  return names.empty() ? "" : wrap("Written into this folder: " + names + ".", kWidth, 0) + "\n";
+  if (run.given.written.empty()) return "";
+  const std::string where = run.folder == "." ? "this folder" : printable(run.folder);
+  return wrap("Written into " + where + ": " + few_of(run.given.written) + ".", kWidth, 0) + "\n";
+}
+
+std::string not_given(const ProgramRun& run) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const NotGiven& one : run.given.left) names[one.reason].push_back(one.name);
+  std::string text;
+  for (const auto& [reason, some] : names)
+    text += wrap("Not written: " + few_of(some) + " (" + reason + ").", kWidth, 2) + "\n";
+  return text;
 }
 
 std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
@@ -116,7 +134,8 @@ std::string report(const ProgramRun& run, const ProgramOptions& asked, const Rep
   if (!run.error.empty()) return wrap(run.error, kWidth, 0) + "\n";
   std::string text = "---- " + verdict(run, asked);
   if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
-  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run);
+  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run) +
+         not_given(run);
 }
 
 }  // namespace grader

@@ -174,7 +174,7 @@ TEST_CASE("programs: what they read lies in the current folder, and what they wr
   options.counted = false;
   const ProgramRun run = run_program(options, {});
   std::string text;
-  CHECK(run.written == std::vector<std::string>{"out.txt"});
+  CHECK(run.given.written == std::vector<std::string>{"out.txt"});
   CHECK(read_file("out.txt", text));
   CHECK(text == "43");
 }
