@@ -3,6 +3,7 @@
 # they are, and a copy of them is kept. Without PACKAGE: from where this folder was cloned. PACKAGE: a newer
 # matmul-labs.tar.gz, where there is no git: it is unpacked beside, looked at, and exchanged whole or not at all.
 set -u -o pipefail
+export LC_ALL=C  # sort and comm agree, and sha256sum says FAILED
 [ $# -eq 0 ] || package=$(realpath -m -- "$1")
 cd -- "$(dirname -- "$0")/../.." || exit 2
 new=$(mktemp -d)
@@ -73,7 +74,7 @@ whole=(Makefile LICENSE README.md handout.md .clang-format .gitignore common gra
 merged=(labs .vscode .devcontainer)
 
 # listed FOLDER: every file of a package, but the list itself.
-listed() { (cd -- "$1" && find . -type f ! -path ./package.sha256 -printf '%P\n' | LC_ALL=C sort); }
+listed() { (cd -- "$1" && find . -type f ! -path ./package.sha256 -printf '%P\n' | sort); }
 
 # why_incomplete FOLDER: "" or why this is no whole package.
 why_incomplete() {
@@ -89,14 +90,15 @@ why_incomplete() {
     echo "its files are not those that its package.sha256 lists: it was cut off or changed"
 }
 
-# keep_changed: what the student changed of the package, or added to its folders, and what will be replaced.
+# keep_changed FOLDER: what will be replaced, and is the student's: changed in the package or added to its folders.
 keep_changed() {
   local file
   [ -e package.sha256 ] || return 0
   { sha256sum -c --quiet package.sha256 2>/dev/null | sed -n 's/: FAILED$//p'
+    listed "$1" | comm -23 - <(cut -c67- package.sha256) | while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
     for file in common grader solutions skeletons prebuilt; do [ ! -d "$file" ] || find "$file" -type f; done |
-      LC_ALL=C sort | comm -23 - <(cut -c67- package.sha256); } | while IFS= read -r file; do
-    case $file in labs/*/matmul.*) continue ;; esac
+      sort -u | comm -23 - <(cut -c67- package.sha256); } | while IFS= read -r file; do
+    case $file in labs/*/matmul.* | labs/*/.progress) continue ;; esac
     mkdir -p "$kept/${file%/*}" && cp -p -- "$file" "$kept/$file" || exit 1
     echo "  replaced  $file, of which yours is $kept/$file"
   done
@@ -107,7 +109,7 @@ units() {
   local part file
   for part in "${whole[@]}"; do [ ! -e "$1/$part" ] || echo "$part"; done
   for part in "${merged[@]}"; do [ ! -d "$1/$part" ] || (cd -- "$1" && find "$part" -type f); done |
-    grep -vxF -f <(printf '%s\n' "${own[@]}" /)
+    grep -v '^labs/.*/\.progress$' | grep -vxF -f <(printf '%s\n' "${own[@]}" /)
 }
 
 # exchange BESIDE UNIT: a file or folder goes to BESIDE/was, and the new one takes its place.
@@ -143,7 +145,7 @@ update_package() {
   mkdir "$new/old" "$new/new" && cp -r skeletons "$new/old/labs" && cp -r "$beside/matmul-labs/skeletons" "$new/new/labs" ||
     refuse "There is no space for temporary files: nothing was changed."
   put_aside "$new/old"
-  keep_changed || refuse "$kept could not be written: nothing was changed."
+  keep_changed "$beside/matmul-labs" || refuse "$kept could not be written: nothing was changed."
   mapfile -t all < <(units "$beside/matmul-labs")
   trap '' INT TERM HUP
   for unit in "${all[@]}"; do

@@ -158,6 +158,18 @@ TEST_CASE("update: a folder without git is updated from a newer package; what th
   CHECK(here.run("ls -d student/build/update.* 2>/dev/null").empty());
 }
 
+TEST_CASE("update: a package that has files where the student's own lie takes none of them") {
+  Unpacked here;
+  here.pack("new\n", "new.tar.gz",
+            std::string("echo theirs >labs/05_tiled/.progress && echo theirs >'labs/05_tiled/my notes.txt' && ") +
+                Unpacked::kListed);
+  const std::string said = here.update("new.tar.gz");
+  CHECK_MESSAGE(here.status == 0, said);
+  CHECK(here.text("labs/05_tiled/.progress") == "12 points\n");
+  CHECK(contains(said, "replaced  labs/05_tiled/my notes.txt"));
+  CHECK(here.run("cat student/build/own/*/labs/05_tiled/my*") == "mine\n");
+}
+
 TEST_CASE("update: an archive that is no whole package changes nothing, and is told why") {
   Unpacked here;
   const std::string before = here.all();

@@ -6,12 +6,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <optional>
-#include <string_view>
+#include <utility>
 
 #include "grader/base/package.h"
 #include "grader/base/text.h"

@@ -1,5 +1,6 @@
 #include "grader/program/program_report.h"
 
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <map>
@@ -49,7 +50,7 @@ std::string time_text(double seconds) {
   return seconds < 1 ? fmt::format("{:.2f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
 }
 
-std::string amount(double count) { return thousands(static_cast<uint64_t>(count + 0.5)); }
+std::string amount(double count) { return thousands(static_cast<uint64_t>(std::llround(count))); }
 
 std::string bytes_text(double bytes) {
   if (bytes < 1e4) return fmt::format("{:.0f} B", bytes);
@@ -61,8 +62,8 @@ std::string remarks(const KernelTally& k) {
   std::string text;
   if (k.load_bytes > 0 && k.load_sector_bytes > 1.5 * k.load_bytes)
     text += fmt::format("; {:.1f} times what it asks for is fetched", k.load_sector_bytes / k.load_bytes);
-  if (k.bank_conflicts > 0) text += "; " + counted(static_cast<uint64_t>(k.bank_conflicts + 0.5), "bank conflict");
-  if (k.atomics > 0) text += "; " + counted(static_cast<uint64_t>(k.atomics + 0.5), "atomic request");
+  if (k.bank_conflicts > 0) text += "; " + counted(static_cast<uint64_t>(std::llround(k.bank_conflicts)), "bank conflict");
+  if (k.atomics > 0) text += "; " + counted(static_cast<uint64_t>(std::llround(k.atomics)), "atomic request");
   return text;
 }
 

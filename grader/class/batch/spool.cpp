@@ -178,9 +178,11 @@ void grade_share(const Spool& spool, size_t element, size_t elements, unsigned w
   std::vector<size_t> numbers;
   std::vector<Task> tasks;
   std::vector<std::string> labs;
+  const std::vector<std::string> known = lab_names();
   for (const size_t number : spool.open()) {
     if (number % elements != element) continue;
-    if (auto task = spool.task(number)) {
+    auto task = spool.task(number);
+    if (task && std::ranges::count(known, task->lab) > 0) {
       numbers.push_back(number);
       labs.push_back(task->lab);
       tasks.push_back(std::move(*task));
