@@ -55,6 +55,7 @@ class Output {
 
   void pass_on(int number, std::string_view text) {
     Stream& stream = number == 1 ? out_ : err_;
+    if (!text.empty() && isatty(number)) inside_line_ = text.back() != '\n';
     if (stream.coded)
       stream.to << with_codes(text, stream.rest) << std::flush;
     else
@@ -62,6 +63,7 @@ class Output {
   }
   void end() {
     for (Stream* stream : {&out_, &err_}) stream->to << codes_of(std::exchange(stream->rest, "")) << std::flush;
+    if (inside_line_) std::cerr << "\n";  // what is told of it begins a line of its own
   }
 
  private:
@@ -71,6 +73,7 @@ class Output {
     std::string rest = {};
   };
   Stream out_, err_;
+  bool inside_line_ = false;  // of the terminal
 };
 
 /// Before anything runs: a folder that cannot be had is told at once.
