@@ -84,6 +84,11 @@ void make_out_folder(const std::string& folder) {
                               " belongs to this package, and a program that is run changes nothing there: "
                               "name another folder with --out."};
   std::error_code error;
+  // Whoever packed the program's folder may have put it there. (With "/." at its end a path follows a link.)
+  std::filesystem::path name = std::filesystem::path(folder).lexically_normal();
+  if (!name.has_filename()) name = name.parent_path();
+  if (std::filesystem::is_symlink(name, error))
+    throw Stop{kWrongUse, printable(folder) + " is a link: name the folder that it leads to."};
   std::filesystem::create_directories(folder, error);
   if (!std::filesystem::is_directory(folder, error))
     throw Stop{kWrongUse, "The folder " + printable(folder) + " cannot be made: " + error.message() + "."};
