@@ -27,7 +27,7 @@ grader/class/batch: grader/class/intake grader/class/course grader/report
 grader/class/platforms: .
 grader/class/export: grader/class/intake grader/class/course grader/report
 grader/class/pages: grader/class/export
-grader/class/handout: grader/base common/source
+grader/class/handout: grader/build common/source
 grader/cli:         grader/watch grader/program grader/trace grader/forecast grader/class/pages grader/class/batch grader/class/export
 grader/proof:       *
 solutions/lecture:  *

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # update.sh [PACKAGE]: brings what is new in this package; files that the student has worked on, labs/*/matmul.*, stay as
 # they are, and a copy of them is kept. Without PACKAGE: from where this folder was cloned. PACKAGE: a newer
-# matmul-labs.tar.gz, where there is no git.
+# matmul-labs.tar.gz, where there is no git: it is unpacked beside, looked at, and exchanged whole or not at all.
 set -u -o pipefail
+export LC_ALL=C  # sort and comm agree, and sha256sum says FAILED
 [ $# -eq 0 ] || package=$(realpath -m -- "$1")
 cd -- "$(dirname -- "$0")/../.." || exit 2
 new=$(mktemp -d)
@@ -68,15 +69,91 @@ update_clone() {
   tell "$new/old" "$new/new"
 }
 
+# What a package is made of. Whole parts are the package's alone; merged ones hold files of the student's, too.
+whole=(Makefile LICENSE README.md handout.md .clang-format .gitignore common grader solutions skeletons prebuilt package.sha256)
+merged=(labs .vscode .devcontainer)
+
+# listed FOLDER: every file of a package, but the list itself.
+listed() { (cd -- "$1" && find . -type f ! -path ./package.sha256 -printf '%P\n' | sort); }
+
+# why_incomplete FOLDER: "" or why this is no whole package.
+why_incomplete() {
+  local part
+  [ -d "$1/skeletons" ] || { echo "it has no folder matmul-labs/skeletons"; return; }
+  [ -z "$(find "$1" ! -type f ! -type d -print -quit)$(find "$1" -name $'*\n*' -print -quit)" ] ||
+    { echo "it holds links or special files"; return; }
+  for part in "${whole[@]}" "${merged[@]}"; do
+    [ ! -e "$part" ] || [ -e "$1/$part" ] || { echo "$part is missing in it"; return; }
+  done
+  [ -e "$1/package.sha256" ] || return
+  cmp -s <(cut -c67- "$1/package.sha256") <(listed "$1") && (cd -- "$1" && sha256sum -c --quiet --strict package.sha256) >/dev/null 2>&1 ||
+    echo "its files are not those that its package.sha256 lists: it was cut off or changed"
+}
+
+# keep_changed FOLDER: what will be replaced, and is the student's: changed in the package or added to its folders.
+keep_changed() {
+  local file
+  [ -e package.sha256 ] || return 0
+  { sha256sum -c --quiet package.sha256 2>/dev/null | sed -n 's/: FAILED$//p'
+    listed "$1" | comm -23 - <(cut -c67- package.sha256) | while IFS= read -r file; do [ ! -f "$file" ] || echo "$file"; done
+    for file in common grader solutions skeletons prebuilt; do [ ! -d "$file" ] || find "$file" -type f; done |
+      sort -u | comm -23 - <(cut -c67- package.sha256); } | while IFS= read -r file; do
+    case $file in labs/*/matmul.* | labs/*/.progress) continue ;; esac
+    mkdir -p "$kept/${file%/*}" && cp -p -- "$file" "$kept/$file" || exit 1
+    echo "  replaced  $file, of which yours is $kept/$file"
+  done
+}
+
+# units FOLDER: what is exchanged, one after the other; the student's own files are not.
+units() {
+  local part file
+  for part in "${whole[@]}"; do [ ! -e "$1/$part" ] || echo "$part"; done
+  for part in "${merged[@]}"; do [ ! -d "$1/$part" ] || (cd -- "$1" && find "$part" -type f); done |
+    grep -v '^labs/.*/\.progress$' | grep -vxF -f <(printf '%s\n' "${own[@]}" /)
+}
+
+# exchange BESIDE UNIT: a file or folder goes to BESIDE/was, and the new one takes its place.
+exchange() {
+  echo "$2" >>"$1/exchanged"
+  if [ -e "$2" ]; then mkdir -p "$1/was/$(dirname -- "$2")" && mv -T -- "$2" "$1/was/$2" || return 1; fi
+  mkdir -p "$(dirname -- "$2")" && mv -T -- "$1/matmul-labs/$2" "$2"
+}
+
+# take_back BESIDE: everything that was exchanged is as it was. What a student has made of it since is kept.
+take_back() {
+  local unit
+  tac "$1/exchanged" 2>/dev/null | while IFS= read -r unit; do
+    [ -e "$1/was/$unit" ] || [ ! -e "$1/matmul-labs/$unit" ] || continue
+    case $unit in labs/*) [ ! -f "$unit" ] || { mkdir -p "$kept/${unit%/*}" && cp -p -- "$unit" "$kept/$unit"; } || exit 1 ;; esac
+    rm -rf -- "$unit"
+    [ ! -e "$1/was/$unit" ] || mv -T -- "$1/was/$unit" "$unit"
+  done
+  rm -rf -- "$1"
+}
+
 update_package() {
+  local why unit unfinished all
   [ -d skeletons ] || refuse "This folder was not unpacked from a package; in a clone, make update needs no FROM."
-  tar -xzf "$package" -C "$new" 2>/dev/null && [ -d "$new/matmul-labs/skeletons" ] ||
-    refuse "$package is no package of these labs (matmul-labs.tar.gz); nothing was changed."
-  mkdir "$new/old" "$new/new" && cp -r skeletons "$new/old/labs" && cp -r "$new/matmul-labs/skeletons" "$new/new/labs"
+  # An update that was killed half-way.
+  for unfinished in build/update.*; do [ ! -d "$unfinished" ] || take_back "$unfinished"; done
+  mkdir -p build && beside=$(mktemp -d build/update.XXXXXX) || refuse "build/ could not be written: nothing was changed."
+  trap 'rm -rf -- "$new" "$beside"' EXIT
+  tar -xzf "$package" --no-same-owner -C "$beside" 2>/dev/null && [ -d "$beside/matmul-labs" ] ||
+    refuse "$package is no package of these labs (matmul-labs.tar.gz), or there is no space for it; nothing was changed."
+  why=$(why_incomplete "$beside/matmul-labs")
+  [ -z "$why" ] || refuse "$package is no whole package of these labs: $why. Nothing was changed; fetch the archive again."
+  mkdir "$new/old" "$new/new" && cp -r skeletons "$new/old/labs" && cp -r "$beside/matmul-labs/skeletons" "$new/new/labs" ||
+    refuse "There is no space for temporary files: nothing was changed."
   put_aside "$new/old"
-  rm -rf common grader solutions skeletons prebuilt
-  cp -rp "$new/matmul-labs/." . || refuse "The update stopped half-way: unpack $package elsewhere, and copy your files from $kept."
-  put_back
+  keep_changed "$beside/matmul-labs" || refuse "$kept could not be written: nothing was changed."
+  mapfile -t all < <(units "$beside/matmul-labs")
+  trap '' INT TERM HUP
+  for unit in "${all[@]}"; do
+    exchange "$beside" "$unit" && continue
+    take_back "$beside"
+    refuse "$unit could not be replaced: the package is as it was. Is something else of this name there, or may you not write it?"
+  done
+  rm -f -- "$beside/exchanged"
   tell "$new/old" "$new/new"
 }
 

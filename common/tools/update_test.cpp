@@ -94,27 +94,122 @@ TEST_CASE("update: where git refuses, everything is as it was") {
   CHECK(course.text("labs/05_tiled/README.md") == "old\n");
 }
 
-TEST_CASE("update: a folder without git is updated from a newer package") {
+namespace {
+
+/// A student's folder unpacked from an old package, and archives beside it.
+struct Unpacked {
   Folder folder;
   int status = 0;
-  const auto package = [&](const std::string& text, const std::string& name) {
+
+  /// matmul-labs/ as a package of `text`; `more` makes something else of it before it is packed.
+  void pack(const std::string& text, const std::string& name, const std::string& more = "true") {
     hand_out(folder, "matmul-labs", text);
     for (const char* lab : {"04_naive", "05_tiled"})
       write(folder.at("matmul-labs/skeletons/" + std::string(lab) + "/matmul.cu"), text);
-    folder.run("tar -czf " + name + " matmul-labs", status);
-  };
-  package("new\n", "new.tar.gz");
-  package("old\n", "old.tar.gz");
-  write(folder.at("matmul-labs/labs/05_tiled/matmul.cu"), "mine\n");
-  write(folder.at("matmul-labs/common/gone.cpp"), "of the old package");
-  const std::string update = "GIT_CEILING_DIRECTORIES=$PWD matmul-labs/common/tools/update.sh ";
-  CHECK(contains(folder.run(update, status), "make update FROM=matmul-labs.tar.gz"));
-  CHECK(contains(folder.run(update + "nothing.tar.gz", status), "is no package of these labs"));
-  CHECK(status == 2);
-  const std::string said = folder.run(update + "new.tar.gz", status);
-  CHECK_MESSAGE(status == 0, said);
+    for (const char* file : {"Makefile", "grader/judge.cpp", "solutions/results/ladder.tsv", "prebuilt/version"})
+      write(folder.at("matmul-labs/" + std::string(file)), text);
+    run("cd matmul-labs && " + more + " && cd .. && tar -czf " + name + " matmul-labs && rm -rf matmul-labs");
+    REQUIRE(status == 0);
+  }
+  Unpacked() {
+    pack("old\n", "old.tar.gz", kListed);
+    run("tar -xzf old.tar.gz");
+    write(folder.at("matmul-labs/labs/05_tiled/matmul.cu"), "mine\n");
+    write(folder.at("matmul-labs/labs/05_tiled/.progress"), "12 points\n");
+    write(folder.at("matmul-labs/labs/05_tiled/my notes.txt"), "mine\n");
+    write(folder.at("matmul-labs/build/hints/05"), "2\n");
+    run("mv matmul-labs student");
+  }
+  std::string run(const std::string& command) { return folder.run(command, status); }
+  std::string update(const std::string& from) {
+    return run("GIT_CEILING_DIRECTORIES=$PWD student/common/tools/update.sh " + from);
+  }
+  std::string text(const std::string& path) { return run("cat 'student/" + path + "'"); }
+  /// Every file with its digest.
+  std::string all() {
+    return run("cd student && find . -type f ! -path './build/own/*' | sort | xargs -d '\\n' sha256sum");
+  }
+
+  static constexpr const char* kListed =
+      "{ find . -type f ! -path ./package.sha256 -printf '%P\\n' | LC_ALL=C sort | xargs -d '\\n' sha256sum "
+      ">package.sha256; }";
+};
+
+}  // namespace
+
+TEST_CASE("update: a folder without git is updated from a newer package; what the student has made stays") {
+  Unpacked here;
+  here.pack("new\n", "new.tar.gz", Unpacked::kListed);
+  write(here.folder.at("student/grader/judge.cpp"), "changed by the student\n");
+  write(here.folder.at("student/solutions/mine.cu"), "mine\n");
+  CHECK(contains(here.update(""), "make update FROM=matmul-labs.tar.gz"));
+  const std::string said = here.update("new.tar.gz");
+  CHECK_MESSAGE(here.status == 0, said);
   CHECK(contains(said, "kept  labs/05_tiled/matmul.cu, though"));
-  CHECK(folder.run("cat matmul-labs/labs/05_tiled/matmul.cu", status) == "mine\n");
-  CHECK(folder.run("cat matmul-labs/labs/04_naive/matmul.cu", status) == "new\n");
-  CHECK_FALSE(std::filesystem::exists(folder.at("matmul-labs/common/gone.cpp")));
+  CHECK(contains(said, "replaced  grader/judge.cpp, of which yours is build/own/"));
+  CHECK(contains(said, "replaced  solutions/mine.cu, of which yours is build/own/"));
+  for (const char* file : {"labs/05_tiled/matmul.cu", "labs/05_tiled/my notes.txt"}) CHECK(here.text(file) == "mine\n");
+  for (const char* file : {"labs/04_naive/matmul.cu", "labs/05_tiled/README.md", "grader/judge.cpp", "Makefile"})
+    CHECK(here.text(file) == "new\n");
+  CHECK(here.text("labs/05_tiled/.progress") == "12 points\n");
+  CHECK(here.text("build/hints/05") == "2\n");
+  CHECK(here.run("cat student/build/own/*/grader/judge.cpp") == "changed by the student\n");
+  CHECK_FALSE(std::filesystem::exists(here.folder.at("student/solutions/mine.cu")));
+  CHECK(here.run("ls -d student/build/update.* 2>/dev/null").empty());
+}
+
+TEST_CASE("update: a package that has files where the student's own lie takes none of them") {
+  Unpacked here;
+  here.pack("new\n", "new.tar.gz",
+            std::string("echo theirs >labs/05_tiled/.progress && echo theirs >'labs/05_tiled/my notes.txt' && ") +
+                Unpacked::kListed);
+  const std::string said = here.update("new.tar.gz");
+  CHECK_MESSAGE(here.status == 0, said);
+  CHECK(here.text("labs/05_tiled/.progress") == "12 points\n");
+  CHECK(contains(said, "replaced  labs/05_tiled/my notes.txt"));
+  CHECK(here.run("cat student/build/own/*/labs/05_tiled/my*") == "mine\n");
+}
+
+TEST_CASE("update: an archive that is no whole package changes nothing, and is told why") {
+  Unpacked here;
+  const std::string before = here.all();
+  const auto refused = [&](const std::string& name, const std::string& why) {
+    const std::string said = here.update(name);
+    CHECK_MESSAGE(here.status == 2, said);
+    CHECK_MESSAGE(contains(said, why), said);
+    CHECK(here.all() == before);
+  };
+  refused("nothing.tar.gz", "is no package of these labs");
+  here.pack("new\n", "thin.tar.gz", "rm -r grader");
+  refused("thin.tar.gz", "grader is missing in it");
+  here.pack("new\n", "unlisted.tar.gz");
+  refused("unlisted.tar.gz", "package.sha256 is missing in it");
+  here.pack("new\n", "thinned.tar.gz", std::string(Unpacked::kListed) + " && rm grader/judge.cpp && touch grader/x");
+  refused("thinned.tar.gz", "not those that its package.sha256 lists");
+  here.pack("new\n", "changed.tar.gz", std::string(Unpacked::kListed) + " && echo >>grader/judge.cpp");
+  refused("changed.tar.gz", "not those that its package.sha256 lists");
+  here.pack("new\n", "linked.tar.gz", std::string("ln -s /etc labs/06 && ") + Unpacked::kListed);
+  refused("linked.tar.gz", "links or special files");
+  here.pack("new\n", "whole.tar.gz", Unpacked::kListed);
+  here.run("head -c 200 whole.tar.gz >cut.tar.gz");
+  refused("cut.tar.gz", "is no package of these labs");
+}
+
+TEST_CASE("update: where one part cannot be replaced, or the update is killed, everything is as it was") {
+  Unpacked here;
+  here.pack("new\n", "new.tar.gz", std::string("mkdir labs/09 && echo x >labs/09/README.md && ") + Unpacked::kListed);
+  write(here.folder.at("student/labs/09"), "a file of the student's\n");
+  const std::string before = here.all();
+  CHECK(contains(here.update("new.tar.gz"), "labs/09/README.md could not be replaced: the package is as it was"));
+  CHECK(here.status == 2);
+  CHECK(here.all() == before);
+  here.run(
+      "rm student/labs/09 && sed -i 's/&& continue$/\\&\\& { [ $unit != skeletons ] || kill -9 $$; continue; }/' "
+      "student/common/tools/update.sh");
+  here.update("new.tar.gz");
+  CHECK(here.text("grader/judge.cpp") == "new\n");
+  here.update("nothing.tar.gz");
+  CHECK(here.text("grader/judge.cpp") == "old\n");
+  CHECK(here.text("labs/05_tiled/matmul.cu") == "mine\n");
+  CHECK_FALSE(std::filesystem::exists(here.folder.at("student/labs/09/README.md")));
 }

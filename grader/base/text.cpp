@@ -6,6 +6,7 @@
 #include <fstream>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -121,6 +122,45 @@ std::string printable(std::string_view text) {
     text.remove_prefix(std::max<size_t>(length, 1));
   }
   return clean;
+}
+
+/// Does the text end in the middle of a character, or of the end of a line?
+static bool is_unfinished(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const size_t length = first == '\r' ? 2 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1;
+  return first < 0xf5 && text.size() < length &&
+         std::all_of(text.begin() + 1, text.end(), [](unsigned char c) { return (c & 0xc0) == 0x80; });
+}
+
+/// Of the character that the text begins with, and of the whole end of a line; takes it off.
+static std::string take_with_code(std::string_view& text) {
+  uint32_t character = 0;
+  size_t length = first_character(text, character);
+  if (text.starts_with("\r\n")) length = 2, character = '\n';
+  const std::string_view taken = text.substr(0, std::max<size_t>(length, 1));
+  text.remove_prefix(taken.size());
+  if (length == 0 || (character < 0x80 && character != '\n' && is_control(character)))
+    return fmt::format("\\x{:02x}", static_cast<unsigned char>(taken[0]));
+  return character == '\n' || !is_control(character) ? std::string(taken) : fmt::format("\\u{:04x}", character);
+}
+
+std::string with_codes(std::string_view piece, std::string& rest) {
+  const std::string all = std::exchange(rest, "") + std::string(piece);
+  std::string shown;
+  for (std::string_view left = all; !left.empty();) {
+    if (is_unfinished(left)) {
+      rest = left;
+      break;
+    }
+    shown += take_with_code(left);
+  }
+  return shown;
+}
+
+std::string codes_of(std::string_view rest) {
+  std::string shown;
+  while (!rest.empty()) shown += take_with_code(rest);
+  return shown;
 }
 
 std::string printable_lines(std::string_view text) {

@@ -36,6 +36,12 @@ std::string printable(std::string_view text);
 /// The same, with the ends of lines kept.
 std::string printable_lines(std::string_view text);
 
+/// What comes in pieces, for a terminal: ends of lines and tabs as they are, and a code for what printable() hides: \x1b,
+/// \u202e. `rest` keeps the beginning of a character until the next piece has its end; it begins empty.
+std::string with_codes(std::string_view piece, std::string& rest);
+/// What is left in `rest` when no piece follows.
+std::string codes_of(std::string_view rest);
+
 /// Printable, and cut after `most` characters: a student's name or path may be as long as the file.
 std::string shortened(std::string_view text, size_t most = 60);
 

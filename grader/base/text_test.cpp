@@ -42,3 +42,15 @@ TEST_CASE("what moves a cursor or turns the writing around is not printable, let
   CHECK(printable_lines("a\x9b\nb\033\n") == "a?\nb?\n");
   CHECK(printable_lines("a\n\nb") == "a\n\nb");
 }
+TEST_CASE("with codes: a terminal is moved by nothing, and pieces may end anywhere") {
+  std::string rest;
+  CHECK(with_codes("a\x1b[2J\tb\r\nc\rd\n", rest) == "a\\x1b[2J\tb\r\nc\\x0dd\n");
+  CHECK(rest.empty());
+  CHECK(with_codes("\xe2\x80\xae|\xc2\x9b|\x9b|\xc3\xa9", rest) == "\\u202e|\\u009b|\\x9b|\xc3\xa9");
+  const std::string text = "\xe6\x9d\x8e\r\n\xf0\x9f\x98\x80\x1b";
+  std::string shown;
+  for (const char c : text) shown += with_codes(std::string(1, c), rest);
+  CHECK(shown == "\xe6\x9d\x8e\r\n\xf0\x9f\x98\x80\\x1b");
+  CHECK(with_codes("x\xe6\x9d", rest) == "x");
+  CHECK(codes_of(rest) == "\\xe6\\x9d");
+}

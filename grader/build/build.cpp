@@ -14,7 +14,6 @@
 #include "common/source/c_library.h"
 #include "grader/base/package.h"
 #include "grader/base/programs.h"
-#include "grader/base/reference.h"
 #include "grader/base/text.h"
 #include "grader/build/build_steps.h"
 #include "grader/build/compiler.h"
@@ -22,6 +21,8 @@
 #include "grader/build/gcc/flags.h"
 #include "grader/build/gcc/prelude.h"
 #include "grader/build/gpu.h"
+#include "grader/build/known_good.h"
+#include "grader/build/machine_code.h"
 #include "grader/build/operands/check_operands.h"
 #include "grader/build/program/elf.h"
 #include "grader/build/program/library_starts.h"
@@ -31,6 +32,7 @@
 #include "grader/build/screen/witness.h"
 #include "grader/build/symbols.h"
 #include "grader/build/take.h"
+#include "grader/sandbox/workspace.h"
 
 namespace grader {
 namespace {
@@ -369,9 +371,7 @@ static std::optional<int> compile_error_line(const std::vector<Built>& all) {
   return std::nullopt;
 }
 
-static std::string known_good(bool cuda) { return solution_text(cuda ? "04_naive" : "01_naive_cpu").value_or(""); }
-
-/// Where compiler or package seem to have failed on the file: they have not, if a solution compiles.
+/// Where compiler or package seem to have failed on the file: they have not, if another one compiles.
 template <class Build>
 void settle_blame(Built& built, bool cuda, const Build& build_same_way) {
   if (built.error.empty() || built.findings.empty()) return;
@@ -400,6 +400,31 @@ std::vector<Built> build_all(const std::string& content, const std::vector<Flavo
   const auto its_line = compile_error_line(later);
   const bool broken = std::ranges::any_of(later, [](const Built& built) { return !built.error.empty(); });
   return !broken && (!its_line || *its_line > *line) ? later : usual;
+}
+
+std::string keep_object(const std::string& text, Flavour flavour, const std::string& to) {
+  const Workspace workspace;
+  if (!workspace.ok()) return workspace.error();
+  const Built built = build_all(text, {flavour}, workspace.path())[0];
+  if (!built.ok) return built.findings.empty() ? built.error : built.findings[0].message;
+  const std::string object = workspace.file(flavour_name(flavour) + ".o");
+  const Outcome outcome = run_tool({find_program("objcopy"), "--strip-debug", object, object}, workspace.path());
+  std::string code;
+  const bool stripped = outcome.started && outcome.exit_code == 0 && read_file(object, code);
+  return stripped && write_file(to, code) ? "" : "The object of machine code cannot be written to " + to + ".";
+}
+
+Built link_object(const std::string& object, Flavour flavour, const std::string& workspace) {
+  Prepared prepared;
+  prepared.workspace = workspace;
+  prepared.file = base_name(object);
+  Built built;
+  // The linker sees its workspace alone.
+  const std::string copy = path_of(prepared, flavour) + ".kept.o";
+  std::string code;
+  if (!read_file(object, code)) return {.error = "The file " + object + " cannot be read."};
+  built.ok = write_source(copy, code, built.error) && link_program(prepared, flavour, copy, built);
+  return built;
 }
 
 Built build(const std::string& source_path, Flavour flavour, const std::string& workspace) {

@@ -111,11 +111,18 @@ void add_run(CLI::App& app, Arguments& arguments) {
   run->add_option("--seconds", p.seconds, "of processor time, after which it is ended")
       ->check(CLI::Range(1.0, 36000.0))
       ->type_name("N");
+  run->add_option("--out", p.out, "the folder for the files that it makes; that of FILE unless told")
+      ->type_name("DIR")
+      ->excludes("--trace");
+  run->add_flag("--overwrite", p.overwrite, "what it makes may replace files of that folder")->excludes("--trace");
+  run->add_flag("--raw", p.raw,
+                "the program is your own: its control characters go to the terminal, and are not shown as codes");
   run->add_flag("--verbose,-v", arguments.verbose, "all findings, notes too");
   run->footer(
       "The program's output goes where it would; what is told of it goes to standard error. It may read its folder "
       "and\n"
-      "this one, and what it writes into this one stays. Exit code: the program's own.");
+      "this one; what it makes in this one comes into the folder of FILE: new plain files that are not hidden, never\n"
+      "through a link, never into the package. Exit code: the program's own.");
 }
 
 /// What `make` runs once; nobody else.

@@ -69,6 +69,8 @@ struct ProgramArguments {
   std::vector<std::string> words;           // what stands after "--": the program's own arguments
   std::string card = "h200";
   double seconds = 60;
+  std::string out;                                   // the folder for what it makes
+  bool overwrite = false, raw = false;               // what is there; control characters are passed on
   bool check = false, count = false, trace = false;  // only that
   int launch = 0;                                    // that is traced
   std::string block;                                 // of it; "" where the grader chooses

@@ -8,6 +8,7 @@
 #include "grader/base/reference.h"
 #include "grader/clock/recorded.h"
 #include "grader/clock/time_table.h"
+#include "grader/model/profile_table.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
@@ -38,7 +39,7 @@ void run_all(std::vector<Runner*> runners, const std::vector<int>& sizes) {
   });
 }
 
-/// Solutions that no record has on all of the cards; a package for students has not all of them.
+/// Solutions that no record has on all of the cards; a package for students has none.
 std::vector<std::unique_ptr<Runner>> rivals_to_run(const std::string& lab, const std::vector<Card>& cards) {
   std::vector<std::unique_ptr<Runner>> runners;
   if (std::ranges::all_of(cards, [](const Card& card) { return !card.recorded.empty(); })) return runners;
@@ -76,6 +77,9 @@ std::optional<Rival> rival(const std::string& name, const std::string& kernel, s
   for (const auto& runner : known.runners)
     if (runner->name == kernel && runner->profiles[at].error.empty())
       return Rival{name, gflops({size, size, size}, predict_seconds(runner->profiles[at], card)), Origin::predicted};
+  // A package for students has no solutions to run.
+  if (const auto found = recorded_profiles().find({kernel, size}); found != recorded_profiles().end())
+    return Rival{name, gflops({size, size, size}, predict_seconds(found->second, card)), Origin::predicted};
   return std::nullopt;
 }
 

@@ -1,7 +1,9 @@
 #include "grader/program/program_report.h"
 
+#include <cmath>
 #include <csignal>
 #include <cstring>
+#include <map>
 
 #include <fmt/core.h>
 
@@ -48,7 +50,7 @@ std::string time_text(double seconds) {
   return seconds < 1 ? fmt::format("{:.2f} ms", seconds * 1e3) : fmt::format("{:.2f} s", seconds);
 }
 
-std::string amount(double count) { return thousands(static_cast<uint64_t>(count + 0.5)); }
+std::string amount(double count) { return thousands(static_cast<uint64_t>(std::llround(count))); }
 
 std::string bytes_text(double bytes) {
   if (bytes < 1e4) return fmt::format("{:.0f} B", bytes);
@@ -60,8 +62,9 @@ std::string remarks(const KernelTally& k) {
   std::string text;
   if (k.load_bytes > 0 && k.load_sector_bytes > 1.5 * k.load_bytes)
     text += fmt::format("; {:.1f} times what it asks for is fetched", k.load_sector_bytes / k.load_bytes);
-  if (k.bank_conflicts > 0) text += "; " + counted(static_cast<uint64_t>(k.bank_conflicts + 0.5), "bank conflict");
-  if (k.atomics > 0) text += "; " + counted(static_cast<uint64_t>(k.atomics + 0.5), "atomic request");
+  if (k.bank_conflicts > 0)
+    text += "; " + counted(static_cast<uint64_t>(std::llround(k.bank_conflicts)), "bank conflict");
+  if (k.atomics > 0) text += "; " + counted(static_cast<uint64_t>(std::llround(k.atomics)), "atomic request");
   return text;
 }
 
@@ -84,10 +87,27 @@ std::string all_kernels(const ProgramRun& run, const ProgramOptions& asked) {
   return text;
 }
 
+/// "a, b and 5 more"
+std::string few_of(const std::vector<std::string>& names) {
+  constexpr size_t kMost = 20;
+  std::string text;
+  for (size_t i = 0; i < names.size() && i < kMost; ++i) text += (i == 0 ? "" : ", ") + shortened(names[i], 200);
+  return names.size() > kMost ? text + fmt::format(" and {} more", thousands(names.size() - kMost)) : text;
+}
+
 std::string written(const ProgramRun& run) {
-  std::string names;
-  for (const std::string& name : run.written) names += (names.empty() ? "" : ", ") + printable(name);
-  return names.empty() ? "" : wrap("Written into this folder: " + names + ".", kWidth, 0) + "\n";
+  if (run.given.written.empty()) return "";
+  const std::string where = run.folder == "." ? "this folder" : printable(run.folder);
+  return wrap("Written into " + where + ": " + few_of(run.given.written) + ".", kWidth, 0) + "\n";
+}
+
+std::string not_given(const ProgramRun& run) {
+  std::map<std::string, std::vector<std::string>> names;
+  for (const NotGiven& one : run.given.left) names[one.reason].push_back(one.name);
+  std::string text;
+  for (const auto& [reason, some] : names)
+    text += wrap("Not written: " + few_of(some) + " (" + reason + ").", kWidth, 2) + "\n";
+  return text;
 }
 
 std::string event_times(const ProgramRun& run, const ProgramOptions& asked) {
@@ -116,7 +136,8 @@ std::string report(const ProgramRun& run, const ProgramOptions& asked, const Rep
   if (!run.error.empty()) return wrap(run.error, kWidth, 0) + "\n";
   std::string text = "---- " + verdict(run, asked);
   if (run.built && !how_it_ended(run).empty()) text += " " + how_it_ended(run);
-  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run);
+  return text + "\n" + all_findings(run, options) + all_kernels(run, asked) + event_times(run, asked) + written(run) +
+         not_given(run);
 }
 
 }  // namespace grader

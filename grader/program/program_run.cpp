@@ -88,7 +88,12 @@ class Runs {
     run_.error = executed.error;
     take_end(executed);
     run_.findings = program_findings(executed.outcome.findings, programs_.checked.binary, programs_.prepared.files);
-    run_.written = folder.bring_back();
+    give(folder);
+  }
+
+  void give(const RunFolder& folder) {
+    run_.folder = out_folder(options_);
+    run_.given = give_back(folder.path(), folder.made(), {run_.folder, options_.overwrite});
   }
 
   void take_end(const Executed& executed) {
@@ -108,7 +113,7 @@ class Runs {
       run_.error = executed.error;
       if (measures_time(options_.source)) run_.event_times = EventTimes::emulated;
       take_end(executed);
-      run_.written = folder.bring_back();
+      give(folder);
     }
     const auto launches = read_profile(executed.outcome.profile, programs_.profiled.binary);
     if (!launches || !executed.outcome.program_end) {
@@ -141,6 +146,12 @@ ProgramRun run_program(const ProgramOptions& options, const Listener& listener) 
   run.built = programs.checked.ok;
   if (run.built) Runs(options, programs, workspace.path(), run).all(listener);
   return run;
+}
+
+std::string out_folder(const ProgramOptions& options) {
+  if (!options.out.empty()) return options.out;
+  const std::string folder = std::filesystem::path(options.source.files.at(0)).parent_path().string();
+  return folder.empty() ? "." : folder;
 }
 
 int exit_code_of(const ProgramRun& run, bool check) {

@@ -8,6 +8,7 @@
 #include "common/protocol/trace_record.h"
 #include "grader/build/whole/whole_program.h"
 #include "grader/model/predict.h"
+#include "grader/program/give_back.h"
 #include "grader/sandbox/sandbox.h"
 
 namespace grader {
@@ -20,6 +21,8 @@ struct ProgramOptions {
   bool checked = true;       // look for mistakes
   bool counted = true;       // count what kernels do
   std::optional<Card> card;  // predict times for this one; none where kernels are not counted
+  std::string out = {};      // the folder for what it makes; "": that of its first file
+  bool overwrite = false;    // what it makes may replace what is in that folder
   lab::TraceRequest trace;   // no blocks: nothing is recorded; see program_trace.h
 };
 
@@ -46,11 +49,15 @@ struct ProgramRun {
   int exit_code = -1, signal = 0;  // how it ended
   std::vector<KernelTally> kernels;
   std::string not_counted;  // why there are no kernels in it although counts were asked for; "" where there are
-  std::vector<std::string> written;  // files that it made or changed
+  std::string folder;       // where what it made was to go
+  GivenBack given;          // what it made
 };
 
 /// `listener` hears the program.
 ProgramRun run_program(const ProgramOptions& options, const Listener& listener);
+
+/// The folder for what the program makes.
+std::string out_folder(const ProgramOptions& options);
 
 /// Of the command that ran it: the program's own, or 1 where something is wrong and `check` asks for it.
 int exit_code_of(const ProgramRun& run, bool check);

@@ -174,7 +174,34 @@ TEST_CASE("programs: what they read lies in the current folder, and what they wr
   options.counted = false;
   const ProgramRun run = run_program(options, {});
   std::string text;
-  CHECK(run.written == std::vector<std::string>{"out.txt"});
+  CHECK(run.given.written == std::vector<std::string>{"out.txt"});
   CHECK(read_file("out.txt", text));
   CHECK(text == "43");
+}
+
+TEST_CASE("programs: a stranger's program plants nothing, and what was not given back is named with its reason") {
+  const InFolder here;
+  std::filesystem::create_directories("here/.git/hooks");
+  std::filesystem::create_directory("outside");
+  std::filesystem::create_directory_symlink("../outside", "here/data");
+  std::filesystem::current_path("here");
+  write_file(
+      "main.cu",
+      "#include <cstdio>\n#include <sys/stat.h>\n#include <unistd.h>\n"
+      "void put(const char* path) { if (FILE* f = fopen(path, \"w\")) fclose(f); chmod(path, 0755); }\n"
+      "int main() {\n  unlink(\"data\");\n  mkdir(\"data\", 0755);\n"
+      "  for (auto path : {\"data/planted\", \".git/hooks/post-checkout\", \"main.cu\", \"new\"}) put(path);\n}\n");
+  ProgramOptions options;
+  options.source = {{"main.cu"}, {}};
+  options.counted = false;
+  const ProgramRun run = run_program(options, {});
+  const std::string said = report(run, options, {});
+  CAPTURE(said);
+  CHECK(said.find("Written into this folder: new.\n") != std::string::npos);
+  for (const char* name : {"data/planted (its folder is a link", ".git/hooks/post-checkout (it is hidden",
+                           "main.cu (there is such a file already; --overwrite"})
+    CHECK(said.find("Not written: " + std::string(name)) != std::string::npos);
+  CHECK(std::filesystem::is_empty("../outside"));
+  CHECK(std::filesystem::is_empty(".git/hooks"));
+  CHECK(std::filesystem::file_size("main.cu") > 0);
 }

@@ -1,6 +1,7 @@
 #include "grader/run/baseline.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <mutex>
 
 #include "grader/base/package.h"
@@ -10,6 +11,7 @@
 #include "grader/build/compiler.h"
 #include "grader/build/gcc/flags.h"
 #include "grader/build/gpu.h"
+#include "grader/build/machine_code.h"
 #include "grader/build/nvcc.h"
 #include "grader/run/cachegrind.h"
 #include "grader/sandbox/workspace.h"
@@ -40,9 +42,14 @@ std::string built_for_name(Flavour flavour) {
   return flavour == Flavour::cpu_plain ? "plain" : "fast";
 }
 
-std::string source_of(const std::string& name) {
+/// A package for students has no solutions, but objects of some.
+std::string object_of(const std::string& name, Flavour flavour) {
+  return solution_object(name, built_for_name(flavour));
+}
+
+std::string source_of(const std::string& name, Flavour flavour) {
   if (const Library* library = library_of(name)) return package_root() + "/grader/run/baselines/" + library->source;
-  return solution_file(name);
+  return std::filesystem::exists(solution_file(name)) ? solution_file(name) : object_of(name, flavour);
 }
 
 std::string runner_of(Flavour flavour) { return flavour == Flavour::gpu ? gpu_runner(gpu().arch).path : cpu_runner(); }
@@ -113,11 +120,12 @@ std::string why(const Built& built) {
 }
 
 Built build_one(const std::string& name, Flavour flavour, const Workspace& workspace) {
-  const std::string source = source_of(name);
+  const std::string source = source_of(name, flavour);
   const BaselineKind kind = baseline_kind(name);
   if (kind == BaselineKind::solution) {
-    const auto text = solution_text(name);
-    return text ? build_all(*text, {flavour}, workspace.path())[0] : Built{.error = "it is not in this package"};
+    if (const auto text = solution_text(name)) return build_all(*text, {flavour}, workspace.path())[0];
+    if (!std::filesystem::exists(source)) return {.error = "it is not in this package"};
+    return link_object(source, flavour, workspace.path());
   }
   return kind == BaselineKind::eigen ? build_eigen(source, workspace)
                                      : build_cublas(source, kind == BaselineKind::cublas_tf32, workspace);
@@ -148,7 +156,7 @@ Baseline baseline(const std::string& name, Flavour flavour) {
   static std::mutex one_at_a_time;
   const std::lock_guard lock(one_at_a_time);
   const std::string path = kept_path(name, flavour);
-  if (is_fresh(path, {source_of(name), runner_of(flavour), "/proc/self/exe"})) return {path, ""};
+  if (is_fresh(path, {source_of(name, flavour), runner_of(flavour), "/proc/self/exe"})) return {path, ""};
   return make(name, flavour, path);
 }
 

@@ -1,5 +1,7 @@
 #include "grader/class/batch/batch.h"
 
+#include <set>
+
 #include <doctest/doctest.h>
 
 #include "common/tools/test_folder.h"
@@ -94,6 +96,23 @@ TEST_CASE("what could not be graded is graded again, and a result that is there 
   failed.report = failed.evidence = failed.receipt = "{}";
   c.book.keep(failed);
   CHECK(c.tasks().size() == 3);
+}
+
+TEST_CASE("a receipt that was altered is none, or differs: another backend, a check more") {
+  Result graded;
+  graded.question = {"04_naive", "aa", 1, "emulator", "bb", "cc"};
+  graded.checks = {{.id = "correct.one", .points = 2, .max_points = 2}};
+  const Receipt receipt = receipt_of(graded);
+  Receipt altered = receipt;
+  altered.question.backend = "abacus";
+  CHECK_FALSE(receipt_from_json(to_json(altered)).has_value());
+  altered.question.backend = "gpu";
+  altered.checks.push_back({.id = "correct.planted", .points = 9, .max_points = 9});
+  const auto read = receipt_from_json(to_json(altered));
+  REQUIRE(read.has_value());
+  std::set<std::string> what;
+  for (const ReceiptDifference& one : differences(*read, receipt)) what.insert(one.what);
+  CHECK(what == std::set<std::string>{"backend", "checks.correct.planted"});
 }
 
 TEST_CASE("a receipt comes back, and the same grading differs in nothing that counts") {

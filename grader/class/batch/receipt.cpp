@@ -51,6 +51,7 @@ std::string write_as(const Record& record, const char* key) {
 std::vector<ReceiptDifference> differences(const Receipt& before, const Receipt& now) {
   std::vector<ReceiptDifference> all;
   compare("source", before.question.source, now.question.source, all);
+  compare("backend", before.question.backend, now.question.backend, all);
   compare("seed", std::to_string(before.question.seed), std::to_string(now.question.seed), all);
   compare("rubric", before.question.rubric, now.question.rubric, all);
   compare("grader", before.question.grader, now.question.grader, all);
@@ -63,13 +64,20 @@ std::vector<ReceiptDifference> differences(const Receipt& before, const Receipt&
   compare("findings", before.findings, now.findings, all);
   std::map<std::string, std::string> checks;
   for (const CheckRecord& check : before.checks) checks[check.id] = points_of(check);
-  for (const CheckRecord& check : now.checks) compare("checks." + check.id, checks[check.id], points_of(check), all);
+  for (const CheckRecord& check : now.checks) {
+    compare("checks." + check.id, checks[check.id], points_of(check), all);
+    checks.erase(check.id);
+  }
+  for (const auto& [id, points] : checks) compare("checks." + id, points, "", all);
   return all;
 }
 
 std::string to_json(const Receipt& receipt) { return write_as(receipt, "receipt"); }
 
-std::optional<Receipt> receipt_from_json(const std::string& text) { return read_as<Receipt>(text, "receipt"); }
+std::optional<Receipt> receipt_from_json(const std::string& text) {
+  auto receipt = read_as<Receipt>(text, "receipt");
+  return receipt && find_backend(receipt->question.backend) ? receipt : std::nullopt;
+}
 
 std::string result_to_json(const Result& result) { return write_as(result, "result"); }
 

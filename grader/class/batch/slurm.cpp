@@ -53,17 +53,22 @@ void fill(const Spool& spool, const std::vector<Task>& tasks) {
   size_t next = 0;
   for (const size_t number : spool.open()) {
     if (const auto task = spool.task(number)) there.insert(task->lab + task->digest);
-    next = std::max(next, number + 1);
   }
   for (const Task& task : tasks)
-    if (!there.contains(task.lab + task.digest)) spool.put(next++, task);
+    if (!there.contains(task.lab + task.digest)) next = spool.put(next, task) + 1;
 }
 
-}  // namespace
+std::string strange_files(const Spool& spool, const std::string& folder) {
+  std::string names;
+  for (const std::string& name : spool.strange()) names += (names.empty() ? "" : ", ") + shortened(name);
+  return names.empty()
+             ? ""
+             : "Found in " + printable(folder) + ", and left there, as it is no task of yours: " + names + ".";
+}
 
-std::string grade_with_slurm(const std::vector<Task>& tasks, const SlurmOptions& options,
-                             const std::function<void(const Result&)>& done) {
-  const Spool spool(options.folder);
+/// "" or one sentence.
+std::string grade_tasks(const std::vector<Task>& tasks, const SlurmOptions& options, const Spool& spool,
+                        const std::function<void(const Result&)>& done) {
   if (const std::string job = spool.note(); !job.empty()) follow(job, spool, done);
   fill(spool, tasks);
   const bool gpu = std::ranges::count(tasks, Backend::gpu, &Task::backend) > 0;
@@ -79,6 +84,19 @@ std::string grade_with_slurm(const std::vector<Task>& tasks, const SlurmOptions&
   return open == 0 ? ""
                    : fmt::format("{} stayed without a result: run the same command again, or without --slurm.",
                                  counted(open, "task"));
+}
+
+}  // namespace
+
+std::string grade_with_slurm(const std::vector<Task>& tasks, const SlurmOptions& options,
+                             const std::function<void(const Result&)>& done) {
+  try {
+    const Spool spool(options.folder);
+    const std::string open = grade_tasks(tasks, options, spool, done), strange = strange_files(spool, options.folder);
+    return open + (open.empty() || strange.empty() ? "" : " ") + strange;
+  } catch (const SpoolError& error) {
+    return error.message;
+  }
 }
 
 }  // namespace grader

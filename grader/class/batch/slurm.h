@@ -17,7 +17,8 @@ struct SlurmOptions {
 
 /// Submits what is open and collects results until there is no open task; `done` is called for each. An earlier run's job that
 /// still works on the folder is waited for, not submitted again. Lost nodes' tasks are requeued by Slurm; what a job leaves
-/// open is submitted anew, three times at most. Returns one sentence where tasks stayed open, else "".
+/// open is submitted anew, three times at most. Returns sentences where tasks stayed open, where the
+/// folder is not this user's, and of files in it that are no tasks; else "".
 std::string grade_with_slurm(const std::vector<Task>& tasks, const SlurmOptions& options,
                              const std::function<void(const Result&)>& done);
 

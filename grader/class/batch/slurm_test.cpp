@@ -91,4 +91,15 @@ TEST_CASE("slurm: a job that is refused is one sentence, and the tasks stay for 
   CHECK(Spool(cluster.at("spool")).open().size() == 3);
 }
 
+TEST_CASE("slurm: a stray file in the spool is named, and the class is graded") {
+  const Cluster cluster;
+  std::filesystem::create_directory(cluster.at("spool"));
+  tools_test::write(cluster.at("spool/zz.task"), "{}");
+  std::set<std::string> graded;
+  const std::string said = cluster.grade(cluster.tasks(Backend::emulator), graded);
+  CHECK(contains(said, "no task of yours: zz.task."));
+  CHECK(graded.size() == 3);
+  CHECK(std::filesystem::exists(cluster.at("spool/zz.task")));
+}
+
 }  // namespace grader

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# dist.sh [OUT.tar.gz]: the package for students: labs as they begin, the grader, the course text. No solution is in it to
-# read; the two that the grader itself needs are packed.
+# dist.sh [OUT.tar.gz]: the package for students: labs as they begin, the grader, the course text. No solution is in it; the
+# one that CPU labs are timed against is there as machine code, which cannot be handed in.
 set -eu -o pipefail
 out=$(realpath -m -- "${1:-build/matmul-labs.tar.gz}")
 cd -- "$(dirname -- "$0")/../../.."
@@ -31,9 +31,11 @@ build/handout search "$to" >"$work/told" || {
   cat "$work/told" >&2
   exit 1
 }
-for lab in 01_naive_cpu 04_naive; do
-  build/handout pack "$(echo solutions/$lab/matmul.*)" "$to/solutions/$lab.packed"
+for built_as in plain fast; do
+  build/handout compile 01_naive_cpu $built_as "$to/solutions/01_naive_cpu.$built_as.o"
 done
+# What make update looks at before it exchanges anything.
+(cd "$to" && find . -type f ! -path ./package.sha256 -printf '%P\n' | LC_ALL=C sort | xargs -d '\n' sha256sum >package.sha256)
 mkdir -p -- "$(dirname -- "$out")"
 tar -c --sort=name --mtime=@0 --owner=0 --group=0 --numeric-owner -C "$work" matmul-labs | gzip -n >"$out.part"
 mv -- "$out.part" "$out"

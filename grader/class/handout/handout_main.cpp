@@ -1,14 +1,14 @@
-// handout pack FROM TO: a solution that the grader needs, so that nobody reads it by accident.
+// handout compile LAB plain|fast TO: the solution of a CPU lab that others are timed against, as an object of machine code.
 // handout search FOLDER: names file and line of each text in FOLDER that tells a solution. FOLDER/skeletons has what
 // students begin with. Exit code 0: none; 1: some; 2: wrong use, or a file that cannot be read or written.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 
-#include "grader/base/coding/packed.h"
 #include "grader/base/package.h"
 #include "grader/base/reference.h"
 #include "grader/base/text.h"
+#include "grader/build/machine_code.h"
 #include "grader/class/handout/tell.h"
 
 namespace {
@@ -54,10 +54,12 @@ int search(const std::string& folder) {
   return any ? 1 : 0;
 }
 
-int pack(const std::string& from, const std::string& to) {
-  std::string text;
-  if (!grader::read_file(from, text)) return fail("The file " + from + " cannot be read.");
-  return grader::write_file(to, grader::packed(text)) ? 0 : fail("The file " + to + " cannot be written.");
+int compile(const std::string& lab, const std::string& built_as, const std::string& to) {
+  const auto text = grader::solution_text(lab);
+  if (!text) return fail("There is no solution of " + lab + ".");
+  const auto flavour = built_as == "plain" ? grader::Flavour::cpu_plain : grader::Flavour::cpu_fast;
+  const std::string error = grader::keep_object(*text, flavour, to);
+  return error.empty() ? 0 : fail(error);
 }
 
 }  // namespace
@@ -66,9 +68,9 @@ int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
   try {
     if (words.size() == 2 && words[0] == "search") return search(words[1]);
-    if (words.size() == 3 && words[0] == "pack") return pack(words[1], words[2]);
+    if (words.size() == 4 && words[0] == "compile") return compile(words[1], words[2], words[3]);
   } catch (const fs::filesystem_error& error) {
     return fail(error.what());
   }
-  return fail("usage: handout pack FROM TO, or handout search FOLDER");
+  return fail("usage: handout compile LAB plain|fast TO, or handout search FOLDER");
 }

@@ -325,7 +325,11 @@ int forget_student(const Arguments& arguments) {
 int grade_my_share(const Arguments& arguments) {
   const char* processors = std::getenv("SLURM_CPUS_PER_TASK");
   const unsigned workers = processors ? static_cast<unsigned>(std::max(1, std::atoi(processors))) : 1;
-  grade_share(Spool(arguments.folder), arguments.of_class.element, arguments.of_class.elements, workers);
+  try {
+    grade_share(Spool(arguments.folder), arguments.of_class.element, arguments.of_class.elements, workers);
+  } catch (const SpoolError& error) {
+    throw Stop{kNotGraded, error.message};
+  }
   return kFullMarks;
 }
 

@@ -1,7 +1,9 @@
 #include "grader/cli/more/run_command.h"
 
+#include <filesystem>
 #include <iostream>
 #include <iterator>
+#include <utility>
 
 #include <unistd.h>
 
@@ -38,21 +40,67 @@ ProgramOptions program_options(const ProgramArguments& arguments) {
   options.arguments = arguments.words;
   options.input = piped_input();
   options.cpu_seconds = arguments.seconds;
+  options.out = arguments.out;
+  options.overwrite = arguments.overwrite;
   options.card = card_of(arguments);
   options.checked = !arguments.count;
   options.counted = options.card.has_value();
   return options;
 }
 
-void pass_on(int stream, std::string_view text) {
-  std::ostream& to = stream == 1 ? std::cout : std::cerr;
-  to << text << std::flush;
+/// A terminal obeys control characters: it gets those of the user's own program alone (`raw`).
+class Output {
+ public:
+  explicit Output(bool raw) : out_{std::cout, !raw && isatty(1)}, err_{std::cerr, !raw && isatty(2)} {}
+
+  void pass_on(int number, std::string_view text) {
+    Stream& stream = number == 1 ? out_ : err_;
+    if (!text.empty() && isatty(number)) inside_line_ = text.back() != '\n';
+    if (stream.coded)
+      stream.to << with_codes(text, stream.rest) << std::flush;
+    else
+      stream.to << text << std::flush;
+  }
+  void end() {
+    for (Stream* stream : {&out_, &err_}) stream->to << codes_of(std::exchange(stream->rest, "")) << std::flush;
+    if (inside_line_) std::cerr << "\n";  // what is told of it begins a line of its own
+  }
+
+ private:
+  struct Stream {
+    std::ostream& to;
+    bool coded;
+    std::string rest = {};
+  };
+  Stream out_, err_;
+  bool inside_line_ = false;  // of the terminal
+};
+
+/// Before anything runs: a folder that cannot be had is told at once.
+void make_out_folder(const std::string& folder) {
+  if (folder.empty()) return;
+  if (is_in_package(folder))
+    throw Stop{kWrongUse, printable(folder) +
+                              " belongs to this package, and a program that is run changes nothing there: "
+                              "name another folder with --out."};
+  std::error_code error;
+  // Whoever packed the program's folder may have put it there. (With "/." at its end a path follows a link.)
+  std::filesystem::path name = std::filesystem::path(folder).lexically_normal();
+  if (!name.has_filename()) name = name.parent_path();
+  if (std::filesystem::is_symlink(name, error))
+    throw Stop{kWrongUse, printable(folder) + " is a link: name the folder that it leads to."};
+  std::filesystem::create_directories(folder, error);
+  if (!std::filesystem::is_directory(folder, error))
+    throw Stop{kWrongUse, "The folder " + printable(folder) + " cannot be made: " + error.message() + "."};
 }
 
 int write_trace(const Arguments& arguments, const ProgramOptions& options) {
   ProgramTraceOptions wanted{.launch = arguments.program.launch};
   if (!arguments.program.block.empty()) wanted.block = block_of(arguments.program.block);
-  const Recorded recorded = trace_program(options, wanted, pass_on);
+  Output output(arguments.program.raw);
+  const Recorded recorded =
+      trace_program(options, wanted, [&](int stream, std::string_view text) { output.pass_on(stream, text); });
+  output.end();
   if (!recorded.error.empty()) throw Stop{kNotGraded, recorded.error};
   const std::string page = trace_page(to_json(recorded, "make run FILE=" + options.source.files[0]));
   const std::string path = page_path(arguments, recorded.lab);
@@ -68,9 +116,12 @@ int run_whole_program(const Arguments& arguments) {
   for (const std::string& file : asked.files) take_file(file);
   if (asked.count && (asked.check || asked.card.empty()))
     throw Stop{kWrongUse, "--count counts for a card, and --check counts nothing: ask for one of them."};
-  const ProgramOptions options = program_options(arguments.program);
+  make_out_folder(asked.out);
+  const ProgramOptions options = program_options(asked);
   if (asked.trace) return write_trace(arguments, options);
-  const ProgramRun run = run_program(options, pass_on);
+  Output output(asked.raw);
+  const ProgramRun run = run_program(options, [&](int stream, std::string_view text) { output.pass_on(stream, text); });
+  output.end();
   ReportOptions shown = report_options(arguments);
   shown.colour = shown.colour && isatty(STDERR_FILENO);
   std::cerr << report(run, options, shown);
