@@ -51,6 +51,8 @@ enum class IntakeTrouble {
   same_id,
   not_on_roster,  // detail: who
   ambiguous_name,
+  shared_address,     // of a roster: tells nobody
+  only_participants,  // a roster whose people have Moodle's numbers of one assignment alone; detail: how many
   more,  // detail: how many problems of an archive are not told
 };
 

@@ -1,0 +1,22 @@
+// Whose hand-in is it? People of rosters and of hand-ins become students of the gradebook, each person one student.
+#pragma once
+#include <string>
+
+#include "grader/class/book/book.h"
+#include "grader/class/intake/roster.h"
+
+namespace grader {
+
+/// Everybody on the roster is in the gradebook, and has its id there from now on. An address that two of one roster have
+/// tells neither.
+void enter(Roster& roster, Book& book);
+
+/// Who is not on this roster may be known from another one. A platform's number that is somebody's ID number by chance, as
+/// their names tell, gets an id apart.
+void recognise(Intake& intake, Book& book);
+
+/// Moodle's numbers of the people on the roster are those of the labs that were handed in with it; of `only_lab` where that is
+/// told.
+void keep_participants(const Roster& roster, const Intake& intake, const std::string& only_lab, Book& book);
+
+}  // namespace grader
