@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include <fmt/core.h>
+
 #include "grader/base/text.h"
 
 namespace grader {
@@ -72,6 +74,28 @@ void recognise(Intake& intake, Book& book) {
           names != record.names.end() && is_another(person, *students.at(found[0]), names->second);
       person.id = another ? person.id + " (" + person.name + ")" : found[0];
     }
+}
+
+std::vector<std::string> find_people(Course& course, Book& book) {
+  std::vector<std::string> unknown, known;
+  const ClassRecord record = book.read_all();
+  for (const Student& student : record.students) known.push_back(student.id);
+  for (const auto& [student, names] : record.names)
+    for (const PersonName& name : names) known.push_back(name.name);
+  for (Grant& grant : course.grants) {
+    const std::vector<std::string> found = book.people(grant.student);
+    if (found.size() == 1) {
+      grant.student = found[0];
+      continue;
+    }
+    const std::string guess = nearest(grant.student, known);
+    const std::string expected = found.size() > 1 ? "their ID number: " + std::to_string(found.size()) + " students have this name"
+                                 : guess.empty()  ? "a student of the gradebook"
+                                                  : '"' + shortened(guess) + "\" perhaps";
+    unknown.push_back(
+        fmt::format("{}: found \"{}\" for id, expected {}", grant.place, shortened(grant.student), expected));
+  }
+  return unknown;
 }
 
 void keep_participants(const Roster& roster, const Intake& intake, const std::string& only_lab, Book& book) {

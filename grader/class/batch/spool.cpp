@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "grader/base/package.h"
+#include "grader/base/private_file.h"
 #include "grader/base/text.h"
 #include "grader/class/batch/pool.h"
 #include "grader/class/batch/receipt.h"
@@ -13,16 +14,23 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *kTask = ".task", *kResult = ".result", *kNote = "job";
+constexpr const char *kTask = ".task", *kResult = ".result", *kNote = "job", *kUnfinished = ".part-";
 
 /// Seen by other machines as a whole: an unfinished file has another name.
 void write_whole(const fs::path& path, const std::string& text) {
   char host[64] = "";
   gethostname(host, sizeof host - 1);
-  const fs::path aside = path.string() + ".part-" + host + "-" + std::to_string(getpid());
-  if (!write_file(aside.string(), text))
+  const fs::path aside = path.string() + kUnfinished + host + "-" + std::to_string(getpid());
+  if (!write_private_file(aside.string(), text))
     throw fs::filesystem_error("cannot be written", aside, std::make_error_code(std::errc::io_error));
   fs::rename(aside, path);
+}
+
+/// Named by a number; what else lies here is somebody else's.
+bool is_ours(const fs::path& path, const char* kind) {
+  const std::string name = path.stem().string();
+  return path.extension() == kind && !name.empty() && name.size() < 10 &&
+         name.find_first_not_of("0123456789") == name.npos;
 }
 
 std::string task_to_json(const Task& task) {
@@ -49,7 +57,10 @@ std::optional<Task> task_from_json(const std::string& text) {
 
 }  // namespace
 
-Spool::Spool(fs::path folder) : folder_(std::move(folder)) { fs::create_directories(folder_); }
+Spool::Spool(fs::path folder) : folder_(std::move(folder)) {
+  make_private_folder(folder_);
+  fs::permissions(folder_, fs::perms::owner_all);  // tasks hold what students wrote
+}
 
 void Spool::put(size_t number, const Task& task) const {
   write_whole(folder_ / (std::to_string(number) + kTask), task_to_json(task));
@@ -68,7 +79,7 @@ void Spool::put(size_t number, const Result& result) const {
 std::set<size_t> Spool::open() const {
   std::set<size_t> numbers;
   for (const auto& entry : fs::directory_iterator(folder_))
-    if (entry.path().extension() == kTask &&
+    if (is_ours(entry.path(), kTask) &&
         !fs::exists(entry.path().parent_path() / (entry.path().stem().string() + kResult)))
       numbers.insert(std::stoul(entry.path().stem().string()));
   return numbers;
@@ -77,7 +88,7 @@ std::set<size_t> Spool::open() const {
 void Spool::collect(const std::function<void(const Result&)>& use) const {
   std::vector<fs::path> results;
   for (const auto& entry : fs::directory_iterator(folder_))
-    if (entry.path().extension() == kResult) results.push_back(entry.path());
+    if (is_ours(entry.path(), kResult)) results.push_back(entry.path());
   for (const fs::path& path : results) {
     std::string text;
     read_file(path.string(), text);
@@ -98,7 +109,12 @@ std::string Spool::note() const {
 }
 
 void Spool::close() const {
-  if (open().empty()) fs::remove_all(folder_);
+  if (!open().empty()) return;
+  std::error_code others;
+  fs::remove(folder_ / kNote);
+  for (const auto& entry : fs::directory_iterator(folder_))  // of nodes that were lost while they wrote
+    if (entry.path().extension().string().starts_with(kUnfinished)) fs::remove(entry.path(), others);
+  fs::remove(folder_, others);  // what is no task stays, and so does its folder
 }
 
 void grade_share(const Spool& spool, size_t element, size_t elements, unsigned workers) {

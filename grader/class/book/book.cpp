@@ -184,6 +184,14 @@ void Book::keep(const Result& result, bool again) {
   all.commit();
 }
 
+std::vector<Result> Book::answers(const std::string& lab, const std::string& source) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Result> all;
+  database_.each(fmt::format("SELECT id, {} FROM results WHERE lab = ? AND source = ? ORDER BY id", kResultColumns),
+                 {lab, source}, [&](const Row& row) { all.push_back(result_of(row)); });
+  return all;
+}
+
 std::vector<CheckRecord> Book::checks(int64_t result) {
   const std::lock_guard lock(mutex_);
   std::vector<CheckRecord> all;

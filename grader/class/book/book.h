@@ -46,6 +46,8 @@ class Book {
   /// Nothing happens where the question has an answer, unless `again`: then the new answer stands beside the old one. The same
   /// answer, made at the same time, is kept once.
   void keep(const Result& result, bool again = false);
+  /// Every answer that there ever was to this text, the first one first; without checks and JSON texts.
+  std::vector<Result> answers(const std::string& lab, const std::string& source);
   std::vector<CheckRecord> checks(int64_t result);
   std::string report(int64_t result);
   std::string evidence(int64_t result);
@@ -67,6 +69,7 @@ class Book {
 
   /// Who is named beside decisions from now on; the user of this process unless told.
   void acts_for(const std::string& author);
+  const std::string& author() const { return author_; }
   void log(const std::string& what, const std::string& student, const std::string& reason);
   std::vector<LogLine> log_lines();
   std::string setting(const std::string& key);
