@@ -19,8 +19,8 @@ constexpr const char* kBerlin = "CET-1CEST,M3.5.0,M10.5.0/3";  // the same rules
 
 TEST_CASE("local times: winter, summer, the hour that there is twice, and the one that there is not") {
   const WithTimeZone berlin(kBerlin);
-  CHECK(local_seconds(time_of(11, 23, 8, 0)) == 1795417200);  // 07:00 UTC
-  CHECK(local_seconds(time_of(7, 1, 8, 0)) == 1782885600);    // 06:00 UTC
+  CHECK(local_seconds(time_of(11, 23, 8, 0)) == 1795417200);   // 07:00 UTC
+  CHECK(local_seconds(time_of(7, 1, 8, 0)) == 1782885600);     // 06:00 UTC
   CHECK(local_seconds(time_of(10, 25, 2, 30)) == 1792888200);  // 00:30 UTC, not 01:30
   CHECK(local_seconds(time_of(3, 29, 2, 30)).has_value());
   CHECK_FALSE(local_seconds(time_of(2, 30, 2, 30)).has_value());
@@ -30,9 +30,7 @@ TEST_CASE("local times: winter, summer, the hour that there is twice, and the on
 
 TEST_CASE("a zone is that of the process again when it is no longer needed") {
   const WithTimeZone outer("UTC0");
-  {
-    const WithTimeZone berlin(kBerlin);
-  }
+  { const WithTimeZone berlin(kBerlin); }
   CHECK(local_text(0) == "1970-01-01 00:00 UTC");
 }
 

@@ -18,12 +18,16 @@ const char* kExitCodesOfClass =
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
-    {"check", Subcommand::check},         {"watch", Subcommand::watch},   {"time", Subcommand::time_file},
-    {"progress", Subcommand::progress},   {"grade", Subcommand::grade},   {"try", Subcommand::try_file},
-    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
-    {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
-    {"show", Subcommand::show},           {"log", Subcommand::log}, {"course", Subcommand::course}, {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
-    {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude},
+    {"check", Subcommand::check},         {"watch", Subcommand::watch},
+    {"time", Subcommand::time_file},      {"progress", Subcommand::progress},
+    {"grade", Subcommand::grade},         {"try", Subcommand::try_file},
+    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor},
+    {"batch", Subcommand::batch},         {"regrade", Subcommand::regrade},
+    {"diff", Subcommand::diff},           {"report", Subcommand::marks},
+    {"show", Subcommand::show},           {"log", Subcommand::log},
+    {"course", Subcommand::course},       {"adjust", Subcommand::adjust},
+    {"forget", Subcommand::forget},       {"replay", Subcommand::replay},
+    {"share", Subcommand::share},         {"prelude", Subcommand::prelude},
     {"trace", Subcommand::trace},         {"run", Subcommand::run}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {

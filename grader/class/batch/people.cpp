@@ -70,8 +70,7 @@ void recognise(Intake& intake, Book& book) {
       const std::vector<std::string> found = book.people(person.id);
       if (found.size() != 1) continue;
       const auto names = record.names.find(found[0]);
-      const bool another =
-          names != record.names.end() && is_another(person, *students.at(found[0]), names->second);
+      const bool another = names != record.names.end() && is_another(person, *students.at(found[0]), names->second);
       person.id = another ? person.id + " (" + person.name + ")" : found[0];
     }
 }
@@ -89,9 +88,10 @@ std::vector<std::string> find_people(Course& course, Book& book) {
       continue;
     }
     const std::string guess = nearest(grant.student, known);
-    const std::string expected = found.size() > 1 ? "their ID number: " + std::to_string(found.size()) + " students have this name"
-                                 : guess.empty()  ? "a student of the gradebook"
-                                                  : '"' + shortened(guess) + "\" perhaps";
+    const std::string expected = found.size() > 1
+                                     ? "their ID number: " + std::to_string(found.size()) + " students have this name"
+                                 : guess.empty() ? "a student of the gradebook"
+                                                 : '"' + shortened(guess) + "\" perhaps";
     unknown.push_back(
         fmt::format("{}: found \"{}\" for id, expected {}", grant.place, shortened(grant.student), expected));
   }

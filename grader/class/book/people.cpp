@@ -112,8 +112,9 @@ HandInRecord hand_in_of(Database& database, int64_t id) {
     record.origin = row.text(0), record.attempt = row.text(1), record.submitted = row.text(2);
   });
   record.students = texts(database, "SELECT student FROM members WHERE hand_in = ?", {id});
-  database.each("SELECT lab, source FROM files WHERE hand_in = ?", {id},
-                [&](const Row& row) { record.files.push_back({row.text(0), row.text(1)}); });
+  database.each("SELECT lab, source FROM files WHERE hand_in = ?", {id}, [&](const Row& row) {
+    record.files.push_back({row.text(0), row.text(1)});
+  });
   return record;
 }
 
@@ -187,6 +188,8 @@ std::string Book::keep(const Student& student, std::vector<PersonName> names) {
 std::vector<std::string> Book::people(const std::string& name) {
   const std::lock_guard lock(mutex_);
   if (is_student(database_, name)) return {name};
+  const std::string moodle = "Participant ";
+  if (name.starts_with(moodle)) return with_name(database_, {NameKind::participant, name.substr(moodle.size())});
   std::vector<std::string> found =
       texts(database_, "SELECT DISTINCT student FROM names WHERE name = ? OR (kind = ? AND name = lower(?))",
             {name, static_cast<int64_t>(NameKind::address), name});

@@ -90,8 +90,7 @@ void read_grant(TomlReader& reader, const std::vector<std::string>& labs, Course
   course.grants.push_back(grant);
 }
 
-[[noreturn]] void refuse_check(TomlReader& reader, const std::string& pattern,
-                               const std::vector<std::string>& checks) {
+[[noreturn]] void refuse_check(TomlReader& reader, const std::string& pattern, const std::vector<std::string>& checks) {
   std::vector<std::string> known = checks;
   for (const char* part : {"correct.*", "behaviour.*", "technique.*", "speed.*"}) known.emplace_back(part);
   const std::string guess = nearest(pattern, known);

@@ -51,7 +51,7 @@ struct LabTerms {
 };
 
 struct Grant {
-  std::string student, reason;  // student: as Student::id once find_people() has been asked (batch/people.h)
+  std::string student, reason;    // student: as Student::id once find_people() has been asked (batch/people.h)
   std::vector<std::string> labs;  // empty: all
   int extra_days = 0, extra_attempts = 0;
   bool excused = false;

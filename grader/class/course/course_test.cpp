@@ -60,7 +60,8 @@ level = "hidden"
 
 TEST_CASE("what is wrong in a course is told with its line") {
   CHECK(complaint("kep = \"best\"\n") ==
-        ":1: found an unknown key kep in the course, expected keep perhaps; the keys here are title, keep, speed, timezone, lab, "
+        ":1: found an unknown key kep in the course, expected keep perhaps; the keys here are title, keep, speed, "
+        "timezone, lab, "
         "student, release");
   CHECK(complaint("[[release]]\nchecks = [\"tecnique.*\"]\nlevel = \"hidden\"\n") ==
         ":2: found \"tecnique.*\", which no lab has for checks, expected \"technique.*\" perhaps");

@@ -53,7 +53,7 @@ enum class IntakeTrouble {
   ambiguous_name,
   shared_address,     // of a roster: tells nobody
   only_participants,  // a roster whose people have Moodle's numbers of one assignment alone; detail: how many
-  more,  // detail: how many problems of an archive are not told
+  more,               // detail: how many problems of an archive are not told
 };
 
 /// What could not be taken in; the rest was.

@@ -68,8 +68,7 @@ RosterEntry entry_of(const CsvRow& row, const Columns& columns) {
   RosterEntry entry;
   const bool moodle = columns.find({"identifier"}) >= 0;
   const bool canvas = columns.find({"sis user id", "sis login id", "section"}) >= 0;
-  entry.id =
-      cell(row, columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username"}));
+  entry.id = cell(row, columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username"}));
   if (moodle) entry.id = plain_id(entry.id);
   if (moodle) entry.participant = entry.id;
   if (canvas) entry.canvas = cell(row, columns.find({"id"}));
@@ -152,8 +151,8 @@ class Index {
 
 bool share_a_word(const std::string& a, const std::string& b) {
   const std::vector<std::string> others = words_of(b);
-  return std::ranges::any_of(
-      words_of(a), [&](const std::string& word) { return std::ranges::find(others, word) != others.end(); });
+  return std::ranges::any_of(words_of(a),
+                             [&](const std::string& word) { return std::ranges::find(others, word) != others.end(); });
 }
 
 Roster read_roster(const std::string& path) {

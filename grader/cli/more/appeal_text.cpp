@@ -24,7 +24,8 @@ std::string text_of(const Json& value, const char* key) {
 }
 
 int line_of(const Json& value) {
-  return value.is_object() && value.contains("line") && value["line"].is_number_integer() ? value["line"].get<int>() : 0;
+  return value.is_object() && value.contains("line") && value["line"].is_number_integer() ? value["line"].get<int>()
+                                                                                          : 0;
 }
 
 /// "     32 | acc = a * b;", or "" where there is no such line.
@@ -79,7 +80,9 @@ const Result* result_of(const ClassRecord& record, const std::string& lab, const
 /// In UTC, and as the clocks of the course have it.
 std::string time_text(const std::string& utc) {
   const auto seconds = parse_time(utc);
-  return seconds ? fmt::format("{} ({})", utc, local_text(*seconds)) : utc.empty() ? "nobody knows when" : shortened(utc);
+  return seconds       ? fmt::format("{} ({})", utc, local_text(*seconds))
+         : utc.empty() ? "nobody knows when"
+                       : shortened(utc);
 }
 
 std::string points_of(const Result* result) {
@@ -98,7 +101,7 @@ std::string versions_text(const StudentStanding& student, const LabStanding& lab
       if (file.lab == lab.lab)
         text += fmt::format("  hand-in {}, {}, {}: {}{}\n", hand_in.id, shortened(hand_in.origin),
                             time_text(hand_in.submitted), points_of(result_of(record, lab.lab, file.source)),
-                            hand_in.id != lab.hand_in           ? ""
+                            hand_in.id != lab.hand_in     ? ""
                             : course.keep == Keep::latest ? "; it counts, since the latest does"
                                                           : "; it counts, since the best does");
   }

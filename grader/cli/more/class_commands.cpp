@@ -55,7 +55,7 @@ std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? 
 /// By what is handed out, since the rubric does not tell.
 Backend backend_of_broken(const std::string& lab) {
   return fs::exists(package_root() + "/labs/" + lab + "/" + source_name(Backend::cpu)) ? Backend::cpu
-                                                                                         : Backend::emulator;
+                                                                                       : Backend::emulator;
 }
 
 IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, const Workspace& workspace) {
@@ -190,8 +190,8 @@ Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& ope
 void write_problems(const Arguments& arguments, const std::vector<Complaint>& complaints) {
   const std::string& path = arguments.of_class.problems;
   if (!path.empty() && !write_private_file(path, whole_text(complaints)))
-    throw Stop{kNotGraded, fmt::format("All is graded, but the complaints cannot be written to {}: {}.", printable(path),
-                                       std::strerror(errno))};
+    throw Stop{kNotGraded, fmt::format("All is graded, but the complaints cannot be written to {}: {}.",
+                                       printable(path), std::strerror(errno))};
 }
 
 int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
@@ -319,8 +319,8 @@ int forget_student(const Arguments& arguments) {
   Book book(arguments.of_class.book, Book::Mode::write);
   const std::string student = known_student(book, arguments.of_class.student);
   book.forget(student);
-  std::cout << "Nothing of " << shortened(student) << " is left in "
-            << printable(arguments.of_class.book) << ". Exports and pages that were made before still name them.\n";
+  std::cout << "Nothing of " << shortened(student) << " is left in " << printable(arguments.of_class.book)
+            << ". Exports and pages that were made before still name them.\n";
   return kFullMarks;
 }
 

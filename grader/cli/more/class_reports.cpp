@@ -179,11 +179,10 @@ int report_marks(const Arguments& arguments) {
   for (const Complaint& complaint : unlisted_complaints(open.course, record))
     std::cerr << wrap(complaint.sentence, 79, 2) << '\n';
   const std::string one = c.student.empty() ? "" : known_student(open.book, c.student);
-  ExportInput input{open.course,          open.labs.of(open.course, record), {}, std::time(nullptr), record.names,
+  ExportInput input{open.course,        open.labs.of(open.course, record), {}, std::time(nullptr), record.names,
                     record.participants};
   input.standings = standings(open.course, input.labs, record);
-  if (!c.student.empty())
-    std::erase_if(input.standings, [&](const StudentStanding& s) { return s.student.id != one; });
+  if (!c.student.empty()) std::erase_if(input.standings, [&](const StudentStanding& s) { return s.student.id != one; });
   if (c.pseudonyms) rename(input);
   const std::string lab = arguments.lab.empty() ? "" : known_lab(arguments.lab);
   if (!any_file(c)) std::cout << class_table(input.standings);

@@ -43,9 +43,12 @@ std::vector<Kind> by_kind(const std::vector<Complaint>& all) {
 
 std::string others_text(const Kind& kind) {
   std::vector<std::string> names;
-  for (size_t i = 1; i < std::min(kind.size(), kNames + 1); ++i) names.push_back(kind[i]->who);
+  for (size_t i = 1; i < kind.size() && names.size() <= kNames; ++i)
+    if (std::ranges::find(names, kind[i]->who) == names.end()) names.push_back(kind[i]->who);
+  const bool more = names.size() > kNames;
+  if (more) names.pop_back();
   return fmt::format("  ... and {} more of this kind: {}{}", thousands(kind.size() - 1), fmt::join(names, ", "),
-                     kind.size() > kNames + 1 ? ", ..." : ".");
+                     more ? ", ..." : ".");
 }
 
 }  // namespace

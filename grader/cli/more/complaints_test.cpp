@@ -10,8 +10,7 @@ namespace grader {
 
 TEST_CASE("complaints are told by kind with counts and names, and whole in the file") {
   std::vector<IntakeProblem> problems;
-  for (int i = 0; i < 40; ++i)
-    problems.push_back({IntakeTrouble::bad_date, "s" + std::to_string(i), "yesterday"});
+  for (int i = 0; i < 40; ++i) problems.push_back({IntakeTrouble::bad_date, "s" + std::to_string(i), "yesterday"});
   problems.push_back({IntakeTrouble::symlink, "mallory", "matmul.cu"});
   const std::vector<Complaint> all = complaints_of(problems);
   const std::string text = complaints_text(all, "");
