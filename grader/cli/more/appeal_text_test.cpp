@@ -46,7 +46,8 @@ struct OneAppeal : tools_test::Folder {
     answer(digest, points, grader);
   }
   void answer(const std::string& digest, double points, const std::string& grader) {
-    Result result{.question = {"05_tiled", digest, 7, "emulator", labs.rubrics.at("05_tiled").digest, grader}};
+    Result result;
+    result.question = {"05_tiled", digest, 7, "emulator", labs.rubrics.at("05_tiled").digest, grader};
     result.at = "2026-12-03T08:00:00Z", result.verdict = "fail", result.points = points, result.max_points = 20;
     result.checks = {{"correct.square", Part::correctness, Status::passed, points, 4},
                      {"technique.traffic", Part::technique, Status::failed, 0, 16}};
@@ -59,8 +60,12 @@ struct OneAppeal : tools_test::Folder {
   }
   std::string log() { return log_text("4711", "05_tiled", book.read_all(), book); }
   int adjust(std::optional<double> set, bool over_maximum = false) {
-    Arguments arguments{.command = Subcommand::adjust, .lab = "05"};
-    arguments.of_class = {.book = at("class.db"), .student = "ADA@x.org", .reason = "appeal", .author = "M. Curie"};
+    Arguments arguments;
+    arguments.lab = "05";
+    arguments.of_class.book = at("class.db");
+    arguments.of_class.student = "ADA@x.org";
+    arguments.of_class.reason = "appeal";
+    arguments.of_class.author = "M. Curie";
     arguments.of_class.set = set;
     arguments.of_class.over_maximum = over_maximum;
     return adjust_mark(arguments);
@@ -121,7 +126,7 @@ TEST_CASE("a mark above the maximum is asked back, and so is what is no mark") {
 
 TEST_CASE("a course.toml is tried by itself, with what is wrong in it") {
   const tools_test::Folder folder;
-  Arguments arguments{.command = Subcommand::course};
+  Arguments arguments;
   arguments.of_class.course = folder.at("course.toml");
   tools_test::write(folder.at("course.toml"),
                     "[[release]]\nchecks = [\"technique.*\", \"correct.square\"]\nlevel = \"hidden\"\n");
