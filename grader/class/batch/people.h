@@ -9,8 +9,8 @@
 
 namespace grader {
 
-/// Everybody on the roster is in the gradebook, and has its id there from now on. An address that two of one roster have
-/// tells neither.
+/// Everybody on the roster is in the gradebook, and has its id there from now on. An address that two people of one
+/// roster share identifies neither of them.
 void enter(Roster& roster, Book& book);
 
 /// Who is not on this roster may be known from another one. A platform's number that is somebody's ID number by chance, as

@@ -91,13 +91,13 @@ TEST_CASE("people are one by ID number, e-mail or login, and two ID numbers are 
   CHECK(term.ids() == Ids{"2", "s1", "s9"});
 }
 
-TEST_CASE("an address that two of one roster have tells neither, and is told") {
+TEST_CASE("an address that two people of one roster share identifies neither of them") {
   Term term;
   const Roster roster = term.roster("id,name,email\n1,Ada,office@x.org\n2,Bob,office@x.org\n");
   CHECK(term.ids() == Ids{"1", "2"});
   REQUIRE(roster.problems.size() == 2);
   CHECK(sentence_of(roster.problems[0]) ==
-        "1 has the address office@x.org, which another on the roster has as well: it tells neither.");
+        "1 shares the address office@x.org with somebody else on the roster: it identifies neither of them.");
 }
 
 TEST_CASE("who was known by a folder alone becomes the person of the roster, with all that was handed in") {

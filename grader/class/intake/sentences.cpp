@@ -67,8 +67,8 @@ std::string sentence_of(const IntakeProblem& problem) {
     case IntakeTrouble::ambiguous_name:
       return fmt::format("{} has a name that {} students of the roster have: it was matched with none.", where, detail);
     case IntakeTrouble::shared_address:
-      return fmt::format("{} has the address {}, which another on the roster has as well: it tells neither.", where,
-                         detail);
+      return fmt::format("{} shares the address {} with somebody else on the roster: it identifies neither of them.",
+                         where, detail);
     case IntakeTrouble::only_participants:
       return fmt::format(
           "{} names {} by Moodle's numbers alone, which are others in each assignment: show the ID number or the "

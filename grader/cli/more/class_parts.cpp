@@ -87,11 +87,11 @@ std::vector<std::string> OpenClass::find_people() {
 }
 
 std::string zone_text(const Course& course) {
-  if (!course.timezone.empty()) return "Times that bear no zone are read as those of " + course.timezone + ".";
+  if (!course.timezone.empty()) return "Times without a zone are read as " + course.timezone + " time.";
   if (std::ranges::none_of(course.labs, [](const auto& lab) { return lab.second.due.has_value(); })) return "";
   const std::string now = local_text(std::time(nullptr));
-  return "Times that bear no zone are read in this machine's, " + now.substr(now.rfind(' ') + 1) +
-         ": write timezone = \"Europe/Berlin\", or where you are, into course.toml.";
+  return "Times without a zone are read in this machine's time zone, " + now.substr(now.rfind(' ') + 1) +
+         ": set timezone = \"Europe/Berlin\", or yours, in course.toml.";
 }
 
 std::string known_student(Book& book, const std::string& name) {
