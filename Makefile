@@ -222,7 +222,7 @@ dist: build/make_skeletons build/handout build/prebuilt/version
 handin: $(if $(wildcard skeletons),,build/make_skeletons)
 	@grader/class/handout/handin.sh $(if $(OUT),"$(OUT)")
 
-gradescope autolab image: build/prebuilt/version
+gradescope autolab image: build/prebuilt/version $(READY)
 	@LAB="$(LAB)" COURSE="$(COURSE)" grader/class/platforms/package.sh $@
 
 skeletons: build/make_skeletons

@@ -69,6 +69,11 @@ TomlReader TomlReader::parse(const std::string& text, const std::string& path, c
   }
 }
 
+std::string TomlReader::place_of(const std::string& key) const {
+  const toml::node* node = table_->find(key);
+  return fmt::format("{}:{}", table_->path, (node ? node->source() : table_->table->source()).begin.line);
+}
+
 void TomlReader::fail_at(const std::string& key, const std::string& found, const std::string& expected) const {
   const toml::node* node = table_->find(key);
   const toml::source_region& at = node ? node->source() : table_->table->source();

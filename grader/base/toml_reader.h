@@ -38,6 +38,8 @@ class TomlReader {
 
   /// Refuses `value`, which stands at `key`, unless it is one of `allowed`.
   void check_word(const std::string& key, const std::string& value, const std::vector<std::string>& allowed) const;
+  /// Where the key stands, "FILE:LINE".
+  std::string place_of(const std::string& key) const;
   [[noreturn]] void fail_at(const std::string& key, const std::string& found, const std::string& expected) const;
 
   /// Refuses keys that nobody asked for.

@@ -18,12 +18,16 @@ const char* kExitCodesOfClass =
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
-    {"check", Subcommand::check},         {"watch", Subcommand::watch},   {"time", Subcommand::time_file},
-    {"progress", Subcommand::progress},   {"grade", Subcommand::grade},   {"try", Subcommand::try_file},
-    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor}, {"batch", Subcommand::batch},
-    {"regrade", Subcommand::regrade},     {"diff", Subcommand::diff},     {"report", Subcommand::marks},
-    {"show", Subcommand::show},           {"adjust", Subcommand::adjust}, {"forget", Subcommand::forget},
-    {"replay", Subcommand::replay},       {"share", Subcommand::share},   {"prelude", Subcommand::prelude},
+    {"check", Subcommand::check},         {"watch", Subcommand::watch},
+    {"time", Subcommand::time_file},      {"progress", Subcommand::progress},
+    {"grade", Subcommand::grade},         {"try", Subcommand::try_file},
+    {"calibrate", Subcommand::calibrate}, {"doctor", Subcommand::doctor},
+    {"batch", Subcommand::batch},         {"regrade", Subcommand::regrade},
+    {"diff", Subcommand::diff},           {"report", Subcommand::marks},
+    {"show", Subcommand::show},           {"log", Subcommand::log},
+    {"course", Subcommand::course},       {"adjust", Subcommand::adjust},
+    {"forget", Subcommand::forget},       {"replay", Subcommand::replay},
+    {"share", Subcommand::share},         {"prelude", Subcommand::prelude},
     {"trace", Subcommand::trace},         {"run", Subcommand::run}};
 
 void add_seed(CLI::App& command, Arguments& arguments) {
@@ -63,6 +67,7 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   add_pool(*batch, arguments);
   add_seed(*batch, arguments);
   batch->add_option("--roster", c.roster, "the platform's list of students, as CSV")->type_name("FILE");
+  batch->add_option("--problems", c.problems, "write all complaints here, whole")->type_name("FILE");
   batch->add_flag("--slurm", c.slurm, "on the nodes of a cluster; the gradebook's folder is one that they share");
   batch->add_option("--slurm-options", c.slurm_options, "for sbatch: \"--partition=teaching --time=60\"")
       ->type_name("TEXT");
@@ -72,7 +77,7 @@ void add_batch(CLI::App& app, Arguments& arguments) {
   regrade->footer(kExitCodesOfClass);
   add_book(*regrade, c);
   add_pool(*regrade, arguments);
-  regrade->add_option("--student", c.student, "this student only")->type_name("ID");
+  regrade->add_option("--student", c.student, "this student only: id, ID number, e-mail or login")->type_name("ID");
   regrade->add_option("--check", c.check, "who lost points at this check, such as correct.square")->type_name("ID");
   regrade->add_flag("--all", c.all, "also what would come out the same");
   regrade->add_option("--reason", c.reason, "stands beside the new marks")->type_name("TEXT");
@@ -141,15 +146,16 @@ void add_decisions(CLI::App& app, Arguments& arguments) {
   ClassArguments& c = arguments.of_class;
   CLI::App* adjust = app.add_subcommand("adjust", "one mark, by hand and with a reason");
   add_book(*adjust, c);
-  adjust->add_option("STUDENT", c.student, "the student's id")->required();
+  adjust->add_option("STUDENT", c.student, "the student's id, ID number, e-mail or login")->required();
   adjust->add_option("LAB", arguments.lab, "a lab's name or number")->required();
   CLI::Option_group* how = adjust->add_option_group("how");
   how->add_option("--add", c.add, "so many points more; less with a minus")->type_name("POINTS");
   how->add_option("--set", c.set, "this mark, whatever was graded")->type_name("POINTS");
   how->add_flag("--excuse", c.excuse, "the lab leaves the student's maximum");
   how->require_option(1);
+  adjust->add_flag("--over-maximum", c.over_maximum, "the mark may be above the lab's maximum");
   adjust->add_option("--reason", c.reason, "why: it stands beside the mark")->required()->type_name("TEXT");
-  adjust->add_option("--by", c.author, "who decided")->type_name("NAME");
+  adjust->add_option("--by", c.author, "who decided; you, unless told")->type_name("NAME");
   CLI::App* forget = app.add_subcommand("forget", "removes all that the gradebook holds of a student");
   add_book(*forget, c);
   forget->add_option("STUDENT", c.student, "the student's id")->required();
@@ -180,10 +186,16 @@ void add_views(CLI::App& app, Arguments& arguments) {
   marks->add_flag("--release", c.release, "these marks are now what students have seen");
   CLI::App* show = app.add_subcommand("show", "the evidence behind one student's marks: for an appeal");
   add_book(*show, c);
-  show->add_option("STUDENT", c.student, "the student's id")->required();
+  show->add_option("STUDENT", c.student, "the student's id, ID number, e-mail or login")->required();
   show->add_option("LAB", arguments.lab, "a lab's name or number");
   show->add_option("--receipt", c.receipt, "write the lab's receipt here")->type_name("FILE");
   show->add_option("--sign", c.key, "sign the receipt with this key of ssh's, in FILE.sig")->type_name("KEY");
+  CLI::App* log = app.add_subcommand("log", "who changed which mark when, and why: all decisions in order");
+  add_book(*log, c);
+  log->add_option("STUDENT", c.student, "of this student only: id, ID number, e-mail or login");
+  log->add_option("LAB", arguments.lab, "of this lab only");
+  CLI::App* course = app.add_subcommand("course", "is a course.toml right? Its deadlines, and what is wrong in it");
+  course->add_option("FILE", c.course, "course.toml")->required();
   CLI::App* replay = app.add_subcommand("replay", "grades again what a receipt tells, and says what differs");
   replay->add_option("RECEIPT", c.receipt, "a receipt")->required();
   replay->add_option("--book", c.book, "the gradebook that has the file")->type_name("FILE");

@@ -24,6 +24,8 @@ enum class Subcommand {
   diff,
   marks,
   show,
+  log,
+  course,
   adjust,
   forget,
   replay,
@@ -36,7 +38,7 @@ enum class Subcommand {
 /// Of the commands about a class.
 struct ClassArguments {
   std::vector<std::string> given;  // folders and archives
-  std::string book, course, roster, student, check, reason, author, receipt;
+  std::string book, course, roster, student, check, reason, author, receipt, problems;
   std::string csv, html, junit, moodle, canvas;  // files to write; "" for none
   std::string similarity, pages;                 // folders to write
   std::string key, signers;                      // of receipts
@@ -47,7 +49,8 @@ struct ClassArguments {
   int from = 0, to = 0;              // generations of marks; 0: the last that was released, the last
   size_t element = 0, elements = 1;  // of a job on many machines
   std::string slurm_options;
-  bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false;
+  bool slurm = false, all = false, excuse = false, release = false, follow = false, pseudonyms = false,
+       over_maximum = false;
 };
 
 /// Of `trace`.

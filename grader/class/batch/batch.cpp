@@ -63,7 +63,33 @@ bool answered(const Result* result, const Task& task, const ClassLabs& labs, con
          (!task.timed || speed_measured(*result));
 }
 
+double most_points(const ClassRecord& record, const std::string& lab) {
+  double most = 0;
+  for (const Result& result : record.results)
+    if (result.question.lab == lab) most = std::max(most, result.max_points);
+  return most;
+}
+
 }  // namespace
+
+ClassLabs read_labs(const std::vector<std::string>& names) {
+  ClassLabs labs;
+  for (const std::string& name : names) try {
+      labs.rubrics.merge(read_rubrics({name}));
+    } catch (const RubricError& error) {
+      labs.broken[name] = error.message;
+    }
+  return labs;
+}
+
+std::map<std::string, size_t> unlisted_labs(const Course& course, const ClassRecord& record) {
+  std::map<std::string, size_t> unlisted;
+  if (course.labs.empty()) return unlisted;
+  for (const HandInRecord& hand_in : record.hand_ins)
+    for (const HandedFile& file : hand_in.files)
+      if (!course.labs.contains(file.lab)) ++unlisted[file.lab];
+  return unlisted;
+}
 
 std::vector<LabOfCourse> ClassLabs::of(const Course& course, const ClassRecord& record) const {
   std::set<std::string> names;
@@ -74,6 +100,7 @@ std::vector<LabOfCourse> ClassLabs::of(const Course& course, const ClassRecord& 
   std::vector<LabOfCourse> all;
   for (const std::string& name : names) {
     const auto found = rubrics.find(name);
+    if (broken.contains(name)) all.push_back({name, most_points(record, name)});
     if (found == rubrics.end()) continue;
     const Rubric& rubric = found->second.rubric;
     LabOfCourse lab{name};

@@ -17,8 +17,16 @@ namespace grader {
 /// The labs of the package, and which of them the class is graded in.
 struct ClassLabs {
   std::map<std::string, LabRubric> rubrics;
+  std::map<std::string, std::string> broken = {};  // labs whose rubric cannot be read, and why
+  /// A lab with a broken rubric keeps the marks that it has; what is new in it is pending.
   std::vector<LabOfCourse> of(const Course& course, const ClassRecord& record) const;
 };
+
+/// One broken rubric breaks its own lab alone.
+ClassLabs read_labs(const std::vector<std::string>& names);
+
+/// Handed in, but of no use: course.toml lists labs, and not this one. By lab, how many hand-ins.
+std::map<std::string, size_t> unlisted_labs(const Course& course, const ClassRecord& record);
 
 /// What tells a text from another.
 std::string source_digest(const Source& source);

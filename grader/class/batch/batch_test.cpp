@@ -87,6 +87,29 @@ TEST_CASE("a change of points makes new marks from the evidence, and a change of
   CHECK(mark_from_evidence(c.tasks(), c.labs, c.book).size() == 3);
 }
 
+TEST_CASE("a broken rubric leaves its lab's marks as they are, and what is new in it pending") {
+  SmallClass c;
+  c.grade();
+  const double before = c.points("ada");
+  c.labs.rubrics.clear();
+  c.labs.broken["01_naive_cpu"] = "rubric.toml:3: found …";
+  CHECK(c.tasks().empty());
+  CHECK(c.points("ada") == before);
+  CHECK(c.book.generations().size() == 1);
+  c.hand_in("new", "int x;\n");
+  enter({.hand_ins = {{.students = {{"new"}}, .origin = "new", .files = {{"01_naive_cpu", c.at("new.cpp")}}}}}, c.book);
+  const auto all = stand({}, c.labs, "test", c.book);
+  CHECK(std::ranges::count_if(all, &StudentStanding::open) == 1);
+}
+
+TEST_CASE("a lab that course.toml does not list is known") {
+  SmallClass c;
+  Course course;
+  CHECK(unlisted_labs(course, c.book.read_all()).empty());
+  course.labs["05_tiled"] = {};
+  CHECK(unlisted_labs(course, c.book.read_all()) == std::map<std::string, size_t>{{"01_naive_cpu", 4}});
+}
+
 TEST_CASE("what could not be graded is graded again, and a result that is there is not") {
   SmallClass c;
   const std::vector<Task> tasks = c.tasks();

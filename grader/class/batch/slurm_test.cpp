@@ -82,6 +82,19 @@ TEST_CASE("slurm: jobs that need a GPU ask for one; what a job leaves open is su
   CHECK(contains(jobs[1], "--gres=gpu:1"));
 }
 
+TEST_CASE("a spool is its owner's alone; a file that is no task ends nothing, and stays") {
+  const tools_test::Folder folder;
+  const std::string path = folder.at("spool");
+  const Spool spool(path);
+  CHECK(std::filesystem::status(path).permissions() == std::filesystem::perms::owner_all);
+  for (const char* name : {"zz.task", "99999999999999999999.task", "notes.result"})
+    tools_test::write(path + "/" + name, "mine");
+  CHECK(spool.open().empty());
+  spool.collect([](const Result&) { FAIL("this is no result"); });
+  spool.close();
+  CHECK(std::filesystem::exists(path + "/notes.result"));
+}
+
 TEST_CASE("slurm: a job that is refused is one sentence, and the tasks stay for the next time") {
   const Cluster cluster(99);
   tools_test::write(cluster.at("refuse"), "sbatch: error: invalid partition\n");

@@ -1,13 +1,16 @@
 #include "grader/class/book/book.h"
 
-#include <chrono>
+#include <algorithm>
 #include <ctime>
 
 #include <fmt/chrono.h>
 #include <fmt/ranges.h>
+#include <pwd.h>
+#include <unistd.h>
 
 #include "grader/base/coding/digest.h"
 #include "grader/base/coding/packed.h"
+#include "grader/class/book/people.h"
 #include "grader/class/book/result_row.h"
 #include "grader/class/book/schema.h"
 
@@ -33,19 +36,31 @@ void make_tables(Database& database) {
   all.commit();
 }
 
+/// Another process may have done it in the meantime.
+void upgrade(const std::string& path) {
+  Database database(path, Database::Mode::write);
+  Transaction all(database);
+  if (number_of(database, "PRAGMA user_version") != 1) return;
+  for (const char* sql : kFromVersion1) database.run(sql);
+  std::vector<int64_t> hand_ins;
+  database.each("SELECT id FROM hand_ins ORDER BY id", {}, [&](const Row& row) { hand_ins.push_back(row.whole(0)); });
+  number_anew(database, hand_ins);
+  database.run(fmt::format("PRAGMA user_version={}", kBookVersion));
+  all.commit();
+}
+
 void require_ours(Database& database) {
-  const int64_t version = number_of(database, "PRAGMA user_version");
   if (number_of(database, "PRAGMA application_id") != kBookMark)
     throw BookError{BookTrouble::not_a_book, database.path()};
+  if (number_of(database, "PRAGMA user_version") == 1) upgrade(database.path());
+  const int64_t version = number_of(database, "PRAGMA user_version");
   if (version > kBookVersion) throw BookError{BookTrouble::newer, database.path()};
   if (version < kBookVersion) throw BookError{BookTrouble::older, database.path()};
 }
 
-std::string key_of(const HandInRecord& hand_in) {
-  std::string key = hand_in.origin + '\n' + hand_in.attempt + '\n' + hand_in.submitted;
-  for (const std::string& student : hand_in.students) key += "\n@" + student;
-  for (const HandedFile& file : hand_in.files) key += '\n' + file.lab + ' ' + file.source;
-  return digest_of(key);
+std::string user_name() {
+  const passwd* user = getpwuid(geteuid());
+  return user ? user->pw_name : std::to_string(geteuid());
 }
 
 int64_t signed_of(uint64_t seed) { return static_cast<int64_t>(seed); }
@@ -67,7 +82,7 @@ std::string packed_text(Database& database, const char* column, int64_t result) 
 
 std::string utc_now() { return fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr))); }
 
-Book::Book(const std::string& path, Mode mode) : database_(path, mode_of(mode)) {
+Book::Book(const std::string& path, Mode mode) : database_(path, mode_of(mode)), author_(user_name()) {
   if (mode == Mode::create && number_of(database_, "SELECT count(*) FROM sqlite_master") == 0) make_tables(database_);
   require_ours(database_);
 }
@@ -169,6 +184,14 @@ void Book::keep(const Result& result, bool again) {
   all.commit();
 }
 
+std::vector<Result> Book::answers(const std::string& lab, const std::string& source) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Result> all;
+  database_.each(fmt::format("SELECT id, {} FROM results WHERE lab = ? AND source = ? ORDER BY id", kResultColumns),
+                 {lab, source}, [&](const Row& row) { all.push_back(result_of(row)); });
+  return all;
+}
+
 std::vector<CheckRecord> Book::checks(int64_t result) {
   const std::lock_guard lock(mutex_);
   std::vector<CheckRecord> all;
@@ -194,7 +217,21 @@ std::string Book::receipt(int64_t result) {
 
 void Book::log(const std::string& what, const std::string& student, const std::string& reason) {
   const std::lock_guard lock(mutex_);
-  database_.run("INSERT INTO log (at, what, student, reason) VALUES (?, ?, ?, ?)", {utc_now(), what, student, reason});
+  database_.run("INSERT INTO log (at, what, student, reason, author) VALUES (?, ?, ?, ?, ?)",
+                {utc_now(), what, student, reason, author_});
+}
+
+std::vector<LogLine> Book::log_lines() {
+  const std::lock_guard lock(mutex_);
+  std::vector<LogLine> all;
+  database_.each("SELECT at, what, student, reason, author FROM log ORDER BY id", {}, [&](const Row& row) {
+    all.push_back({row.text(0), row.text(1), row.text(2), row.text(3), row.text(4)});
+  });
+  return all;
+}
+
+void Book::acts_for(const std::string& author) {
+  if (!author.empty()) author_ = author;
 }
 
 std::string Book::setting(const std::string& key) {

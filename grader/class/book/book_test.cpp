@@ -4,11 +4,13 @@
 
 #include <csignal>
 
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "common/tools/test_folder.h"
 #include "grader/base/coding/packed.h"
+#include "grader/class/book/grading_lock.h"
 
 namespace grader {
 namespace {
@@ -164,6 +166,100 @@ TEST_CASE("a process that is killed while it writes leaves a whole gradebook") {
       CHECK(book.report(result.id) == "{\"a\": 1}");
     }
   }
+}
+
+TEST_CASE("a gradebook and what is beside it are their owner's alone, also one that was made for all") {
+  namespace fs = std::filesystem;
+  const tools_test::Folder folder;
+  const std::string path = folder.at("class.db");
+  constexpr fs::perms kOwn = fs::perms::owner_read | fs::perms::owner_write;
+  for (const bool again : {false, true}) {
+    if (again) fs::permissions(path, kOwn | fs::perms::group_read | fs::perms::others_read);
+    Book book(path, Book::Mode::create);
+    const GradingLock grading(path);
+    book.keep(Student{"1", "Ada", ""});
+    for (const auto& file : fs::directory_iterator(folder.path)) {
+      CAPTURE(file.path());
+      CHECK(file.status().permissions() == kOwn);
+    }
+  }
+}
+
+TEST_CASE("one process at a time grades into a gradebook, and the other is told which") {
+  const tools_test::Folder folder;
+  const std::string path = folder.at("class.db");
+  int ready[2], end[2];
+  REQUIRE((pipe(ready) == 0 && pipe(end) == 0));
+  const pid_t first = fork();
+  char byte = 0;
+  if (first == 0) {
+    const GradingLock grading(path);
+    if (write(ready[1], &byte, 1) == 1 && read(end[0], &byte, 1) == 1) _exit(0);
+    _exit(1);
+  }
+  REQUIRE(read(ready[0], &byte, 1) == 1);
+  try {
+    const GradingLock second(path);
+    FAIL("two have it");
+  } catch (const BookError& error) {
+    CHECK(sentence_of(error) == "The gradebook " + path + " is being graded by process " + std::to_string(first) +
+                                    ": wait until it has ended, or stop it, and run the command again.");
+  }
+  REQUIRE(write(end[1], &byte, 1) == 1);
+  waitpid(first, nullptr, 0);
+  const GradingLock later(path);
+}
+
+TEST_CASE("where the disk is full, one sentence tells it, and what the gradebook holds stays") {
+  const tools_test::Folder folder;
+  const std::string path = folder.at("class.db");
+  Book book(path, Book::Mode::create);
+  book.keep(Student{"1", "Ada", ""});
+  rlimit before{};
+  getrlimit(RLIMIT_FSIZE, &before);
+  const rlimit small{256 << 10, before.rlim_max};
+  std::signal(SIGXFSZ, SIG_IGN);
+  setrlimit(RLIMIT_FSIZE, &small);
+  int kept = 0;
+  std::string told;
+  try {
+    for (; kept < 10000; ++kept) book.keep(result_of_text(std::to_string(kept), kept));
+  } catch (const BookError& error) {
+    told = sentence_of(error);
+  }
+  setrlimit(RLIMIT_FSIZE, &before);
+  std::signal(SIGXFSZ, SIG_DFL);
+  CHECK(told == "The gradebook " + path +
+                    " could not be written: is the disk full? Nothing that it holds is lost; run the command again.");
+  CHECK(kept > 10);
+  Book again(path, Book::Mode::write);
+  CHECK(again.read_all().results.size() == static_cast<size_t>(kept));
+  CHECK(again.read_all().students.size() == 1);
+}
+
+TEST_CASE("a gradebook of version 1 is taken over") {
+  const tools_test::Folder folder;
+  const std::string path = folder.at("class.db");
+  {
+    Book book(path, Book::Mode::create);
+    book.keep(Student{"77", "Ada", "Ada@x.org", true});
+    book.keep(HandInRecord{.origin = "a", .students = {"77"}, .files = {{"05_tiled", "d1"}}});
+    book.keep_marks({{"77", "05_tiled", 3, 20, "marked", 1}}, "batch");
+  }
+  {
+    Database database(path, Database::Mode::write);
+    for (const char* sql : {"DROP TABLE names", "DROP TABLE participants", "ALTER TABLE log DROP COLUMN author",
+                            "ALTER TABLE generations DROP COLUMN author", "PRAGMA user_version=1"})
+      database.run(sql);
+  }
+  Book book(path, Book::Mode::read);
+  CHECK(book.people("ada@X.org") == std::vector<std::string>{"77"});
+  CHECK(book.generations().size() == 1);
+  Book writer(path, Book::Mode::write);
+  CHECK(writer.keep(Student{"901", "Ada", "ada@x.org", true},
+                    {{NameKind::address, "ada@x.org"}, {NameKind::participant, "901"}}) == "77");
+  writer.keep(HandInRecord{.origin = "a", .students = {"77"}, .files = {{"05_tiled", "d1"}}});
+  CHECK(writer.read_all().hand_ins.size() == 1);
 }
 
 TEST_CASE("packed texts come back, and damaged ones do not") {

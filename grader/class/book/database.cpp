@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <map>
 
+#include <fcntl.h>
 #include <fmt/core.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
+#include "grader/base/private_file.h"
 #include "grader/base/text.h"
 
 namespace grader {
@@ -92,6 +95,9 @@ std::string sentence_of(const BookError& error) {
       return book + " could not be written: is the disk full? Nothing that it holds is lost; run the command again.";
     case BookTrouble::in_use:
       return book + " has been in use by another process for half a minute: wait for it, and run the command again.";
+    case BookTrouble::being_graded:
+      return fmt::format("{} is being graded by {}: wait until it has ended, or stop it, and run the command again.",
+                         book, printable(error.detail));
     case BookTrouble::damaged:
       break;
   }
@@ -118,7 +124,15 @@ struct Database::Handle {
   }
 };
 
+/// Files beside it get its rights.
+static void make_file(const std::string& path) {
+  const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+  if (file >= 0) close(file);
+}
+
 Database::Database(const std::string& path, Mode mode) : path_(path), handle_(std::make_unique<Handle>()) {
+  if (mode == Mode::create) make_file(path);
+  if (mode != Mode::read) make_private(path);
   open(path, flags_of(mode));
   try {
     each("SELECT count(*) FROM sqlite_master", {}, [](const Row&) {});

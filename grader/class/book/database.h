@@ -9,7 +9,7 @@
 
 namespace grader {
 
-enum class BookTrouble { no_file, not_a_book, newer, older, read_only, disk_full, in_use, damaged };
+enum class BookTrouble { no_file, not_a_book, newer, older, read_only, disk_full, in_use, being_graded, damaged };
 
 /// Every function of the book throws it.
 struct BookError {

@@ -88,7 +88,8 @@ bool Book::keep_marks(const std::vector<Mark>& marks, const std::string& reason)
   const std::lock_guard lock(mutex_);
   Transaction all(database_);
   if (marks.empty() || read_marks(database_, last_generation(database_)) == marks) return false;
-  database_.run("INSERT INTO generations (at, reason, released) VALUES (?, ?, 0)", {utc_now(), reason});
+  database_.run("INSERT INTO generations (at, reason, released, author) VALUES (?, ?, 0, ?)",
+                {utc_now(), reason, author_});
   const int64_t generation = database_.last_id();
   for (const Mark& mark : marks)
     database_.run("INSERT INTO marks VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -100,8 +101,8 @@ bool Book::keep_marks(const std::vector<Mark>& marks, const std::string& reason)
 std::vector<Generation> Book::generations() {
   const std::lock_guard lock(mutex_);
   std::vector<Generation> all;
-  database_.each("SELECT id, at, reason, released FROM generations ORDER BY id", {}, [&](const Row& row) {
-    all.push_back({row.whole(0), row.text(1), row.text(2), row.whole(3) != 0});
+  database_.each("SELECT id, at, reason, released, author FROM generations ORDER BY id", {}, [&](const Row& row) {
+    all.push_back({row.whole(0), row.text(1), row.text(2), row.whole(3) != 0, row.text(4)});
   });
   return all;
 }
@@ -118,14 +119,22 @@ void Book::release() {
 
 ClassRecord Book::read_all() {
   const std::lock_guard lock(mutex_);
-  return {read_students(database_), read_hand_ins(database_), read_results(database_), read_adjustments(database_)};
+  ClassRecord all{read_students(database_), read_hand_ins(database_), read_results(database_),
+                  read_adjustments(database_)};
+  database_.each("SELECT kind, name, student FROM names ORDER BY student, kind, name", {}, [&](const Row& row) {
+    all.names[row.text(2)].push_back({static_cast<NameKind>(row.whole(0)), row.text(1)});
+  });
+  database_.each("SELECT student, lab, number FROM participants", {},
+                 [&](const Row& row) { all.participants[row.text(1)][row.text(0)] = row.text(2); });
+  return all;
 }
 
 bool Book::forget(const std::string& student) {
   const std::lock_guard lock(mutex_);
   Transaction all(database_);
   for (const char* sql : {"DELETE FROM members WHERE student = ?", "DELETE FROM marks WHERE student = ?",
-                          "DELETE FROM adjustments WHERE student = ?", "DELETE FROM log WHERE student = ?"})
+                          "DELETE FROM adjustments WHERE student = ?", "DELETE FROM log WHERE student = ?",
+                          "DELETE FROM names WHERE student = ?", "DELETE FROM participants WHERE student = ?"})
     database_.run(sql, {student});
   const bool known = database_.run("DELETE FROM students WHERE id = ?", {student}) > 0;
   const std::string orphans = "SELECT id FROM hand_ins WHERE id NOT IN (SELECT hand_in FROM members)";

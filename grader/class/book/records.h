@@ -1,6 +1,7 @@
 // What a gradebook holds, as plain data. Times are UTC, "2026-11-23T08:00:00Z"; "" is unknown.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,17 @@ struct Student {
   bool listed = false;  // on the roster
 
   bool operator==(const Student&) const = default;
+};
+
+/// What tells a person beside Student::id. An address is an e-mail or a login, in small letters. A participant is Moodle's
+/// number of a person in one assignment; others have other numbers for the same person.
+enum class NameKind { number, address, participant, canvas };
+
+struct PersonName {
+  NameKind kind;
+  std::string name;
+
+  bool operator==(const PersonName&) const = default;
 };
 
 /// A text that was handed in.
@@ -98,6 +110,12 @@ struct Generation {
   int64_t id = 0;
   std::string at, reason;
   bool released = false;
+  std::string by = {};
+};
+
+/// A line of the log: who did what, to which student; "": to none.
+struct LogLine {
+  std::string at, what, student, reason, by;
 };
 
 /// Everything that marks are made of.
@@ -106,6 +124,8 @@ struct ClassRecord {
   std::vector<HandInRecord> hand_ins;
   std::vector<Result> results;  // the newest of each question's lab, source and backend
   std::vector<Adjustment> adjustments;
+  std::map<std::string, std::vector<PersonName>> names = {};                    // by student
+  std::map<std::string, std::map<std::string, std::string>> participants = {};  // by lab, then student
 };
 
 }  // namespace grader

@@ -5,7 +5,7 @@ namespace grader {
 
 /// "matm": told by `file`, and by nothing else that is kept in SQLite.
 constexpr int kBookMark = 0x6d61746d;
-constexpr int kBookVersion = 1;
+constexpr int kBookVersion = 2;
 
 constexpr const char* kTables[] = {
     "CREATE TABLE settings (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID",
@@ -30,12 +30,27 @@ constexpr const char* kTables[] = {
     "CREATE TABLE adjustments (id INTEGER PRIMARY KEY, student TEXT NOT NULL REFERENCES students, lab TEXT NOT NULL, "
     "kind INTEGER NOT NULL, points REAL NOT NULL, reason TEXT NOT NULL, author TEXT NOT NULL, at TEXT NOT NULL)",
     "CREATE TABLE generations (id INTEGER PRIMARY KEY, at TEXT NOT NULL, reason TEXT NOT NULL, "
-    "released INTEGER NOT NULL)",
+    "released INTEGER NOT NULL, author TEXT NOT NULL DEFAULT '')",
     "CREATE TABLE marks (generation INTEGER NOT NULL REFERENCES generations, student TEXT NOT NULL, lab TEXT NOT NULL, "
     "points REAL NOT NULL, max_points REAL NOT NULL, state TEXT NOT NULL, result INTEGER NOT NULL, "
     "PRIMARY KEY (generation, student, lab)) WITHOUT ROWID",
     "CREATE TABLE log (id INTEGER PRIMARY KEY, at TEXT NOT NULL, what TEXT NOT NULL, student TEXT NOT NULL, "
-    "reason TEXT NOT NULL)",
+    "reason TEXT NOT NULL, author TEXT NOT NULL DEFAULT '')",
+    "CREATE TABLE names (kind INTEGER NOT NULL, name TEXT NOT NULL, student TEXT NOT NULL REFERENCES students, "
+    "PRIMARY KEY (kind, name, student)) WITHOUT ROWID",
+    "CREATE TABLE participants (student TEXT NOT NULL REFERENCES students, lab TEXT NOT NULL, number TEXT NOT NULL, "
+    "PRIMARY KEY (student, lab)) WITHOUT ROWID",
+};
+
+/// What makes a gradebook of version 1 one of version 2. Its e-mails are addresses (NameKind, records.h).
+constexpr const char* kFromVersion1[] = {
+    "ALTER TABLE generations ADD COLUMN author TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE log ADD COLUMN author TEXT NOT NULL DEFAULT ''",
+    "CREATE TABLE names (kind INTEGER NOT NULL, name TEXT NOT NULL, student TEXT NOT NULL REFERENCES students, "
+    "PRIMARY KEY (kind, name, student)) WITHOUT ROWID",
+    "CREATE TABLE participants (student TEXT NOT NULL REFERENCES students, lab TEXT NOT NULL, number TEXT NOT NULL, "
+    "PRIMARY KEY (student, lab)) WITHOUT ROWID",
+    "INSERT INTO names SELECT 1, lower(email), id FROM students WHERE email != ''",
 };
 
 }  // namespace grader

@@ -4,6 +4,9 @@
 #include <cstdio>
 #include <ctime>
 
+#include "grader/base/text.h"
+#include "grader/base/time_zone.h"
+
 namespace grader {
 namespace {
 
@@ -25,12 +28,36 @@ std::optional<int> maybe(TomlReader& reader, const std::string& key) {
   return reader.whole(key, 0);
 }
 
-std::optional<int64_t> read_due(TomlReader& reader) {
+void read_timezone(TomlReader& reader, Course& course) {
+  if (!reader.has("timezone")) return;
+  course.timezone = reader.text("timezone");
+  const std::vector<std::string> known = time_zones();
+  if (known.empty() || std::ranges::find(known, course.timezone) != known.end()) return;
+  const std::string guess = nearest(course.timezone, known);
+  reader.fail_at("timezone", '"' + course.timezone + '"',
+                 guess.empty() ? "a name such as \"Europe/Berlin\"" : '"' + guess + "\" perhaps");
+}
+
+/// "2026-12-01T23:59:00" and nothing after it.
+bool has_no_zone(const std::string& text) {
+  const size_t time = text.find_first_of("T ");
+  return time != text.npos && text.find_first_not_of("0123456789:.", time + 1) == text.npos;
+}
+
+std::optional<int64_t> read_due(TomlReader& reader, const Course& course) {
   if (!reader.has("due")) return std::nullopt;
   const std::string text = reader.text("due");
   const auto due = parse_time(text);
   if (!due) reader.fail_at("due", '"' + text + '"', "a time such as \"2026-12-01T23:59:00+01:00\"");
-  return due;
+  if (course.timezone.empty() || !has_no_zone(text)) return due;
+  if (time_zones().empty())
+    reader.fail_at("due", "a time without a zone on a machine that knows none",
+                   "a time such as \"2026-12-01T23:59:00+01:00\", or the package tzdata");
+  const WithTimeZone zone(course.timezone);
+  const std::time_t written = *due;
+  std::tm parts{};
+  gmtime_r(&written, &parts);
+  return local_seconds(parts);
 }
 
 void read_lab(TomlReader& reader, const std::vector<std::string>& labs, Course& course) {
@@ -38,7 +65,7 @@ void read_lab(TomlReader& reader, const std::vector<std::string>& labs, Course& 
   if (course.labs.contains(name)) reader.fail_at("name", '"' + name + "\" again", "one block for each lab");
   LabTerms terms;
   terms.counts = reader.number("counts", 1);
-  terms.due = read_due(reader);
+  terms.due = read_due(reader, course);
   terms.grace_minutes = static_cast<int>(reader.number("grace_minutes", 0));
   terms.late_per_day = reader.number("late_per_day", 0);
   if (!(terms.late_per_day <= 1)) reader.fail_at("late_per_day", "more than 1", "a share of the maximum, 0 to 1");
@@ -58,21 +85,34 @@ void read_grant(TomlReader& reader, const std::vector<std::string>& labs, Course
   grant.extra_attempts = reader.whole("extra_attempts", 0);
   grant.excused = reader.flag("excused", false);
   grant.reason = reader.text("reason", "");
+  grant.place = reader.place_of("id");
   reader.finish();
   course.grants.push_back(grant);
 }
 
-void read_release(TomlReader& reader, Course& course) {
-  ReleaseRule rule;
-  rule.checks = reader.words("checks");
-  rule.level = id_of<Level>(reader.one_of("level", kLevelWords), kLevelWords);
-  reader.finish();
-  course.releases.push_back(rule);
+[[noreturn]] void refuse_check(TomlReader& reader, const std::string& pattern, const std::vector<std::string>& checks) {
+  std::vector<std::string> known = checks;
+  for (const char* part : {"correct.*", "behaviour.*", "technique.*", "speed.*"}) known.emplace_back(part);
+  const std::string guess = nearest(pattern, known);
+  reader.fail_at("checks", '"' + pattern + "\", which no lab has",
+                 guess.empty() ? "a check's id, such as \"" + checks[0] + "\", or the beginning of some and *"
+                               : '"' + guess + "\" perhaps");
 }
 
 bool fits(const std::string& pattern, const std::string& id) {
   if (!pattern.ends_with('*')) return pattern == id;
   return id.starts_with(pattern.substr(0, pattern.size() - 1));
+}
+
+void read_release(TomlReader& reader, const std::vector<std::string>& checks, Course& course) {
+  ReleaseRule rule;
+  rule.checks = reader.words("checks");
+  for (const std::string& pattern : rule.checks)
+    if (!checks.empty() && std::ranges::none_of(checks, [&](const std::string& id) { return fits(pattern, id); }))
+      refuse_check(reader, pattern, checks);
+  rule.level = id_of<Level>(reader.one_of("level", kLevelWords), kLevelWords);
+  reader.finish();
+  course.releases.push_back(rule);
 }
 
 /// Seconds east of Greenwich: "Z", "+01:00", "-0530", or nothing.
@@ -132,15 +172,16 @@ Level Course::level(const std::string& check) const {
   return level;
 }
 
-Course read_course(const std::string& text, const std::string& path, const std::vector<std::string>& labs) {
+Course read_course(const std::string& text, const std::string& path, const CourseNames& names) {
   TomlReader top = TomlReader::parse(text, path, "the course");
   Course course;
   course.title = top.text("title", "");
   if (top.has("keep")) course.keep = top.one_of("keep", {"latest", "best"}) == "best" ? Keep::best : Keep::latest;
   course.speed = read_speed(top, SpeedPolicy::off);
-  for (TomlReader& reader : top.blocks("lab")) read_lab(reader, labs, course);
-  for (TomlReader& reader : top.blocks("student")) read_grant(reader, labs, course);
-  for (TomlReader& reader : top.blocks("release")) read_release(reader, course);
+  read_timezone(top, course);
+  for (TomlReader& reader : top.blocks("lab")) read_lab(reader, names.labs, course);
+  for (TomlReader& reader : top.blocks("student")) read_grant(reader, names.labs, course);
+  for (TomlReader& reader : top.blocks("release")) read_release(reader, names.checks, course);
   top.finish();
   return course;
 }

@@ -2,12 +2,15 @@
 
 #include <doctest/doctest.h>
 
+#include "grader/base/time_zone.h"
+
 namespace grader {
 namespace {
 
 const std::vector<std::string> kLabs = {"04_naive", "05_tiled"};
+const std::vector<std::string> kChecks = {"correct.square", "technique.traffic", "technique.sharing", "speed.naive"};
 
-Course read(const std::string& text) { return read_course(text, "course.toml", kLabs); }
+Course read(const std::string& text) { return read_course(text, "course.toml", {kLabs, kChecks}); }
 
 std::string complaint(const std::string& text) {
   try {
@@ -57,8 +60,16 @@ level = "hidden"
 
 TEST_CASE("what is wrong in a course is told with its line") {
   CHECK(complaint("kep = \"best\"\n") ==
-        ":1: found an unknown key kep in the course, expected keep perhaps; the keys here are title, keep, speed, lab, "
+        ":1: found an unknown key kep in the course, expected keep perhaps; the keys here are title, keep, speed, "
+        "timezone, lab, "
         "student, release");
+  CHECK(complaint("[[release]]\nchecks = [\"tecnique.*\"]\nlevel = \"hidden\"\n") ==
+        ":2: found \"tecnique.*\", which no lab has for checks, expected \"technique.*\" perhaps");
+  CHECK(complaint("[[release]]\nchecks = [\"correct.sqare\"]\nlevel = \"hidden\"\n")
+            .ends_with("expected \"correct.square\" perhaps"));
+  if (!time_zones().empty())
+    CHECK(complaint("keep = \"best\"\ntimezone = \"Europe/Berlim\"\n") ==
+          ":2: found \"Europe/Berlim\" for timezone, expected \"Europe/Berlin\" perhaps");
   CHECK(complaint("keep = \"newest\"\n").find(":1: found \"newest\" for keep") == 0);
   CHECK(complaint("[[lab]]\nname = \"05_tile\"\n")
             .find(":2: found \"05_tile\" for name, expected \"05_tiled\" perhaps") == 0);
@@ -72,6 +83,21 @@ TEST_CASE("what is wrong in a course is told with its line") {
   CHECK(complaint("[[release]]\nchecks = []\nlevel = \"hidden\"\n").find(":2: found an empty list") == 0);
   CHECK(complaint("[=x]\n").find(":1: found broken TOML") == 0);
   CHECK(complaint("title = ").find(":1: found broken TOML") == 0);
+}
+
+TEST_CASE("a due time without a zone is the course's, whatever zone the machine has") {
+  if (time_zones().empty()) return;
+  const std::string lab = "[[lab]]\nname = \"05_tiled\"\ndue = ";
+  const auto due = [&](const std::string& text) { return read(text).terms("05_tiled").due; };
+  const std::string zone = "timezone = \"Europe/Berlin\"\n";
+  for (const char* machine : {"UTC0", "EST5"}) {
+    const WithTimeZone here(machine);
+    CHECK(due(zone + lab + "\"2026-12-01T23:59:00\"\n") == parse_time("2026-12-01T22:59:00Z"));
+    CHECK(due(zone + lab + "\"2026-07-01T23:59:00\"\n") == parse_time("2026-07-01T21:59:00Z"));
+    CHECK(due(zone + lab + "\"2026-12-01T23:59:00-05:00\"\n") == parse_time("2026-12-02T04:59:00Z"));
+    CHECK(due(lab + "\"2026-12-01T23:59:00\"\n") == parse_time("2026-12-01T23:59:00Z"));
+  }
+  CHECK(read(zone).timezone == "Europe/Berlin");
 }
 
 TEST_CASE("times are read with their zone") {

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 #include "grader/base/text.h"
@@ -7,10 +8,15 @@
 namespace grader {
 namespace {
 
+std::string lower(std::string text) {
+  std::ranges::transform(text, text.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text;
+}
+
 /// What Canvas knows of its students and assignments.
 class CanvasGradebook {
  public:
-  explicit CanvasGradebook(const std::vector<CsvRow>& rows) : rows_(rows) {
+  CanvasGradebook(const ExportInput& input, const std::vector<CsvRow>& rows) : input_(input), rows_(rows) {
     if (rows.empty()) return;
     const auto section = std::ranges::find(rows[0], "Section");
     if (section != rows[0].end()) columns_ = static_cast<size_t>(section - rows[0].begin()) + 1;
@@ -32,7 +38,8 @@ class CanvasGradebook {
   CsvRow row_of(const Student& student) const {
     const CsvRow* row = find(student);
     if (row) return first_cells(*row);
-    CsvRow cells = {printable(student.name), printable(student.id), printable(student.id), printable(student.email)};
+    CsvRow cells = {printable(student.name), printable(name_of(student, NameKind::canvas)),
+                    printable(name_of(student, NameKind::number)), printable(student.email)};
     cells.resize(head().size());
     return cells;
   }
@@ -44,10 +51,29 @@ class CanvasGradebook {
     return cells;
   }
 
+  const std::vector<PersonName>& names_of(const Student& student) const {
+    static const std::vector<PersonName> none;
+    const auto found = input_.names.find(student.id);
+    return found == input_.names.end() ? none : found->second;
+  }
+
+  /// The id where they have none of this kind.
+  std::string name_of(const Student& student, NameKind kind) const {
+    const auto& all = names_of(student);
+    const auto found = std::ranges::find(all, kind, &PersonName::kind);
+    return found == all.end() ? student.id : found->name;
+  }
+
+  /// Moodle's numbers are none of Canvas's.
   bool is_of(const CsvRow& row, const Student& student) const {
-    for (size_t i = 1; i + 1 < columns_ && i < row.size(); ++i)  // after the name, before the section
-      if (!row[i].empty() && (row[i] == student.id || row[i] == student.email)) return true;
-    return false;
+    const auto has = [&](const std::string& name) {
+      for (size_t i = 1; i + 1 < columns_ && i < row.size(); ++i)  // after the name, before the section
+        if (!name.empty() && lower(row[i]) == lower(name)) return true;
+      return false;
+    };
+    return has(student.id) || has(student.email) || std::ranges::any_of(names_of(student), [&](const PersonName& name) {
+             return name.kind != NameKind::participant && has(name.name);
+           });
   }
 
   const CsvRow* find(const Student& student) const {
@@ -56,6 +82,7 @@ class CanvasGradebook {
     return nullptr;
   }
 
+  const ExportInput& input_;
   const std::vector<CsvRow>& rows_;
   size_t columns_ = 0;  // of a student, up to the section; 0: this is no gradebook of Canvas's
 };
@@ -75,7 +102,7 @@ CsvRow points_possible(const ExportInput& input, size_t columns) {
 }  // namespace
 
 std::string to_canvas(const ExportInput& input, const std::vector<CsvRow>& gradebook) {
-  const CanvasGradebook canvas(gradebook);
+  const CanvasGradebook canvas(input, gradebook);
   CsvRow head = canvas.head();
   const size_t columns = head.size();
   for (const LabOfCourse& lab : input.labs) head.push_back(canvas.assignment(lab.name));

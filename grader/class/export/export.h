@@ -18,6 +18,9 @@ struct ExportInput {
   std::vector<LabOfCourse> labs;
   std::vector<StudentStanding> standings;
   int64_t now = 0;  // seconds since 1970, UTC
+  // Of the record: what else people are called, and Moodle's numbers of them by lab.
+  std::map<std::string, std::vector<PersonName>> names = {};
+  std::map<std::string, std::map<std::string, std::string>> participants = {};
 };
 
 /// How many marks are kept back and why, in one sentence; "" where all are exported.
@@ -26,7 +29,8 @@ std::string kept_back(const ExportInput& input);
 /// For a spreadsheet: a row a student, with every lab's points, maximum, state, late days and attempts.
 std::string to_csv(const ExportInput& input);
 
-/// For "Upload grading worksheet" of a Moodle assignment. `lab`: the assignment's; "": the total. Moodle skips what it has a
+/// For "Upload grading worksheet" of a Moodle assignment. `lab`: the assignment's, whose numbers its rows have; "": the total.
+/// Where the class came from Moodle's worksheets, who has no number there has no row. Moodle skips what it has a
 /// newer grade of than `now`, and grades above the assignment's maximum.
 std::string to_moodle(const ExportInput& input, const std::string& lab = "");
 

@@ -30,8 +30,24 @@ void append(const ExportInput& input, const StudentStanding& student, const LabS
                          name_of(lab.standing), number_cell(lab.late_days), number_cell(lab.attempts)});
 }
 
-/// Moodle knows participants by this name and number alone.
-std::string moodle_id(const std::string& id) { return all_digits(id) ? "Participant " + id : printable(id); }
+bool is_participant(const PersonName& name) { return name.kind == NameKind::participant; }
+
+/// Moodle knows participants by this name and number alone, another number in each assignment. "": it does not know them.
+std::string moodle_id(const ExportInput& input, const std::string& student, const std::string& lab) {
+  const auto of_lab = input.participants.find(lab);
+  const bool known = of_lab != input.participants.end();
+  if (known && of_lab->second.contains(student)) return "Participant " + of_lab->second.at(student);
+  const auto named = input.names.find(student);
+  std::string number;
+  if (named != input.names.end())
+    for (const PersonName& name : named->second)
+      if (is_participant(name)) number = name.name;
+  if (!number.empty()) return known ? "" : "Participant " + number;
+  const bool moodle = std::ranges::any_of(
+      input.names, [](const auto& person) { return std::ranges::any_of(person.second, is_participant); });
+  if (moodle) return "";
+  return all_digits(student) ? "Participant " + student : printable(student);
+}
 
 /// Points and maximum of a lab, or of all of them; cells are empty where there is no mark.
 std::pair<std::string, std::string> moodle_grade(const ExportInput& input, const StudentStanding& student,
@@ -63,9 +79,10 @@ std::string to_moodle(const ExportInput& input, const std::string& lab) {
       csv_line({"Identifier", "Full name", "Email address", "Grade", "Maximum Grade", "Last modified (grade)"});
   for (const StudentStanding& student : input.standings) {
     const Student& who = student.student;
+    const std::string id = moodle_id(input, who.id, lab);
+    if (id.empty()) continue;
     const auto [points, max_points] = moodle_grade(input, student, lab);
-    text += csv_line(
-        {moodle_id(who.id), printable(who.name), printable(who.email), points, max_points, utc_text(input.now)});
+    text += csv_line({id, printable(who.name), printable(who.email), points, max_points, utc_text(input.now)});
   }
   return text;
 }

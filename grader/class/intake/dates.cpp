@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "grader/base/text.h"
+#include "grader/base/time_zone.h"
 
 namespace grader {
 namespace {
@@ -15,10 +16,10 @@ constexpr size_t kLongest = 60;  // a longer text is no date, and no work for a 
 int whole(const std::ssub_match& digits) { return digits.matched ? std::stoi(digits) : 0; }
 
 /// Seconds since 1970; nothing where there is no such day or time.
-std::optional<std::time_t> seconds_of(std::tm time, bool local) {
+std::optional<std::time_t> seconds_of(const std::tm& time, bool local) {
+  if (local) return local_seconds(time);
   std::tm normalised = time;
-  normalised.tm_isdst = -1;
-  const std::time_t seconds = local ? std::mktime(&normalised) : timegm(&normalised);
+  const std::time_t seconds = timegm(&normalised);
   const bool real = time.tm_mday == normalised.tm_mday && time.tm_mon == normalised.tm_mon && time.tm_hour < 24 &&
                     time.tm_min < 60 && time.tm_sec < 60;
   return real ? std::optional(seconds) : std::nullopt;

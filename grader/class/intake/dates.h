@@ -5,7 +5,8 @@
 namespace grader {
 
 /// "2026-11-23T08:00:00Z" of "2026-11-23 09:00:00.5 +0100", "2026-11-23 08:00:00 UTC" and the like, or of Moodle's "Monday,
-/// 23 November 2026, 8:00 AM". Where no zone is told, it is this machine's. "" where it is no such date.
+/// 23 November 2026, 8:00 AM". Where no zone is told, it is the process's
+/// (base/time_zone.h), which is the course's. "" where it is no such date.
 std::string utc_of(const std::string& text);
 
 }  // namespace grader

@@ -51,7 +51,9 @@ enum class IntakeTrouble {
   same_id,
   not_on_roster,  // detail: who
   ambiguous_name,
-  more,  // detail: how many problems of an archive are not told
+  shared_address,     // two people of a roster have it; detail: the address
+  only_participants,  // a roster whose people have Moodle's numbers of one assignment alone; detail: how many
+  more,               // detail: how many problems of an archive are not told
 };
 
 /// What could not be taken in; the rest was.

@@ -15,8 +15,8 @@ std::string lower(std::string text) {
   return text;
 }
 
-/// Letters and digits alone, sorted by word: "Lovelace, Ada" is "ada lovelace".
-std::string plain_name(const std::string& name) {
+/// Letters and digits alone, in the order of the alphabet.
+std::vector<std::string> words_of(const std::string& name) {
   std::vector<std::string> words(1);
   for (const char c : lower(name)) {
     const bool part = std::isalnum(static_cast<unsigned char>(c)) || static_cast<unsigned char>(c) >= 0x80;
@@ -25,9 +25,15 @@ std::string plain_name(const std::string& name) {
     else if (!words.back().empty())
       words.emplace_back();
   }
+  std::erase(words, "");
   std::ranges::sort(words);
+  return words;
+}
+
+/// "Lovelace, Ada" is "adalovelace".
+std::string plain_name(const std::string& name) {
   std::string all;
-  for (const std::string& word : words) all += word;
+  for (const std::string& word : words_of(name)) all += word;
   return all;
 }
 
@@ -51,25 +57,31 @@ std::string cell(const CsvRow& row, int place) {
   return place >= 0 && static_cast<size_t>(place) < row.size() ? printable(trim(row[static_cast<size_t>(place)])) : "";
 }
 
-/// Moodle's "Participant 12345" is 12345, as in its folders.
+/// Moodle's "Participant 12345", in any language, is 12345, as in its folders.
 std::string plain_id(const std::string& id) {
-  for (const std::string start : {"Participant ", "Teilnehmer/in", "Teilnehmer "})
-    if (id.starts_with(start)) return trim(id.substr(start.size()));
-  return id;
+  const size_t digits = id.find_first_of("0123456789");
+  const bool words = digits != id.npos && digits > 0 && id.find_first_not_of("0123456789", digits) == id.npos;
+  return words ? id.substr(digits) : id;
 }
 
 RosterEntry entry_of(const CsvRow& row, const Columns& columns) {
   RosterEntry entry;
-  entry.id = plain_id(
-      cell(row, columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username"})));
+  const bool moodle = columns.find({"identifier"}) >= 0;
+  const bool canvas = columns.find({"sis user id", "sis login id", "section"}) >= 0;
+  entry.id = cell(row, columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username"}));
+  if (moodle) entry.id = plain_id(entry.id);
+  if (moodle) entry.participant = entry.id;
+  if (canvas) entry.canvas = cell(row, columns.find({"id"}));
+  entry.number = cell(row, columns.find({"id number", "sis user id", "sid", "student id"}));
+  if (entry.number.empty() && !moodle && !canvas) entry.number = cell(row, columns.find({"id"}));
   entry.name = cell(row, columns.find({"name", "full name", "student"}));
   const std::string first = cell(row, columns.find({"first name"})),
                     last = cell(row, columns.find({"last name", "surname"}));
   if (entry.name.empty()) entry.name = trim(first + " " + last);
   entry.email = cell(row, columns.find({"email", "email address", "e-mail"}));
-  for (const char* column : {"sis user id", "sis login id", "id number", "username", "student id", "login"})
-    if (const std::string other = cell(row, columns.find({column})); !other.empty() && other != entry.id)
-      entry.others.push_back(other);
+  for (const std::string& address : {entry.email, cell(row, columns.find({"sis login id", "username", "login"}))})
+    if (!address.empty() && std::ranges::find(entry.addresses, lower(address)) == entry.addresses.end())
+      entry.addresses.push_back(lower(address));
   entry.submitted = cell(row, columns.find({"last modified (submission)", "submitted", "submission time"}));
   if (entry.id.empty()) entry.id = entry.email;
   return entry;
@@ -94,15 +106,16 @@ class Index {
 
   explicit Index(const Roster& roster) {
     for (const RosterEntry& entry : roster.people) {
-      put(by_id_, entry.id, entry);
-      for (const std::string& other : entry.others) put_address(other, entry);
-      put_address(entry.email, entry);
+      for (const std::string& id : {entry.participant, entry.canvas}) put(by_platform_, id, entry);
+      for (const std::string& id : {entry.id, entry.number}) put(by_id_, id, entry);
+      for (const std::string& address : entry.addresses) put_address(address, entry);
       put(by_name_, plain_name(entry.name), entry);
     }
   }
 
   Found find(const Person& person) const {
-    if (const Found found = at(by_id_, person.id); !found.empty()) return found;
+    if (const Found found = at(by_platform_, person.id); !found.empty()) return found;
+    if (const Found found = at(by_id_, person.id); !found.empty() && !is_another(person, found)) return found;
     for (const std::string& other : {person.id, person.email})
       if (const Found found = at(by_other_, lower(other)); !found.empty()) return found;
     return at(by_name_, plain_name(person.name.empty() ? person.id : person.name));
@@ -112,8 +125,9 @@ class Index {
   using Table = std::map<std::string, Found>;
 
   static void put(Table& table, const std::string& key, const RosterEntry& entry) {
+    if (key.empty()) return;
     Found& found = table[key];
-    if (!key.empty() && std::ranges::find(found, &entry) == found.end()) found.push_back(&entry);
+    if (std::ranges::find(found, &entry) == found.end()) found.push_back(&entry);
   }
   void put_address(const std::string& address, const RosterEntry& entry) {
     put(by_other_, lower(address), entry);
@@ -124,10 +138,22 @@ class Index {
     return found == table.end() ? Found() : found->second;
   }
 
-  Table by_id_, by_other_, by_name_;
+  /// A number that the platform gave to somebody who is not on its list may be another's ID number.
+  bool is_another(const Person& person, const Found& found) const {
+    return !by_platform_.empty() && !person.name.empty() && !found[0]->name.empty() &&
+           !share_a_word(person.name, found[0]->name);
+  }
+
+  Table by_platform_, by_id_, by_other_, by_name_;
 };
 
 }  // namespace
+
+bool share_a_word(const std::string& a, const std::string& b) {
+  const std::vector<std::string> others = words_of(b);
+  return std::ranges::any_of(words_of(a),
+                             [&](const std::string& word) { return std::ranges::find(others, word) != others.end(); });
+}
 
 Roster read_roster(const std::string& path) {
   Roster roster;

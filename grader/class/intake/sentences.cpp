@@ -66,6 +66,14 @@ std::string sentence_of(const IntakeProblem& problem) {
       return fmt::format("{} is by {}, who is not on the roster.", where, detail);
     case IntakeTrouble::ambiguous_name:
       return fmt::format("{} has a name that {} students of the roster have: it was matched with none.", where, detail);
+    case IntakeTrouble::shared_address:
+      return fmt::format("{} shares the address {} with somebody else on the roster: it identifies neither of them.",
+                         where, detail);
+    case IntakeTrouble::only_participants:
+      return fmt::format(
+          "{} names {} by Moodle's numbers alone, which are others in each assignment: show the ID number or the "
+          "e-mail in Moodle, and download the worksheet again.",
+          where, detail);
     case IntakeTrouble::more:
       return fmt::format("{} has {} more problems of this kind.", where, detail);
   }

@@ -10,6 +10,8 @@ trap 'rm -rf -- "$work"' EXIT
 fail() { printf '%s\n' "$@" >&2; exit 2; }
 [ -z "$lab" ] || [ -f "labs/$lab/rubric.toml" ] || fail "There is no lab $lab: ls labs shows their names."
 [ -z "$course" ] || [ -f "$course" ] || fail "There is no file $course."
+# On the platform nobody would read what is wrong in it.
+[ -z "$course" ] || build/grader course "$course" || exit 2
 
 # Solutions that the grader compares with: what every machine can run, and the baselines of labs on the CPU.
 gather_package() {

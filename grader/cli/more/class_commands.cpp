@@ -1,10 +1,13 @@
 #include "grader/cli/more/class_commands.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <set>
 #include <thread>
 #include <tuple>
@@ -12,17 +15,21 @@
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
+#include "grader/base/private_file.h"
 #include "grader/base/shell.h"
 #include "grader/base/text.h"
 #include "grader/build/gpu.h"
+#include "grader/class/batch/people.h"
 #include "grader/class/batch/receipt.h"
 #include "grader/class/batch/signature.h"
 #include "grader/class/batch/spool.h"
+#include "grader/class/book/grading_lock.h"
 #include "grader/class/intake/intake.h"
 #include "grader/cli/command_parts.h"
 #include "grader/cli/commands.h"
 #include "grader/cli/more/class_parts.h"
 #include "grader/cli/more/class_text.h"
+#include "grader/cli/more/complaints.h"
 #include "grader/sandbox/workspace.h"
 
 namespace grader {
@@ -45,10 +52,17 @@ void require_given(const std::vector<std::string>& given) {
 
 std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? "" : known_lab(arguments.lab); }
 
+/// By what is handed out, since the rubric does not tell.
+Backend backend_of_broken(const std::string& lab) {
+  return fs::exists(package_root() + "/labs/" + lab + "/" + source_name(Backend::cpu)) ? Backend::cpu
+                                                                                       : Backend::emulator;
+}
+
 IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, const Workspace& workspace) {
   IntakeOptions options;
   options.unpack_to = workspace.file("intake");
   for (const auto& [name, lab] : labs.rubrics) options.labs.push_back({name, source_name(lab.rubric.backend)});
+  for (const auto& [name, why] : labs.broken) options.labs.push_back({name, source_name(backend_of_broken(name))});
   options.only_lab = lab_of(arguments);
   options.settled = arguments.of_class.follow;
   return options;
@@ -110,21 +124,33 @@ Roster enter_roster(const Arguments& arguments, Book& book) {
   if (arguments.of_class.roster.empty()) return {};
   Roster roster = read_roster(arguments.of_class.roster);
   if (!roster.error.empty()) throw Stop{kWrongUse, roster.error};
-  for (const Person& person : roster.people) book.keep(Student{person.id, person.name, person.email, true});
+  enter(roster, book);
   return roster;
 }
 
-int exit_code_of(const std::vector<StudentStanding>& all) {
-  const bool open = std::ranges::any_of(all, &StudentStanding::open);
-  return open || all.empty() ? kNotGraded : kFullMarks;
+int exit_code_of(const std::vector<StudentStanding>& all, const OpenClass& open) {
+  const bool some = std::ranges::any_of(all, &StudentStanding::open);
+  return some || all.empty() || !open.labs.broken.empty() ? kNotGraded : kFullMarks;
 }
 
 /// One look at what was handed in, and what is to be said of it.
 struct Look {
   std::vector<StudentStanding> all;
+  std::vector<Complaint> complaints;
   std::string problems, text;
   Counts counts;
 };
+
+std::vector<Complaint> of_grants(const std::vector<std::string>& sentences) {
+  std::vector<Complaint> all;
+  for (const std::string& sentence : sentences)
+    all.push_back({"grant", sentence.substr(0, sentence.find(": ")), sentence});
+  return all;
+}
+
+void append(std::vector<Complaint> more, std::vector<Complaint>& all) {
+  std::ranges::move(more, std::back_inserter(all));
+}
 
 /// Where a GPU was asked for that has nothing to do.
 std::string idle_gpu_text(const Arguments& arguments, const OpenClass& open) {
@@ -141,17 +167,31 @@ Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& ope
   Intake intake = take_in({arguments.of_class.given.begin(), arguments.of_class.given.end()},
                           intake_options(arguments, open.labs, workspace));
   if (!roster.people.empty()) match(roster, intake);
+  recognise(intake, open.book);
+  keep_participants(roster, intake, lab_of(arguments), open.book);
   enter(intake, open.book);
+  Look look;
+  look.complaints = complaints_of(intake.problems);
+  append(of_grants(open.find_people()), look.complaints);
   Wanted wanted;
   wanted.backend = arguments.backend;
   wanted.lab = lab_of(arguments);
   wanted.seed = arguments.seed;
-  Look look;
   look.counts = answer(arguments, wanted, open, tried);
   look.all = stand(open.course, open.labs, "batch", open.book);
-  look.problems = problems_text(intake.problems) + ungraded_text(look.all, open.book.read_all(), open.book);
+  const ClassRecord record = open.book.read_all();
+  append(ungraded_complaints(look.all, record, open.book), look.complaints);
+  append(unlisted_complaints(open.course, record), look.complaints);
+  look.problems = complaints_text(look.complaints, arguments.of_class.problems);
   look.text = batch_text(look.all, look.counts.graded, look.counts.from_evidence);
   return look;
+}
+
+void write_problems(const Arguments& arguments, const std::vector<Complaint>& complaints) {
+  const std::string& path = arguments.of_class.problems;
+  if (!path.empty() && !write_private_file(path, whole_text(complaints)))
+    throw Stop{kNotGraded, fmt::format("All is graded, but the complaints cannot be written to {}: {}.",
+                                       printable(path), std::strerror(errno))};
 }
 
 int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
@@ -159,6 +199,7 @@ int follow(const Arguments& arguments, const Roster& roster, OpenClass& open) {
   Tried tried;
   for (bool first = true;; first = false, std::this_thread::sleep_for(kFollowPause)) {
     const Look look = batch_once(arguments, roster, open, tried);
+    write_problems(arguments, look.complaints);
     const bool news = first || look.counts.graded + look.counts.from_evidence > 0 || look.problems != before;
     if (news) std::cout << look.problems << look.text << std::flush;
     before = look.problems;
@@ -182,11 +223,6 @@ void require_check(const ClassLabs& labs, const ClassRecord& record, const std::
   const std::string guess = nearest(check, known);
   throw Stop{kWrongUse,
              "No result has a check " + shortened(check) + (guess.empty() ? "." : ": did you mean " + guess + "?")};
-}
-
-void sign_receipt(const std::string& file, const std::string& key) {
-  const std::string said = sign_file(file, key);
-  if (!said.empty()) throw Stop{kWrongUse, "The receipt is written, but it was not signed: " + printable(said)};
 }
 
 void require_signature(const std::string& file, const std::string& signers) {
@@ -216,6 +252,8 @@ int batch(const Arguments& arguments) {
   require_slurm(arguments);
   require_sandbox(arguments);
   OpenClass open(arguments, Book::Mode::create);
+  const GradingLock lock(arguments.of_class.book);
+  if (const std::string text = zone_text(open.course); !text.empty()) std::cout << wrap(text, 79, 2) << '\n';
   const Roster roster = enter_roster(arguments, open.book);
   if (arguments.of_class.follow) return follow(arguments, roster, open);
   if (const std::string text = idle_gpu_text(arguments, open); !text.empty()) std::cout << wrap(text, 79, 2) << '\n';
@@ -223,7 +261,8 @@ int batch(const Arguments& arguments) {
   const Look look = batch_once(arguments, roster, open, tried);
   std::cout << look.problems << look.text;
   if (!look.all.empty()) std::cout << next_commands(arguments.of_class.book);
-  return exit_code_of(look.all);
+  write_problems(arguments, look.complaints);
+  return any_left_out(look.complaints) ? kNotGraded : exit_code_of(look.all, open);
 }
 
 int regrade(const Arguments& arguments) {
@@ -231,10 +270,12 @@ int regrade(const Arguments& arguments) {
   require_gpu(arguments);
   require_sandbox(arguments);
   OpenClass open(arguments, Book::Mode::write);
+  const GradingLock lock(c.book);
+  for (const std::string& sentence : open.find_people()) std::cerr << wrap(sentence, 79, 2) << '\n';
   const ClassRecord record = open.book.read_all();
-  if (!c.student.empty()) require_student(record, c.student);
+  const std::string student = c.student.empty() ? "" : known_student(open.book, c.student);
   require_check(open.labs, record, c.check);
-  Wanted wanted{.backend = arguments.backend, .lab = lab_of(arguments), .student = c.student};
+  Wanted wanted{.backend = arguments.backend, .lab = lab_of(arguments), .student = student};
   wanted.again = c.all || !c.student.empty() || !c.check.empty();
   wanted.new_grader = true;
   if (!c.check.empty()) wanted.sources = sources_that_failed(record, c.check);
@@ -243,14 +284,14 @@ int regrade(const Arguments& arguments) {
   const auto before = open.book.generations();
   const std::string reason = c.reason.empty() ? "regrade" : c.reason;
   const std::vector<StudentStanding> all = stand(open.course, open.labs, reason, open.book);
-  open.book.log("regrade", c.student, reason);
+  open.book.log("regrade", student, reason);
   const bool changed = open.book.generations().size() > before.size();
   std::cout << regrade_text(counts.graded, counts.from_evidence);
   if (!changed)
     std::cout << "No mark changed.\n";
   else if (!before.empty())
     std::cout << changes_text(changes(open.book.marks(before.back().id), marks_of(all), open.book));
-  return exit_code_of(all);
+  return exit_code_of(all, open);
 }
 
 int diff_marks(const Arguments& arguments) {
@@ -274,51 +315,12 @@ int diff_marks(const Arguments& arguments) {
   return kFullMarks;
 }
 
-int show_student(const Arguments& arguments) {
-  OpenClass open(arguments, Book::Mode::write);
-  const ClassArguments& c = arguments.of_class;
-  const ClassRecord record = open.book.read_all();
-  require_student(record, c.student);
-  const std::string lab = lab_of(arguments);
-  const auto all = standings(open.course, open.labs.of(open.course, record), record);
-  const auto found = std::ranges::find(all, c.student, [](const StudentStanding& s) { return s.student.id; });
-  std::cout << student_text(*found, lab, record, open.book);
-  open.book.log("show", c.student, lab);
-  if (c.receipt.empty() && !c.key.empty())
-    throw Stop{kWrongUse, "Say where the receipt goes that is signed: --receipt FILE."};
-  if (c.receipt.empty()) return kFullMarks;
-  const auto one = std::ranges::find(found->labs, lab, &LabStanding::lab);
-  if (one == found->labs.end() || !one->result)
-    throw Stop{kWrongUse, "Say which lab the receipt is of; it must be graded."};
-  if (!write_file(c.receipt, open.book.receipt(one->result)))
-    throw Stop{kWrongUse, "The receipt cannot be written to " + printable(c.receipt) + "."};
-  if (!c.key.empty()) sign_receipt(c.receipt, c.key);
-  return kFullMarks;
-}
-
-int adjust_mark(const Arguments& arguments) {
-  OpenClass open(arguments, Book::Mode::write);
-  const ClassArguments& c = arguments.of_class;
-  require_student(open.book.read_all(), c.student);
-  Adjustment adjustment{
-      .student = c.student, .lab = known_lab(arguments.lab), .points = c.set.value_or(c.add.value_or(0))};
-  adjustment.kind = c.excuse ? Adjustment::Kind::excuse : c.set ? Adjustment::Kind::set : Adjustment::Kind::add;
-  adjustment.reason = c.reason;
-  adjustment.by = c.author;
-  open.book.keep(adjustment);
-  open.book.log("adjust", c.student, c.reason);
-  const auto before = open.book.generations();
-  const auto all = stand(open.course, open.labs, "adjusted: " + c.reason, open.book);
-  if (!before.empty()) std::cout << changes_text(changes(open.book.marks(before.back().id), marks_of(all), open.book));
-  return kFullMarks;
-}
-
 int forget_student(const Arguments& arguments) {
   Book book(arguments.of_class.book, Book::Mode::write);
-  require_student(book.read_all(), arguments.of_class.student);
-  book.forget(arguments.of_class.student);
-  std::cout << "Nothing of " << shortened(arguments.of_class.student) << " is left in "
-            << printable(arguments.of_class.book) << ". Exports and pages that were made before still name them.\n";
+  const std::string student = known_student(book, arguments.of_class.student);
+  book.forget(student);
+  std::cout << "Nothing of " << shortened(student) << " is left in " << printable(arguments.of_class.book)
+            << ". Exports and pages that were made before still name them.\n";
   return kFullMarks;
 }
 

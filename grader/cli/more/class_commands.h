@@ -13,6 +13,8 @@ int regrade(const Arguments& arguments);
 int diff_marks(const Arguments& arguments);
 int report_marks(const Arguments& arguments);
 int show_student(const Arguments& arguments);
+int show_log(const Arguments& arguments);
+int show_course(const Arguments& arguments);
 int adjust_mark(const Arguments& arguments);
 int forget_student(const Arguments& arguments);
 int replay_receipt(const Arguments& arguments);

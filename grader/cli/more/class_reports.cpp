@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include "grader/base/package.h"
+#include "grader/base/private_file.h"
 #include "grader/base/text.h"
 #include "grader/class/export/export.h"
 #include "grader/class/export/platforms.h"
@@ -20,16 +21,11 @@
 #include "grader/cli/more/class_commands.h"
 #include "grader/cli/more/class_parts.h"
 #include "grader/cli/more/class_text.h"
+#include "grader/cli/more/complaints.h"
 #include "grader/diagnosis/catalogue.h"
 
 namespace grader {
 namespace {
-
-void write_report(const std::string& path, const std::string& text) {
-  if (path == "-") return void(std::cout << text);
-  if (!write_file(path, text)) throw Stop{kWrongUse, "The report cannot be written to " + printable(path) + "."};
-  std::cout << "Written: " << printable(path) << "\n";
-}
 
 std::string read_given(const std::string& path) {
   std::string text;
@@ -39,8 +35,11 @@ std::string read_given(const std::string& path) {
 }
 
 /// s1, s2, … in the order of ids: the same whenever the same students are there.
-void rename(std::vector<StudentStanding>& all) {
+void rename(ExportInput& input) {
+  std::vector<StudentStanding>& all = input.standings;
   for (size_t i = 0; i < all.size(); ++i) all[i].student = {fmt::format("s{}", i + 1), "", "", all[i].student.listed};
+  input.names.clear();
+  input.participants.clear();
 }
 
 std::map<std::string, CheckTitles> titles(const ClassLabs& labs) {
@@ -115,9 +114,11 @@ std::string page_of_student(const ExportInput& input, const StudentStanding& stu
   page.students_own = true;
   for (const LabStanding& lab : student.labs) {
     const auto due = due_of(open.course, student.student.id, lab.lab);
-    page.limits[lab.lab] = limits_of(open.labs.rubrics.at(lab.lab).rubric, [&](const std::string& check) {
-      return is_released(open.course.level(check), due, input.now);
-    });
+    const auto rubric = open.labs.rubrics.find(lab.lab);
+    if (rubric != open.labs.rubrics.end())
+      page.limits[lab.lab] = limits_of(rubric->second.rubric, [&](const std::string& check) {
+        return is_released(open.course.level(check), due, input.now);
+      });
     if (const auto found = results.find(lab.result); found != results.end())
       page.reports[lab.result] =
           released(page_report(*found->second, open.book), *found->second, open.course, due, input.now, open.book);
@@ -126,12 +127,11 @@ std::string page_of_student(const ExportInput& input, const StudentStanding& stu
 }
 
 void write_pages(const std::string& to, const ExportInput& input, const ClassRecord& record, OpenClass& open) {
-  std::error_code failed;
-  std::filesystem::create_directories(to, failed);
+  make_private_folder(to);
   const auto results = counted_results(record);
   for (const StudentStanding& student : input.standings) {
     const std::string path = to + "/" + file_name_of(student.student.id) + ".html";
-    if (!write_file(path, page_of_student(input, student, results, open)))
+    if (!write_private_file(path, page_of_student(input, student, results, open)))
       throw Stop{kWrongUse, "The page " + printable(path) + " cannot be written."};
   }
   std::cout << "Written: " << printable(to) << ", " << counted(input.standings.size(), "page") << ".\n";
@@ -154,11 +154,11 @@ void write_similarity(const std::string& lab, const std::string& to, const std::
   if (lab.empty()) throw Stop{kWrongUse, "Say whose files are compared: --lab 05_tiled."};
   const std::string name = source_name(read_rubric(rubric_path(lab)).backend);
   const std::string skeleton = read_given(package_root() + "/labs/" + lab + "/" + name);
-  std::error_code failed;
   for (const auto& [path, text] : similarity_folder(files, skeleton, name)) {
     const std::filesystem::path file = std::filesystem::path(to) / path;
-    std::filesystem::create_directories(file.parent_path(), failed);
-    if (!write_file(file.string(), text))
+    make_private_folder(to);
+    make_private_folder(file.parent_path());
+    if (!write_private_file(file.string(), text))
       throw Stop{kWrongUse, "The file " + printable(file.string()) + " cannot be written."};
   }
   std::cout << "Written: " << printable(to) << ", " << files.size() << " files; README.md there has the commands.\n";
@@ -174,13 +174,16 @@ bool any_file(const ClassArguments& c) {
 int report_marks(const Arguments& arguments) {
   const ClassArguments& c = arguments.of_class;
   OpenClass open(arguments, c.release ? Book::Mode::write : Book::Mode::read);
+  for (const std::string& sentence : open.find_people()) std::cerr << wrap(sentence, 79, 2) << '\n';
   const ClassRecord record = open.book.read_all();
-  if (!c.student.empty()) require_student(record, c.student);
-  ExportInput input{open.course, open.labs.of(open.course, record), {}, std::time(nullptr)};
+  for (const Complaint& complaint : unlisted_complaints(open.course, record))
+    std::cerr << wrap(complaint.sentence, 79, 2) << '\n';
+  const std::string one = c.student.empty() ? "" : known_student(open.book, c.student);
+  ExportInput input{open.course,        open.labs.of(open.course, record), {}, std::time(nullptr), record.names,
+                    record.participants};
   input.standings = standings(open.course, input.labs, record);
-  if (!c.student.empty())
-    std::erase_if(input.standings, [&](const StudentStanding& s) { return s.student.id != c.student; });
-  if (c.pseudonyms) rename(input.standings);
+  if (!c.student.empty()) std::erase_if(input.standings, [&](const StudentStanding& s) { return s.student.id != one; });
+  if (c.pseudonyms) rename(input);
   const std::string lab = arguments.lab.empty() ? "" : known_lab(arguments.lab);
   if (!any_file(c)) std::cout << class_table(input.standings);
   if (!c.csv.empty()) write_report(c.csv, to_csv(input));
@@ -194,12 +197,14 @@ int report_marks(const Arguments& arguments) {
   if (!c.similarity.empty()) write_similarity(lab, c.similarity, compared_files(input, lab, record, open.book));
   if (const std::string kept = kept_back(input); any_file(c) && !kept.empty()) std::cerr << kept << "\n";
   if (c.release) open.book.release();
+  if (c.release) open.book.log("release", "", "students have seen these marks");
   return kFullMarks;
 }
 
 std::string for_platform(const Arguments& arguments, const std::vector<LabResult>& labs) {
   const std::string path = arguments.of_class.course, format = arguments.of_class.format;
-  const Course course = read_course(read_given(path), path.empty() ? "course.toml" : path, lab_names());
+  const Course course =
+      read_course(read_given(path), path.empty() ? "course.toml" : path, course_names(read_labs(lab_names())));
   const int64_t now = std::time(nullptr);
   if (format == "gradescope") return to_gradescope(labs, course);
   if (format == "prairielearn") return to_prairielearn(labs, course, now);

@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-constexpr size_t kMostProblems = 20, kMostChanges = 200;
+constexpr size_t kMostChanges = 200;
 
 struct LabCounts {
   double sum = 0, max_points = 0;
@@ -38,76 +38,19 @@ std::string row(const std::string& lab, LabCounts counts) {
                      points_text(counts.max_points));
 }
 
+}  // namespace
+
 std::string mark_text(const Mark& mark) {
   if (mark.state.empty()) return "nothing";
   if (mark.state != name_of(MarkState::marked)) return mark.state;
   return fmt::format("{} of {}", points_text(mark.points), points_text(mark.max_points));
 }
 
-std::string evidence_text(const LabStanding& lab, const ClassRecord& record) {
-  std::string text;
-  for (const HandInRecord& hand_in : record.hand_ins)
-    if (hand_in.id == lab.hand_in)
-      text += fmt::format("  handed in as {}{}\n", shortened(hand_in.origin),
-                          hand_in.submitted.empty() ? "" : ", " + shortened(hand_in.submitted));
-  for (const Result& result : record.results)
-    if (result.id == lab.result) {
-      text += fmt::format("  result {}: {}, seed {}, rubric {}, grader {}, source {:.16}\n", result.id, result.at,
-                          result.question.seed, result.question.rubric, result.question.grader, result.question.source);
-      for (const CheckRecord& check : result.checks)
-        text += fmt::format("    {:<28} {:<10} {} of {}\n", check.id, name_of(check.status), points_text(check.points),
-                            points_text(check.max_points));
-      if (!result.diagnosis.empty()) text += fmt::format("    {} ({})\n", result.diagnosis, result.severity);
-    }
-  return text;
-}
-
-/// Why an ungraded mark is none.
 std::string why_ungraded(const LabStanding& lab, const ClassRecord& record, Book& book) {
   for (const HandInRecord& hand_in : record.hand_ins)
     for (const HandedFile& file : hand_in.files)
       if (hand_in.id == lab.hand_in && file.lab == lab.lab && file.source.empty()) return printable(file.trouble);
   return lab.result ? printable(error_told(book.report(lab.result))) : "";
-}
-
-std::string lab_text(const LabStanding& lab, const ClassRecord& record, Book& book) {
-  std::string text = fmt::format("{}: {}", lab.lab, name_of(lab.standing));
-  if (lab.standing == MarkState::marked)
-    text += fmt::format(", {} of {}", points_text(lab.points), points_text(lab.max_points));
-  if (lab.late_days)
-    text += fmt::format(", {} late: {} off", counted(static_cast<uint64_t>(lab.late_days), "day"),
-                        points_text(lab.late_points));
-  if (lab.bonus > 0) text += fmt::format(", {} of them for speed", points_text(lab.bonus));
-  if (lab.unlisted_attempts) text += fmt::format(", {} attempts, more than counted", lab.attempts);
-  text += '\n';
-  if (lab.standing == MarkState::ungraded) text += "  " + shortened(why_ungraded(lab, record, book), 300) + '\n';
-  for (const std::string& reason : lab.reasons) text += "  decided: " + shortened(reason, 200) + '\n';
-  return text + evidence_text(lab, record);
-}
-
-}  // namespace
-
-std::string ungraded_text(const std::vector<StudentStanding>& all, const ClassRecord& record, Book& book) {
-  std::map<std::string, std::vector<std::string>> whose;
-  for (const StudentStanding& student : all)
-    for (const LabStanding& lab : student.labs)
-      if (lab.standing == MarkState::ungraded)
-        whose[why_ungraded(lab, record, book)].push_back(shortened(student.student.id) + ", " + lab.lab);
-  std::string text;
-  for (const auto& [why, marks] : whose) {
-    const std::string others = marks.size() > 1 ? fmt::format("; and {} more", marks.size() - 1) : "";
-    text += wrap(fmt::format("Not graded ({}{}): {}", marks[0], others, shortened(why, 300)), 79, 2) + '\n';
-  }
-  return text;
-}
-
-std::string problems_text(const std::vector<IntakeProblem>& problems) {
-  std::string text;
-  for (size_t i = 0; i < std::min(problems.size(), kMostProblems); ++i)
-    text += wrap(sentence_of(problems[i]), 79, 2) + '\n';
-  if (problems.size() > kMostProblems)
-    text += fmt::format("... and {} more of the kind.\n", problems.size() - kMostProblems);
-  return text;
 }
 
 std::string class_table(const std::vector<StudentStanding>& all) {
@@ -150,22 +93,6 @@ std::string changes_text(const std::vector<MarkChange>& changes) {
     for (const std::string& check : change.checks) text += "      " + check + '\n';
   }
   if (changes.size() > kMostChanges) text += fmt::format("  ... and {} more.\n", changes.size() - kMostChanges);
-  return text;
-}
-
-std::string student_text(const StudentStanding& student, const std::string& lab, const ClassRecord& record,
-                         Book& book) {
-  std::string text = fmt::format("{}{}: {} of {}{}\n", shortened(student.student.id),
-                                 student.student.name.empty() ? "" : " " + shortened(student.student.name),
-                                 points_text(student.points), points_text(student.max_points),
-                                 student.open ? ", not all graded yet" : "");
-  for (const LabStanding& one : student.labs)
-    if (lab.empty() || one.lab == lab) text += lab_text(one, record, book);
-  for (const Generation& generation : book.generations())
-    for (const Mark& mark : book.marks(generation.id))
-      if (mark.student == student.student.id && mark.lab == lab)
-        text += fmt::format("  generation {} ({}, {}): {}\n", generation.id, generation.at,
-                            printable(generation.reason), mark_text(mark));
   return text;
 }
 

@@ -30,6 +30,10 @@ static int run_one(const Arguments& arguments) {
       return report_marks(arguments);
     case Subcommand::show:
       return show_student(arguments);
+    case Subcommand::log:
+      return show_log(arguments);
+    case Subcommand::course:
+      return show_course(arguments);
     case Subcommand::adjust:
       return adjust_mark(arguments);
     case Subcommand::forget:

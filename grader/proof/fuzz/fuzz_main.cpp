@@ -148,7 +148,7 @@ std::vector<Kind> kinds(const fs::path& folder) {
       {"course", "c.toml",
        "keep = \"best\"\n[[lab]]\nname = \"05_tiled\"\ndue = \"2026-12-01T23:59:00+01:00\"\nlate_per_day = 0.1\n",
        [](const fs::path& file) {
-         return fmt::format("{} labs", read_course(read(file), file.string(), {"05_tiled"}).labs.size());
+         return fmt::format("{} labs", read_course(read(file), file.string(), {{"05_tiled"}}).labs.size());
        }},
       {"rubric", "r.toml", read(lab), [](const fs::path& file) { return read_rubric(file.string()).title; }},
       {"receipt", "r.json", to_json(Receipt{.question = {"05_tiled", "d", 1, "emulator", "r", "g"}}),

@@ -1,0 +1,19 @@
+// Everything that an appeal asks, of the gradebook alone: why, which line, who changed it when, what another version gives.
+#pragma once
+#include <string>
+
+#include "grader/class/batch/batch.h"
+
+namespace grader {
+
+/// One student's marks and what they are made of. `lab`: this one only, with its history; "" for all.
+std::string appeal_text(const StudentStanding& student, const std::string& lab, const Course& course,
+                        const ClassLabs& labs, const ClassRecord& record, Book& book);
+
+/// All decisions in order: who changed which mark when, and why. `student` and `lab`: of these only; "" for all.
+std::string log_text(const std::string& student, const std::string& lab, const ClassRecord& record, Book& book);
+
+/// "+2", "set to 17", "excused".
+std::string decision_text(const Adjustment& adjustment);
+
+}  // namespace grader
