@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <memory>
 
-#include "grader/lab/hidden_shapes.h"
 #include "grader/judge/marks.h"
 #include "grader/judge/technique.h"
+#include "grader/lab/hidden_shapes.h"
 
 namespace grader {
 namespace {
@@ -28,7 +28,8 @@ std::shared_ptr<const Reference> ordinary_reference(const Shape& shape, const Wo
 
 /// The inputs of the counting run.
 std::shared_ptr<const Reference> counted_reference(const Shape& shape, const Work& work) {
-  if (reads_to_label(work)) return std::make_shared<const Reference>(labelled_inputs(shape, number_of_code(work.seen.source)));
+  if (reads_to_label(work))
+    return std::make_shared<const Reference>(labelled_inputs(shape, number_of_code(work.seen.source)));
   return ordinary_reference(shape, work);
 }
 
@@ -129,7 +130,8 @@ const Trial* largest_right(const std::vector<Trial>& trials) {
 /// a larger shape.
 bool loads_much(const lab::CountsRecord& counts, const Shape& shape) {
   constexpr double kWords = 6;  // per multiply-add; the naive kernel loads 2
-  const double words = static_cast<double>(counts.global_load_bytes / 4 + counts.shared_words_read);
+  const double words =
+      static_cast<double>(counts.global_load_bytes) / sizeof(float) + static_cast<double>(counts.shared_words_read);
   return words > kWords * multiply_adds(shape);
 }
 
