@@ -12,18 +12,20 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <unistd.h>
 
 #include "grader/base/text.h"
+#include "grader/base/utf8.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kSuffixes = {".zip", ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tgz",
-                                  ".txz", ".tbz2",   ".tbz",    ".tzst",    ".tar"};
-constexpr std::array kOtherSuffixes = {".7z", ".rar", ".gz", ".xz", ".bz2", ".zst", ".lz", ".lzma", ".cab"};
+constexpr std::array kSuffixes = {".zip", ".7z",  ".rar",  ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst",
+                                  ".tgz", ".txz", ".tbz2", ".tbz",    ".tzst",   ".tar"};
+constexpr std::array kOtherSuffixes = {".gz", ".xz", ".bz2", ".zst", ".lz", ".lzma", ".cab"};
 constexpr size_t kLongestPath = 1024, kLongestName = 200;
 constexpr size_t kMostTold = 5;
 
@@ -50,6 +52,22 @@ int filter_of(const fs::path& path) {
   if (bytes == std::string_view("\xfd\x37zXZ\0", 6)) return ARCHIVE_FILTER_XZ;
   return bytes.starts_with("\x28\xb5\x2f\xfd") ? ARCHIVE_FILTER_ZSTD : ARCHIVE_FILTER_NONE;
 }
+
+/// libarchive gives names in the locale's encoding, and loses those that it lacks: while this lives, that is UTF-8,
+/// whatever the user's locale is. C.UTF-8 comes with the C library.
+class Utf8Names {
+ public:
+  Utf8Names() : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(uselocale(utf8_)) {}
+  ~Utf8Names() {
+    uselocale(before_);
+    if (utf8_) freelocale(utf8_);
+  }
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+
+ private:
+  locale_t utf8_, before_;
+};
 
 /// The system refuses to write. Our own trouble: thrown up to unpack().
 struct CannotWrite {
@@ -102,6 +120,9 @@ class Unpacking {
     make_folder(folder_);
     archive_read_support_format_zip(reader_.get());
     archive_read_support_format_tar(reader_.get());
+    archive_read_support_format_7zip(reader_.get());
+    archive_read_support_format_rar(reader_.get());
+    archive_read_support_format_rar5(reader_.get());
     if (const int filter = filter_of(path); filter != ARCHIVE_FILTER_NONE)
       archive_read_append_filter(reader_.get(), filter);
     if (archive_read_open_filename(reader_.get(), path.c_str(), 1 << 16) != ARCHIVE_OK) stop_damaged();
@@ -139,10 +160,7 @@ class Unpacking {
   }
 
   void take(archive_entry* entry) {
-    // UTF-8 where the archive says so; else the bytes, whatever they are.
-    const char* utf8 = archive_entry_pathname_utf8(entry);
-    const char* name = utf8 ? utf8 : archive_entry_pathname(entry);
-    name_ = name ? name : "";
+    name_ = name_of(entry);
     if (archive_entry_filetype(entry) == AE_IFDIR) return;
     const auto path = inside(name_);
     const bool fits = path && is_plain_file(entry);
@@ -151,6 +169,16 @@ class Unpacking {
     else if (wanted_(path->filename().string()))
       return write(*path);
     pass_over();
+  }
+
+  bool is_zip() const { return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
+
+  /// Bytes that are no UTF-8 are of the code page that programs for this format have always written.
+  std::string name_of(archive_entry* entry) const {
+    const char* bytes = archive_entry_pathname(entry);
+    const std::string name = bytes ? bytes : "";
+    if (is_utf8(name)) return name;
+    return is_zip() ? utf8_of_cp850(name) : utf8_of_latin1(name);
   }
 
   static bool is_plain_file(archive_entry* entry) {
@@ -210,7 +238,7 @@ class Unpacking {
 
   /// What lies in a compressed stream must be read to come to what follows it: that counts as well.
   void pass_over() {
-    if ((archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP)
+    if (is_zip())
       archive_read_data_skip(reader_.get());
     else
       each_block([](const char*, size_t, uint64_t) { return true; });
@@ -261,6 +289,7 @@ std::string without_archive_suffix(const std::string& name) {
 Unpacked unpack(const fs::path& archive, const fs::path& folder, UnpackLimits& left,
                 const std::function<bool(const std::string& name)>& wanted, const std::string& origin,
                 std::vector<IntakeProblem>& problems) {
+  const Utf8Names names;
   try {
     return Unpacking(folder, left, wanted, origin, problems).run(archive);
   } catch (const CannotWrite& trouble) {

@@ -1,4 +1,4 @@
-// A stranger's archive (zip; tar, plain or with gzip, xz, bzip2, zstd), unpacked without trust.
+// A stranger's archive (zip, 7z, rar; tar, plain or with gzip, xz, bzip2, zstd), unpacked without trust.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -16,9 +16,9 @@ struct UnpackLimits {
   uint64_t file_bytes = 16ull << 20;  // larger files are left out, and told
 };
 
-/// By its name: .zip, .tar, .tgz, .tar.gz and so on.
+/// By its name: .zip, .7z, .rar, .tar, .tgz, .tar.gz and so on.
 bool is_archive(const std::filesystem::path& path);
-/// Of a kind that is not read: .7z, .rar and so on.
+/// Of a kind that is not read: .cab, .lzma, a lone .gz and so on.
 bool is_other_archive(const std::filesystem::path& path);
 /// "ada.tar.gz" is "ada".
 std::string without_archive_suffix(const std::string& name);
@@ -31,7 +31,7 @@ enum class Unpacked {
 
 /// Writes the regular files that `wanted` says yes to (by name alone) into `folder`, which is made: files of mode 0600,
 /// folders of 0700, nothing outside. Links, pipes and paths that lead out are left out and told; half a file is none.
-/// `left` shrinks by what was used. `origin` is what problems are told of.
+/// Names become UTF-8, in any locale. `left` shrinks by what was used. `origin` is what problems are told of.
 Unpacked unpack(const std::filesystem::path& archive, const std::filesystem::path& folder, UnpackLimits& left,
                 const std::function<bool(const std::string& name)>& wanted, const std::string& origin,
                 std::vector<IntakeProblem>& problems);

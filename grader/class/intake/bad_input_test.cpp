@@ -157,7 +157,7 @@ TEST_CASE("a huge file, a pipe, links: told, not read, and nobody waits") {
 
 TEST_CASE("archives of other kinds, and of one file for each lab the first") {
   const Class c;
-  c.file("ada/work.7z");
+  c.file("ada/work.cab");
   c.file("bob/a/05_tiled/matmul.cu");
   c.file("bob/b/05_tiled/matmul.cu");
   const Intake all = c.take();

@@ -16,7 +16,7 @@ std::string sentence_of(const IntakeProblem& problem) {
     case IntakeTrouble::missing:
       return "There is no " + where + ": look at the name.";
     case IntakeTrouble::not_recognised:
-      return where + " is neither a folder nor a .zip or .tar archive: nothing of it was taken.";
+      return where + " is neither a folder nor a .zip, .7z, .rar or .tar archive: nothing of it was taken.";
     case IntakeTrouble::unreadable:
       return fmt::format("{} cannot be read ({}): give yourself the right to, and run the command again.", where,
                          detail);
