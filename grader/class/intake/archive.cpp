@@ -27,7 +27,6 @@ constexpr std::array kSuffixes = {".zip", ".7z",  ".rar",  ".tar.gz", ".tar.xz",
                                   ".tgz", ".txz", ".tbz2", ".tbz",    ".tzst",   ".tar"};
 constexpr std::array kOtherSuffixes = {".gz", ".xz", ".bz2", ".zst", ".lz", ".lzma", ".cab"};
 constexpr size_t kLongestPath = 1024, kLongestName = 200;
-constexpr size_t kMostTold = 5;
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
@@ -127,7 +126,8 @@ class Unpacking {
       archive_read_append_filter(reader_.get(), filter);
     if (archive_read_open_filename(reader_.get(), path.c_str(), 1 << 16) != ARCHIVE_OK) stop_damaged();
     while (!ended_) take_next();
-    if (refused_ > kMostTold) problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - kMostTold)});
+    if (refused_ > left_.told)
+      problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - left_.told)});
     return *ended_;
   }
 
@@ -143,7 +143,7 @@ class Unpacking {
   }
 
   void refuse(IntakeTrouble trouble) {
-    if (++refused_ <= kMostTold) problems_.push_back({trouble, origin_, shortened(name_, 120)});
+    if (++refused_ <= left_.told) problems_.push_back({trouble, origin_, shortened(name_, 120)});
   }
 
   void take_next() {
@@ -161,14 +161,16 @@ class Unpacking {
 
   void take(archive_entry* entry) {
     name_ = name_of(entry);
-    if (archive_entry_filetype(entry) == AE_IFDIR) return;
     const auto path = inside(name_);
-    const bool fits = path && is_plain_file(entry);
-    if (!fits)
-      refuse(IntakeTrouble::refused_entry);
-    else if (wanted_(path->filename().string()))
-      return write(*path);
-    pass_over();
+    if (archive_entry_filetype(entry) == AE_IFDIR) {
+      if (path) make_folders(*path);
+    } else if (!path || !is_plain_file(entry)) {
+      refuse(IntakeTrouble::refused_entry), pass_over();
+    } else if (wanted_(path->filename().string())) {
+      write(*path);
+    } else {
+      write_name(*path), pass_over();
+    }
   }
 
   bool is_zip() const { return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
@@ -236,6 +238,12 @@ class Unpacking {
       refuse(IntakeTrouble::too_large), pass_over();
   }
 
+  void write_name(const fs::path& path) {
+    if (!make_folders(path.parent_path())) return;
+    File file(folder_ / path);
+    if (file.is_new()) file.complete();
+  }
+
   /// What lies in a compressed stream must be read to come to what follows it: that counts as well.
   void pass_over() {
     if (is_zip())
@@ -254,7 +262,7 @@ class Unpacking {
       const int status = archive_read_data_block(reader_.get(), &bytes, &count, &at);
       if (status == ARCHIVE_EOF) return true;
       if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return stop_damaged(), false;
-      if (count > left_.bytes) return stop(IntakeTrouble::over_limit), false;
+      if (count > left_.bytes) return stop(IntakeTrouble::over_limit, shortened(name_, 120)), false;
       left_.bytes -= count;
       if (!use(static_cast<const char*>(bytes), count, static_cast<uint64_t>(at))) return false;
     }

@@ -14,6 +14,7 @@ struct UnpackLimits {
   uint64_t bytes = 128ull << 20;      // in all; what is passed over in a compressed stream counts as well
   uint64_t entries = 20000;           // folders and what is left out count as well
   uint64_t file_bytes = 16ull << 20;  // larger files are left out, and told
+  size_t told = SIZE_MAX;             // of what is left out the first ones are told, and how many more there are
 };
 
 /// By its name: .zip, .7z, .rar, .tar, .tgz, .tar.gz and so on.
@@ -29,8 +30,8 @@ enum class Unpacked {
   not_written,  // our own disk's trouble, and told
 };
 
-/// Writes the regular files that `wanted` says yes to (by name alone) into `folder`, which is made: files of mode 0600,
-/// folders of 0700, nothing outside. Links, pipes and paths that lead out are left out and told; half a file is none.
+/// Writes the regular files that `wanted` says yes to (by name alone) into `folder`, which is made, and of others an empty
+/// file, which tells that they were there: files of mode 0600, folders of 0700, nothing outside. Links, pipes and paths that lead out are left out and told; half a file is none.
 /// Names become UTF-8, in any locale. `left` shrinks by what was used. `origin` is what problems are told of.
 Unpacked unpack(const std::filesystem::path& archive, const std::filesystem::path& folder, UnpackLimits& left,
                 const std::function<bool(const std::string& name)>& wanted, const std::string& origin,

@@ -4,6 +4,23 @@
 
 namespace grader {
 
+bool leaves_out(IntakeTrouble trouble) {
+  switch (trouble) {
+    case IntakeTrouble::empty_folder:
+    case IntakeTrouble::not_utf8:
+    case IntakeTrouble::bad_metadata:
+    case IntakeTrouble::no_metadata:
+    case IntakeTrouble::bad_date:
+    case IntakeTrouble::two_of_one_name:
+    case IntakeTrouble::same_id:
+    case IntakeTrouble::not_on_roster:
+    case IntakeTrouble::ambiguous_name:
+      return false;
+    default:
+      return true;
+  }
+}
+
 std::string sentence_of(const IntakeProblem& problem) {
   const std::string& where = problem.where;
   const std::string& detail = problem.detail;
@@ -11,8 +28,23 @@ std::string sentence_of(const IntakeProblem& problem) {
     case IntakeTrouble::empty_folder:
       return where + " is empty: nothing was handed in there.";
     case IntakeTrouble::no_lab_file:
+      return fmt::format("{} holds no lab: {} was found, and {} is expected.", where, detail, problem.other);
+    case IntakeTrouble::which_layout:
+      return fmt::format("{} may be laid out in several ways, and nothing of it was taken: say which with --layout {}.",
+                         where, detail);
+    case IntakeTrouble::no_layout:
       return where +
-             " holds no lab: a folder such as 05_tiled with matmul.cu is expected, or --lab LAB for single files.";
+             " is laid out in no way that is known, and nothing of it was taken: make a folder for each student.";
+    case IntakeTrouble::left_out:
+      return problem.other.empty()
+                 ? fmt::format("{} of {} was left out: its name does not say whose it is.", detail, where)
+                 : fmt::format(
+                       "{} of {} was left out: the rest is {}, and this is not. Where that is wrong, say what "
+                       "it is with --layout.",
+                       detail, where, problem.other);
+    case IntakeTrouble::no_folder:
+      return fmt::format("{} of {} is in the platform's list, but was not found: download the export again.", where,
+                         detail);
     case IntakeTrouble::missing:
       return "There is no " + where + ": look at the name.";
     case IntakeTrouble::not_recognised:
@@ -31,7 +63,7 @@ std::string sentence_of(const IntakeProblem& problem) {
     case IntakeTrouble::bad_archive:
       return fmt::format("{} could not be unpacked to its end ({}): ask for it again.", where, detail);
     case IntakeTrouble::over_limit:
-      return where + " unpacks to more than is allowed: what came before the limit was taken.";
+      return fmt::format("{} unpacks to more than is allowed at {}: what came before it was taken.", where, detail);
     case IntakeTrouble::cut_export:
       return where +
              " could not be unpacked to its end, and nothing of it was taken: download it again, or unpack it "
@@ -47,9 +79,10 @@ std::string sentence_of(const IntakeProblem& problem) {
     case IntakeTrouble::entry_twice:
       return fmt::format("{} holds {} twice: the first was taken.", where, detail);
     case IntakeTrouble::two_of_one_lab:
-      return fmt::format("{} holds more than one file for a lab: {} was left out.", where, detail);
+      return fmt::format("{} holds more than one file for a lab: {} was taken, and {} was left out.", where,
+                         problem.other, detail);
     case IntakeTrouble::nested_archive:
-      return fmt::format("{} holds the archive {} inside an archive: unpack it by hand.", where, detail);
+      return fmt::format("{} holds the archive {} too deep inside other archives: unpack it by hand.", where, detail);
     case IntakeTrouble::not_utf8:
       return where + " has another name, which is no printable UTF-8: it is shown under this one.";
     case IntakeTrouble::bad_metadata:

@@ -9,7 +9,7 @@
 #include <thread>
 #include <tuple>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "grader/base/package.h"
 #include "grader/base/shell.h"
@@ -43,6 +43,12 @@ void require_given(const std::vector<std::string>& given) {
       throw Stop{kWrongUse, "There is no folder or archive " + printable(path) + "."};
 }
 
+void require_layout(const std::string& layout) {
+  const std::vector<std::string> known = layout_names();
+  if (layout.empty() || std::ranges::find(known, layout) != known.end()) return;
+  throw Stop{kWrongUse, fmt::format("There is no layout {}: known are {}.", shortened(layout), fmt::join(known, ", "))};
+}
+
 std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? "" : known_lab(arguments.lab); }
 
 IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, const Workspace& workspace) {
@@ -50,6 +56,7 @@ IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, 
   options.unpack_to = workspace.file("intake");
   for (const auto& [name, lab] : labs.rubrics) options.labs.push_back({name, source_name(lab.rubric.backend)});
   options.only_lab = lab_of(arguments);
+  options.layout = arguments.of_class.layout;
   options.settled = arguments.of_class.follow;
   return options;
 }
@@ -124,6 +131,7 @@ struct Look {
   std::vector<StudentStanding> all;
   std::string problems, text;
   Counts counts;
+  bool left_out = false;  // something of what was handed in
 };
 
 /// Where a GPU was asked for that has nothing to do.
@@ -149,6 +157,7 @@ Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& ope
   Look look;
   look.counts = answer(arguments, wanted, open, tried);
   look.all = stand(open.course, open.labs, "batch", open.book);
+  look.left_out = std::ranges::any_of(intake.problems, leaves_out, &IntakeProblem::trouble);
   look.problems = problems_text(intake.problems) + ungraded_text(look.all, open.book.read_all(), open.book);
   look.text = batch_text(look.all, look.counts.graded, look.counts.from_evidence);
   return look;
@@ -213,6 +222,7 @@ void require_signature(const std::string& file, const std::string& signers) {
 int batch(const Arguments& arguments) {
   require_gpu(arguments);
   require_given(arguments.of_class.given);
+  require_layout(arguments.of_class.layout);
   require_slurm(arguments);
   require_sandbox(arguments);
   OpenClass open(arguments, Book::Mode::create);
@@ -223,7 +233,7 @@ int batch(const Arguments& arguments) {
   const Look look = batch_once(arguments, roster, open, tried);
   std::cout << look.problems << look.text;
   if (!look.all.empty()) std::cout << next_commands(arguments.of_class.book);
-  return exit_code_of(look.all);
+  return look.left_out ? kNotGraded : exit_code_of(look.all);
 }
 
 int regrade(const Arguments& arguments) {

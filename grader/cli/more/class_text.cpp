@@ -11,7 +11,7 @@
 namespace grader {
 namespace {
 
-constexpr size_t kMostProblems = 20, kMostChanges = 200;
+constexpr size_t kMostChanges = 200;
 
 struct LabCounts {
   double sum = 0, max_points = 0;
@@ -103,10 +103,7 @@ std::string ungraded_text(const std::vector<StudentStanding>& all, const ClassRe
 
 std::string problems_text(const std::vector<IntakeProblem>& problems) {
   std::string text;
-  for (size_t i = 0; i < std::min(problems.size(), kMostProblems); ++i)
-    text += wrap(sentence_of(problems[i]), 79, 2) + '\n';
-  if (problems.size() > kMostProblems)
-    text += fmt::format("... and {} more of the kind.\n", problems.size() - kMostProblems);
+  for (const IntakeProblem& problem : problems) text += wrap(sentence_of(problem), 79, 2) + '\n';
   return text;
 }
 

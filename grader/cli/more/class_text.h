@@ -8,7 +8,7 @@
 
 namespace grader {
 
-/// One sentence for each, at most twenty, and how many more there are.
+/// One sentence for each.
 std::string problems_text(const std::vector<IntakeProblem>& problems);
 std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
 /// How many are marked, missing, pending and ungraded in each lab, and the mean.
