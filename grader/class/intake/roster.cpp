@@ -4,6 +4,7 @@
 #include <map>
 
 #include "grader/base/text.h"
+#include "grader/base/utf8.h"
 #include "grader/class/intake/csv.h"
 #include "grader/class/intake/dates.h"
 
@@ -27,7 +28,8 @@ std::string plain_name(const std::string& name) {
   }
   std::ranges::sort(words);
   std::string all;
-  for (const std::string& word : words) all += word;
+  for (const std::string& word : words)
+    if (!word.empty()) all += (all.empty() ? "" : " ") + word;
   return all;
 }
 
@@ -136,10 +138,7 @@ Roster read_roster(const std::string& path) {
     roster.error = "The roster " + printable(path) + " cannot be read.";
     return roster;
   }
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
-    roster.error = "The roster " + printable(path) + " is UTF-16 text: save it as UTF-8.";
-    return roster;
-  }
+  if (is_utf16(text)) text = utf8_of_utf16(text);
   const std::vector<CsvRow> rows = read_csv(text);
   const Columns columns(rows.empty() ? CsvRow{} : rows[0]);
   if (columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username", "email",

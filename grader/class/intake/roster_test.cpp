@@ -67,6 +67,16 @@ TEST_CASE("an id goes before a name, and a name that two have matches none") {
   CHECK(intake.problems[1] == IntakeProblem{IntakeTrouble::not_on_roster, "eve", "eve"});
 }
 
+TEST_CASE("names of the same letters and other words are two names; a roster may be UTF-16") {
+  const Roster roster = roster_of("id,name\n1,An Na\n2,Anna\n");
+  Intake intake = handed_in({{"anna"}, {"Na An"}});
+  match(roster, intake);
+  CHECK(ids_of(intake) == Ids{"2", "1"});
+  const Roster wide = roster_of(std::string("\xff\xfei\0d\0\n\0\xe9\0\n\0", 12));
+  REQUIRE(wide.people.size() == 1);
+  CHECK(wide.people[0].id == "\u00e9");
+}
+
 TEST_CASE("what is no roster is answered in one sentence; names are made printable") {
   for (const char* text : {"", "colour,size\nred,3\n", "\xff\xfei\0d\0"}) CHECK_FALSE(roster_of(text).error.empty());
   const Roster roster = roster_of("id,name\n1,J\xf6rg \x1b[31m\n");
