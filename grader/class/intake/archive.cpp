@@ -167,6 +167,7 @@ class Unpacking {
     } else if (!path || !is_plain_file(entry)) {
       refuse(IntakeTrouble::refused_entry), pass_over();
     } else if (wanted_(path->filename().string())) {
+      if (says_too_large(entry)) return refuse(IntakeTrouble::too_large), pass_over();
       write(*path);
     } else {
       write_name(*path), pass_over();
@@ -222,12 +223,16 @@ class Unpacking {
     return true;
   }
 
+  /// What an entry says of its size is believed only where it is too much: of a hole there are no bytes to count.
+  bool says_too_large(archive_entry* entry) const {
+    return archive_entry_size_is_set(entry) && archive_entry_size(entry) > static_cast<la_int64_t>(left_.file_bytes);
+  }
+
   void write(const fs::path& path) {
     if (!make_folders(path.parent_path())) return refuse(IntakeTrouble::entry_twice), pass_over();
     File file(folder_ / path);
     if (!file.is_new()) return refuse(IntakeTrouble::entry_twice), pass_over();
     const bool whole = each_block([&](const char* bytes, size_t count, uint64_t at) {
-      // What an entry says of its size is not believed; a hole may make it large as well.
       if (at > left_.file_bytes || count > left_.file_bytes - at) return false;
       file.write_at(bytes, count, static_cast<off_t>(at));
       return true;

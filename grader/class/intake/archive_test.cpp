@@ -176,6 +176,16 @@ TEST_CASE("limits hold: entries, bytes of one, bytes of all, also of what is pas
   }
 }
 
+TEST_CASE("an entry of ten gigabytes that is nothing but a hole is refused, and fills no disk") {
+  Unpacking u;
+  int status = 0;
+  u.run("truncate -s 10G matmul.cu && tar -cSf x.tar matmul.cu", status);
+  REQUIRE(status == 0);
+  CHECK(u.of("x.tar") == Unpacked::whole);
+  CHECK(u.troubles() == Troubles{IntakeTrouble::too_large});
+  CHECK(u.files() == 0);
+}
+
 TEST_CASE("of many refusals a few are told, and how many more there are") {
   Unpacking u;
   u.left.told = 5;

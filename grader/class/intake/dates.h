@@ -8,4 +8,7 @@ namespace grader {
 /// 23 November 2026, 8:00 AM". Where no zone is told, it is this machine's. "" where it is no such date.
 std::string utc_of(const std::string& text);
 
+/// The zone in which such a date was read, "CET (+0100)"; "" where it tells its own, or is none.
+std::string assumed_zone(const std::string& text);
+
 }  // namespace grader

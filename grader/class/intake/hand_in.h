@@ -51,6 +51,7 @@ enum class IntakeTrouble {
   bad_metadata,
   no_metadata,      // of a submission that the platform's list does not name
   bad_date,         // late rules do not see it
+  no_zone,          // a roster's times name none; detail: in which they were read
   two_of_one_name,  // detail: the id that the second one got
   same_id,
   not_on_roster,  // detail: who

@@ -147,12 +147,15 @@ Roster read_roster(const std::string& path) {
                    " has no column that tells students apart: name one id, or export it from the platform.";
     return roster;
   }
+  std::string zone;
   for (size_t i = 1; i < rows.size(); ++i) {
     RosterEntry entry = entry_of(rows[i], columns);
     if (!is_people(entry)) continue;
+    if (zone.empty()) zone = assumed_zone(entry.submitted);
     keep_date(entry, roster.problems);
     roster.people.push_back(entry);
   }
+  if (!zone.empty()) roster.problems.push_back({IntakeTrouble::no_zone, printable(base_name(path)), zone});
   return roster;
 }
 

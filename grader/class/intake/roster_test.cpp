@@ -45,6 +45,15 @@ TEST_CASE("Moodle's grading sheet: participants, e-mails, and when they handed i
   CHECK(intake.problems[0] == IntakeProblem{IntakeTrouble::bad_date, "79", "some time ago"});
 }
 
+TEST_CASE("in which zone a roster's times were read is told once, where they name none") {
+  const Roster roster =
+      roster_of("id,submitted\n1,\"Monday, 23 November 2026, 8:00 AM\"\n2,\"Monday, 23 November 2026, 9:00 AM\"\n");
+  REQUIRE(roster.problems.size() == 1);
+  CHECK(roster.problems[0].trouble == IntakeTrouble::no_zone);
+  CHECK(roster.problems[0].where == "roster.csv");
+  CHECK_FALSE(leaves_out(roster.problems[0].trouble));
+}
+
 TEST_CASE("Gradescope's and a plain roster") {
   const Roster gradescope =
       roster_of("First Name,Last Name,SID,Email\r\nAda,Lovelace,4711,ada@x.org\r\nBob,B,,bob@x.org\r\n");

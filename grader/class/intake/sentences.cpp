@@ -11,6 +11,7 @@ bool leaves_out(IntakeTrouble trouble) {
     case IntakeTrouble::bad_metadata:
     case IntakeTrouble::no_metadata:
     case IntakeTrouble::bad_date:
+    case IntakeTrouble::no_zone:
     case IntakeTrouble::two_of_one_name:
     case IntakeTrouble::same_id:
     case IntakeTrouble::not_on_roster:
@@ -91,6 +92,11 @@ std::string sentence_of(const IntakeProblem& problem) {
       return where + " is not in the platform's list: it goes by the name of its folder.";
     case IntakeTrouble::bad_date:
       return fmt::format("{} has the date {}, which was not understood: no late rule sees it.", where, detail);
+    case IntakeTrouble::no_zone:
+      return fmt::format(
+          "The times in {} name no zone, and were read in this machine's, {}: where the platform's is "
+          "another, run the command again with that, such as TZ=Europe/Berlin.",
+          where, detail);
     case IntakeTrouble::two_of_one_name:
       return fmt::format("{} has the name of another hand-in: it is kept apart as {}.", where, detail);
     case IntakeTrouble::same_id:
