@@ -6,6 +6,11 @@
 
 namespace grader {
 
+TEST_CASE("every trouble has a sentence") {
+  for (int i = 0; i <= static_cast<int>(IntakeTrouble::more); ++i)
+    CHECK(sentence_of({static_cast<IntakeTrouble>(i), "here", "this", "that"}).ends_with("."));
+}
+
 TEST_CASE("a folder for each student, an archive for each student, or one submission") {
   const Class c;
   c.file("ada/05_tiled/matmul.cu");
