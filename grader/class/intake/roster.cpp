@@ -161,6 +161,7 @@ Roster read_roster(const std::string& path) {
 
 void match(const Roster& roster, Intake& intake) {
   const Index index(roster);
+  std::map<std::string, std::string> names;  // by which name each id of the roster was found
   intake.problems.insert(intake.problems.end(), roster.problems.begin(), roster.problems.end());
   for (HandIn& hand_in : intake.hand_ins)
     for (Person& person : hand_in.students) {
@@ -170,6 +171,9 @@ void match(const Roster& roster, Intake& intake) {
       } else if (found.size() > 1 && found[0]->id != person.id) {
         intake.problems.push_back({IntakeTrouble::ambiguous_name, hand_in.origin, std::to_string(found.size())});
       } else {
+        const auto [known, first] = names.emplace(found[0]->id, person.id);
+        if (!first && known->second != person.id)
+          intake.problems.push_back({IntakeTrouble::same_id, hand_in.origin, known->second});
         person = {found[0]->id, found[0]->name, found[0]->email};
         if (hand_in.submitted.empty()) hand_in.submitted = found[0]->submitted;
       }

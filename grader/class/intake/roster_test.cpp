@@ -66,6 +66,13 @@ TEST_CASE("Gradescope's and a plain roster") {
   CHECK(plain.people[0].email == "ada@x.org");
 }
 
+TEST_CASE("two names that are one person's on the roster are told") {
+  Intake intake = handed_in({{"1"}, {"ada lovelace"}, {"1"}});
+  match(roster_of("id,name\n1,Ada Lovelace\n"), intake);
+  REQUIRE(intake.problems.size() == 1);
+  CHECK(intake.problems[0] == IntakeProblem{IntakeTrouble::same_id, "ada lovelace", "1"});
+}
+
 TEST_CASE("an id goes before a name, and a name that two have matches none") {
   const Roster roster = roster_of("id,name\n1,Ada Lovelace\n2,\"Lovelace, Ada\"\n3,Bob\n");
   Intake intake = handed_in({{"2", "Bob"}, {"ada lovelace"}, {"bob"}, {"eve"}});

@@ -50,7 +50,7 @@ const std::map<IntakeTrouble, const char*> kSentences = {
      "The times in {0} name no zone, and were read in this machine's, {1}: where the platform's is another, run the "
      "command again with that, such as TZ=Europe/Berlin."},
     {IntakeTrouble::two_of_one_name, "{0} has the name of another hand-in: it is kept apart as {1}."},
-    {IntakeTrouble::same_id, "{0} and {1} have the same id: both count as hand-ins of one student."},
+    {IntakeTrouble::same_id, "{0} and {1} are taken for one student, and both count as hand-ins of that one."},
     {IntakeTrouble::not_on_roster, "{0} is by {1}, who is not on the roster."},
     {IntakeTrouble::ambiguous_name, "{0} has a name that {1} students of the roster have: it was matched with none."},
     {IntakeTrouble::more, "{0} has {1} more problems of this kind."},
