@@ -13,7 +13,7 @@ const char* const kUnplaced = "{1} of {0} was left out: its name does not say wh
 /// {0} is where, {1} the detail, {2} the other thing.
 const std::map<IntakeTrouble, const char*> kSentences = {
     {IntakeTrouble::empty_folder, "{0} is empty: nothing was handed in there."},
-    {IntakeTrouble::no_lab_file, "{0} holds no lab: {1} was found, and {2} is expected."},
+    {IntakeTrouble::no_lab_file, "{0} holds no lab. Found: {1}. Expected: {2}."},
     {IntakeTrouble::which_layout,
      "{0} may be laid out in several ways, and nothing of it was taken: say which with --layout {1}."},
     {IntakeTrouble::no_layout,
