@@ -10,6 +10,8 @@
 
 #include <fmt/core.h>
 
+#include "grader/base/utf8.h"
+
 namespace grader {
 
 std::vector<std::string> split_cells(const std::string& row) {
@@ -80,27 +82,6 @@ std::string counted(uint64_t count, const std::string& noun) {
 std::string number(double value) { return fmt::format("{:.6g}", value); }
 
 std::string points_text(double points) { return fmt::format("{:.4g}", points); }
-
-/// How many bytes the UTF-8 character at the front takes, and which it is; 0 bytes where there is none.
-static size_t first_character(std::string_view text, uint32_t& character) {
-  const auto byte = [&](size_t i) { return static_cast<unsigned char>(text[i]); };
-  character = byte(0);
-  if (character < 0x80) return 1;
-  const size_t length = character >= 0xf5   ? 0
-                        : character >= 0xf0 ? 4
-                        : character >= 0xe0 ? 3
-                        : character >= 0xc2 ? 2
-                                            : 0;
-  if (length == 0 || length > text.size()) return 0;
-  character &= 0x7fu >> length;
-  for (size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xc0) != 0x80) return 0;
-    character = character << 6 | (byte(i) & 0x3fu);
-  }
-  constexpr uint32_t kLeast[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = character >= 0xd800 && character < 0xe000;
-  return character < kLeast[length] || surrogate || character > 0x10ffff ? 0 : length;
-}
 
 /// C0 and C1 but the tab, what turns the direction of writing around, other ends of lines, and what is not seen at all.
 static bool is_control(uint32_t c) {

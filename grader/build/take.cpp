@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "grader/base/text.h"
+#include "grader/base/utf8.h"
 
 namespace grader {
 namespace {
@@ -39,8 +40,6 @@ Taken unfit(const std::string& why) { return {Taken::Problem::unfit, "This file 
 
 /// "" when it is text; otherwise what it is.
 std::string what_else(const std::string& content) {
-  if (content.compare(0, 2, "\xff\xfe") == 0 || content.compare(0, 2, "\xfe\xff") == 0)
-    return "is UTF-16 text: save it as UTF-8";
   if (content.find('\0') != std::string::npos) return "is not a text file: hand in the source, not something compiled";
   if (trim(content).empty()) return "is empty: start from the lab's skeleton";
   return "";
@@ -79,6 +78,7 @@ Taken take(const std::string& path, bool follow_links) {
   if (info.st_size > kMostBytes) return unfit("is larger than 1 MB: hand in the one source file only");
   Taken taken;
   if (!read_all(file.fd, taken.content)) return {Problem::unreadable, path + " cannot be read to its end."};
+  if (is_utf16(taken.content)) taken.content = utf8_of_utf16(taken.content);
   const std::string other = what_else(taken.content);
   if (!other.empty()) return unfit(other);
   taken.content = normalise(taken.content);

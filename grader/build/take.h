@@ -13,7 +13,7 @@ struct Taken {
   };
   Problem problem = Problem::none;
   std::string error = {};    // one sentence
-  std::string content = {};  // UTF-8 or ASCII, no byte order mark, '\n' at every end of line
+  std::string content = {};  // UTF-8 (also where it was UTF-16) or ASCII, no byte order mark, '\n' at every end of line
 };
 
 /// `follow_links` is for a student's own path; in a submission of somebody else's a link is refused, in place of the

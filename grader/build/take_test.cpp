@@ -38,11 +38,18 @@ TEST_CASE("what is no source is refused in one sentence") {
                       "ELF\0\0",
                       6),
           "not a text file");
-  refused(std::string("\xff\xfe"
-                      "i\0",
-                      4),
-          "UTF-16");
   refused(std::string(2 << 20, 'x'), "larger than 1 MB");
+}
+
+TEST_CASE("UTF-16 becomes UTF-8") {
+  const Workspace folder;
+  const std::string little("\xff\xfei\0n\0t\0\r\0\n\0\xe9\0", 14), big("\xfe\xff\0i\0n\0t\0\r\0\n\0\xe9", 14);
+  for (const std::string& text : {little, big}) {
+    REQUIRE(write_file(folder.file("x.cu"), text));
+    const Taken taken = take(folder.file("x.cu"), true);
+    CHECK(taken.problem == Taken::Problem::none);
+    CHECK(taken.content == "int\n\u00e9\n");
+  }
 }
 
 TEST_CASE("a link is followed only where it is the student's own") {

@@ -14,7 +14,9 @@ namespace {
 const char* kExitCodes =
     "Exit code 0: full marks of what was graded. 1: points lost. 2: wrong use or a broken rubric. 3: could not grade.";
 const char* kExitCodesOfClass =
-    "Exit code 0: all are graded, whatever their points. 2: wrong use or a broken rubric. 3: some are not graded yet.";
+    "Exit code 0: all are graded, whatever their points. 2: wrong use or a broken rubric. 3: some are not graded yet, "
+    "or "
+    "something that was handed in was left out.";
 
 /// What each subcommand is called, in the order in which they are listed.
 const std::vector<std::pair<std::string, Subcommand>> kCommands = {
@@ -62,12 +64,13 @@ void add_pool(CLI::App& command, Arguments& arguments) {
 void add_batch(CLI::App& app, Arguments& arguments) {
   ClassArguments& c = arguments.of_class;
   CLI::App* batch = app.add_subcommand("batch", "a class: folders or archives, as a course platform exports them");
-  batch->add_option("DIR", c.given, "folders, zip or tar archives")->required();
+  batch->add_option("DIR", c.given, "folders, zip, 7z, rar or tar archives")->required();
   add_book(*batch, c);
   add_pool(*batch, arguments);
   add_seed(*batch, arguments);
   batch->add_option("--roster", c.roster, "the platform's list of students, as CSV")->type_name("FILE");
   batch->add_option("--problems", c.problems, "write all complaints here, whole")->type_name("FILE");
+  batch->add_option("--layout", c.layout, "how they are laid out, where batch asks")->type_name("NAME");
   batch->add_flag("--slurm", c.slurm, "on the nodes of a cluster; the gradebook's folder is one that they share");
   batch->add_option("--slurm-options", c.slurm_options, "for sbatch: \"--partition=teaching --time=60\"")
       ->type_name("TEXT");

@@ -43,6 +43,7 @@ struct ClassArguments {
   std::string similarity, pages;                 // folders to write
   std::string key, signers;                      // of receipts
   std::string gradebook;                         // Canvas's own, whose columns its import must have
+  std::string layout;                            // of what was given: "moodle" and so on; "" to find out
   std::string format;                            // of `grade`: a platform that runs the grader itself
   std::optional<double> add, set;
   int jobs = 0;                      // 0: one for each core

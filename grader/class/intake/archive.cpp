@@ -12,20 +12,21 @@
 #include <archive.h>
 #include <archive_entry.h>
 #include <fcntl.h>
+#include <locale.h>
 #include <unistd.h>
 
 #include "grader/base/text.h"
+#include "grader/base/utf8.h"
 
 namespace grader {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array kSuffixes = {".zip", ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst", ".tgz",
-                                  ".txz", ".tbz2",   ".tbz",    ".tzst",    ".tar"};
-constexpr std::array kOtherSuffixes = {".7z", ".rar", ".gz", ".xz", ".bz2", ".zst", ".lz", ".lzma", ".cab"};
+constexpr std::array kSuffixes = {".zip", ".7z",  ".rar",  ".tar.gz", ".tar.xz", ".tar.bz2", ".tar.zst",
+                                  ".tgz", ".txz", ".tbz2", ".tbz",    ".tzst",   ".tar"};
+constexpr std::array kOtherSuffixes = {".gz", ".xz", ".bz2", ".zst", ".lz", ".lzma", ".cab"};
 constexpr size_t kLongestPath = 1024, kLongestName = 200;
-constexpr size_t kMostTold = 5;
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(), [](unsigned char c) { return c < 128 ? std::tolower(c) : c; });
@@ -50,6 +51,22 @@ int filter_of(const fs::path& path) {
   if (bytes == std::string_view("\xfd\x37zXZ\0", 6)) return ARCHIVE_FILTER_XZ;
   return bytes.starts_with("\x28\xb5\x2f\xfd") ? ARCHIVE_FILTER_ZSTD : ARCHIVE_FILTER_NONE;
 }
+
+/// libarchive gives names in the locale's encoding, and loses those that it lacks: while this lives, that is UTF-8,
+/// whatever the user's locale is. C.UTF-8 comes with the C library.
+class Utf8Names {
+ public:
+  Utf8Names() : utf8_(newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr)), before_(uselocale(utf8_)) {}
+  ~Utf8Names() {
+    uselocale(before_);
+    if (utf8_) freelocale(utf8_);
+  }
+  Utf8Names(const Utf8Names&) = delete;
+  Utf8Names& operator=(const Utf8Names&) = delete;
+
+ private:
+  locale_t utf8_, before_;
+};
 
 /// The system refuses to write. Our own trouble: thrown up to unpack().
 struct CannotWrite {
@@ -102,11 +119,15 @@ class Unpacking {
     make_folder(folder_);
     archive_read_support_format_zip(reader_.get());
     archive_read_support_format_tar(reader_.get());
+    archive_read_support_format_7zip(reader_.get());
+    archive_read_support_format_rar(reader_.get());
+    archive_read_support_format_rar5(reader_.get());
     if (const int filter = filter_of(path); filter != ARCHIVE_FILTER_NONE)
       archive_read_append_filter(reader_.get(), filter);
     if (archive_read_open_filename(reader_.get(), path.c_str(), 1 << 16) != ARCHIVE_OK) stop_damaged();
     while (!ended_) take_next();
-    if (refused_ > kMostTold) problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - kMostTold)});
+    if (refused_ > left_.told)
+      problems_.push_back({IntakeTrouble::more, origin_, std::to_string(refused_ - left_.told)});
     return *ended_;
   }
 
@@ -122,7 +143,7 @@ class Unpacking {
   }
 
   void refuse(IntakeTrouble trouble) {
-    if (++refused_ <= kMostTold) problems_.push_back({trouble, origin_, shortened(name_, 120)});
+    if (++refused_ <= left_.told) problems_.push_back({trouble, origin_, shortened(name_, 120)});
   }
 
   void take_next() {
@@ -139,18 +160,28 @@ class Unpacking {
   }
 
   void take(archive_entry* entry) {
-    // UTF-8 where the archive says so; else the bytes, whatever they are.
-    const char* utf8 = archive_entry_pathname_utf8(entry);
-    const char* name = utf8 ? utf8 : archive_entry_pathname(entry);
-    name_ = name ? name : "";
-    if (archive_entry_filetype(entry) == AE_IFDIR) return;
+    name_ = name_of(entry);
     const auto path = inside(name_);
-    const bool fits = path && is_plain_file(entry);
-    if (!fits)
-      refuse(IntakeTrouble::refused_entry);
-    else if (wanted_(path->filename().string()))
-      return write(*path);
-    pass_over();
+    if (archive_entry_filetype(entry) == AE_IFDIR) {
+      if (path) make_folders(*path);
+    } else if (!path || !is_plain_file(entry)) {
+      refuse(IntakeTrouble::refused_entry), pass_over();
+    } else if (wanted_(path->filename().string())) {
+      if (says_too_large(entry)) return refuse(IntakeTrouble::too_large), pass_over();
+      write(*path);
+    } else {
+      write_name(*path), pass_over();
+    }
+  }
+
+  bool is_zip() const { return (archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP; }
+
+  /// Bytes that are no UTF-8 are of the code page that programs for this format have always written.
+  std::string name_of(archive_entry* entry) const {
+    const char* bytes = archive_entry_pathname(entry);
+    const std::string name = bytes ? bytes : "";
+    if (is_utf8(name)) return name;
+    return is_zip() ? utf8_of_cp850(name) : utf8_of_latin1(name);
   }
 
   static bool is_plain_file(archive_entry* entry) {
@@ -192,12 +223,16 @@ class Unpacking {
     return true;
   }
 
+  /// What an entry says of its size is believed only where it is too much: of a hole there are no bytes to count.
+  bool says_too_large(archive_entry* entry) const {
+    return archive_entry_size_is_set(entry) && archive_entry_size(entry) > static_cast<la_int64_t>(left_.file_bytes);
+  }
+
   void write(const fs::path& path) {
     if (!make_folders(path.parent_path())) return refuse(IntakeTrouble::entry_twice), pass_over();
     File file(folder_ / path);
     if (!file.is_new()) return refuse(IntakeTrouble::entry_twice), pass_over();
     const bool whole = each_block([&](const char* bytes, size_t count, uint64_t at) {
-      // What an entry says of its size is not believed; a hole may make it large as well.
       if (at > left_.file_bytes || count > left_.file_bytes - at) return false;
       file.write_at(bytes, count, static_cast<off_t>(at));
       return true;
@@ -208,9 +243,15 @@ class Unpacking {
       refuse(IntakeTrouble::too_large), pass_over();
   }
 
+  void write_name(const fs::path& path) {
+    if (!make_folders(path.parent_path())) return;
+    File file(folder_ / path);
+    if (file.is_new()) file.complete();
+  }
+
   /// What lies in a compressed stream must be read to come to what follows it: that counts as well.
   void pass_over() {
-    if ((archive_format(reader_.get()) & ARCHIVE_FORMAT_BASE_MASK) == ARCHIVE_FORMAT_ZIP)
+    if (is_zip())
       archive_read_data_skip(reader_.get());
     else
       each_block([](const char*, size_t, uint64_t) { return true; });
@@ -226,7 +267,7 @@ class Unpacking {
       const int status = archive_read_data_block(reader_.get(), &bytes, &count, &at);
       if (status == ARCHIVE_EOF) return true;
       if (status != ARCHIVE_OK && status != ARCHIVE_WARN) return stop_damaged(), false;
-      if (count > left_.bytes) return stop(IntakeTrouble::over_limit), false;
+      if (count > left_.bytes) return stop(IntakeTrouble::over_limit, shortened(name_, 120)), false;
       left_.bytes -= count;
       if (!use(static_cast<const char*>(bytes), count, static_cast<uint64_t>(at))) return false;
     }
@@ -261,6 +302,7 @@ std::string without_archive_suffix(const std::string& name) {
 Unpacked unpack(const fs::path& archive, const fs::path& folder, UnpackLimits& left,
                 const std::function<bool(const std::string& name)>& wanted, const std::string& origin,
                 std::vector<IntakeProblem>& problems) {
+  const Utf8Names names;
   try {
     return Unpacking(folder, left, wanted, origin, problems).run(archive);
   } catch (const CannotWrite& trouble) {

@@ -1,4 +1,4 @@
-// A stranger's archive (zip; tar, plain or with gzip, xz, bzip2, zstd), unpacked without trust.
+// A stranger's archive (zip, 7z, rar; tar, plain or with gzip, xz, bzip2, zstd), unpacked without trust.
 #pragma once
 #include <cstdint>
 #include <filesystem>
@@ -14,11 +14,12 @@ struct UnpackLimits {
   uint64_t bytes = 128ull << 20;      // in all; what is passed over in a compressed stream counts as well
   uint64_t entries = 20000;           // folders and what is left out count as well
   uint64_t file_bytes = 16ull << 20;  // larger files are left out, and told
+  size_t told = SIZE_MAX;             // of what is left out the first ones are told, and how many more there are
 };
 
-/// By its name: .zip, .tar, .tgz, .tar.gz and so on.
+/// By its name: .zip, .7z, .rar, .tar, .tgz, .tar.gz and so on.
 bool is_archive(const std::filesystem::path& path);
-/// Of a kind that is not read: .7z, .rar and so on.
+/// Of a kind that is not read: .cab, .lzma, a lone .gz and so on.
 bool is_other_archive(const std::filesystem::path& path);
 /// "ada.tar.gz" is "ada".
 std::string without_archive_suffix(const std::string& name);
@@ -29,9 +30,9 @@ enum class Unpacked {
   not_written,  // our own disk's trouble, and told
 };
 
-/// Writes the regular files that `wanted` says yes to (by name alone) into `folder`, which is made: files of mode 0600,
-/// folders of 0700, nothing outside. Links, pipes and paths that lead out are left out and told; half a file is none.
-/// `left` shrinks by what was used. `origin` is what problems are told of.
+/// Writes the regular files that `wanted` says yes to (by name alone) into `folder`, which is made, and of others an empty
+/// file, which tells that they were there: files of mode 0600, folders of 0700, nothing outside. Links, pipes and paths that lead out are left out and told; half a file is none.
+/// Names become UTF-8, in any locale. `left` shrinks by what was used. `origin` is what problems are told of.
 Unpacked unpack(const std::filesystem::path& archive, const std::filesystem::path& folder, UnpackLimits& left,
                 const std::function<bool(const std::string& name)>& wanted, const std::string& origin,
                 std::vector<IntakeProblem>& problems);

@@ -15,6 +15,11 @@ constexpr size_t kLongest = 60;  // a longer text is no date, and no work for a 
 
 int whole(const std::ssub_match& digits) { return digits.matched ? std::stoi(digits) : 0; }
 
+struct Moment {
+  std::time_t seconds;  // since 1970
+  bool local;           // in this machine's zone, since the text tells none
+};
+
 /// Seconds since 1970; nothing where there is no such day or time.
 std::optional<std::time_t> seconds_of(const std::tm& time, bool local) {
   if (local) return local_seconds(time);
@@ -32,7 +37,7 @@ std::tm time_of(int year, int month, int day, int hour, int minute, int second) 
   return time;
 }
 
-std::optional<std::time_t> read_iso(const std::string& text) {
+std::optional<Moment> read_iso(const std::string& text) {
   static const std::regex pattern(
       "(\\d{4})-(\\d{2})-(\\d{2})[T ](\\d{2}):(\\d{2})(?::(\\d{2})(?:\\.\\d+)?)? ?(Z|UTC|([+-])(\\d{2}):?(\\d{2}))?");
   std::smatch m;
@@ -41,7 +46,7 @@ std::optional<std::time_t> read_iso(const std::string& text) {
   const auto seconds = seconds_of(time, !m[7].matched);
   const int east = (whole(m[9]) * 60 + whole(m[10])) * 60;
   if (!seconds) return std::nullopt;
-  return *seconds - (m[8] == "-" ? -east : east);
+  return Moment{*seconds - (m[8] == "-" ? -east : east), !m[7].matched};
 }
 
 int month_of(const std::string& name) {
@@ -50,26 +55,39 @@ int month_of(const std::string& name) {
   return name.size() < 3 || found == months.npos || found % 3 ? 0 : static_cast<int>(found / 3) + 1;
 }
 
-std::optional<std::time_t> read_moodle(const std::string& text) {
+std::optional<Moment> read_moodle(const std::string& text) {
   static const std::regex pattern("(?:[A-Z][a-z]+, )?(\\d{1,2}) ([A-Z][a-z]+) (\\d{4}), (\\d{1,2}):(\\d{2}) ?(AM|PM)?");
   std::smatch m;
   if (!std::regex_match(text, m, pattern) || month_of(m[2]) == 0) return std::nullopt;
   int hour = whole(m[4]);
   if (m[6].matched) hour = hour % 12 + (m[6] == "PM" ? 12 : 0);
-  return seconds_of(time_of(whole(m[3]), month_of(m[2]), whole(m[1]), hour, whole(m[5]), 0), true);
+  const auto seconds = seconds_of(time_of(whole(m[3]), month_of(m[2]), whole(m[1]), hour, whole(m[5]), 0), true);
+  return seconds ? std::optional(Moment{*seconds, true}) : std::nullopt;
+}
+
+std::optional<Moment> read_date(const std::string& text) {
+  const std::string date = trim(text);
+  if (date.size() > kLongest) return std::nullopt;
+  const auto moment = read_iso(date);
+  return moment ? moment : read_moodle(date);
 }
 
 }  // namespace
 
 std::string utc_of(const std::string& text) {
-  const std::string date = trim(text);
-  if (date.size() > kLongest) return "";
-  auto seconds = read_iso(date);
-  if (!seconds) seconds = read_moodle(date);
+  const auto moment = read_date(text);
   std::tm utc{};
-  if (!seconds || !gmtime_r(&*seconds, &utc)) return "";
+  if (!moment || !gmtime_r(&moment->seconds, &utc)) return "";
   char out[40];
   return {out, std::strftime(out, sizeof out, "%Y-%m-%dT%H:%M:%SZ", &utc)};
+}
+
+std::string assumed_zone(const std::string& text) {
+  const auto moment = read_date(text);
+  std::tm local{};
+  if (!moment || !moment->local || !localtime_r(&moment->seconds, &local)) return "";
+  char out[60];
+  return {out, std::strftime(out, sizeof out, "%Z (%z)", &local)};
 }
 
 }  // namespace grader

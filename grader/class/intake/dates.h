@@ -9,4 +9,7 @@ namespace grader {
 /// (base/time_zone.h), which is the course's. "" where it is no such date.
 std::string utc_of(const std::string& text);
 
+/// The zone in which such a date was read, "CET (+0100)"; "" where it tells its own, or is none.
+std::string assumed_zone(const std::string& text);
+
 }  // namespace grader

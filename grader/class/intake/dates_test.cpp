@@ -22,6 +22,9 @@ TEST_CASE("without a zone a date is this machine's") {
   CHECK(utc_of("23 November 2026, 12:05 AM") == "2026-11-22T23:05:00Z");
   CHECK(utc_of("3 May 2026, 12:05 PM") == "2026-05-03T11:05:00Z");
   CHECK(utc_of("2026-11-23 08:00") == "2026-11-23T07:00:00Z");
+  CHECK(assumed_zone("Monday, 23 November 2026, 8:00 AM") == "CET (+0100)");
+  CHECK(assumed_zone("2026-11-23T08:00:00Z").empty());
+  CHECK(assumed_zone("yesterday").empty());
   unsetenv("TZ");
   tzset();
 }

@@ -29,7 +29,11 @@ enum class IntakeTrouble {
   not_recognised,  // neither a folder nor an archive was given
   unreadable,      // detail: the system's words
   empty_folder,
-  no_lab_file,    // the hand-in is there, without files
+  which_layout,   // several fit; detail: their names for --layout. Nothing was taken
+  no_layout,      // none fits; nothing was taken
+  left_out,       // detail: an entry that does not fit; other: the layout of the rest
+  no_folder,      // a submission of the platform's list; detail: whose
+  no_lab_file,    // the hand-in is there, without files; detail: what was found; other: what was expected
   symlink,        // not followed
   not_regular,    // a pipe or a device in a source's place
   too_large,      // a source, or an entry of an archive: left out
@@ -42,11 +46,12 @@ enum class IntakeTrouble {
   nested_archive,
   refused_entry,   // of an archive: a link, a pipe, a path that leads out
   entry_twice,     // of an archive: the first was taken
-  two_of_one_lab,  // the first was taken
+  two_of_one_lab,  // detail was left out; other was taken
   not_utf8,
   bad_metadata,
   no_metadata,      // of a submission that the platform's list does not name
   bad_date,         // late rules do not see it
+  no_zone,          // a roster's times name none; detail: in which they were read
   two_of_one_name,  // detail: the id that the second one got
   same_id,
   not_on_roster,  // detail: who
@@ -61,9 +66,13 @@ struct IntakeProblem {
   IntakeTrouble trouble;
   std::string where = {};   // an origin; printable
   std::string detail = {};  // an entry, a line, what a library said; printable
+  std::string other = {};   // a second thing, where the trouble has one; printable
 
   bool operator==(const IntakeProblem&) const = default;
 };
+
+/// Was something left out that may be somebody's work? Then not all is graded.
+bool leaves_out(IntakeTrouble trouble);
 
 /// One sentence: what happened, where, what to do next.
 std::string sentence_of(const IntakeProblem& problem);

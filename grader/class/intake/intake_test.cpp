@@ -6,6 +6,11 @@
 
 namespace grader {
 
+TEST_CASE("every trouble has a sentence") {
+  for (int i = 0; i <= static_cast<int>(IntakeTrouble::more); ++i)
+    CHECK(sentence_of({static_cast<IntakeTrouble>(i), "here", "this", "that"}).ends_with("."));
+}
+
 TEST_CASE("a folder for each student, an archive for each student, or one submission") {
   const Class c;
   c.file("ada/05_tiled/matmul.cu");
@@ -120,11 +125,13 @@ TEST_CASE("bombs, broken archives and archives in archives are told, and the res
   c.file("ada/05_tiled/matmul.cu");
   pack(c.at("in/bomb.tar.gz"), {{"05_tiled/matmul.cu", std::string(40 << 20, ' ')}});
   c.file("broken.zip", "PK\x03\x04 and then nothing of the kind");
-  pack(c.at("inner.zip"), {{"05_tiled/matmul.cu"}});
-  pack(c.at("in/nested.zip"), {{"inner.zip", "x"}});
+  const std::string inner = zip_of({{"05_tiled/matmul.cu"}}), by_name = tar_of({{"matmul.cpp"}});
+  pack(c.at("in/nested.zip"), {{"inner.zip", inner}, {"01_naive_cpu.tar", by_name}});
+  pack(c.at("in/too_deep.zip"), {{"1.zip", zip_of({{"2.zip", zip_of({{"3.zip", inner}})}})}});
   const Intake all = c.take();
-  CHECK(all.hand_ins.size() == 4);
+  CHECK(all.hand_ins.size() == 5);
   CHECK(all.hand_ins[0].files.size() == 1);
+  CHECK(labs_of(all.hand_ins[3]) == std::vector<std::string>{"01_naive_cpu", "05_tiled"});
   CHECK(told(all, IntakeTrouble::too_large));
   CHECK(told(all, IntakeTrouble::bad_archive));
   CHECK(told(all, IntakeTrouble::nested_archive));

@@ -13,6 +13,7 @@ struct Entry {
   std::string name, text = "int x;\n";
   char type = '0';  // of ustar: '0' a file, '1' a hard link, '2' a symbolic one, '6' a pipe
   std::string link = {};
+  bool utf8 = false;  // zip says that the name is
 };
 
 /// https://www.gnu.org/software/tar/manual/html_node/Standard.html
@@ -51,7 +52,7 @@ inline std::string zip_of(const std::vector<Entry>& entries) {
   std::string all, directory;
   for (const Entry& one : entries) {
     const auto* bytes = reinterpret_cast<const Bytef*>(one.text.data());
-    const std::string what = little_endian(20, 2) + little_endian(0, 8) +
+    const std::string what = little_endian(20, 2) + little_endian(one.utf8 ? 0x800 : 0, 2) + little_endian(0, 6) +
                              little_endian(crc32(0, bytes, static_cast<uInt>(one.text.size())), 4) +
                              little_endian(one.text.size(), 4) + little_endian(one.text.size(), 4) +
                              little_endian(one.name.size(), 2) + little_endian(0, 2);
@@ -62,6 +63,24 @@ inline std::string zip_of(const std::vector<Entry>& entries) {
   return all + directory + "PK\x05\x06" + little_endian(0, 4) + little_endian(entries.size(), 2) +
          little_endian(entries.size(), 2) + little_endian(directory.size(), 4) + little_endian(all.size(), 4) +
          little_endian(0, 2);
+}
+
+/// https://acritum.com/winrar/rar-format, of version 4 and without compression.
+inline std::string rar_of(const std::vector<Entry>& entries) {
+  const auto crc_of = [](const std::string& text) {
+    return crc32(0, reinterpret_cast<const Bytef*>(text.data()), static_cast<uInt>(text.size()));
+  };
+  const auto block = [&](const std::string& head) { return little_endian(crc_of(head) & 0xffff, 2) + head; };
+  std::string all = std::string("Rar!\x1a\x07\0", 7) +
+                    block("\x73" + little_endian(0, 2) + little_endian(13, 2) + little_endian(0, 6));
+  for (const Entry& one : entries) {
+    const std::string size = little_endian(one.text.size(), 4);
+    all += block("\x74" + little_endian(0x8000, 2) + little_endian(32 + one.name.size(), 2) + size + size + "\x03" +
+                 little_endian(crc_of(one.text), 4) + little_endian(0, 4) + "\x14\x30" +
+                 little_endian(one.name.size(), 2) + little_endian(0100644, 4) + one.name) +
+           one.text;
+  }
+  return all + block("\x7b" + little_endian(0x4000, 2) + little_endian(7, 2));
 }
 
 }  // namespace grader

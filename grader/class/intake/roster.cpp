@@ -4,6 +4,7 @@
 #include <map>
 
 #include "grader/base/text.h"
+#include "grader/base/utf8.h"
 #include "grader/class/intake/csv.h"
 #include "grader/class/intake/dates.h"
 
@@ -30,10 +31,10 @@ std::vector<std::string> words_of(const std::string& name) {
   return words;
 }
 
-/// "Lovelace, Ada" is "adalovelace".
+/// "Lovelace, Ada" is "ada lovelace".
 std::string plain_name(const std::string& name) {
   std::string all;
-  for (const std::string& word : words_of(name)) all += word;
+  for (const std::string& word : words_of(name)) all += (all.empty() ? "" : " ") + word;
   return all;
 }
 
@@ -162,10 +163,7 @@ Roster read_roster(const std::string& path) {
     roster.error = "The roster " + printable(path) + " cannot be read.";
     return roster;
   }
-  if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff")) {
-    roster.error = "The roster " + printable(path) + " is UTF-16 text: save it as UTF-8.";
-    return roster;
-  }
+  if (is_utf16(text)) text = utf8_of_utf16(text);
   const std::vector<CsvRow> rows = read_csv(text);
   const Columns columns(rows.empty() ? CsvRow{} : rows[0]);
   if (columns.find({"id", "identifier", "sid", "sis user id", "student id", "id number", "username", "email",
@@ -174,17 +172,21 @@ Roster read_roster(const std::string& path) {
                    " has no column that tells students apart: name one id, or export it from the platform.";
     return roster;
   }
+  std::string zone;
   for (size_t i = 1; i < rows.size(); ++i) {
     RosterEntry entry = entry_of(rows[i], columns);
     if (!is_people(entry)) continue;
+    if (zone.empty()) zone = assumed_zone(entry.submitted);
     keep_date(entry, roster.problems);
     roster.people.push_back(entry);
   }
+  if (!zone.empty()) roster.problems.push_back({IntakeTrouble::no_zone, printable(base_name(path)), zone});
   return roster;
 }
 
 void match(const Roster& roster, Intake& intake) {
   const Index index(roster);
+  std::map<std::string, std::string> names;  // by which name each id of the roster was found
   intake.problems.insert(intake.problems.end(), roster.problems.begin(), roster.problems.end());
   for (HandIn& hand_in : intake.hand_ins)
     for (Person& person : hand_in.students) {
@@ -194,6 +196,9 @@ void match(const Roster& roster, Intake& intake) {
       } else if (found.size() > 1 && found[0]->id != person.id) {
         intake.problems.push_back({IntakeTrouble::ambiguous_name, hand_in.origin, std::to_string(found.size())});
       } else {
+        const auto [known, first] = names.emplace(found[0]->id, person.id);
+        if (!first && known->second != person.id)
+          intake.problems.push_back({IntakeTrouble::same_id, hand_in.origin, known->second});
         person = {found[0]->id, found[0]->name, found[0]->email};
         if (hand_in.submitted.empty()) hand_in.submitted = found[0]->submitted;
       }

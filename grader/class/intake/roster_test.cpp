@@ -45,6 +45,15 @@ TEST_CASE("Moodle's grading sheet: participants, e-mails, and when they handed i
   CHECK(intake.problems[0] == IntakeProblem{IntakeTrouble::bad_date, "79", "some time ago"});
 }
 
+TEST_CASE("in which zone a roster's times were read is told once, where they name none") {
+  const Roster roster =
+      roster_of("id,submitted\n1,\"Monday, 23 November 2026, 8:00 AM\"\n2,\"Monday, 23 November 2026, 9:00 AM\"\n");
+  REQUIRE(roster.problems.size() == 1);
+  CHECK(roster.problems[0].trouble == IntakeTrouble::no_zone);
+  CHECK(roster.problems[0].where == "roster.csv");
+  CHECK_FALSE(leaves_out(roster.problems[0].trouble));
+}
+
 TEST_CASE("Gradescope's and a plain roster") {
   const Roster gradescope =
       roster_of("First Name,Last Name,SID,Email\r\nAda,Lovelace,4711,ada@x.org\r\nBob,B,,bob@x.org\r\n");
@@ -57,6 +66,13 @@ TEST_CASE("Gradescope's and a plain roster") {
   CHECK(plain.people[0].email == "ada@x.org");
 }
 
+TEST_CASE("two names that are one person's on the roster are told") {
+  Intake intake = handed_in({{"1"}, {"ada lovelace"}, {"1"}});
+  match(roster_of("id,name\n1,Ada Lovelace\n"), intake);
+  REQUIRE(intake.problems.size() == 1);
+  CHECK(intake.problems[0] == IntakeProblem{IntakeTrouble::same_id, "ada lovelace", "1"});
+}
+
 TEST_CASE("an id goes before a name, and a name that two have matches none") {
   const Roster roster = roster_of("id,name\n1,Ada Lovelace\n2,\"Lovelace, Ada\"\n3,Bob\n");
   Intake intake = handed_in({{"2", "Bob"}, {"ada lovelace"}, {"bob"}, {"eve"}});
@@ -65,6 +81,16 @@ TEST_CASE("an id goes before a name, and a name that two have matches none") {
   REQUIRE(intake.problems.size() == 2);
   CHECK(intake.problems[0].trouble == IntakeTrouble::ambiguous_name);
   CHECK(intake.problems[1] == IntakeProblem{IntakeTrouble::not_on_roster, "eve", "eve"});
+}
+
+TEST_CASE("names of the same letters and other words are two names; a roster may be UTF-16") {
+  const Roster roster = roster_of("id,name\n1,An Na\n2,Anna\n");
+  Intake intake = handed_in({{"anna"}, {"Na An"}});
+  match(roster, intake);
+  CHECK(ids_of(intake) == Ids{"2", "1"});
+  const Roster wide = roster_of(std::string("\xff\xfei\0d\0\n\0\xe9\0\n\0", 12));
+  REQUIRE(wide.people.size() == 1);
+  CHECK(wide.people[0].id == "\u00e9");
 }
 
 TEST_CASE("what is no roster is answered in one sentence; names are made printable") {

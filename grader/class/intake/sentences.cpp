@@ -1,83 +1,94 @@
+#include <map>
+
 #include <fmt/core.h>
 
 #include "grader/class/intake/hand_in.h"
 
 namespace grader {
 
-std::string sentence_of(const IntakeProblem& problem) {
-  const std::string& where = problem.where;
-  const std::string& detail = problem.detail;
-  switch (problem.trouble) {
+namespace {
+
+const char* const kUnplaced = "{1} of {0} was left out: its name does not say whose it is.";
+
+/// {0} is where, {1} the detail, {2} the other thing.
+const std::map<IntakeTrouble, const char*> kSentences = {
+    {IntakeTrouble::empty_folder, "{0} is empty: nothing was handed in there."},
+    {IntakeTrouble::no_lab_file, "{0} holds no lab. Found: {1}. Expected: {2}."},
+    {IntakeTrouble::which_layout,
+     "{0} may be laid out in several ways, and nothing of it was taken: say which with --layout {1}."},
+    {IntakeTrouble::no_layout,
+     "{0} is laid out in no way that is known, and nothing of it was taken: make a folder for each student."},
+    {IntakeTrouble::left_out,
+     "{1} of {0} was left out: the rest is {2}, and this is not. Where that is wrong, say what it is with --layout."},
+    {IntakeTrouble::no_folder, "{0} of {1} is in the platform's list, but was not found: download the export again."},
+    {IntakeTrouble::missing, "There is no {0}: look at the name."},
+    {IntakeTrouble::not_recognised,
+     "{0} is neither a folder nor a .zip, .7z, .rar or .tar archive: nothing of it was taken."},
+    {IntakeTrouble::unreadable, "{0} cannot be read ({1}): give yourself the right to, and run the command again."},
+    {IntakeTrouble::symlink, "{0} holds the link {1}: links are not followed."},
+    {IntakeTrouble::not_regular, "{0} holds {1}, which is no regular file: it cannot be graded."},
+    {IntakeTrouble::too_large, "{0} holds {1}, which is too large for a source: it cannot be graded."},
+    {IntakeTrouble::too_many, "{0} holds more files than is allowed: those that came first were taken."},
+    {IntakeTrouble::bad_archive, "{0} could not be unpacked to its end ({1}): ask for it again."},
+    {IntakeTrouble::over_limit, "{0} unpacks to more than is allowed at {1}: what came before it was taken."},
+    {IntakeTrouble::cut_export,
+     "{0} could not be unpacked to its end, and nothing of it was taken: download it again, or unpack it yourself and "
+     "give the folder."},
+    {IntakeTrouble::cannot_write,
+     "{0} could not be unpacked here ({1}): make room on the disk, and run the command again."},
+    {IntakeTrouble::other_archive, "{0} holds {1}, an archive of a kind that is not read: unpack it by hand."},
+    {IntakeTrouble::refused_entry,
+     "{0} holds {1}, which is a link, a special file or a path that leads out: it was left out."},
+    {IntakeTrouble::entry_twice, "{0} holds {1} twice: the first was taken."},
+    {IntakeTrouble::two_of_one_lab, "{0} holds more than one file for a lab: {2} was taken, and {1} was left out."},
+    {IntakeTrouble::nested_archive, "{0} holds the archive {1} too deep inside other archives: unpack it by hand."},
+    {IntakeTrouble::not_utf8, "{0} has another name, which is no printable UTF-8: it is shown under this one."},
+    {IntakeTrouble::bad_metadata, "{0} was not understood ({1}): those hand-ins go by the names of their folders."},
+    {IntakeTrouble::no_metadata, "{0} is not in the platform's list: it goes by the name of its folder."},
+    {IntakeTrouble::bad_date, "{0} has the date {1}, which was not understood: no late rule sees it."},
+    {IntakeTrouble::no_zone,
+     "The times in {0} name no zone, and were read in this machine's, {1}: where the platform's is another, write it "
+     "into "
+     "course.toml, such as timezone = \"Europe/Berlin\"."},
+    {IntakeTrouble::two_of_one_name, "{0} has the name of another hand-in: it is kept apart as {1}."},
+    {IntakeTrouble::same_id, "{0} and {1} are taken for one student, and both count as hand-ins of that one."},
+    {IntakeTrouble::not_on_roster, "{0} is by {1}, who is not on the roster."},
+    {IntakeTrouble::ambiguous_name, "{0} has a name that {1} students of the roster have: it was matched with none."},
+    {IntakeTrouble::shared_address,
+     "{0} shares the address {1} with somebody else on the roster: it identifies neither of them."},
+    {IntakeTrouble::only_participants,
+     "{0} names {1} by Moodle's numbers alone, which are others in each assignment: show the ID number or the e-mail "
+     "in "
+     "Moodle, and download the worksheet again."},
+    {IntakeTrouble::more, "{0} has {1} more problems of this kind."},
+};
+
+}  // namespace
+
+bool leaves_out(IntakeTrouble trouble) {
+  switch (trouble) {
     case IntakeTrouble::empty_folder:
-      return where + " is empty: nothing was handed in there.";
-    case IntakeTrouble::no_lab_file:
-      return where +
-             " holds no lab: a folder such as 05_tiled with matmul.cu is expected, or --lab LAB for single files.";
-    case IntakeTrouble::missing:
-      return "There is no " + where + ": look at the name.";
-    case IntakeTrouble::not_recognised:
-      return where + " is neither a folder nor a .zip or .tar archive: nothing of it was taken.";
-    case IntakeTrouble::unreadable:
-      return fmt::format("{} cannot be read ({}): give yourself the right to, and run the command again.", where,
-                         detail);
-    case IntakeTrouble::symlink:
-      return fmt::format("{} holds the link {}: links are not followed.", where, detail);
-    case IntakeTrouble::not_regular:
-      return fmt::format("{} holds {}, which is no regular file: it cannot be graded.", where, detail);
-    case IntakeTrouble::too_large:
-      return fmt::format("{} holds {}, which is too large for a source: it cannot be graded.", where, detail);
-    case IntakeTrouble::too_many:
-      return where + " holds more files than is allowed: those that came first were taken.";
-    case IntakeTrouble::bad_archive:
-      return fmt::format("{} could not be unpacked to its end ({}): ask for it again.", where, detail);
-    case IntakeTrouble::over_limit:
-      return where + " unpacks to more than is allowed: what came before the limit was taken.";
-    case IntakeTrouble::cut_export:
-      return where +
-             " could not be unpacked to its end, and nothing of it was taken: download it again, or unpack it "
-             "yourself and give the folder.";
-    case IntakeTrouble::cannot_write:
-      return fmt::format("{} could not be unpacked here ({}): make room on the disk, and run the command again.", where,
-                         detail);
-    case IntakeTrouble::other_archive:
-      return fmt::format("{} holds {}, an archive of a kind that is not read: unpack it by hand.", where, detail);
-    case IntakeTrouble::refused_entry:
-      return fmt::format("{} holds {}, which is a link, a special file or a path that leads out: it was left out.",
-                         where, detail);
-    case IntakeTrouble::entry_twice:
-      return fmt::format("{} holds {} twice: the first was taken.", where, detail);
-    case IntakeTrouble::two_of_one_lab:
-      return fmt::format("{} holds more than one file for a lab: {} was left out.", where, detail);
-    case IntakeTrouble::nested_archive:
-      return fmt::format("{} holds the archive {} inside an archive: unpack it by hand.", where, detail);
     case IntakeTrouble::not_utf8:
-      return where + " has another name, which is no printable UTF-8: it is shown under this one.";
     case IntakeTrouble::bad_metadata:
-      return fmt::format("{} was not understood ({}): those hand-ins go by the names of their folders.", where, detail);
     case IntakeTrouble::no_metadata:
-      return where + " is not in the platform's list: it goes by the name of its folder.";
     case IntakeTrouble::bad_date:
-      return fmt::format("{} has the date {}, which was not understood: no late rule sees it.", where, detail);
+    case IntakeTrouble::no_zone:
     case IntakeTrouble::two_of_one_name:
-      return fmt::format("{} has the name of another hand-in: it is kept apart as {}.", where, detail);
     case IntakeTrouble::same_id:
-      return fmt::format("{} and {} have the same id: both count as hand-ins of one student.", where, detail);
     case IntakeTrouble::not_on_roster:
-      return fmt::format("{} is by {}, who is not on the roster.", where, detail);
     case IntakeTrouble::ambiguous_name:
-      return fmt::format("{} has a name that {} students of the roster have: it was matched with none.", where, detail);
     case IntakeTrouble::shared_address:
-      return fmt::format("{} shares the address {} with somebody else on the roster: it identifies neither of them.",
-                         where, detail);
     case IntakeTrouble::only_participants:
-      return fmt::format(
-          "{} names {} by Moodle's numbers alone, which are others in each assignment: show the ID number or the "
-          "e-mail in Moodle, and download the worksheet again.",
-          where, detail);
-    case IntakeTrouble::more:
-      return fmt::format("{} has {} more problems of this kind.", where, detail);
+      return false;
+    default:
+      return true;
   }
-  return "";
+}
+
+std::string sentence_of(const IntakeProblem& problem) {
+  const bool unplaced = problem.trouble == IntakeTrouble::left_out && problem.other.empty();
+  const char* const sentence = unplaced ? kUnplaced : kSentences.at(problem.trouble);
+  return fmt::format(fmt::runtime(sentence), problem.where, problem.detail, problem.other);
 }
 
 }  // namespace grader

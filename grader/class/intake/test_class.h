@@ -29,6 +29,7 @@ struct Class : tools_test::Folder {
 
 inline void pack(const std::string& path, const std::vector<Entry>& entries) {
   fs::create_directories(fs::path(path).parent_path());
+  if (path.ends_with(".rar")) return tools_test::write(path, rar_of(entries));
   if (!path.ends_with("gz")) return tools_test::write(path, path.ends_with(".zip") ? zip_of(entries) : tar_of(entries));
   const gzFile file = gzopen(path.c_str(), "wb");
   const std::string text = tar_of(entries);

@@ -12,7 +12,7 @@
 #include <thread>
 #include <tuple>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include "grader/base/package.h"
 #include "grader/base/private_file.h"
@@ -50,6 +50,12 @@ void require_given(const std::vector<std::string>& given) {
       throw Stop{kWrongUse, "There is no folder or archive " + printable(path) + "."};
 }
 
+void require_layout(const std::string& layout) {
+  const std::vector<std::string> known = layout_names();
+  if (layout.empty() || std::ranges::find(known, layout) != known.end()) return;
+  throw Stop{kWrongUse, fmt::format("There is no layout {}: known are {}.", shortened(layout), fmt::join(known, ", "))};
+}
+
 std::string lab_of(const Arguments& arguments) { return arguments.lab.empty() ? "" : known_lab(arguments.lab); }
 
 /// By what is handed out, since the rubric does not tell.
@@ -64,6 +70,7 @@ IntakeOptions intake_options(const Arguments& arguments, const ClassLabs& labs, 
   for (const auto& [name, lab] : labs.rubrics) options.labs.push_back({name, source_name(lab.rubric.backend)});
   for (const auto& [name, why] : labs.broken) options.labs.push_back({name, source_name(backend_of_broken(name))});
   options.only_lab = lab_of(arguments);
+  options.layout = arguments.of_class.layout;
   options.settled = arguments.of_class.follow;
   return options;
 }
@@ -171,6 +178,8 @@ Look batch_once(const Arguments& arguments, const Roster& roster, OpenClass& ope
   keep_participants(roster, intake, lab_of(arguments), open.book);
   enter(intake, open.book);
   Look look;
+  if (!open.course.timezone.empty())
+    std::erase_if(intake.problems, [](const IntakeProblem& p) { return p.trouble == IntakeTrouble::no_zone; });
   look.complaints = complaints_of(intake.problems);
   append(of_grants(open.find_people()), look.complaints);
   Wanted wanted;
@@ -249,6 +258,7 @@ void require_signature(const std::string& file, const std::string& signers) {
 int batch(const Arguments& arguments) {
   require_gpu(arguments);
   require_given(arguments.of_class.given);
+  require_layout(arguments.of_class.layout);
   require_slurm(arguments);
   require_sandbox(arguments);
   OpenClass open(arguments, Book::Mode::create);

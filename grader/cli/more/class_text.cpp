@@ -53,6 +53,12 @@ std::string why_ungraded(const LabStanding& lab, const ClassRecord& record, Book
   return lab.result ? printable(error_told(book.report(lab.result))) : "";
 }
 
+std::string problems_text(const std::vector<IntakeProblem>& problems) {
+  std::string text;
+  for (const IntakeProblem& problem : problems) text += wrap(sentence_of(problem), 79, 2) + '\n';
+  return text;
+}
+
 std::string class_table(const std::vector<StudentStanding>& all) {
   std::string text =
       fmt::format("  {:<22} {:>6} {:>8} {:>8} {:>9}   mean\n", "", "marked", "missing", "pending", "ungraded");

@@ -5,9 +5,12 @@
 
 #include "grader/class/batch/batch.h"
 #include "grader/class/batch/receipt.h"
+#include "grader/class/intake/hand_in.h"
 
 namespace grader {
 
+/// One sentence for each.
+std::string problems_text(const std::vector<IntakeProblem>& problems);
 std::string batch_text(const std::vector<StudentStanding>& all, size_t graded, size_t from_evidence);
 /// "15 of 20", or "pending" and the like.
 std::string mark_text(const Mark& mark);

@@ -13,23 +13,6 @@ namespace {
 
 constexpr size_t kSentences = 3, kNames = 8;  // of one kind, on the terminal
 
-/// All was taken all the same.
-bool is_note(IntakeTrouble trouble) {
-  switch (trouble) {
-    case IntakeTrouble::empty_folder:
-    case IntakeTrouble::not_utf8:
-    case IntakeTrouble::no_metadata:
-    case IntakeTrouble::two_of_one_name:
-    case IntakeTrouble::same_id:
-    case IntakeTrouble::not_on_roster:
-    case IntakeTrouble::shared_address:
-    case IntakeTrouble::only_participants:
-      return true;
-    default:
-      return false;
-  }
-}
-
 using Kind = std::vector<const Complaint*>;
 
 std::vector<Kind> by_kind(const std::vector<Complaint>& all) {
@@ -57,7 +40,7 @@ std::vector<Complaint> complaints_of(const std::vector<IntakeProblem>& problems)
   std::vector<Complaint> all;
   for (const IntakeProblem& problem : problems)
     all.push_back({fmt::format("intake {}", static_cast<int>(problem.trouble)), problem.where, sentence_of(problem),
-                   !is_note(problem.trouble)});
+                   leaves_out(problem.trouble)});
   return all;
 }
 

@@ -4,6 +4,7 @@
 #include "grader/cli/commands.h"
 #include "grader/cli/more.h"
 #include "grader/cli/more/class_commands.h"
+#include "grader/cli/more/platform_command.h"
 #include "grader/cli/more/run_command.h"
 #include "grader/cli/more/time_command.h"
 #include "grader/cli/more/trace_command.h"
@@ -47,7 +48,7 @@ static int run_one(const Arguments& arguments) {
     case Subcommand::run:
       return run_whole_program(arguments);
     default:
-      return grade(arguments, for_platform);
+      return grade_for_platform(arguments);
   }
 }
 

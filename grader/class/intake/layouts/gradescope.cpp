@@ -1,5 +1,7 @@
 // assignment_N_export/ with submission_metadata.yml: who handed in submission_N, and when.
+#include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "grader/base/text.h"
@@ -78,7 +80,27 @@ class Metadata {
   std::string section_;
 };
 
-bool fits(const fs::path& folder, const std::vector<LabName>&) { return is_real_file(folder / kMetadata); }
+bool is_submission(const fs::path& path) {
+  static const std::regex pattern("submission_[0-9]+");
+  return is_real_folder(path) && std::regex_match(path.filename().string(), pattern);
+}
+
+/// What Gradescope calls the folder around one assignment; there may be several.
+bool is_export(const fs::path& path) {
+  const std::string name = path.filename().string();
+  return name.starts_with("assignment_") && name.ends_with("_export") && is_real_folder(path) &&
+         is_real_file(path / kMetadata);
+}
+
+/// A file of that name alone makes no folder Gradescope's.
+Paths claims(const fs::path& folder, const std::vector<LabName>&) {
+  const Paths all = entries(folder);
+  const bool listed = is_real_file(folder / kMetadata) && std::ranges::any_of(all, is_submission);
+  Paths claimed;
+  for (const fs::path& path : all)
+    if (is_export(path) || (listed && (is_submission(path) || path.filename() == kMetadata))) claimed.push_back(path);
+  return claimed;
+}
 
 /// The platform's number, else the address, else the name, which two may have.
 void name_students(const std::string& folder, std::set<std::string>& names, HandIn& hand_in,
@@ -102,30 +124,60 @@ void keep_date(HandIn& hand_in, std::vector<IntakeProblem>& problems) {
   hand_in.submitted = date;
 }
 
-std::vector<OwnersPart> read(const fs::path& folder, const std::vector<LabName>&,
-                             std::vector<IntakeProblem>& problems) {
+/// Who the list names, where there is no folder of theirs.
+void tell_missing(const std::map<std::string, HandIn>& listed, const std::set<std::string>& there,
+                  std::vector<IntakeProblem>& problems) {
+  for (const auto& [name, about] : listed) {
+    if (there.contains(name) || about.students.empty()) continue;
+    std::string who;
+    for (const Person& person : about.students)
+      who += (who.empty() ? "" : ", ") + (person.name.empty() ? person.email + person.id : person.name);
+    problems.push_back({IntakeTrouble::no_folder, shown_name(name), shortened(who)});
+  }
+}
+
+void read_submissions(const fs::path& folder, const Paths& submissions, std::vector<OwnersPart>& parts,
+                      std::vector<IntakeProblem>& problems) {
   std::string text;
   read_file((folder / kMetadata).string(), text);
   Metadata metadata(text);
   if (metadata.hand_ins.empty()) problems.push_back({IntakeTrouble::bad_metadata, kMetadata, "it names no submission"});
-  std::set<std::string> names;
-  std::vector<OwnersPart> parts;
-  for (const fs::path& path : entries(folder)) {
-    if (!is_real_folder(path)) continue;
+  std::set<std::string> names, there;
+  for (const fs::path& path : submissions) {
     const std::string name = path.filename().string(), shown = shown_name(name);
+    there.insert(name);
     HandIn about = metadata.hand_ins[name];
     about.origin = about.attempt = shown;
     keep_date(about, problems);
     name_students(shown, names, about, problems);
     if (about.students.empty()) problems.push_back({IntakeTrouble::no_metadata, shown});
     if (about.students.empty()) about.students = {{shown}};
-    parts.push_back({about, {path}});
+    parts.push_back({about, {handed_file(path, name)}});
   }
+  tell_missing(metadata.hand_ins, there, problems);
+}
+
+std::vector<OwnersPart> read(const fs::path& folder, const Paths& claimed, const std::vector<LabName>& labs,
+                             std::vector<IntakeProblem>& problems) {
+  std::vector<OwnersPart> parts;
+  Paths submissions;
+  for (const fs::path& path : claimed) {
+    if (is_submission(path)) submissions.push_back(path);
+    if (!is_export(path)) continue;
+    Paths inside = claims(path, labs);
+    for (const fs::path& other : entries(path))
+      if (!std::ranges::binary_search(inside, other))
+        problems.push_back(
+            {IntakeTrouble::left_out, shown_name(path.filename().string()), shown_name(other.filename().string())});
+    std::erase_if(inside, [](const fs::path& one) { return !is_submission(one); });
+    read_submissions(path, inside, parts, problems);
+  }
+  if (!submissions.empty()) read_submissions(folder, submissions, parts, problems);
   return parts;
 }
 
 }  // namespace
 
-Layout gradescope_layout() { return {"Gradescope", fits, read}; }
+Layout gradescope_layout() { return {"gradescope", "an export of Gradescope", claims, read}; }
 
 }  // namespace grader

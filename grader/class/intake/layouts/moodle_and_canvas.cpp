@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <regex>
+#include <set>
 
 #include "grader/base/text.h"
 #include "grader/class/intake/layouts/layouts.h"
@@ -15,17 +16,28 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Owner {
-  std::string id, name, attempt = {};
+  std::string id, name, own_name, attempt = {};  // own_name: what the student called the file
 };
 
-/// What a platform puts before the names that students give, so the first that fits: "Ada_7_assignsubmission_file_" is
-/// Ada's, whatever follows.
+/// A folder is Moodle's whole: what else looks so in its name is the student's own, who may choose how Moodle calls her.
+/// Before a file's name Moodle puts the same, and the student chooses what follows: the first that fits is Moodle's.
 std::optional<Owner> moodle_owner(const fs::path& path) {
-  static const std::regex pattern("(.*?)_([0-9]+)_assignsubmission_(file|onlinetext)(_.*)?");
+  static const std::regex of_folder("(.*)_([0-9]+)_assignsubmission_(?:file|onlinetext)_?()");
+  static const std::regex of_file("(.*?)_([0-9]+)_assignsubmission_(?:file|onlinetext)_(.+)");
   const std::string name = path.filename().string();
   std::smatch found;
-  if (!std::regex_match(name, found, pattern)) return std::nullopt;
-  return Owner{found[2], found[1]};
+  const bool folder = is_real_folder(path);
+  if (!(folder || is_real_file(path)) || !std::regex_match(name, found, folder ? of_folder : of_file))
+    return std::nullopt;
+  return Owner{found[2], found[1], folder ? name : found[3].str()};
+}
+
+/// A file whose name looks like Moodle's twice may be of either student.
+bool is_doubtful(const fs::path& path) {
+  static const std::regex pattern("_[0-9]+_assignsubmission_(file|onlinetext)(?=_)");
+  const std::string name = path.filename().string();
+  return !is_real_folder(path) &&
+         std::distance(std::sregex_iterator(name.begin(), name.end(), pattern), std::sregex_iterator()) > 1;
 }
 
 /// Name, number of the student, number of the file.
@@ -33,8 +45,8 @@ std::optional<Owner> canvas_owner(const fs::path& path) {
   static const std::regex pattern("([^_]+)_(?:LATE_)?([0-9]+)_([0-9]+)_(.+)");
   const std::string name = path.filename().string();
   std::smatch found;
-  if (!std::regex_match(name, found, pattern)) return std::nullopt;
-  return Owner{found[2], found[1], found[3]};
+  if (!is_real_file(path) || !std::regex_match(name, found, pattern)) return std::nullopt;
+  return Owner{found[2], found[1], found[4], found[3]};
 }
 
 struct Owned {
@@ -44,9 +56,9 @@ struct Owned {
 
 /// The newest files first, as far as the platform numbers them; else in the order of names.
 template <class OwnerOf>
-std::vector<Owned> owned(const fs::path& folder, const OwnerOf& owner_of) {
+std::vector<Owned> owned(const Paths& paths, const OwnerOf& owner_of) {
   std::vector<Owned> all;
-  for (const fs::path& path : entries(folder))
+  for (const fs::path& path : paths)
     if (const std::optional<Owner> owner = owner_of(path)) all.push_back({*owner, path});
   std::ranges::stable_sort(all, std::greater(),
                            [](const Owned& one) { return std::pair(one.owner.attempt.size(), one.owner.attempt); });
@@ -55,17 +67,12 @@ std::vector<Owned> owned(const fs::path& folder, const OwnerOf& owner_of) {
 
 /// One part for each student, with all that is theirs: Canvas numbers files, and has one submission of each student.
 template <class OwnerOf>
-std::vector<OwnersPart> read_owned(const fs::path& folder, const OwnerOf& owner_of,
-                                   std::vector<IntakeProblem>& problems) {
+std::vector<OwnersPart> read_owned(const Paths& paths, const OwnerOf& owner_of) {
   std::map<std::string, OwnersPart> parts;
-  for (const auto& [owner, path] : owned(folder, owner_of)) {
+  for (const auto& [owner, path] : owned(paths, owner_of)) {
     const std::string origin = shown_name(path.filename().string());
-    if (!is_real_folder(path) && !is_real_file(path)) {
-      problems.push_back({IntakeTrouble::symlink, shown_name(folder.filename().string()), origin});
-      continue;
-    }
     const HandIn about{.students = {{owner.id, printable(owner.name)}}, .attempt = owner.attempt, .origin = origin};
-    parts.try_emplace(owner.id, OwnersPart{about}).first->second.paths.push_back(path);
+    parts.try_emplace(owner.id, OwnersPart{about}).first->second.handed.push_back(handed_file(path, owner.own_name));
   }
   std::vector<OwnersPart> all;
   for (auto& [id, part] : parts) all.push_back(std::move(part));
@@ -73,29 +80,46 @@ std::vector<OwnersPart> read_owned(const fs::path& folder, const OwnerOf& owner_
   return all;
 }
 
-template <class OwnerOf>
-bool any_owned(const fs::path& folder, const OwnerOf& owner_of) {
-  return std::ranges::any_of(entries(folder), [&](const fs::path& path) { return owner_of(path).has_value(); });
+/// A doubtful file is the first student's where another of the names says so, too.
+Paths moodles(const fs::path& folder, const std::vector<LabName>&) {
+  Paths all = entries(folder);
+  std::erase_if(all, [](const fs::path& path) { return !is_moodles(path); });
+  std::set<std::pair<std::string, std::string>> sure;
+  for (const Owned& one : owned(all, moodle_owner))
+    if (!is_doubtful(one.path)) sure.emplace(one.owner.id, one.owner.name);
+  std::erase_if(all, [&](const fs::path& path) {
+    const Owner owner = *moodle_owner(path);
+    return is_doubtful(path) && !sure.contains({owner.id, owner.name});
+  });
+  return all;
 }
 
-bool no_folders(const fs::path& folder) { return std::ranges::none_of(entries(folder), is_real_folder); }
+/// Canvas gives no two files one number.
+Paths canvas(const fs::path& folder, const std::vector<LabName>&) {
+  Paths all = entries(folder);
+  std::erase_if(all, [](const fs::path& path) { return !is_canvas(path); });
+  std::map<std::string, int> files;
+  for (const fs::path& path : all) ++files[canvas_owner(path)->attempt];
+  std::erase_if(all, [&](const fs::path& path) { return files[canvas_owner(path)->attempt] > 1; });
+  return all;
+}
 
 }  // namespace
 
+bool is_moodles(const fs::path& path) { return moodle_owner(path).has_value(); }
+bool is_canvas(const fs::path& path) { return canvas_owner(path).has_value(); }
+
 Layout moodle_layout() {
-  return {"Moodle", [](const fs::path& folder, const std::vector<LabName>&) { return any_owned(folder, moodle_owner); },
-          [](const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>& problems) {
-            return read_owned(folder, moodle_owner, problems);
+  return {"moodle", "an export of Moodle", moodles,
+          [](const fs::path&, const Paths& claimed, const std::vector<LabName>&, std::vector<IntakeProblem>&) {
+            return read_owned(claimed, moodle_owner);
           }};
 }
 
 Layout canvas_layout() {
-  return {"Canvas",
-          [](const fs::path& folder, const std::vector<LabName>&) {
-            return no_folders(folder) && any_owned(folder, canvas_owner);
-          },
-          [](const fs::path& folder, const std::vector<LabName>&, std::vector<IntakeProblem>& problems) {
-            return read_owned(folder, canvas_owner, problems);
+  return {"canvas", "an export of Canvas", canvas,
+          [](const fs::path&, const Paths& claimed, const std::vector<LabName>&, std::vector<IntakeProblem>&) {
+            return read_owned(claimed, canvas_owner);
           }};
 }
 
