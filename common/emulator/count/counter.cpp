@@ -208,6 +208,7 @@ void Counter::access(const AccessSite& site) {
 // ---- labels
 
 void Counter::label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc) {
+  if (is_unwritable_variable(address, bytes)) return;  // no label can be added there, nor is it an element
   const bool borrowed = read == Read::shared_load && writer_of((address - kSharedBase) / 4) == Writer::another;
   labels_.label_memory(read, address, bytes, borrowed, pc);
 }

@@ -67,6 +67,7 @@ std::vector<Complaint> ungraded_complaints(const std::vector<StudentStanding>& a
 }
 
 std::string complaints_text(const std::vector<Complaint>& all, const std::string& file) {
+  if (all.empty()) return "";
   std::string text;
   const std::vector<Kind> kinds = by_kind(all);
   bool cut = false;
