@@ -71,23 +71,13 @@ emu_checked_jump:
   mov 88(%rbp), %rsi
   sub $128, %rsp
   and $-16, %rsp
-  movups %xmm0, (%rsp)
-  movups %xmm1, 16(%rsp)
-  movups %xmm2, 32(%rsp)
-  movups %xmm3, 48(%rsp)
-  movups %xmm4, 64(%rsp)
-  movups %xmm5, 80(%rsp)
-  movups %xmm6, 96(%rsp)
-  movups %xmm7, 112(%rsp)
+  .irp number, 0, 1, 2, 3, 4, 5, 6, 7
+  movups %xmm\number, 16*\number(%rsp)
+  .endr
   call emu_check_target
-  movups (%rsp), %xmm0
-  movups 16(%rsp), %xmm1
-  movups 32(%rsp), %xmm2
-  movups 48(%rsp), %xmm3
-  movups 64(%rsp), %xmm4
-  movups 80(%rsp), %xmm5
-  movups 96(%rsp), %xmm6
-  movups 112(%rsp), %xmm7
+  .irp number, 0, 1, 2, 3, 4, 5, 6, 7
+  movups 16*\number(%rsp), %xmm\number
+  .endr
   mov %rbp, %rsp
   pop %rbp
   pop %r11

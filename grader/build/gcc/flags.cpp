@@ -54,7 +54,9 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
   // std::to_string, would be one of both the submission and the library.
   Words emulator = {"-fsanitize=thread,bounds-strict", "-fno-threadsafe-statics", "-fno-gnu-unique"};
   append(emulator, for_reported("-fno-builtin-{0}"));
-  const std::vector<Words> counting = {{"-O0", "-g1", "-w", kCopiedStructures}, emulator, checked_calls, kernels};
+  // A structure that a call takes by value or returns is copied, so that it is told in one piece.
+  const std::vector<Words> counting = {
+      {"-O0", "-g1", "-w", "-fno-elide-constructors"}, emulator, checked_calls, kernels};
   std::vector<Words> profiling = counting;
   profiling.push_back({"-fno-sanitize=bounds-strict", "-fsanitize-coverage=trace-pc"});
   const std::vector<Words> plain = {{"-O2", "-g1", "-w"}, checked_calls};

@@ -17,10 +17,6 @@ std::string standard(bool cxx20);
 /// since has none.
 std::string prelude_folder();
 
-/// A structure that a call takes by value or returns is copied, and the copy is told. For the checking build only where it
-/// must be: copies are functions of their own, and findings name the structure's line.
-constexpr const char* kCopiedStructures = "-fno-elide-constructors";
-
 /// g++ with what makes the text of `file`, which lies in the folder where this runs.
 std::vector<std::string> preprocess_command(const std::string& file, bool cuda, bool cxx20);
 

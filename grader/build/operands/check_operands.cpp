@@ -194,7 +194,7 @@ class Checker {
     // A frame that is aligned begins with a copy of the way back.
     if (access->bytes == 0 || row.text == "pushq\t-8(%r10)" || is_probe(i)) return;
     if (is_fixed(function, at, *i.memory, *access)) return;
-    check(function, at, *i.memory, *access);
+    check(function, at, i, *access);
   }
 
   /// Nothing but flags could be lost; they are kept where somebody asks for them.
@@ -219,11 +219,9 @@ class Checker {
     if (!o.segment.empty()) out_ += "\taddq\t%fs:0, %rdi\n";  // the word there is the segment's own address
   }
 
-  void check(const Function& function, size_t at, const MemoryOperand& o, const Access& access) {
-    const ListingRow& row = function.rows[at];
-    const x86::Instruction instruction = x86::read_instruction(row.text);
-    const bool flags =
-        x86::reads_flags(instruction) || (!x86::writes_flags(instruction) && flags_live_after(function, at));
+  void check(const Function& function, size_t at, const Instruction& i, const Access& access) {
+    const MemoryOperand& o = *i.memory;
+    const bool flags = x86::reads_flags(i) || (!x86::writes_flags(i) && flags_live_after(function, at));
     const int64_t pushed = flags ? 16 : 8;
     begin_check(flags);
     take_address(o, pushed);

@@ -1,7 +1,5 @@
 #include "grader/build/operands/constants.h"
 
-#include <charconv>
-
 #include "grader/base/text.h"
 
 namespace grader {
@@ -29,12 +27,6 @@ uint64_t bytes_of(std::string_view directive) {
   return name == ".byte" ? 1 : 0;
 }
 
-uint64_t number_in(std::string_view text) {
-  uint64_t value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
-
 }  // namespace
 
 std::map<std::string, uint64_t, std::less<>> constants_of(std::span<const ListingRow> rows) {
@@ -56,7 +48,7 @@ std::map<std::string, uint64_t, std::less<>> constants_of(std::span<const Listin
       literal.clear();
     } else if (name == ".size") {
       const auto words = split_operands(after_name(row.text));
-      if (words.size() == 2) sizes[std::string(words[0])] = number_in(words[1]);
+      if (words.size() == 2) sizes[std::string(words[0])] = number_at_front(words[1]);
     } else if (!literal.empty()) {
       constants[literal] += bytes_of(row.text);
     }

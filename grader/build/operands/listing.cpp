@@ -7,12 +7,6 @@
 namespace grader {
 namespace {
 
-int number_in(std::string_view text) {
-  int value = 0;
-  std::from_chars(text.data(), text.data() + text.size(), value);
-  return value;
-}
-
 std::string_view word(std::string_view text, size_t which) {
   for (; which > 0; --which) {
     const size_t blank = text.find(' ');
@@ -46,14 +40,21 @@ struct Lines {
     const bool names = directive.starts_with(".file"), places = directive.starts_with(".loc");
     if ((!names && !places) || directive.size() < 6) return;
     const std::string_view rest = without_blanks(directive.substr(5));
-    const auto number = static_cast<size_t>(number_in(rest));
+    const uint64_t number = number_at_front(rest);
     if (names && number >= is_file.size()) is_file.resize(number + 1);
     if (names) is_file[number] = names_file(rest, file);
-    if (places) line = number < is_file.size() && is_file[number] ? number_in(word(rest, 1)) : 0;
+    if (places)
+      line = number < is_file.size() && is_file[number] ? static_cast<int>(number_at_front(word(rest, 1))) : 0;
   }
 };
 
 }  // namespace
+
+uint64_t number_at_front(std::string_view text) {
+  uint64_t value = 0;
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return value;
+}
 
 std::string_view without_blanks(std::string_view text) {
   while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);

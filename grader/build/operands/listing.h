@@ -1,5 +1,6 @@
 // What g++ gives to the assembler, row by row.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +20,9 @@ std::vector<ListingRow> read_listing(std::string_view listing, const std::string
 
 /// "a, b" -> "a", "b"; commas in parentheses and in strings do not count.
 std::vector<std::string_view> split_operands(std::string_view text);
+
+/// 0 where there is none.
+uint64_t number_at_front(std::string_view text);
 
 std::string_view without_blanks(std::string_view text);
 

@@ -9,7 +9,6 @@
 #include "common/source/lexer.h"
 #include "grader/base/package.h"
 #include "grader/base/text.h"
-#include "grader/build/screen/dump_row.h"
 
 namespace grader {
 namespace {
@@ -75,6 +74,25 @@ std::string_view row_of_assembly(std::string_view dump) {
     if (place == std::string_view::npos || before.find("] ", place) == before.size() - 2) return before;
   }
   return "";
+}
+
+/// g++ 13 and newer tell places of several paths apart: "a.cu:12:5 discrim 2".
+std::string_view without_path(std::string_view place) {
+  const size_t end = place.rfind(" discrim ");
+  const bool numbered =
+      end != std::string_view::npos && place.find_first_not_of("0123456789", end + 9) == std::string_view::npos;
+  return numbered ? place.substr(0, end) : place;
+}
+
+/// "[/a/b.h:12:5]" at the front of `text`: its length; 0 for any other bracket.
+size_t place_at_front(std::string_view text) {
+  const size_t end = text.find(']');
+  if (text.empty() || text[0] != '[' || end == std::string_view::npos || text.find('[', 1) < end) return 0;
+  const std::string_view inside = without_path(text.substr(1, end - 1));
+  const size_t column = inside.rfind(':');
+  const size_t line = column == std::string_view::npos || column == 0 ? column : inside.rfind(':', column - 1);
+  if (line == std::string_view::npos || line == 0) return 0;
+  return inside.find_first_not_of("0123456789:", line) == std::string_view::npos ? end + 1 : 0;
 }
 
 /// Of a function's body: its places all lie in the package's headers, or nowhere.

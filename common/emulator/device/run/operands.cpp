@@ -100,16 +100,15 @@ emu_check_operand:
 2:
   push %rcx
   mov $1, %ecx
+  jmp 4f
+emu_check_operands:
+  cmpq $0, emu_stack_low(%rip)
+  je 3f
+  push %rcx
+4:
   call emu_keep_and_look
   pop %rcx
 3:
-  ret
-emu_check_operands:
-  cmpq $0, emu_stack_low(%rip)
-  je 3b
-  push %rcx
-  call emu_keep_and_look
-  pop %rcx
   ret
 emu_keep_and_look:
   push %rax
@@ -129,39 +128,13 @@ emu_keep_and_look:
   lea 104(%rbx), %r9
   sub $256, %rsp
   and $-16, %rsp
-  movups %xmm0, (%rsp)
-  movups %xmm1, 16(%rsp)
-  movups %xmm2, 32(%rsp)
-  movups %xmm3, 48(%rsp)
-  movups %xmm4, 64(%rsp)
-  movups %xmm5, 80(%rsp)
-  movups %xmm6, 96(%rsp)
-  movups %xmm7, 112(%rsp)
-  movups %xmm8, 128(%rsp)
-  movups %xmm9, 144(%rsp)
-  movups %xmm10, 160(%rsp)
-  movups %xmm11, 176(%rsp)
-  movups %xmm12, 192(%rsp)
-  movups %xmm13, 208(%rsp)
-  movups %xmm14, 224(%rsp)
-  movups %xmm15, 240(%rsp)
+  .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+  movups %xmm\number, 16*\number(%rsp)
+  .endr
   call emu_look_at_operand
-  movups (%rsp), %xmm0
-  movups 16(%rsp), %xmm1
-  movups 32(%rsp), %xmm2
-  movups 48(%rsp), %xmm3
-  movups 64(%rsp), %xmm4
-  movups 80(%rsp), %xmm5
-  movups 96(%rsp), %xmm6
-  movups 112(%rsp), %xmm7
-  movups 128(%rsp), %xmm8
-  movups 144(%rsp), %xmm9
-  movups 160(%rsp), %xmm10
-  movups 176(%rsp), %xmm11
-  movups 192(%rsp), %xmm12
-  movups 208(%rsp), %xmm13
-  movups 224(%rsp), %xmm14
-  movups 240(%rsp), %xmm15
+  .irp number, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+  movups 16*\number(%rsp), %xmm\number
+  .endr
   mov %rbx, %rsp
   pop %rbx
   pop %r11

@@ -2,6 +2,7 @@
 // and those of the emulator do not touch that register (-ffixed-rbp): it leads from frame to frame, up to the thunk's.
 #pragma once
 #include "common/emulator/device/state/state.h"
+#include "common/emulator/device/state/told.h"
 
 namespace emu {
 
@@ -9,7 +10,7 @@ struct Frame {
   uintptr_t callers, return_address;
 };
 
-inline bool on_own_stack(uintptr_t address) { return address - state.running.stack_low < kStackBytes; }
+inline bool on_own_stack(uintptr_t address) { return address - emu_stack_low < kStackBytes; }
 
 /// How much of the own stack lies between `here` and the frame of the kernel's function that runs; 0 where nobody knows.
 inline uint64_t frame_above(uintptr_t here) {

@@ -118,7 +118,7 @@ void switch_to(int index) {
   r.who = static_cast<uint16_t>(index | t.step << 10);
   r.path = t.path;
   emu_deepest = t.deepest;
-  r.stack_low = emu_stack_low = stack_low(t.stack);
+  emu_stack_low = stack_low(t.stack);
   emu_stack_high = stack_top(t.stack);
   emu_last_read = emu_last_write = {0, 0};
   t.context = bc::jump_fcontext(t.context, nullptr).fctx;

@@ -23,7 +23,6 @@ struct Running {
   uint32_t launch_first = 1;  // first interval of the running launch
   uint16_t who = 0;           // thread | step << 10
   bool in_kernel = false;
-  uintptr_t stack_low = 0;  // of the running thread
   // Read at switches and in slow paths.
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
   int thread = 0;     // linear index in the block
