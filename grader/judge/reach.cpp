@@ -202,7 +202,8 @@ void add_own_loads(const lab::LabelsRecord& labels, const Shape& shape, const Fo
   const Sample loads(Read::global_load, labels, operands);
   reach.reuse = reuse_of(labels, operands);
   const double most = kOfOneThread * reach.reuse;
-  if (loads.empty()) return;
+  const bool has_tiles = labels.seen[static_cast<uint32_t>(Read::shared_load)] > 0;
+  if (loads.empty() || !has_tiles) return;
   const auto is_own = [&](const Label& label, int64_t n) {
     const bool nothing = label.added == 0 && !label.coded;
     return nothing || real(n) > most ? 0.0 : label.numbers;
