@@ -95,6 +95,7 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 }
 
 void Checker::block_begins(int) {
+  races_.ordering.block_begins();
   races_.threads.clear();
   for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
@@ -106,6 +107,15 @@ void Checker::block_parks(std::vector<unsigned char>& kept) {
 
 void Checker::block_resumes(const std::vector<unsigned char>& kept) {
   std::memcpy(static_cast<void*>(shared_cell(0)), kept.data(), kept.size());
+  races_.ordering.block_begins();
+}
+
+/// What follows is not published with what came before. Were there ever more fences than intervals, they would be one.
+void Checker::fence() {
+  const Running& r = state.running;
+  races_.ordering.fence(r.thread, r.interval);
+  if (r.whole_program) races_.threads.fence(r.thread, r.interval);
+  if (r.interval < kOtherBlock / 2) new_interval();
 }
 
 void Checker::async_started(uintptr_t to, size_t bytes) {
