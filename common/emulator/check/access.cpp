@@ -146,6 +146,10 @@ void Checker::variable_access(const AccessSite& site) {
   for_each_word(site.address, site.bytes, [&](uintptr_t at, unsigned mask) {
     Cell& c = variables_[(at - base) / 4];
     bool done = site.write ? write_device_word(c, site.pc) : read_device_word(c, site.pc);
+    if ((c.flags & kValid) == 0) {
+      add_finding(finding_at(moved(site, at), FindingKind::out_of_bounds, Severity::error, Detail::past_end));
+      return false;
+    }
     if (site.atomic || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});
     return true;
   });

@@ -23,6 +23,9 @@ bool Checker::start() {
   Range r = device_section();
   if (r.begin != r.end)
     variables_.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid | kWritten});
+  for (const Range& gap : state.space.gaps)
+    for (uintptr_t at = (gap.begin + 3) & ~uintptr_t{3}; r.holds(at) && at + 4 <= gap.end; at += 4)
+      variables_[(at - (r.begin & ~uintptr_t{15})) / 4].flags = 0;
   const bool has_place = reserve(kShadowBase, kDeviceBytes * 8, PROT_READ | PROT_WRITE) &&
                          reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
   madvise(reinterpret_cast<void*>(kShadowBase), kDeviceBytes * 8, MADV_HUGEPAGE);  // eight times what kernels touch
