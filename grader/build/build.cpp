@@ -24,6 +24,7 @@
 #include "grader/build/known_good.h"
 #include "grader/build/machine_code.h"
 #include "grader/build/operands/check_operands.h"
+#include "grader/build/operands/gaps.h"
 #include "grader/build/program/elf.h"
 #include "grader/build/program/library_starts.h"
 #include "grader/build/program/startup.h"
@@ -163,7 +164,7 @@ bool assemble(const Prepared& prepared, Flavour flavour, const std::string& list
     const CheckedListing checked = check_operands(text, prepared.file);
     if (!take_over(checked.findings, built)) return false;
     path = path_of(prepared, flavour) + ".checked.s";
-    if (!write_source(path, checked.text, built.error)) return false;
+    if (!write_source(path, with_gaps(checked.text), built.error)) return false;
   }
   return ran_well(run_tool({compiler().path, "-c", path, "-o", object}, prepared.workspace), prepared.file, built);
 }

@@ -224,8 +224,10 @@ bool is_own_constructor(const std::string& name) {
   return starts_with_one_of(name, {"_GLOBAL__sub_I", "_GLOBAL__sub_D", "_GLOBAL__I_", "_sub_I_", "_sub_D_"});
 }
 
-/// Where the rewriter puts __device__, __constant__ and __managed__ variables.
+/// Where the rewriter puts __device__, __constant__ and __managed__ variables, and what tells of the room between them
+/// (operands/gaps.h).
 bool is_device_section(const std::string& name) {
+  if (name == "emu_gaps") return true;
   for (const std::string space : {"emu_device", "emu_constant", "emu_managed"})
     if (name == space || name == space + "_const") return true;
   return false;

@@ -119,6 +119,9 @@ std::string divergence(const FindingRecord& r, int line, int other_line) {
 }
 
 std::string past_end(const FindingRecord& r) {
+  if (r.space == Space::device_variable || r.space == Space::constant)
+    return fmt::format("{} {} a {} variable outside of its bounds.", capital(who_where(r.block, r.thread)),
+                       verb(r.access), r.space == Space::constant ? "__constant__" : "__device__");
   if (r.number <= 0 || r.array[0] == 0)
     return fmt::format("{} {} {} outside of every allocation.", capital(who_where(r.block, r.thread)), verb(r.access),
                        space_name(r.space));

@@ -69,6 +69,11 @@ void report_uninitialised(const AccessSite& site, uintptr_t word) {
   add_finding(f);
 }
 
+/// The first interval after it.
+uint32_t last_barrier_before(uint32_t interval) {
+  return *std::prev(std::ranges::upper_bound(state.running.barriers, interval));
+}
+
 /// The neighbours of a word in the last two dimensions of its array were written again and the word was not.
 bool is_stale(const SharedArray& a, uintptr_t offset) {
   if (!a.dimensions[1] || a.element_bytes != 4) return false;
@@ -78,7 +83,7 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
   uint32_t mine = shared_cell(offset)->write_interval;
   auto newer = [&](uintptr_t other) {
     uint32_t written = shared_cell(other)->write_interval;
-    return written > mine && written >= state.running.block_first;
+    return written >= state.running.block_first && last_barrier_before(written) > mine;
   };
   return (column > 0 && newer(offset - 4)) || (row > 0 && !rows_are_buffers(a) && newer(offset - 4 * width));
 }
@@ -119,7 +124,7 @@ bool Checker::slow_word(const AccessSite& site, unsigned mask, uintptr_t word) {
   bool unknown = (!site.write || site.atomic) && (c.flags & mask) != mask;
   if (unknown && written_unseen(c, mask, word)) c.flags |= mask, unknown = false;
   if (unknown) report_uninitialised(site, word);
-  bool first_read = !site.write && is_shared(word) && c.read_interval != state.running.interval;
+  bool first_read = !site.write && is_shared(word) && c.read_interval < state.running.barrier_first;
   if (first_read && (c.flags & mask) == mask) check_stale(site, word - kSharedBase);
   races_.track_word(site, c, mask, word & ~uintptr_t{3});
   if (site.write) c.flags |= mask;
@@ -141,6 +146,10 @@ void Checker::variable_access(const AccessSite& site) {
   for_each_word(site.address, site.bytes, [&](uintptr_t at, unsigned mask) {
     Cell& c = variables_[(at - base) / 4];
     bool done = site.write ? write_device_word(c, site.pc) : read_device_word(c, site.pc);
+    if ((c.flags & kValid) == 0) {
+      add_finding(finding_at(moved(site, at), FindingKind::out_of_bounds, Severity::error, Detail::past_end));
+      return false;
+    }
     if (site.atomic || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});
     return true;
   });
@@ -158,7 +167,7 @@ void Checker::access(const AccessSite& site) {
     other_access(site);
   if (!site.atomic) return;
   note_meeting_of_blocks();
-  races_.ordering.atomic(static_cast<uint32_t>(state.running.block_index), site.address);
+  races_.ordering.atomic(state.running.turns.size() - 1, state.running.thread, site.address);
   if (state.running.whole_program) races_.threads.atomic(state.running.thread, site.address);
 }
 

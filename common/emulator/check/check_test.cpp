@@ -40,40 +40,124 @@ TEST_CASE("findings: there are at most 200, and known ones go on counting") {
   CHECK(findings.list().empty());
 }
 
-TEST_CASE("ordering: a fence and an atomic publish, an atomic on the same address receives, and it is handed on") {
+namespace {
+
+/// Blocks that take turns, one after the other.
+struct Blocks {
   emu::Ordering ordering;
-  CHECK_FALSE(ordering.happened_before(1, 2));
-  ordering.atomic(1, 64);
-  ordering.atomic(2, 64);
-  CHECK_FALSE(ordering.happened_before(1, 2));  // nobody fenced
-  ordering.fence(1);
-  ordering.atomic(1, 64);
-  ordering.atomic(2, 128);
-  CHECK_FALSE(ordering.happened_before(1, 2));  // another address
-  ordering.atomic(2, 64);
-  CHECK(ordering.happened_before(1, 2));
-  CHECK_FALSE(ordering.happened_before(2, 1));
-  ordering.fence(2);
-  ordering.atomic(2, 128);
-  ordering.atomic(3, 128);
-  CHECK(ordering.happened_before(1, 3));
-  ordering.clear();
-  CHECK_FALSE(ordering.happened_before(1, 2));
+  size_t turn = 0;
+  uint32_t interval = 1;
+
+  void next() {
+    ++turn;
+    ++interval;
+    ordering.block_begins();
+  }
+  void fence(int thread = 0) { ordering.fence(thread, interval++); }
+  void atomic(uintptr_t address, int thread = 0) { ordering.atomic(turn, thread, address); }
+};
+
+}  // namespace
+
+TEST_CASE("ordering: a fence and an atomic publish, an atomic on the same address receives, and it is handed on") {
+  Blocks blocks;
+  blocks.atomic(64);
+  blocks.next();
+  blocks.atomic(64);
+  CHECK_FALSE(blocks.ordering.happened_before(0, 1));  // nobody fenced
+  blocks.fence();
+  const uint32_t before = blocks.interval - 1;
+  blocks.atomic(64);
+  blocks.next();
+  blocks.atomic(128);
+  CHECK_FALSE(blocks.ordering.happened_before(1, before));  // another address
+  blocks.atomic(64);
+  CHECK(blocks.ordering.happened_before(1, before));
+  CHECK_FALSE(blocks.ordering.happened_before(0, 1));
+  blocks.fence();
+  blocks.atomic(128);
+  blocks.next();
+  CHECK_FALSE(blocks.ordering.happened_before(1, before));
+  blocks.atomic(128);
+  CHECK(blocks.ordering.happened_before(1, before));
+  blocks.ordering.clear();
+  CHECK_FALSE(blocks.ordering.happened_before(1, before));
+}
+
+TEST_CASE("ordering: what a block does after its fence is not published, whatever atomics follow") {
+  Blocks blocks;
+  blocks.fence();
+  blocks.atomic(64);
+  const uint32_t after = blocks.interval;
+  blocks.atomic(64);
+  blocks.next();
+  blocks.atomic(64);
+  CHECK(blocks.ordering.happened_before(0, after - 1));
+  CHECK_FALSE(blocks.ordering.happened_before(0, after));
+}
+
+TEST_CASE("ordering: a fence counts for its thread, for lanes that it meets, and for the block after a barrier") {
+  for (const int fencing : {5, 9, 40}) {
+    CAPTURE(fencing);
+    Blocks blocks;
+    const uint32_t before = blocks.interval;
+    blocks.fence(fencing);
+    blocks.ordering.warp_met(0, 1u << 5 | 1u << 6);
+    blocks.atomic(64, 6);
+    blocks.atomic(128, 7);
+    blocks.ordering.barrier();
+    blocks.atomic(192, 7);
+    blocks.next();
+    blocks.atomic(128);
+    CHECK_FALSE(blocks.ordering.happened_before(0, before));
+    blocks.atomic(64);
+    CHECK(blocks.ordering.happened_before(0, before) == (fencing == 5));
+    blocks.atomic(192);
+    CHECK(blocks.ordering.happened_before(0, before));
+  }
+}
+
+TEST_CASE("ordering: one counter of a hundred thousand blocks costs little, and all of them are known") {
+  Blocks blocks;
+  constexpr size_t kBlocks = 100000;
+  std::vector<uint32_t> before;
+  for (size_t i = 0; i < kBlocks; ++i) {
+    before.push_back(blocks.interval);
+    blocks.fence();
+    blocks.atomic(64);
+    blocks.next();
+  }
+  blocks.atomic(64);
+  for (size_t i = 0; i < kBlocks; ++i) CHECK(blocks.ordering.happened_before(i, before[i]) == true);
+  for (size_t i = 1; i < kBlocks; i += kBlocks / 8) CHECK_FALSE(blocks.ordering.happened_before(i, before[i] + 1));
+}
+
+TEST_CASE("ordering: who takes another lock knows nothing of the first one's blocks") {
+  Blocks blocks;
+  blocks.fence();
+  blocks.atomic(64);
+  blocks.next();
+  blocks.fence();
+  blocks.atomic(128);
+  blocks.next();
+  blocks.atomic(128);
+  CHECK_FALSE(blocks.ordering.happened_before(0, 1));
 }
 
 TEST_CASE("ordering: threads of a block that hand a lock on are ordered as blocks are") {
   emu::ThreadOrdering threads;
   threads.atomic(5, 64);
-  CHECK_FALSE(threads.happened_before(5, 6));  // nobody fenced
-  threads.fence(5);
+  CHECK_FALSE(threads.happened_before(5, 1, 6));  // nobody fenced
+  threads.fence(5, 1);
   threads.atomic(5, 64);
   threads.atomic(6, 128);
-  CHECK_FALSE(threads.happened_before(5, 6));
+  CHECK_FALSE(threads.happened_before(5, 1, 6));
   threads.atomic(6, 64);
-  CHECK(threads.happened_before(5, 6));
-  CHECK_FALSE(threads.happened_before(6, 5));
+  CHECK(threads.happened_before(5, 1, 6));
+  CHECK_FALSE(threads.happened_before(5, 2, 6));  // after the fence
+  CHECK_FALSE(threads.happened_before(6, 1, 5));
   threads.clear();
-  CHECK_FALSE(threads.happened_before(5, 6));
+  CHECK_FALSE(threads.happened_before(5, 1, 6));
 }
 
 TEST_CASE("shadow: a range falls into words with the bytes that it touches") {

@@ -23,6 +23,9 @@ bool Checker::start() {
   Range r = device_section();
   if (r.begin != r.end)
     variables_.assign((r.end - (r.begin & ~uintptr_t{15})) / 4 + 8, Cell{0, 0, 0, 0, 0, 0, 0, 0, 0, kValid | kWritten});
+  for (const Range& gap : state.space.gaps)
+    for (uintptr_t at = (gap.begin + 3) & ~uintptr_t{3}; r.holds(at) && at + 4 <= gap.end; at += 4)
+      variables_[(at - (r.begin & ~uintptr_t{15})) / 4].flags = 0;
   const bool has_place = reserve(kShadowBase, kDeviceBytes * 8, PROT_READ | PROT_WRITE) &&
                          reserve(kSharedShadowBase, kSharedBytes * 8, PROT_READ | PROT_WRITE);
   madvise(reinterpret_cast<void*>(kShadowBase), kDeviceBytes * 8, MADV_HUGEPAGE);  // eight times what kernels touch
@@ -95,6 +98,7 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 }
 
 void Checker::block_begins(int) {
+  races_.ordering.block_begins();
   races_.threads.clear();
   for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
@@ -106,6 +110,15 @@ void Checker::block_parks(std::vector<unsigned char>& kept) {
 
 void Checker::block_resumes(const std::vector<unsigned char>& kept) {
   std::memcpy(static_cast<void*>(shared_cell(0)), kept.data(), kept.size());
+  races_.ordering.block_begins();
+}
+
+/// What follows is not published with what came before. Were there ever more fences than intervals, they would be one.
+void Checker::fence() {
+  const Running& r = state.running;
+  races_.ordering.fence(r.thread, r.interval);
+  if (r.whole_program) races_.threads.fence(r.thread, r.interval);
+  if (r.interval < kOtherBlock / 2) new_interval();
 }
 
 void Checker::async_started(uintptr_t to, size_t bytes) {

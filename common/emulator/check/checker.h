@@ -12,11 +12,12 @@ namespace emu {
 /// Remembers the running thread as a reader of a shared word. False when the slow path must look at it.
 inline bool note_shared_read(Cell& c, uint32_t pc) {
   const Running& m = state.running;
-  if (c.read_interval != m.interval) {
-    if (c.write_interval + 1 < m.interval) return false;  // an old value: is it a stale one?
+  if (c.read_interval < m.barrier_first) {
+    if (c.write_interval < m.last_barrier_first) return false;  // an old value: is it a stale one?
     set_reader(c, pc);
     return true;
   }
+  if (c.read_interval != m.interval) return false;
   if (c.read_who == m.who) return true;
   if (((m.who ^ c.read_who) & 0xfc00) != 0) return false;
   if (c.read2_interval == m.interval && (!same_warp(c.read2_who, c.read_who) || same_warp(m.who, c.read_who)))
@@ -29,15 +30,15 @@ inline bool note_shared_read(Cell& c, uint32_t pc) {
 
 inline bool read_shared_word(Cell& c, uint32_t pc) {
   if (c.flags != (kValid | kWritten) ||
-      (c.write_interval == state.running.interval && c.write_who != state.running.who))
+      (c.write_interval >= state.running.barrier_first && c.write_who != state.running.who))
     return false;
   return note_shared_read(c, pc);
 }
 
 inline bool write_shared_word(Cell& c, uint32_t pc) {
   const Running& m = state.running;
-  if ((c.flags & ~kWritten) != kValid || c.read_interval == m.interval) return false;
-  if (c.write_interval == m.interval && c.write_who != m.who) return false;
+  if ((c.flags & ~kWritten) != kValid || c.read_interval >= m.barrier_first) return false;
+  if (c.write_interval >= m.barrier_first && c.write_who != m.who) return false;
   set_writer(c, pc);
   c.flags = kValid | kWritten;
   return true;
@@ -80,12 +81,15 @@ class Checker : public Events {
   void access(uintptr_t address, uint32_t pc);
   void access(const AccessSite& site);
   void matrix_access(const AccessSite& first, size_t row_bytes);
-  void barrier() { check_meeting(); }
-  void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
-  void fence() {
-    races_.ordering.fence(static_cast<uint32_t>(state.running.block_index));
-    if (state.running.whole_program) races_.threads.fence(state.running.thread);
+  void barrier() {
+    check_meeting();
+    orders_fences();
   }
+  /// A barrier is about to open, whoever tells of those who do not come.
+  void orders_fences() { races_.ordering.barrier(); }
+  void lanes_missing(int waiting, unsigned missing) { report_missing_lanes(waiting, missing); }
+  void warp_met(int warp, unsigned lanes) { races_.ordering.warp_met(warp, lanes); }
+  void fence();
   void async_started(uintptr_t to, size_t bytes);
   void async_landed(uintptr_t to, size_t bytes);
   bool knows_written(uintptr_t address, size_t bytes);

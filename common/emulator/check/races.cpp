@@ -27,25 +27,35 @@ void remember_write(const AccessSite& site, Cell& c) {
   c.flags = static_cast<uint16_t>(site.atomic ? c.flags | kAtomic : c.flags & ~kAtomic);
 }
 
+/// For a thread of the same warp.
+bool is_over_in_warp(const Stamp& s, int thread) {
+  return met_since(thread_of(s.who), time_of(s.interval, step_of(s.who)), thread);
+}
+
+/// For the running thread, of what was done in its block.
+bool is_over(const Stamp& s) {
+  const Running& m = state.running;
+  if (s.interval < m.barrier_first || thread_of(s.who) == m.thread) return true;
+  return same_warp(s.who, m.who) && is_over_in_warp(s, m.thread);
+}
+
 /// How much a second reader adds to the first: another block 3, another warp 2, another lane 1, nothing 0.
 int strength(const Stamp& first, const Stamp& second, bool other_block) {
   if (other_block) return 3;
-  if (first.interval != second.interval) return 0;
+  if (second.interval < state.running.barrier_first) return 0;
   if (!same_warp(first.who, second.who)) return 2;
-  return thread_of(first.who) != thread_of(second.who) && step_of(first.who) == step_of(second.who) ? 1 : 0;
+  return thread_of(first.who) == thread_of(second.who) || is_over_in_warp(first, thread_of(second.who)) ? 0 : 1;
 }
 
 void remember_read(const AccessSite& site, Cell& c) {
   const Running& m = state.running;
   Stamp me{m.interval, site.pc, m.who}, first = reader(c), second = reader2(c);
-  uint32_t oldest = is_shared(site.address) ? m.interval : m.launch_first;
+  uint32_t oldest = is_shared(site.address) ? m.barrier_first : m.launch_first;
   bool second_counts = second.interval >= oldest;
-  bool first_is_over =
-      first.interval < oldest || (in_this_block(first.interval) && first.interval < m.interval) ||
-      (first.interval == m.interval && same_warp(first.who, m.who) && step_of(first.who) < step_of(m.who));
-  if (first_is_over) {
+  if (first.interval < oldest || (in_this_block(first.interval) && is_over(first))) {
     set_reader(c, site.pc);
-    if (!(c.read2_interval & kOtherBlock && second_counts)) c.read2_interval = 0;
+    const bool other_block = c.read2_interval & kOtherBlock;
+    if (!second_counts || (!other_block && is_over(second))) c.read2_interval = 0;
     return;
   }
   int mine = strength(first, me, !in_this_block(first.interval));
@@ -58,32 +68,11 @@ void remember_read(const AccessSite& site, Cell& c) {
 
 }  // namespace
 
-// ---- order between blocks
+// ---- order between threads
 
-void Ordering::fence(uint32_t block) {
+void ThreadOrdering::fence(int thread, uint32_t interval) {
   if (!known_) known_ = std::make_unique<Known>();
-  known_->fenced.insert(block);
-}
-
-void Ordering::atomic(uint32_t block, uintptr_t address) {
-  if (!known_) return;
-  Blocks& here = known_->published_at[address];
-  Blocks& seen = known_->seen_by[block];
-  seen.insert(here.begin(), here.end());
-  if (!known_->fenced.count(block)) return;
-  here.insert(block);
-  here.insert(seen.begin(), seen.end());
-}
-
-bool Ordering::happened_before(uint32_t earlier, uint32_t later) const {
-  if (!known_) return false;
-  auto it = known_->seen_by.find(later);
-  return it != known_->seen_by.end() && it->second.count(earlier);
-}
-
-void ThreadOrdering::fence(int thread) {
-  if (!known_) known_ = std::make_unique<Known>();
-  known_->fenced.set(static_cast<size_t>(thread));
+  known_->fenced[static_cast<size_t>(thread)] = interval;
 }
 
 void ThreadOrdering::atomic(int thread, uintptr_t address) {
@@ -97,8 +86,9 @@ void ThreadOrdering::atomic(int thread, uintptr_t address) {
   here.set(me);
 }
 
-bool ThreadOrdering::happened_before(int earlier, int later) const {
-  return known_ && known_->seen_by[static_cast<size_t>(later)][static_cast<size_t>(earlier)];
+bool ThreadOrdering::happened_before(int earlier, uint32_t interval, int later) const {
+  const auto them = static_cast<size_t>(earlier);
+  return known_ && interval <= known_->fenced[them] && known_->seen_by[static_cast<size_t>(later)][them];
 }
 
 // ---- races
@@ -107,12 +97,8 @@ bool ThreadOrdering::happened_before(int earlier, int later) const {
 bool Races::concurrent(const Stamp& s) const {
   const Running& m = state.running;
   if (s.interval < m.launch_first) return false;
-  if (s.interval < m.block_first)
-    return !ordering.happened_before(m.interval_block[s.interval - m.launch_first],
-                                     static_cast<uint32_t>(m.block_index));
-  if (s.interval != m.interval || thread_of(s.who) == m.thread) return false;
-  if (threads.happened_before(thread_of(s.who), m.thread)) return false;
-  return !same_warp(s.who, m.who) || step_of(s.who) == step_of(m.who);
+  if (s.interval < m.block_first) return !ordering.happened_before(turn_of(s.interval), s.interval);
+  return !is_over(s) && !threads.happened_before(thread_of(s.who), s.interval, m.thread);
 }
 
 bool Races::settle() {
@@ -148,7 +134,7 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
   f.other_pc = other.pc;
   f.other_access = other_access;
   uint32_t block = static_cast<uint32_t>(m.block_index);
-  if (!shared) block = m.interval_block[other.interval - m.launch_first];
+  if (!shared) block = m.turns[turn_of(other.interval)].block;
   unpack(block, m.grid, f.other_block);
   unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
   if (block != m.block_index) f.detail = Detail::different_block;

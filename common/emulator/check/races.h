@@ -3,53 +3,31 @@
 #include <bitset>
 #include <cstdint>
 #include <memory>
-#include <set>
 #include <unordered_map>
 #include <vector>
 
+#include "common/emulator/check/ordering.h"
 #include "common/emulator/check/shadow.h"
 #include "common/emulator/observe/events.h"
 
 namespace emu {
 
-/// Order between blocks: __threadfence() followed by an atomic publishes, an atomic followed by reads receives.
-/// Whole blocks are ordered, not single accesses: this can miss a race, it never invents one.
-class Ordering {
- public:
-  /// A launch starts.
-  void clear() { known_.reset(); }
-  /// Some thread of this block executed a fence.
-  void fence(uint32_t block);
-  /// Some thread of this block performed an atomic on this address.
-  void atomic(uint32_t block, uintptr_t address);
-  /// Has `later` seen what `earlier` published?
-  bool happened_before(uint32_t earlier, uint32_t later) const;
-
- private:
-  using Blocks = std::set<uint32_t>;
-  struct Known {
-    std::unordered_map<uintptr_t, Blocks> published_at;
-    std::unordered_map<uint32_t, Blocks> seen_by;
-    Blocks fenced;
-  };
-  std::unique_ptr<Known> known_;  // most kernels have no fence
-};
-
-/// The same between threads of the running block, where they hold locks: in whole programs only.
+/// Order between threads of the running block, where they hold locks: in whole programs only.
 class ThreadOrdering {
  public:
   /// A block begins.
   void clear() { known_.reset(); }
-  void fence(int thread);
+  void fence(int thread, uint32_t interval);
   void atomic(int thread, uintptr_t address);
-  bool happened_before(int earlier, int later) const;
+  /// Has `later` seen what `earlier` did in this interval?
+  bool happened_before(int earlier, uint32_t interval, int later) const;
 
  private:
   using Set = std::bitset<kMaxThreads>;
   struct Known {
     std::unordered_map<uintptr_t, Set> published_at;
     std::vector<Set> seen_by = std::vector<Set>(kMaxThreads);
-    Set fenced;
+    std::vector<uint32_t> fenced = std::vector<uint32_t>(kMaxThreads);  // in which interval, last
   };
   std::unique_ptr<Known> known_;
 };

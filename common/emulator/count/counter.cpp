@@ -16,7 +16,7 @@ constexpr uint64_t kNobody = ~0ull, kOutside = ~0ull - 1;  // outside: no word o
 constexpr uint64_t kSeveralWarps = kMaxThreads / kWarp;
 
 /// What reading_warp_ has of a word that this warp has read since the last barrier.
-uint64_t reading_now(uint64_t warp) { return uint64_t{state.running.interval} << 6 | warp; }
+uint64_t reading_now(uint64_t warp) { return uint64_t{state.running.barrier_first} << 6 | warp; }
 
 void report_past_end(const AccessSite& site) {
   add_finding(finding_at(site, lab::FindingKind::out_of_bounds, lab::Severity::error, lab::Detail::past_end));
@@ -70,7 +70,7 @@ inline Counter::Writer Counter::writer_of(uintptr_t word) const {
   constexpr uint64_t kThreads = 1 << 10;
   const uint64_t writer = shared_words_[word].writer, thread = static_cast<uint64_t>(state.running.thread);
   if (writer >= kOutside || writer % kThreads == thread) return Writer::nobody_else;
-  const bool ordered = writer / kThreads != state.running.interval || writer % kThreads / kWarp == thread / kWarp;
+  const bool ordered = writer / kThreads != state.running.barrier_first || writer % kThreads / kWarp == thread / kWarp;
   return ordered ? Writer::another : Writer::another_unordered;
 }
 
@@ -84,7 +84,7 @@ inline void Counter::note_reading_warp(uintptr_t word) {
 inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
   constexpr uint32_t kRegisters = 256;  // of one thread: what it reads again after so many other words is read twice
   const Running& r = state.running;
-  const uint64_t key = uint64_t{r.interval} << 10 | static_cast<uint64_t>(r.thread);
+  const uint64_t key = uint64_t{r.barrier_first} << 10 | static_cast<uint64_t>(r.thread);
   if (write) {
     const uint64_t reader = shared_words_[word].reading_warp;
     const bool read = reader >= reading_now(0) && reader != reading_now(static_cast<uint64_t>(r.thread / kWarp));

@@ -110,7 +110,7 @@ uint32_t StepLog::pattern_of(const WarpRequest& r, int first_lane) {
 lab::TracedStep StepLog::new_step() const {
   lab::TracedStep step{};
   step.block = state.running.block_index;
-  step.interval = state.running.interval - state.running.block_first;
+  step.interval = static_cast<uint32_t>(state.running.barriers.size() - 1);
   step.array = -1;
   return step;
 }

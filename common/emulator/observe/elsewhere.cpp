@@ -31,6 +31,8 @@ void check_elsewhere(const AccessSite& site) {
   if (on_any_stack(a)) fault(site, FindingKind::out_of_bounds, Detail::others_variable);
   if (is_constant_variable(a) || in_read_only(a)) {
     if (site.write) fault(site, FindingKind::out_of_bounds, Detail::write_to_constant);
+    if (touches_gap(a, site.bytes))
+      add_finding(finding_at(site, FindingKind::out_of_bounds, lab::Severity::error, Detail::past_end));
     return;
   }
   if (a < 65536) fault(site, FindingKind::out_of_bounds, Detail::null_pointer);

@@ -90,6 +90,8 @@ struct Events {
   void barrier() {}
   /// Nobody can run, and these lanes of the waiting thread's mask have not come: it will go on without them.
   void lanes_missing(int /*waiting*/, unsigned /*missing*/) {}
+  /// These lanes of a warp waited for each other: at a __syncwarp, or to exchange values.
+  void warp_met(int /*warp*/, unsigned /*lanes*/) {}
   /// By the running thread, for the device or more.
   void fence() {}
   void async_started(uintptr_t /*to*/, size_t /*bytes*/) {}

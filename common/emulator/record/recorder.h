@@ -59,8 +59,12 @@ class Recorder : public Events {
   bool settle() { return checker_.settle(); }
 
   // Who does not come to a barrier is told once, by the counter.
-  void barrier() { counter_.barrier(); }
+  void barrier() {
+    counter_.barrier();
+    checker_.orders_fences();
+  }
   void lanes_missing(int waiting, unsigned missing) { counter_.lanes_missing(waiting, missing); }
+  void warp_met(int warp, unsigned lanes) { checker_.warp_met(warp, lanes); }
   void fence() { checker_.fence(); }
   void async_started(uintptr_t to, size_t bytes) { checker_.async_started(to, bytes); }
   void async_landed(uintptr_t to, size_t bytes) { checker_.async_landed(to, bytes); }

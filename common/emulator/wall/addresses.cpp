@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace emu {
 EMU_SECTION(emu_device)
@@ -11,6 +12,26 @@ EMU_SECTION(emu_device_const)
 EMU_SECTION(emu_constant)
 EMU_SECTION(emu_constant_const)
 EMU_SECTION(emu_managed)
+EMU_SECTION(emu_gaps)
+
+namespace {
+
+/// One entry of that section.
+struct Gap {
+  int32_t from_here;
+  uint32_t bytes;
+  Range range() const {
+    const uintptr_t begin = reinterpret_cast<uintptr_t>(this) + static_cast<uintptr_t>(intptr_t{from_here});
+    return {begin, begin + bytes};
+  }
+};
+
+std::span<const Gap> gaps() {
+  const Range all = emu_gaps();
+  return {reinterpret_cast<const Gap*>(all.begin), (all.end - all.begin) / sizeof(Gap)};
+}
+
+}  // namespace
 
 bool reserve(uintptr_t at, size_t bytes, int protection) {
   void* const wanted = reinterpret_cast<void*>(at);
@@ -33,9 +54,17 @@ bool is_unwritable_variable(uintptr_t a, size_t bytes) {
   return emu_device_const().holds(a, bytes) || emu_constant_const().holds(a, bytes);
 }
 
+std::vector<Range> gaps_between_variables() {
+  std::vector<Range> ranges;
+  for (const Gap& gap : gaps()) ranges.push_back(gap.range());
+  std::ranges::sort(ranges, {}, &Range::begin);
+  return ranges;
+}
+
 bool is_variable(uintptr_t a, size_t bytes) {
   const std::array all{emu_device(), emu_device_const(), emu_managed(), emu_constant(), emu_constant_const()};
-  return std::any_of(all.begin(), all.end(), [&](const Range& r) { return r.holds(a, bytes); });
+  return std::any_of(all.begin(), all.end(), [&](const Range& r) { return r.holds(a, bytes); }) &&
+         std::ranges::none_of(gaps(), [&](const Gap& gap) { return gap.range().touches(a, bytes); });
 }
 
 }  // namespace emu

@@ -3,6 +3,7 @@
 #pragma once
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "common/protocol/protocol.h"
 
@@ -34,6 +35,7 @@ inline bool is_shared(uintptr_t address) { return address - kSharedBase < kShare
 struct Range {
   uintptr_t begin, end;
   bool holds(uintptr_t a) const { return a >= begin && a < end; }
+  bool touches(uintptr_t a, size_t bytes) const { return a < end && a + bytes > begin; }
   bool holds(uintptr_t a, size_t bytes) const { return holds(a) && bytes <= end - a; }
 };
 
@@ -54,6 +56,10 @@ bool is_managed_variable(uintptr_t address);
 bool is_constant_variable(uintptr_t address);
 /// One that is const: g++ tells of no access to it, and nobody can write there.
 bool is_unwritable_variable(uintptr_t address, size_t bytes);
+
+/// Room between variables, and between constants of the program's, which belongs to none (grader/build/operands/gaps.h);
+/// sorted.
+std::vector<Range> gaps_between_variables();
 
 /// Do all of these bytes lie among variables of one kind?
 bool is_variable(uintptr_t address, size_t bytes);

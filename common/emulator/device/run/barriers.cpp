@@ -35,9 +35,8 @@ void release_barrier() {
     t.met = true;
     t.votes = votes;
     t.predicate = t.for_grid = false;
-    t.step = 0;
   }
-  new_interval();
+  begin_after_barrier();
 }
 
 // ---- of a warp
@@ -45,19 +44,6 @@ void release_barrier() {
 namespace {
 
 Thread& thread_at(int warp, int lane) { return emu::thread_at(warp * kWarp + lane); }
-
-/// Steps between two meetings of a warp are counted in six bits of each stamp. When they are used up a new interval begins
-/// for the block: what was before is over for all, so that a race of two warps may be missed there, and none is invented.
-void count_step(int warp, unsigned together) {
-  constexpr int kMostSteps = 63;
-  bool used_up = false;
-  for_each_lane(together, [&](int lane) { used_up |= thread_at(warp, lane).step >= kMostSteps; });
-  for_each_lane(together, [&](int lane) {
-    Thread& t = thread_at(warp, lane);
-    t.step = used_up ? 0 : t.step + 1;
-  });
-  if (used_up) new_interval();
-}
 
 /// Hands every lane of `together` what the others brought and lets it go on.
 void complete_warp(int warp, unsigned together) {
@@ -77,7 +63,8 @@ void complete_warp(int warp, unsigned together) {
     t.state = ThreadState::ready;
     orders_memory |= t.orders_memory;
   });
-  if (orders_memory) count_step(warp, together);
+  device.observer.warp_met(warp, together);
+  if (orders_memory) meet(warp, together);
 }
 
 /// The lanes that came to the same place as this one, wherever the others are.
@@ -156,7 +143,7 @@ unsigned warp_exchange(int line, unsigned mask, const void* mine, void* all, siz
     wait_as(ThreadState::at_warp, line);
   else if (kPolicy.lock_step)
     yield_thread();  // or the lanes' next accesses would not meet
-  r.who = static_cast<uint16_t>(r.thread | t.step << 10);
+  r.who = static_cast<uint16_t>(r.thread | state.threads.warps[static_cast<size_t>(warp)].step << 10);
   return t.took_part;
 }
 

@@ -36,19 +36,18 @@ void park(Parked& block) {
 
 void resume(uint64_t index, Parked& block) {
   enter_block(index);
+  state.threads.warps.assign((block.threads.size() + kWarp - 1) / kWarp, Warp{});
   state.threads.list = std::move(block.threads);
   state.threads.live = block.live;
   device.copies.queues = std::move(block.copies);
   std::memcpy(shared_memory(), block.shared.data(), block.shared.size());
   device.observer.block_resumes(block.observed);
-  new_interval();
-  state.running.block_first = state.running.interval;
+  begin_turn();
   for (Thread& t : state.threads.list) {
     if (t.state != ThreadState::at_barrier) continue;
     t.state = ThreadState::ready;
     t.for_grid = false;
     t.met = true;
-    t.step = 0;
   }
 }
 
@@ -56,7 +55,7 @@ void resume(uint64_t index, Parked& block) {
 void begin_anew() {
   Running& r = state.running;
   r.launch_first = r.interval + 1;
-  r.interval_block.clear();
+  r.turns.clear();
 }
 
 /// Some blocks have ended, and others wait for them: for ever.

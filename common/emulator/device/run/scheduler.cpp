@@ -77,8 +77,7 @@ void start_block(int count) {
   make_order(count);
   start_shared_block();
   start_async_block(count);
-  new_interval();
-  state.running.block_first = state.running.interval;
+  begin_turn();
   device.observer.block_begins(count);
 }
 
@@ -90,11 +89,6 @@ void add_too_many_blocks() {
   const Running& r = state.running;
   add_error(r.launch_line, lab::FindingKind::timeout, lab::Detail::too_many_blocks,
             static_cast<int64_t>(volume(r.grid)));
-}
-
-void new_interval() {
-  ++state.running.interval;
-  state.running.interval_block.push_back(static_cast<uint32_t>(state.running.block_index));
 }
 
 void wait_as(ThreadState wanted, int line) {

@@ -33,9 +33,6 @@ bool waits_for_grid();
 /// In which threads and blocks run.
 lab::ThreadOrder order();
 
-/// A barrier was passed or a block begins: accesses before and after are ordered.
-void new_interval();
-
 /// The running thread gives way in the given state and returns when it is ready again.
 void wait_as(ThreadState wanted, int line);
 

@@ -3,6 +3,7 @@
 #include <link.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "common/emulator/device/state/state.h"
 
@@ -24,7 +25,16 @@ int learn_segments(dl_phdr_info* info, size_t, void*) {
 
 }  // namespace
 
-void learn_address_space() { dl_iterate_phdr(learn_segments, nullptr); }
+void learn_address_space() {
+  dl_iterate_phdr(learn_segments, nullptr);
+  state.space.gaps = gaps_between_variables();
+}
+
+bool touches_gap(uintptr_t a, size_t bytes) {
+  const auto& gaps = state.space.gaps;
+  const auto next = std::ranges::lower_bound(gaps, a, std::less_equal(), &Range::end);
+  return next != gaps.end() && next->touches(a, bytes);
+}
 
 bool is_builtin(uintptr_t a) { return emu_builtin().holds(a); }
 

@@ -10,6 +10,7 @@ namespace emu {
 
 struct AddressSpace {
   std::vector<Range> read_only;  // segments of the program: literals, tables, code
+  std::vector<Range> gaps;       // between variables, sorted
 };
 
 /// Reads the program's own segments; call once at start.
@@ -23,6 +24,8 @@ inline uint64_t image_offset(const void* return_address) {
 /// threadIdx and its kin, and the kernel's parameters.
 bool is_builtin(uintptr_t address);
 bool in_read_only(uintptr_t address);
+/// Does it touch what lies between two variables?
+bool touches_gap(uintptr_t address, size_t bytes);
 
 /// In the part of the address space that the emulator keeps for itself: an index far out leads there, not to the host.
 bool is_reserved(uintptr_t address);

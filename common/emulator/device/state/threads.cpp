@@ -2,6 +2,8 @@
 
 #include <sys/mman.h>
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 #include <numeric>
 
@@ -92,6 +94,7 @@ void make_threads(int count) {
   if (!threads.stacks) reserve_stacks(kMaxThreads);
   if (threads.live > 0) free_all_stacks();
   threads.list.assign(static_cast<size_t>(count), Thread{});
+  threads.warps.assign(static_cast<size_t>((count + kWarp - 1) / kWarp), Warp{});
   threads.live = count;
 }
 
@@ -115,7 +118,7 @@ void switch_to(int index) {
   }
   r.thread = index;
   ++r.switches;
-  r.who = static_cast<uint16_t>(index | t.step << 10);
+  r.who = static_cast<uint16_t>(index | state.threads.warps[static_cast<size_t>(index / kWarp)].step << 10);
   r.path = t.path;
   emu_deepest = t.deepest;
   emu_stack_low = stack_low(t.stack);
@@ -150,6 +153,72 @@ int first_with(ThreadState wanted) {
   for (size_t i = 0; i < threads.size(); ++i)
     if (threads[i].state == wanted) return static_cast<int>(i);
   return -1;
+}
+
+// ---- what is over for whom
+
+namespace {
+
+/// What all of these lanes know together, each of them knows.
+void share_knowledge(Warp& w, unsigned lanes, uint64_t now) {
+  if (w.known.empty()) w.known.assign(kWarp * kWarp, w.all);
+  std::array<uint64_t, kWarp> all{};
+  for_each_lane(lanes, [&](int lane) {
+    for (int other = 0; other < kWarp; ++other)
+      all[other] = std::max(all[other], w.known[static_cast<size_t>(lane * kWarp + other)]);
+  });
+  for_each_lane(lanes, [&](int lane) { all[lane] = now; });
+  for_each_lane(lanes, [&](int lane) { std::ranges::copy(all, w.known.begin() + lane * kWarp); });
+}
+
+}  // namespace
+
+void new_interval() { ++state.running.interval; }
+
+void begin_after_barrier() {
+  Running& r = state.running;
+  new_interval();
+  r.last_barrier_first = r.barrier_first;
+  r.barrier_first = r.interval;
+  r.barriers.push_back(r.interval);
+  for (Warp& w : state.threads.warps) {
+    w.step = 0;
+    w.known.clear();
+  }
+}
+
+void begin_turn() {
+  Running& r = state.running;
+  r.barriers.clear();
+  begin_after_barrier();
+  r.block_first = r.interval;
+  r.turns.push_back({r.interval, static_cast<uint32_t>(r.block_index)});
+}
+
+size_t turn_of(uint32_t interval) {
+  const auto& turns = state.running.turns;
+  const auto after = std::ranges::upper_bound(turns, interval, {}, &Turn::first);
+  return static_cast<size_t>(after - turns.begin()) - 1;
+}
+
+void meet(int warp, unsigned lanes) {
+  constexpr int kMostSteps = 63;
+  Warp& w = state.threads.warps[static_cast<size_t>(warp)];
+  const uint64_t now = time_of(state.running.interval, w.step);
+  if (lanes == lanes_that_exist(warp)) {
+    w.all = now;
+    w.known.clear();
+  } else {
+    share_knowledge(w, lanes, now);
+  }
+  if (w.step++ < kMostSteps) return;
+  w.step = 0;
+  new_interval();
+}
+
+bool met_since(int first, uint64_t time, int second) {
+  const Warp& w = state.threads.warps[static_cast<size_t>(second / kWarp)];
+  return time <= (w.known.empty() ? w.all : w.known[static_cast<size_t>(second % kWarp * kWarp + first % kWarp)]);
 }
 
 unsigned lanes_in(int warp, ThreadState wanted) {

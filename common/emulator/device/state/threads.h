@@ -14,14 +14,22 @@ constexpr int kWarp = 32;
 constexpr int kMaxThreads = 1024;
 constexpr size_t kStackBytes = 128 << 10;
 
+/// A block's turn to run.
+struct Turn {
+  uint32_t first;  // interval
+  uint32_t block;
+};
+
 struct Running {
   // Read on every access: keep these together.
-  int64_t budget = 0;         // accesses left before tick() is called
-  uint64_t shared_used = 0;   // bytes of the shared arena in use, 0 while host code runs
-  uint32_t interval = 1;      // grows by one at every barrier of a block and at every block
-  uint32_t block_first = 1;   // first interval of the running block
-  uint32_t launch_first = 1;  // first interval of the running launch
-  uint16_t who = 0;           // thread | step << 10
+  int64_t budget = 0;        // accesses left before tick() is called
+  uint64_t shared_used = 0;  // bytes of the shared arena in use, 0 while host code runs
+  uint32_t interval = 1;  // grows by one at every barrier and block, and where else what was before must be told apart
+  uint32_t barrier_first = 1;       // first interval since the running block's last barrier
+  uint32_t last_barrier_first = 1;  // ... since the barrier before that one
+  uint32_t block_first = 1;         // ... since the block began
+  uint32_t launch_first = 1;        // ... since its launch began
+  uint16_t who = 0;                 // thread | step of its warp << 10
   bool in_kernel = false;
   // Read at switches and in slow paths.
   uint32_t path = 0;  // call path of the running thread (see call_path.h)
@@ -43,18 +51,21 @@ struct Running {
   int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
   lab::ThreadOrder order = lab::ThreadOrder::natural;
   uint32_t order_seed = 0;
-  bool brief = false;                    // the first error is enough
-  lab::ProfileRequest sample;            // which blocks of a launch run; no blocks: all of them
-  uint64_t switches = 0;                 // how often a thread was resumed
-  uint64_t switches_at_tick = 0;         // at the last tick()
-  int64_t steps_left = 0;                // accesses left for this matmul() before it counts as endless
-  int64_t first_block_accesses = 0;      // of the running launch
-  std::vector<uint32_t> interval_block;  // block of interval launch_first + i
+  bool brief = false;                // the first error is enough
+  lab::ProfileRequest sample;        // which blocks of a launch run; no blocks: all of them
+  uint64_t switches = 0;             // how often a thread was resumed
+  uint64_t switches_at_tick = 0;     // at the last tick()
+  int64_t steps_left = 0;            // accesses left for this matmul() before it counts as endless
+  int64_t first_block_accesses = 0;  // of the running launch
+  std::vector<Turn> turns;           // of the running launch's blocks
+  std::vector<uint32_t> barriers;    // of the running block: where it began and each barrier opened, as intervals
 };
 
 inline int thread_of(uint16_t who) { return who & 1023; }
 inline int step_of(uint16_t who) { return who >> 10; }
 inline bool same_warp(uint16_t a, uint16_t b) { return ((a ^ b) & 0x3e0) == 0; }
+
+inline uint64_t time_of(uint32_t interval, int step) { return uint64_t{interval} << 6 | static_cast<unsigned>(step); }
 
 inline uint64_t volume(const dim3& d) { return uint64_t{d.x} * d.y * d.z; }
 
@@ -78,7 +89,6 @@ struct Thread {
   int stack = -1;           // none before it begins
   uintptr_t deepest = 0;    // how far down its functions came
   ThreadState state = ThreadState::ready;
-  uint16_t step = 0;  // warp barriers passed since the block barrier
   uint32_t path = 0;
   int line = 0;  // of the barrier or warp operation it waits at
   uint32_t wait_path = 0;
@@ -97,11 +107,19 @@ struct Thread {
   bool orders_memory = false;
 };
 
+/// Who of a warp has met whom. A time is interval << 6 | step.
+struct Warp {
+  uint16_t step = 0;            // meetings in this interval: six bits of each stamp
+  uint64_t all = 0;             // what lanes did until then, all lanes know
+  std::vector<uint64_t> known;  // [lane * 32 + other]: until when it knows the other one; empty where `all` says it
+};
+
 struct Threads {
   std::vector<Thread> list;  // of the running block, by linear index
-  std::vector<int> order;    // in which they run
-  int live = 0;              // have not left the kernel
-  bool abandoned = false;    // no thread of this launch runs again
+  std::vector<Warp> warps;
+  std::vector<int> order;  // in which they run
+  int live = 0;            // have not left the kernel
+  bool abandoned = false;  // no thread of this launch runs again
   void (*thunk)(void*) = nullptr;
   void* parameters = nullptr;
   void* scheduler = nullptr;  // where the scheduler goes on
@@ -134,6 +152,19 @@ bool on_any_stack(uintptr_t address);
 /// By its linear index in the block.
 Thread& thread_at(int index);
 Thread& running_thread();
+
+/// What follows is told apart from what came before. Barriers and turns begin more than that.
+void new_interval();
+void begin_turn();
+void begin_after_barrier();
+
+/// Which turn of the running launch this interval belongs to.
+size_t turn_of(uint32_t interval);
+
+/// These lanes of the warp met where memory is ordered, and when that was counts for no other warp.
+void meet(int warp, unsigned lanes);
+/// Did both threads, of one warp, meet after the first had come to this time?
+bool met_since(int first, uint64_t time, int second);
 
 /// -1 when there is none.
 int first_with(ThreadState wanted);

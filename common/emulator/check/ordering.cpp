@@ -1,0 +1,91 @@
+#include "common/emulator/check/ordering.h"
+
+#include <algorithm>
+
+namespace emu {
+
+// ---- what a block knows
+
+bool KnownBlocks::holds(const Published& p) const {
+  if (p.turn < floor_) return true;
+  const auto at = std::ranges::lower_bound(exact_, p.turn, {}, &Published::turn);
+  return at != exact_.end() && at->turn == p.turn && at->until >= p.until;
+}
+
+void KnownBlocks::add(const Published& p) {
+  if (p.turn < floor_) return;
+  const auto at = std::ranges::lower_bound(exact_, p.turn, {}, &Published::turn);
+  if (at != exact_.end() && at->turn == p.turn)
+    at->until = std::max(at->until, p.until);
+  else
+    exact_.insert(at, p);
+  if (exact_.size() <= kMost) return;
+  floor_ = exact_.front().turn + 1;
+  exact_.erase(exact_.begin());
+}
+
+void KnownBlocks::add(const KnownBlocks& other) {
+  floor_ = std::max(floor_, other.floor_);
+  std::erase_if(exact_, [&](const Published& p) { return p.turn < floor_; });
+  for (const Published& p : other.exact_) add(p);
+}
+
+// ---- fences
+
+void Ordering::block_begins() {
+  if (!all_) return;
+  all_->known.reset();
+  all_->fenced = 0;
+  std::ranges::fill(all_->fenced_by, 0);
+}
+
+void Ordering::barrier() {
+  if (all_) all_->fenced = std::max(all_->fenced, *std::ranges::max_element(all_->fenced_by));
+}
+
+void Ordering::warp_met(int warp, unsigned lanes) {
+  if (!all_) return;
+  uint32_t* const fenced = &all_->fenced_by[static_cast<size_t>(warp * kWarp)];
+  uint32_t last = 0;
+  for_each_lane(lanes, [&](int lane) { last = std::max(last, fenced[lane]); });
+  for_each_lane(lanes, [&](int lane) { fenced[lane] = last; });
+}
+
+void Ordering::fence(int thread, uint32_t interval) {
+  if (!all_) all_ = std::make_unique<All>();
+  all_->fenced_by[static_cast<size_t>(thread)] = interval;
+}
+
+// ---- atomics
+
+void Ordering::receive(const Release& there, size_t turn) {
+  if (there.own.turn == turn || (all_->known && all_->known->holds(there.own))) return;
+  auto known = all_->known ? std::make_shared<KnownBlocks>(*all_->known) : std::make_shared<KnownBlocks>();
+  if (there.known) known->add(*there.known);
+  known->add(there.own);
+  all_->known = known;
+}
+
+void Ordering::release(Release& there, const Published& own) {
+  const uint32_t before = there.own.turn == own.turn ? there.own.until : 0;
+  there = {{own.turn, std::max(before, own.until)}, all_->known};
+  auto& until = all_->published_until;
+  if (until.size() <= own.turn) until.resize(own.turn + 1);
+  until[own.turn] = std::max(until[own.turn], own.until);
+}
+
+void Ordering::atomic(size_t turn, int thread, uintptr_t address) {
+  if (!all_) return;
+  const auto there = all_->released_at.find(address);
+  if (there != all_->released_at.end()) receive(there->second, turn);
+  const uint32_t until = std::max(all_->fenced, all_->fenced_by[static_cast<size_t>(thread)]);
+  if (until > 0) release(all_->released_at[address], {turn, until});
+}
+
+bool Ordering::happened_before(size_t turn, uint32_t interval) const {
+  if (!all_ || !all_->known) return false;
+  if (turn >= all_->known->floor()) return all_->known->holds({turn, interval});
+  return turn < all_->published_until.size() && interval <= all_->published_until[turn];
+}
+
+}  // namespace emu

@@ -1,0 +1,27 @@
+// lab: 04_naive
+// expect: out-of-bounds
+// earns: 18
+// says: a __device__ variable outside of its bounds
+// An element before the first one of a variable is changed, where another variable lies.
+#include "matmul.h"
+
+__device__ int before[8] = {1};
+__device__ int weights[8] = {2, 3, 5, 7};
+__device__ int behind[8] = {1};
+
+__global__ void multiply(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int column = blockIdx.x * 16 + threadIdx.x, row = blockIdx.y * 16 + threadIdx.y;
+  if (row >= M || column >= N) return;
+  int* weight = weights;
+  int seen = before[K % 8] | behind[K % 8];
+  float sum = 0;
+  for (int k = 0; k < K; ++k) {
+    sum += A[row * K + k] * B[k * N + column];
+    if (k == 3) weight[-1] = k;
+  }
+  C[row * N + column] = seen == -1 ? 0 : sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  multiply<<<dim3((N + 15) / 16, (M + 15) / 16), dim3(16, 16)>>>(A, B, C, M, N, K);
+}
