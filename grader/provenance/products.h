@@ -1,0 +1,36 @@
+// What each seen thread multiplies: its outputs, and for each step of its sum one operand of A for every row of its outputs and
+// one of B for every column. Held against C: where the sum of these products is what was stored, nothing is missed.
+#pragma once
+#include <vector>
+
+#include "grader/provenance/roles.h"
+
+namespace grader::provenance {
+
+struct Output {
+  int64_t word = 0;  // of C; may lie outside
+  int row = 0, col = 0;
+  const Step* step = nullptr;
+};
+
+struct ThreadProducts {
+  ThreadKey key;
+  std::vector<int> rows, cols;  // of its outputs, in the order in which they are stored
+  std::vector<Output> outputs;
+  size_t steps = 0;
+  std::vector<const Step*> a, b;  // [step * rows.size() + row], [step * cols.size() + col]
+  bool explained = false;         // what was stored is the sum of these products
+
+  const Step& a_at(size_t step, size_t row) const { return *a[step * rows.size() + row]; }
+  const Step& b_at(size_t step, size_t col) const { return *b[step * cols.size() + col]; }
+};
+
+struct Products {
+  std::vector<ThreadProducts> threads;  // those that store, and of which all operands are known
+  size_t storing = 0;                   // threads that store and were seen whole
+  size_t explained = 0;                 // of `threads`
+};
+
+Products find_products(const Roles& roles, const Shape& shape);
+
+}  // namespace grader::provenance
