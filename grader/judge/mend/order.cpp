@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/judge/mend/near.h"
+
 namespace grader::mend {
 namespace {
 
@@ -85,6 +87,25 @@ void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<S
     std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
 }
 
+/// Where the kernel departs from its tiling, then what the diagnosis and the findings name; each once.
+std::vector<int> suspected_lines(const Symptoms& seen) {
+  std::vector<int> lines;
+  const auto add = [&](int line) {
+    if (line > 0 && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+  };
+  for (const Departure& one : seen.departures) {
+    add(one.line);
+    add(one.fill_line);
+  }
+  if (seen.diagnosis) add(seen.diagnosis->line);
+  for (const Finding& finding : seen.findings)
+    if (is_error(finding)) {
+      add(finding.line);
+      add(finding.related_line);
+    }
+  return lines;
+}
+
 }  // namespace
 
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
@@ -101,6 +122,25 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   std::stable_partition(slips.begin(), slips.end(), puts_wait_in);
   std::stable_partition(slips.begin(), slips.end(), asks_for_more);
   if (has(seen, is_about_waiting)) std::stable_partition(slips.begin(), slips.end(), puts_barrier_in);
+  return slips;
+}
+
+std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
+  constexpr size_t kMostLines = 12, kMostEdits = 400;
+  const std::vector<int> named = suspected_lines(seen);
+  std::vector<int> behind = lines_behind(code, named);
+  // Host code tells no accesses: all of it is near.
+  for (int line = 1; !seen.cuda && line <= code.lines(); ++line)
+    if (std::ranges::find(named, line) == named.end() && std::ranges::find(behind, line) == behind.end())
+      behind.push_back(line);
+  if (seen.cuda && behind.size() > kMostLines) behind.resize(kMostLines);
+  std::set<std::string> known;
+  for (const Slip& slip : tried) known.insert(repaired(code, slip));
+  std::vector<Slip> slips = edits_near(code, named), more = edits_near(code, behind);
+  slips.insert(slips.end(), more.begin(), more.end());
+  std::erase_if(slips,
+                [&](const Slip& slip) { return !fits(code, slip) || !known.insert(repaired(code, slip)).second; });
+  if (slips.size() > kMostEdits) slips.resize(kMostEdits);
   return slips;
 }
 
