@@ -22,14 +22,11 @@ std::vector<Shape> shapes_to_measure(const Work& work) {
 
 std::vector<Departure> measure_at(const Built& built, const Shape& shape, const Work& work) {
   const auto measured = provenance::measure(built.binary, shape, work.machine.execute);
-  if (!measured) return {};
-  const provenance::Roles roles = provenance::find_roles(measured->log, measured->codes);
-  if (!roles.launch || measured->C.empty()) return {};
-  const provenance::Products products = provenance::find_products(roles, shape);
-  const provenance::Contract contract = provenance::hold_against_contract(roles, products, shape);
+  if (!measured || measured->C.empty()) return {};
+  const provenance::Analysis analysis = provenance::analyse(*measured);
   std::vector<Departure> departures;
   std::vector<uint64_t> pcs;
-  for (const auto& one : provenance::find_deviations(*measured, roles, products, contract)) {
+  for (const auto& one : analysis.deviations) {
     departures.push_back({one, 0, 0});
     pcs.insert(pcs.end(), {one.pc, one.fill_pc});
   }
@@ -37,7 +34,7 @@ std::vector<Departure> measure_at(const Built& built, const Shape& shape, const 
   const auto lines = work.machine.lines(pcs, built.binary, built.source_file);
   const auto line = [&](uint32_t pc) { return pc && lines.contains(pc) ? lines.at(pc) : 0; };
   for (Departure& one : departures) {
-    one.line = one.deviation.pc ? line(one.deviation.pc) : roles.launch->line;
+    one.line = one.deviation.pc ? line(one.deviation.pc) : analysis.roles.launch->line;
     one.fill_line = line(one.deviation.fill_pc);
   }
   return departures;

@@ -204,13 +204,12 @@ void add_own_loads(const lab::LabelsRecord& labels, const Shape& shape, const Fo
   const double most = kOfOneThread * reach.reuse;
   const bool has_tiles = labels.seen[static_cast<uint32_t>(Read::shared_load)] > 0;
   if (loads.empty() || !has_tiles) return;
+  const auto tells_nothing = [](const Label& label) { return label.added == 0 && !label.coded; };
   const auto is_own = [&](const Label& label, int64_t n) {
-    const bool nothing = label.added == 0 && !label.coded;
-    return nothing || real(n) > most ? 0.0 : label.numbers;
+    return tells_nothing(label) || real(n) > most ? 0.0 : label.numbers;
   };
   const auto own_products = [&](const Label& label, int64_t n) {
-    const bool nothing = label.added == 0 && !label.coded;
-    return nothing ? 0 : label.numbers * (n > 0 ? std::min(real(n), most) : most);
+    return tells_nothing(label) ? 0 : label.numbers * (n > 0 ? std::min(real(n), most) : most);
   };
   reach.own_words = loads.seen() * loads.mean(is_own);
   reach.own_operands = loads.seen() * loads.mean(own_products) / (2 * multiply_adds(shape));

@@ -28,7 +28,7 @@ void look(const std::string& file, const Shape& shape) {
   if (!built.ok) return (void)fmt::print("  does not build\n");
   const auto measured = measure(built.binary, shape);
   if (!measured) return (void)fmt::print("  no visits\n");
-  const Roles roles = find_roles(measured->log, measured->codes);
+  const auto [roles, products, c, deviations] = analyse(*measured);
   if (!roles.launch) return (void)fmt::print("  nothing multiplies\n");
   std::vector<uint64_t> pcs;
   for (const lab::Visit& v : measured->log.visits) pcs.push_back(v.pc);
@@ -45,10 +45,8 @@ void look(const std::string& file, const Shape& shape) {
                array < 0 ? "?" : measured->log.arrays[static_cast<size_t>(array)].name, stored ? "store" : "load",
                parts[part], of_b ? "B" : "A", count);
   }
-  const Products products = find_products(roles, shape);
   fmt::print("  threads {} storing {}, paired {}, explained {}; visits {}{}\n", roles.threads.size(), products.storing,
              products.threads.size(), products.explained, measured->log.visits.size(), measured->log.cut ? " cut" : "");
-  const Contract c = hold_against_contract(roles, products, shape);
   for (const bool b : {false, true}) {
     const Chain& chain = b ? c.b : c.a;
     fmt::print("  {}: {} of {} wrong, tiled {}, fill can {:.2f}, read can {:.2f}\n", b ? "B" : "A", chain.wrong,
@@ -56,7 +54,7 @@ void look(const std::string& file, const Shape& shape) {
   }
   fmt::print("  k: from A {} from B {} natural {} covered {:.2f} twice {:.2f}\n", c.k_from_a, c.k_from_b, c.k_natural,
              c.k_covered, c.k_twice);
-  for (const Deviation& d : find_deviations(*measured, roles, products, c)) {
+  for (const Deviation& d : deviations) {
     const auto line = [&](uint32_t pc) { return lines.contains(pc) ? lines.at(pc) : 0; };
     fmt::print("  >> {} {} line {} filled {} share {:.2f} number {}\n", name_of(d.role), name_of(d.difference),
                d.pc ? line(d.pc) : roles.launch->line, d.fill_pc ? line(d.fill_pc) : 0, d.share, d.number);

@@ -8,25 +8,13 @@
 namespace grader::provenance {
 namespace {
 
-/// k of the operands of one step; -1 where they do not agree or are no elements.
-int k_of_a(const ThreadProducts& t, size_t s, const Shape& shape) {
+/// k of the operands of one step; -1 where they do not agree or are no elements of their matrix.
+int agreed_k(const ThreadProducts& t, size_t s, bool of_b, const Shape& shape) {
   int k = -1;
-  for (size_t i = 0; i < t.rows.size(); ++i) {
-    const Value& value = t.a_at(s, i).value;
-    if (value.held != Held::a) continue;
-    const int one = value.element % shape.K;
-    if (k >= 0 && one != k) return -1;
-    k = one;
-  }
-  return k;
-}
-
-int k_of_b(const ThreadProducts& t, size_t s, const Shape& shape) {
-  int k = -1;
-  for (size_t i = 0; i < t.cols.size(); ++i) {
-    const Value& value = t.b_at(s, i).value;
-    if (value.held != Held::b) continue;
-    const int one = value.element / shape.N;
+  for (size_t i = 0; i < (of_b ? t.cols : t.rows).size(); ++i) {
+    const Value& value = (of_b ? t.b_at(s, i) : t.a_at(s, i)).value;
+    if (value.held != (of_b ? Held::b : Held::a)) continue;
+    const int one = of_b ? value.element / shape.N : value.element % shape.K;
     if (k >= 0 && one != k) return -1;
     k = one;
   }
@@ -67,13 +55,7 @@ class Fills {
   /// The store that a read finds.
   const Step* before(uint64_t block, const Step& read) const {
     const auto list = stores_.find({block, read.visit->array, read.visit->word});
-    if (list == stores_.end()) return nullptr;
-    const Step* last = nullptr;
-    for (const Step* store : list->second) {
-      if (store->visit > read.visit) break;
-      last = store;
-    }
-    return last;
+    return list == stores_.end() ? nullptr : last_before(list->second, read);
   }
 
   /// Does this element stand anywhere in the tiles of the block when that read is made?
@@ -81,37 +63,37 @@ class Fills {
     const auto from = stores_.lower_bound({block, read.visit->array, INT64_MIN});
     for (auto at = from; at != stores_.end() && at->first.block == block && at->first.array == read.visit->array;
          ++at) {
-      const Step* last = nullptr;
-      for (const Step* store : at->second) {
-        if (store->visit > read.visit) break;
-        last = store;
-      }
+      const Step* last = last_before(at->second, read);
       if (last && last->value == Value{held, element}) return true;
     }
     return false;
   }
 
  private:
+  static const Step* last_before(const std::vector<const Step*>& stores, const Step& read) {
+    const auto after = std::ranges::upper_bound(stores, read.visit, {}, &Step::visit);
+    return after == stores.begin() ? nullptr : *std::prev(after);
+  }
+
   std::map<Word, std::vector<const Step*>> stores_;
 };
 
-void finish(Chain& chain, const Fills& fills, const Shape& shape) {
-  (void)shape;
+void finish(Chain& chain, const Fills& fills) {
+  constexpr size_t kAll = 200, kEach = 7;  // looking through a tile takes long: of many, some are looked for
   std::map<const Step*, std::set<int32_t>> asked_of;
   for (const Asked& one : chain.asked) {
     chain.tiled = chain.tiled || one.filled;
     if (one.filled) asked_of[one.filled].insert(one.ought);
     chain.wrong += !one.right;
   }
-  size_t fill = 0, read = 0, tried = 0;
+  size_t fill = 0, read = 0, tried = 0, looked = 0;
   for (const Asked& one : chain.asked) {
     if (one.right || !one.filled) continue;
     fill += asked_of[one.filled].size() == 1;
-    if (++tried % 7 == 0 || tried < 200)
-      read += fills.holds(one.thread.block, *one.read, one.of_b ? Held::b : Held::a, one.ought);
+    if (++tried % kEach != 0 && tried >= kAll) continue;
+    ++looked;
+    read += fills.holds(one.thread.block, *one.read, one.of_b ? Held::b : Held::a, one.ought);
   }
-  size_t looked = 0;
-  for (size_t i = 1; i <= tried; ++i) looked += i % 7 == 0 || i < 200;
   if (tried) chain.fill_can = static_cast<double>(fill) / static_cast<double>(tried);
   if (looked) chain.read_can = static_cast<double>(read) / static_cast<double>(looked);
 }
@@ -125,8 +107,8 @@ Contract hold_against_contract(const Roles& roles, const Products& products, con
   for (const ThreadProducts& t : products.threads) {
     std::vector<int> a(t.steps), b(t.steps);
     for (size_t s = 0; s < t.steps; ++s) {
-      a[s] = k_of_a(t, s, shape);
-      b[s] = k_of_b(t, s, shape);
+      a[s] = agreed_k(t, s, false, shape);
+      b[s] = agreed_k(t, s, true, shape);
       if (a[s] < 0 || b[s] < 0) continue;
       ++(a[s] == b[s] ? orders.agree : orders.differ);
     }
@@ -170,8 +152,8 @@ Contract hold_against_contract(const Roles& roles, const Products& products, con
       }
     }
   }
-  finish(contract.a, fills, shape);
-  finish(contract.b, fills, shape);
+  finish(contract.a, fills);
+  finish(contract.b, fills);
   const auto all = static_cast<double>(products.threads.size()) * shape.K;
   if (all > 0) contract.k_covered = static_cast<double>(covered) / all;
   if (steps > 0) contract.k_twice = static_cast<double>(twice) / static_cast<double>(steps);

@@ -69,10 +69,9 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
 
 // ---- operands
 
-void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::TracedLaunch& launch, const VisitLog& log,
+void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::TracedLaunch& launch,
                std::vector<Deviation>& to) {
   if (chain.wrong == 0) return;
-  (void)log;
   const Sides sides = of_b ? Sides{shape.K, shape.N} : Sides{shape.M, shape.K};
   const Held own = of_b ? Held::b : Held::a, other = of_b ? Held::a : Held::b;
   std::vector<Pair> pairs;
@@ -149,23 +148,15 @@ void add_steps(const Contract& contract, const Products& products, const Shape& 
 
 // ---- what becomes of the sum
 
-double number(const Step& step) { return static_cast<double>(std::bit_cast<float>(step.visit->bits)); }
-
-struct Sums {
-  double whole = 0, last = 0, size = 0;
-  std::vector<double> products;
-};
-
 Difference what_was_stored(const ThreadProducts& t, const Output& output, bool reads_c) {
-  const auto row = static_cast<size_t>(std::ranges::find(t.rows, output.row) - t.rows.begin());
-  const auto col = static_cast<size_t>(std::ranges::find(t.cols, output.col) - t.cols.begin());
+  const size_t row = t.row_of(output), col = t.col_of(output);
   std::vector<double> products;
   double whole = 0;
   for (size_t s = 0; s < t.steps; ++s) {
-    products.push_back(number(t.a_at(s, row)) * number(t.b_at(s, col)));
+    products.push_back(t.product(s, row, col));
     whole += products.back();
   }
-  const double stored = number(*output.step);
+  const double stored = output.step->number();
   const auto is = [&](double value) { return std::abs(stored - value) <= 1e-5 * std::abs(value); };
   if (!std::isfinite(stored)) return reads_c ? Difference::old_c : Difference::no_number;
   if (stored == 0) return Difference::zeros;
@@ -207,7 +198,7 @@ void add_sums(const Roles& roles, const Products& products, std::vector<Deviatio
 
 // ---- C
 
-void add_unwritten(const Measured& measured, const Roles& roles, std::vector<Deviation>& to) {
+void add_unwritten(const Measured& measured, const lab::TracedLaunch& launch, std::vector<Deviation>& to) {
   const Shape& s = measured.shape;
   std::vector<char> rows(static_cast<size_t>(s.M)), cols(static_cast<size_t>(s.N));
   size_t unwritten = 0;
@@ -235,15 +226,12 @@ void add_unwritten(const Measured& measured, const Roles& roles, std::vector<Dev
                  : missing_rows && missing_cols ? Difference::too_small
                  : missing_rows                 ? Difference::rows_unwritten
                                                 : Difference::columns_unwritten;
-  if (roles.launch) {
-    const auto* grid = roles.launch->grid;
-    const auto* block = roles.launch->block;
-    if (d.difference == Difference::some_unwritten) d.role = Role::index;
-    // As many blocks as the other side asks for.
-    const auto needs = [&](int side, int width) { return (side + width - 1) / width; };
-    if (grid[0] != grid[1] && grid[0] == needs(s.M, block[1]) && grid[1] == needs(s.N, block[0]))
-      d.difference = Difference::exchanged;
-  }
+  if (d.difference == Difference::some_unwritten) d.role = Role::index;
+  // As many blocks as the other side asks for.
+  const auto &grid = launch.grid, &block = launch.block;
+  const auto needs = [&](int side, int width) { return (side + width - 1) / width; };
+  if (grid[0] != grid[1] && grid[0] == needs(s.M, block[1]) && grid[1] == needs(s.N, block[0]))
+    d.difference = Difference::exchanged;
   to.push_back(d);
 }
 
@@ -252,8 +240,7 @@ void add_store(const Products& products, const Shape& shape, bool unwritten, std
   std::vector<Pair> pairs;
   for (const ThreadProducts& t : products.threads) {
     for (const Output& output : t.outputs) {
-      const auto row = static_cast<size_t>(std::ranges::find(t.rows, output.row) - t.rows.begin());
-      const auto col = static_cast<size_t>(std::ranges::find(t.cols, output.col) - t.cols.begin());
+      const size_t row = t.row_of(output), col = t.col_of(output);
       std::set<int> rows, cols;
       bool joined = true;
       for (size_t s = 0; s < t.steps && joined; ++s) {
@@ -287,23 +274,32 @@ void add_store(const Products& products, const Shape& shape, bool unwritten, std
   to.insert(to.begin(), d);
 }
 
-}  // namespace
-
 std::vector<Deviation> find_deviations(const Measured& measured, const Roles& roles, const Products& products,
                                        const Contract& contract) {
   std::vector<Deviation> found;
-  if (!roles.launch) return found;
-  add_unwritten(measured, roles, found);
+  add_unwritten(measured, *roles.launch, found);
   add_store(products, measured.shape, !found.empty(), found);
   const bool by_store = std::ranges::any_of(found, [](const Deviation& d) { return d.role == Role::store; });
   if (!by_store) {
-    add_chain(contract.a, false, measured.shape, *roles.launch, measured.log, found);
-    add_chain(contract.b, true, measured.shape, *roles.launch, measured.log, found);
+    add_chain(contract.a, false, measured.shape, *roles.launch, found);
+    add_chain(contract.b, true, measured.shape, *roles.launch, found);
   }
   add_steps(contract, products, measured.shape, found);
   add_sums(roles, products, found);
   std::ranges::stable_sort(found, [](const Deviation& x, const Deviation& y) { return x.role < y.role; });
   return found;
+}
+
+}  // namespace
+
+Analysis analyse(const Measured& measured) {
+  Analysis all;
+  all.roles = find_roles(measured.log, measured.codes);
+  if (!all.roles.launch) return all;
+  all.products = find_products(all.roles, measured.shape);
+  all.contract = hold_against_contract(all.roles, all.products, measured.shape);
+  all.deviations = find_deviations(measured, all.roles, all.products, all.contract);
+  return all;
 }
 
 const char* name_of(Role role) {
@@ -312,14 +308,14 @@ const char* name_of(Role role) {
 }
 
 const char* name_of(Difference difference) {
-  constexpr const char* kNames[] = {
-      "transposed",        "leading_dimension", "shifted",       "block_left_out", "round_left_out",
-      "exchanged_in_tile", "other_matrix",      "zero",          "nothing",        "elsewhere",
-      "only_first",        "only_last",         "without_first", "without_last",   "remainder_left_out",
-      "steps_left_out",    "steps_repeated",    "stride",        "old_c",          "no_number",
-      "last_product",      "last_round",        "first_round",   "multiple",       "zeros",
-      "other_sum",         "exchanged",         "too_small",     "rows_unwritten", "columns_unwritten",
-      "all_unwritten",     "some_unwritten"};
+  constexpr const char* kNames[] = {"transposed",     "leading_dimension", "shifted",        "block_left_out",
+                                    "round_left_out", "exchanged_in_tile", "other_matrix",   "zero",
+                                    "nothing",        "elsewhere",         "only_first",     "only_last",
+                                    "without_first",  "without_last",      "steps_left_out", "stride",
+                                    "old_c",          "no_number",         "last_product",   "last_round",
+                                    "first_round",    "multiple",          "zeros",          "other_sum",
+                                    "exchanged",      "too_small",         "rows_unwritten", "columns_unwritten",
+                                    "all_unwritten",  "some_unwritten"};
   return kNames[static_cast<size_t>(difference)];
 }
 

@@ -28,9 +28,7 @@ enum class Difference {
   only_last,
   without_first,
   without_last,
-  remainder_left_out,
   steps_left_out,
-  steps_repeated,
   stride,
   // of what becomes of the sum
   old_c,
@@ -59,9 +57,14 @@ struct Deviation {
   int64_t number = 0;    // the other length, the shift, the tile
 };
 
-/// The one that spoils most first; of equals the one upstream.
-std::vector<Deviation> find_deviations(const Measured& measured, const Roles& roles, const Products& products,
-                                       const Contract& contract);
+/// All that is read off one measurement, which must outlive it. Without a launch that multiplies there is nothing.
+struct Analysis {
+  Roles roles;
+  Products products;
+  Contract contract;
+  std::vector<Deviation> deviations;  // in the order of the flow of data
+};
+Analysis analyse(const Measured& measured);
 
 const char* name_of(Role role);
 const char* name_of(Difference difference);

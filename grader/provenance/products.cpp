@@ -1,7 +1,6 @@
 #include "grader/provenance/products.h"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 
 namespace grader::provenance {
@@ -10,8 +9,6 @@ namespace {
 void add_new(int value, std::vector<int>& to) {
   if (std::ranges::find(to, value) == to.end()) to.push_back(value);
 }
-
-float number(const Step& step) { return std::bit_cast<float>(step.visit->bits); }
 
 /// One operand for each row (or column) and step. A kernel may read it once, or again for each product.
 bool arrange(const std::vector<const Step*>& read, size_t steps, size_t own, size_t other, bool own_is_outer,
@@ -42,15 +39,14 @@ bool arrange_operands(const std::vector<const Step*>& a, const std::vector<const
 
 bool is_sum_of(const ThreadProducts& t, const Output& output) {
   constexpr double kRounding = 1e-5;  // of at most some hundred products
-  const auto row = static_cast<size_t>(std::ranges::find(t.rows, output.row) - t.rows.begin());
-  const auto col = static_cast<size_t>(std::ranges::find(t.cols, output.col) - t.cols.begin());
+  const size_t row = t.row_of(output), col = t.col_of(output);
   double sum = 0, size = 0;
   for (size_t s = 0; s < t.steps; ++s) {
-    const double product = static_cast<double>(number(t.a_at(s, row))) * static_cast<double>(number(t.b_at(s, col)));
+    const double product = t.product(s, row, col);
     sum += product;
     size += std::abs(product);
   }
-  return std::abs(sum - static_cast<double>(number(*output.step))) <= kRounding * size;
+  return std::abs(sum - output.step->number()) <= kRounding * size;
 }
 
 /// The last store of each element.

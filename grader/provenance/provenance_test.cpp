@@ -52,11 +52,10 @@ Look look(const std::string& source) {
   REQUIRE(built.ok);
   const auto measured = measure(built.binary, kShape);
   REQUIRE(measured);
-  const Roles roles = find_roles(measured->log, measured->codes);
+  const Analysis analysis = analyse(*measured);
   Look seen;
-  seen.products = find_products(roles, kShape);
-  const Contract contract = hold_against_contract(roles, seen.products, kShape);
-  for (const Deviation& d : find_deviations(*measured, roles, seen.products, contract))
+  seen.products = analysis.products;
+  for (const Deviation& d : analysis.deviations)
     seen.deviations.push_back(std::string(name_of(d.role)) + " " + name_of(d.difference) + " " +
                               std::to_string(d.number));
   return seen;

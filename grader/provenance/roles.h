@@ -1,6 +1,7 @@
 // A kernel's accesses by the part that they play: which load fills a tile, which is an operand of a product, which store makes
 // an element of C. Read off the numbers that move, never off names.
 #pragma once
+#include <bit>
 #include <cstdint>
 #include <map>
 #include <tuple>
@@ -30,6 +31,8 @@ struct Step {
   Part part = Part::none;
   bool of_b = false;                // fill, operand: of B, not of A
   const Step* loaded_by = nullptr;  // a fill's store: the load; null for what was made otherwise, as a zero
+
+  double number() const { return static_cast<double>(std::bit_cast<float>(visit->bits)); }
 };
 
 struct ThreadKey {

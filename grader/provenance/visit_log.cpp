@@ -4,17 +4,10 @@
 #include <cstring>
 #include <string_view>
 
+#include "grader/run/record_parts.h"
+
 namespace grader::provenance {
 namespace {
-
-template <class T>
-bool take(std::string_view& bytes, size_t count, std::vector<T>& to) {
-  if (count > bytes.size() / sizeof(T)) return false;
-  to.resize(count);
-  if (count) std::memcpy(to.data(), bytes.data(), count * sizeof(T));
-  bytes.remove_prefix(count * sizeof(T));
-  return true;
-}
 
 bool is_sound(const VisitLog& log) {
   const auto arrays = static_cast<int>(log.arrays.size());
@@ -34,8 +27,8 @@ std::optional<VisitLog> read_visits(const std::string& bytes) {
   rest.remove_prefix(sizeof head);
   VisitLog log;
   log.cut = head.cut != 0;
-  const bool whole = take(rest, head.launches, log.launches) && take(rest, head.arrays, log.arrays) &&
-                     take(rest, head.visits, log.visits) && rest.empty();
+  const bool whole = take_parts(rest, head.launches, log.launches) && take_parts(rest, head.arrays, log.arrays) &&
+                     take_parts(rest, head.visits, log.visits) && rest.empty();
   return whole && is_sound(log) ? std::optional(log) : std::nullopt;
 }
 

@@ -6,6 +6,7 @@
 
 #include "common/emulator/device/state/state.h"
 #include "common/emulator/wall/addresses.h"
+#include "common/protocol/job.h"
 
 namespace emu {
 namespace {
@@ -54,11 +55,6 @@ bool is_mapped(uintptr_t word) {
 void read_value(uintptr_t word, lab::Visit& visit) {
   visit.known = word % 4 == 0 && is_mapped(word);
   if (visit.known) std::memcpy(&visit.bits, reinterpret_cast<const void*>(word), sizeof visit.bits);
-}
-
-template <class T>
-void append(std::string& to, const T* parts, size_t count) {
-  to.append(reinterpret_cast<const char*>(parts), count * sizeof(T));
 }
 
 }  // namespace
@@ -150,10 +146,10 @@ std::string Visits::bytes() {
   head.visits = static_cast<uint32_t>(visits_.size());
   head.cut = cut_;
   std::string bytes;
-  append(bytes, &head, 1);
-  append(bytes, launches_.data(), launches_.size());
-  append(bytes, arrays_->list().data(), arrays_->list().size());
-  append(bytes, visits_.data(), visits_.size());
+  lab::append_bytes(bytes, &head, 1);
+  lab::append_bytes(bytes, launches_.data(), launches_.size());
+  lab::append_bytes(bytes, arrays_->list().data(), arrays_->list().size());
+  lab::append_bytes(bytes, visits_.data(), visits_.size());
   return bytes;
 }
 

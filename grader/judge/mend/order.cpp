@@ -52,19 +52,19 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
-/// Of the diagnosis and the findings.
-std::set<int> named_lines(const Evidence& seen) {
-  std::set<int> lines;
-  if (seen.diagnosis) lines.insert(seen.diagnosis->line);
+/// Of the diagnosis, then of the findings.
+std::vector<int> named_lines(const Evidence& seen) {
+  std::vector<int> lines;
+  if (seen.diagnosis) lines.push_back(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
-    if (is_error(finding)) lines.insert({finding.line, finding.related_line});
+    if (is_error(finding)) lines.insert(lines.end(), {finding.line, finding.related_line});
   return lines;
 }
 
-bool in_lines(const SourceText& code, const Slip& slip, const std::set<int>& lines) {
+bool in_lines(const SourceText& code, const Slip& slip, const std::vector<int>& lines) {
   constexpr size_t kPair = 2;  // a change of all places stands in every line
   return slip.size() <= kPair && std::ranges::any_of(slip, [&](const Change& change) {
-           return lines.count(code.tokens().line(change.range.begin));
+           return std::ranges::find(lines, code.tokens().line(change.range.begin)) != lines.end();
          });
 }
 
@@ -97,12 +97,7 @@ std::vector<int> suspected_lines(const Symptoms& seen) {
     add(one.line);
     add(one.fill_line);
   }
-  if (seen.diagnosis) add(seen.diagnosis->line);
-  for (const Finding& finding : seen.findings)
-    if (is_error(finding)) {
-      add(finding.line);
-      add(finding.related_line);
-    }
+  for (const int line : named_lines(seen)) add(line);
   return lines;
 }
 
@@ -111,7 +106,7 @@ std::vector<int> suspected_lines(const Symptoms& seen) {
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  const std::set<int> lines = named_lines(seen);
+  const std::vector<int> lines = named_lines(seen);
   const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
   const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
   std::vector<Slip> slips = likely_slips(code, seen);
@@ -145,7 +140,7 @@ std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, cons
 }
 
 std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried) {
-  const std::set<int> lines = named_lines(seen);
+  const std::vector<int> lines = named_lines(seen);
   std::vector<Slip> slips = further_slips(code, tried);
   drop_other_ways(code, seen, slips);
   std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });
