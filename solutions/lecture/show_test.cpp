@@ -55,6 +55,13 @@ bool ends_with(const std::string& text, const std::string& end) {
   return text.size() >= end.size() && text.compare(text.size() - end.size(), end.size(), end) == 0;
 }
 
+/// The own screen was left, and nothing was drawn afterwards. A key that arrives late may be echoed there: the terminal
+/// does so by itself, as it was told to before the lecture.
+bool left_its_screen(const std::string& output) {
+  const size_t left = output.rfind("\033[?25h\033[?1049l");
+  return left != std::string::npos && output.find("\033[H", left) == std::string::npos;
+}
+
 bool has_terminals() {
   const int person = posix_openpt(O_RDWR | O_NOCTTY);
   if (person >= 0) close(person);
@@ -168,10 +175,10 @@ TEST_CASE("q and Ctrl-C leave the terminal as it was, and so does SIGTERM") {
     CHECK(WIFEXITED(session.wait_status));
     CHECK(WEXITSTATUS(session.wait_status) == 0);
     CHECK(session.as_before);
-    CHECK(ends_with(session.output, "\033[?25h\033[?1049l"));
+    CHECK(left_its_screen(session.output));
   }
   const Session ended = led_by("\r", SIGTERM);
   CHECK(WIFSIGNALED(ended.wait_status));
   CHECK(ended.as_before);
-  CHECK(ends_with(ended.output, "\033[?25h\033[?1049l"));
+  CHECK(left_its_screen(ended.output));
 }
