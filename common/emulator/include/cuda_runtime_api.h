@@ -151,6 +151,20 @@ struct emuEvent;
 using cudaStream_t = emuStream*;
 using cudaEvent_t = emuEvent*;
 
+namespace emu {
+/// Copies that the running function asks for belong to this stream.
+class OnStream {
+ public:
+  explicit OnStream(cudaStream_t stream);
+  ~OnStream();
+  OnStream(const OnStream&) = delete;
+  OnStream& operator=(const OnStream&) = delete;
+
+ private:
+  cudaStream_t before_;
+};
+}  // namespace emu
+
 constexpr unsigned int cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
 constexpr unsigned int cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2;
 constexpr unsigned int cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
@@ -237,11 +251,13 @@ inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
 inline cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind, line);
 }
 inline cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
-                                     cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                     cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemset2D(to, pitch, value, width, height, line);
 }
 
@@ -265,12 +281,14 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t
 }
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                    cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                    cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind, line);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                      cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                      cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind, line);
 }
 template <class T>

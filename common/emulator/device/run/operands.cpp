@@ -45,7 +45,8 @@ void look(const Described& d, uintptr_t address, uint64_t bytes, bool write, con
   if (write && reaches_way_back(d, address, bytes, around))
     fault({address, static_cast<uint32_t>(bytes), true, false, static_cast<uint32_t>(image_offset(pc))},
           lab::FindingKind::out_of_bounds, lab::Detail::frame_overwritten);
-  if (!write && is_unwritable_variable(address, bytes) && !touches_gap(address, bytes)) return;  // g++ tells of no constant
+  if (!write && is_unwritable_variable(address, bytes) && !touches_gap(address, bytes))
+    return;  // g++ tells of no constant
   check_access(pc, reinterpret_cast<void*>(address), bytes, write, false);
 }
 

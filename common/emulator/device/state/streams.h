@@ -1,0 +1,32 @@
+// Work of one call of matmul() that may run at the same time: nothing orders its streams. It still runs one after the other.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "common/emulator/wall/messages.h"
+
+namespace emu {
+
+struct Streams {
+  struct Done {
+    uint32_t first;  // its first interval
+    Work work;
+    int line;
+  };
+  std::vector<Done> done;  // in this call; the last one runs
+  bool several = false;    // work came in another than the default stream
+};
+
+/// A call begins, or begins again.
+void begin_call();
+
+/// A launch, or a copy; the next interval is its first.
+void begin_work(const Work& work, int line);
+
+/// The first interval of work that may run beside the running one; that one's own where there is none.
+uint32_t first_beside();
+
+/// The work that did something in this interval, where it may run beside the running one; null: it does not.
+const Streams::Done* work_beside(uint32_t interval);
+
+}  // namespace emu
