@@ -490,6 +490,9 @@ build/grade_seeds: $(call host,grader/proof/mutants/seeds_main.cpp $(PROOF) $(SH
 build/verdicts: $(call host,grader/proof/verdicts_main.cpp $(PROOF) $(SHARED)) | $(DEPS)
 	$(make_program)
 
+build/provenance: $(call host,grader/proof/provenance_main.cpp $(SHARED)) | $(DEPS)
+	$(make_program)
+
 # What reads strangers' files, with sanitizers.
 FUZZED := grader/proof/fuzz/fuzz_main.cpp grader/class/batch/receipt.cpp grader/lab/rubric.cpp grader/findings/result.cpp \
   $(filter-out %_test.cpp,$(filter grader/class/intake/% grader/class/book/% grader/class/course/% grader/base/%,$(SHARED)))

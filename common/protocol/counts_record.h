@@ -12,6 +12,7 @@ struct CountsRecord {
   uint64_t shared_load_instructions, shared_load_wavefronts, shared_load_bank_conflicts;
   uint64_t shared_store_instructions, shared_store_wavefronts, shared_store_bank_conflicts;
   uint64_t atomic_requests;
+  uint64_t atomic_bytes;                // of lanes, in global memory
   uint64_t barriers;                    // per block, summed
   uint64_t shared_words_read;           // distinct 4-byte shared words a thread reads between two barriers, summed
   uint64_t shared_words_borrowed;       // of these, the ones that another thread stored
@@ -43,6 +44,7 @@ constexpr Counter kCounters[] = {
     {"shared_store_wavefronts", &CountsRecord::shared_store_wavefronts},
     {"shared_store_bank_conflicts", &CountsRecord::shared_store_bank_conflicts},
     {"atomic_requests", &CountsRecord::atomic_requests},
+    {"atomic_bytes", &CountsRecord::atomic_bytes},
     {"barriers", &CountsRecord::barriers},
     {"shared_words_read", &CountsRecord::shared_words_read},
     {"shared_words_borrowed", &CountsRecord::shared_words_borrowed},

@@ -11,10 +11,11 @@
 
 #include "common/protocol/profile_record.h"
 #include "common/protocol/trace_record.h"
+#include "common/protocol/visit_record.h"
 
 namespace lab {
 
-constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '6'};
+constexpr char kJobMagic[8] = {'M', 'M', 'J', 'O', 'B', '0', '0', '7'};
 
 struct JobHeader {
   char magic[8];
@@ -45,6 +46,7 @@ struct CaseHeader {
   uint32_t brief;          // emulator only: 1 where only "right or not" is asked, so that the first error is enough
   uint32_t cores;          // emulator only: on which blocks may run at the same time
   TraceRequest trace;      // of the build that records
+  VisitRequest visits;     // of the one that checks
   ProfileRequest profile;  // of the one that counts: A and B are zeros and not in the job, and C does not come back
 };
 

@@ -18,18 +18,25 @@ struct Label {
   uint32_t added;     // to the value; 0: it was 0, or no whole number in floating point
   float value;        // what it was added to
   Read read;
-  uint32_t borrowed;  // another thread stored the shared word
-  uint32_t coded;     // the value was neither 0 nor a whole number: who knows what it means
+  uint32_t borrowed : 1;  // another thread stored the shared word
+  uint32_t again : 1;     // ... which the thread still has in a register
+  uint32_t coded;         // the value was neither 0 nor a whole number: who knows what it means
 };
 
 constexpr uint32_t kMostLabels = 320;
 
-/// What warps loaded from global memory at one place in the code.
-struct LoadSite {
-  uint32_t pc, path;
+/// What warps asked of global memory.
+struct Fetched {
   uint64_t sectors, bytes;
 };
-constexpr uint32_t kMostSites = 64;
+
+/// ... by loads at one place in the code. `apart`: by requests whose sectors hold more than was asked for, since their lanes do
+/// not stand side by side.
+struct LoadSite {
+  uint32_t pc, path;
+  Fetched all, apart;
+};
+constexpr uint32_t kMostSites = 512;
 
 struct LabelsRecord {
   uint64_t seen[kReads];  // reads of each sort
@@ -37,6 +44,8 @@ struct LabelsRecord {
   Label labels[kMostLabels];
   uint64_t site_count;
   LoadSite sites[kMostSites];    // the first that were met
+  Fetched elsewhere_apart;       // by loads at all other places
+  Fetched atomics_apart;         // by atomics
   uint64_t shared_words_loaded;  // 4 bytes each, as often as they are loaded into registers
   uint64_t words_shuffled;       // ... that lanes got from each other, by shuffles and the like
 };

@@ -45,6 +45,7 @@ enum class RecordType : uint32_t {
   profile = 10,         // ProfileHead and its parts (profile_record.h), before the end of a case that asked for it
   program_end = 11,     // one ProgramEnd, of a whole program (program_record.h)
   earlier_output = 12,  // C of each but the last of equal calls that sent other messages; `output` is that of the last
+  visits = 13,          // VisitHead and its parts (visit_record.h), before the end of a case that asked for it
   not_run = 6,          // a sentence: why the process cannot go on, by nobody's fault; the last record
 };
 

@@ -55,6 +55,7 @@ struct Runner {
   bool called_again = false;  // ... with the same shape as the time before
   bool labelled = false;      // what kernels read in this case
   bool traced = false;        // what warps do in it
+  bool visited = false;       // which elements threads touch
 };
 constinit Runner runner;
 
@@ -67,9 +68,19 @@ void send_trace() {
   write_all(bytes.data(), bytes.size());
 }
 
+void send_visits() {
+  const std::string bytes = runner.visited ? device.observer.visited() : "";
+  if (bytes.empty()) return;
+  send_head(lab::RecordType::visits, bytes.size());
+  write_all(bytes.data(), bytes.size());
+}
+
 }  // namespace
 
-void lab::runner::send_before_leaving() { send_trace(); }
+void lab::runner::send_before_leaving() {
+  send_trace();
+  send_visits();
+}
 
 /// Without a word: a lab's host has none to end by.
 void lab::runner::host_ended(int status) {
@@ -131,6 +142,8 @@ void prepare_device(const lab::CaseHeader& header) {
   runner.labelled = header.labelled != 0;
   device.observer.trace(header.trace);
   runner.traced = header.trace.blocks != 0;
+  device.observer.visit(header.visits);
+  runner.visited = header.visits.most_blocks != 0;
   device.observer.profile(header.profile.most_blocks != 0);
   r.sample = header.profile;
   // A right kernel touches memory a few times per multiply-add, and works on whole tiles at the edges. A hundred times
@@ -138,7 +151,7 @@ void prepare_device(const lab::CaseHeader& header) {
   // along K to the longest side, and add zeros.
   const int64_t padded = (M + 128) * (N + 128) * (K + 16), longest = M * N * std::max({M, N, K});
   r.brief = header.brief != 0;
-  emu::state.parts.cores = header.cores;
+  emu::state.parts.cores = runner.visited ? 1 : header.cores;
   r.steps_left = r.brief ? 30 * M * N * K + 4 * padded + (int64_t{4} << 20)
                          : 100 * M * N * K + 8 * padded + 4 * longest + (int64_t{40} << 20);
 }
@@ -189,6 +202,7 @@ void finish_case() {
   if (labels && runner.labelled) send_record(lab::RecordType::labels, *labels);
   send_counts();
   send_trace();
+  send_visits();
   send_profile();
   std::fflush(nullptr);
   send_head(lab::RecordType::case_end, 0);

@@ -12,7 +12,8 @@ grader/findings:    grader/sandbox grader/lab common/protocol
 grader/build:       grader/findings common/emulator/rewrite
 grader/run:         grader/build common/timing
 grader/clock:       grader/model
-grader/diagnosis:   grader/run
+grader/provenance:  grader/run
+grader/diagnosis:   grader/provenance
 grader/judge:       grader/diagnosis grader/clock
 grader/report:      grader/judge grader/model
 grader/watch:       grader/report

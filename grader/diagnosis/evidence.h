@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "grader/provenance/deviation.h"
 #include "grader/run/evidence.h"
 #include "grader/run/execute.h"
 #include "grader/run/numbers.h"
@@ -37,10 +38,17 @@ struct Run {
   bool is_wrong(int i, int j) const { return wrong[static_cast<size_t>(i) * shape().N + j]; }
 };
 
+/// Where the kernel departs from its own tiling, with its lines; 0: unknown.
+struct Departure {
+  provenance::Deviation deviation;
+  int line = 0, fill_line = 0;
+};
+
 struct Symptoms : Evidence {
-  std::vector<Run> runs;             // smallest first
-  std::vector<Finding> beside = {};  // of kinds that only these runs showed, where nobody had asked for the shape
-  bool only_squares = false;         // M, N and K are equal in all of them
+  std::vector<Departure> departures;  // in the order of the flow of data
+  std::vector<Run> runs;              // smallest first
+  std::vector<Finding> beside = {};   // of kinds that only these runs showed, where nobody had asked for the shape
+  bool only_squares = false;          // M, N and K are equal in all of them
 
   const Run* smallest_wrong() const {
     for (const Run& run : runs)

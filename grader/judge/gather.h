@@ -112,6 +112,9 @@ void begin_symptoms(const Built& built, Flavour flavour, const std::vector<Trial
 /// What a diagnosis needs; programs run again only where numbers are wrong.
 void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 
+/// What the kernel computes at a shape where it is wrong, access by access, beside what its tiling asks for.
+void measure_departures(const Built& built, Work& work);
+
 /// What the checks refuse is not counted when only a full mark is of interest; what they pass is counted after them.
 bool needs_no_counts(const Work& work);
 

@@ -199,6 +199,7 @@ void gather_emulator(Work& work) {
   judge_host_access(evidence);
   note_runtime_refusal(evidence);
   gather_symptoms(builds[0], Flavour::emulator_check, work);
+  if (!work.all_or_nothing) measure_departures(builds[0], work);
 }
 
 }  // namespace grader

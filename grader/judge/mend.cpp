@@ -71,12 +71,9 @@ bool has_races(const Evidence& seen) {
   });
 }
 
-/// Where one change makes all right is where to look, whatever the guess was; of a mistake that is certain, where that
-/// change is of one number alone.
+/// Where one change makes all right is where to look.
 void point_at_change(const mend::Copy& right, Evidence& seen) {
-  if (right.line == 0 || !seen.diagnosis || seen.diagnosis->read_off) return;
-  const bool likely = seen.diagnosis->confidence != Confidence::certain || seen.diagnosis->line == 0;
-  if (likely || (seen.diagnosis->line_guessed && !right.of_constant)) seen.diagnosis->line = right.line;
+  if (right.line > 0 && seen.diagnosis) seen.diagnosis->line = right.line;
 }
 
 /// What the copy is right at, and how.

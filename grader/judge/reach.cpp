@@ -13,6 +13,7 @@ using lab::Label;
 using lab::Read;
 
 double real(uint64_t value) { return static_cast<double>(value); }
+double real(int64_t value) { return static_cast<double>(value); }
 
 /// How often each label stands in C: where a value was taken off again, less.
 using Found = std::array<int64_t, lab::kEndOfLabels>;
@@ -113,34 +114,105 @@ class Sample {
   double weight_ = 0;
 };
 
-double elements_found(const Label& label, int64_t found) { return static_cast<double>(found) * label.numbers; }
+double elements_found(const Label& label, int64_t found) { return real(found) * label.numbers; }
 
-/// The share of the loads at one place whose value reaches C; nothing where none was labelled.
-std::optional<double> live_share(const lab::LoadSite& site, const lab::LabelsRecord& labels, const Found& found) {
-  double all = 0, live = 0;
+/// What became of the labels of loads at one place, or at several.
+struct Witness {
+  int labels = 0;
+  double all = 0, live = 0;  // loads that they stand for; of these, less those that were taken off again
+  void add(const Witness& other) { labels += other.labels, all += other.all, live += other.live; }
+  /// Nothing where none was labelled.
+  std::optional<double> share() const { return all > 0 ? std::optional(live / all) : std::nullopt; }
+};
+
+Witness witness_of(const lab::LoadSite& site, const lab::LabelsRecord& labels, const Found& found) {
+  Witness witness;
   for (uint64_t i = 0; i < labels.count; ++i) {
     const Label& label = labels.labels[i];
     if (label.read != Read::global_load || label.pc != site.pc || label.path != site.path) continue;
     const int64_t n = label.added ? found[label.added % lab::kEndOfLabels] : 0;
-    all += label.weight;
-    live += n > 0 ? label.weight : n < 0 ? -label.weight : 0;
+    witness.add({1, label.weight, n > 0 ? label.weight : n < 0 ? -label.weight : 0});
   }
-  return all > 0 ? std::optional(live / all) : std::nullopt;
+  return witness;
 }
 
-/// Places whose loads are all in vain leave no trace. Where most are in vain, what they ask for does not count, and what
-/// they fetch does: a dummy load may stand in the same line as others. Overlapping blocks compute the same twice.
-std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const Found& found) {
-  constexpr double kNone = 0.02, kMost = 0.3;
+/// Places that are seldom come to have few labels or none. Those with few speak for all of them.
+Witness witness_of_rare_places(const std::vector<Witness>& places) {
+  constexpr int kFew = 2;
+  Witness rare;
+  for (const Witness& place : places)
+    if (place.labels <= kFew) rare.add(place);
+  return rare;
+}
+
+struct Traffic {
   double sectors = 0, bytes = 0;
-  for (uint64_t i = 0; i < labels.site_count; ++i) {
-    const lab::LoadSite& site = labels.sites[i];
-    const double live = live_share(site, labels, found).value_or(1);
-    if (live < kNone) continue;
-    sectors += real(site.sectors);
-    bytes += real(site.bytes) * (live < kMost ? live : 1);
+  void add(const lab::Fetched& fetched, double useful = 1) {
+    sectors += real(fetched.sectors);
+    bytes += real(fetched.bytes) * useful;
   }
-  return bytes > 0 ? std::optional(32 * sectors / bytes) : std::nullopt;
+};
+
+/// What is not seen in C makes no ratio better: it may be in vain, or a value that takes no label, or has lost it on its way. It
+/// may make it worse. Where most loads of a place are in vain, what they ask for does not count, and what they fetch
+/// does: a dummy load may stand in the same line as others. Overlapping blocks compute the same twice.
+void add_place(const lab::LoadSite& site, std::optional<double> live, Traffic& traffic) {
+  constexpr double kNone = 0.02, kMost = 0.3;
+  if (live.value_or(0) < kNone) return traffic.add(site.apart);
+  traffic.add(site.all, *live < kMost ? *live : 1);
+}
+
+/// How often all operands of C were loaded, each load taken once. More than once is not needed: what is beyond that is taken off
+/// again somewhere.
+double times_loaded(const lab::LabelsRecord& labels, const Shape& shape, const Found& found) {
+  const Sample loads(Read::global_load, labels, found);
+  const double useful = loads.mean([](const Label& label, int64_t n) { return n > 0 ? label.numbers : 0.0; });
+  return loads.seen() * useful / (2 * multiply_adds(shape));
+}
+
+std::optional<double> live_sector_ratio(const lab::LabelsRecord& labels, const Shape& shape, const Found& found) {
+  constexpr double kSector = 32;
+  std::vector<Witness> places;
+  for (uint64_t i = 0; i < labels.site_count; ++i) places.push_back(witness_of(labels.sites[i], labels, found));
+  const Witness rare = witness_of_rare_places(places);
+  Traffic traffic;
+  for (size_t i = 0; i < places.size(); ++i)
+    add_place(labels.sites[i], (places[i].labels ? places[i] : rare).share(), traffic);
+  traffic.add(labels.elsewhere_apart);
+  if (real(labels.atomics_apart.bytes) > free_atomic_bytes(shape)) traffic.add(labels.atomics_apart);
+  if (traffic.bytes <= 0) return std::nullopt;
+  return kSector * traffic.sectors / traffic.bytes * std::max(1.0, times_loaded(labels, shape, found));
+}
+
+/// Products for which a thread uses each number that it takes from shared memory into a register, be it by one load or by one
+/// in each product.
+double reuse_of(const lab::LabelsRecord& labels, const Found& operands) {
+  constexpr double kMost = 16;  // loads of which hardly one of the few that are labelled is the first
+  const Sample shared(Read::shared_load, labels, operands);
+  const double loads = shared.mean([](const Label& label, int64_t n) { return n > 0 ? label.numbers : 0.0; });
+  const double first =
+      shared.mean([](const Label& label, int64_t n) { return n > 0 && !label.again ? label.numbers : 0.0; });
+  return loads > 0 ? std::max(1.0, shared.mean(elements_found) / std::max(first, loads / kMost)) : 1;
+}
+
+/// Numbers that a thread loaded from global memory for its own products, and the share of all operands that these may be. What
+/// many threads use reaches more of C than one of them has; what is not seen in C may be anything.
+void add_own_loads(const lab::LabelsRecord& labels, const Shape& shape, const Found& operands, Reach& reach) {
+  constexpr double kOfOneThread = 2;  // rows and columns of its patch differ
+  const Sample loads(Read::global_load, labels, operands);
+  reach.reuse = reuse_of(labels, operands);
+  const double most = kOfOneThread * reach.reuse;
+  const bool has_tiles = labels.seen[static_cast<uint32_t>(Read::shared_load)] > 0;
+  if (loads.empty() || !has_tiles) return;
+  const auto tells_nothing = [](const Label& label) { return label.added == 0 && !label.coded; };
+  const auto is_own = [&](const Label& label, int64_t n) {
+    return tells_nothing(label) || real(n) > most ? 0.0 : label.numbers;
+  };
+  const auto own_products = [&](const Label& label, int64_t n) {
+    return tells_nothing(label) ? 0 : label.numbers * (n > 0 ? std::min(real(n), most) : most);
+  };
+  reach.own_words = loads.seen() * loads.mean(is_own);
+  reach.own_operands = loads.seen() * loads.mean(own_products) / (2 * multiply_adds(shape));
 }
 
 /// Where two labels met: this one as it is, and another times what it was multiplied by.
@@ -174,9 +246,10 @@ Reach reach_of(const lab::LabelsRecord& labels, const Shape& shape, const Differ
     reach.shared = shared.seen() * shared.mean(elements_found) / operands;
     reach.borrowed = shared.seen() * shared.mean(borrowed) / operands;
   }
-  if (!loads.empty()) reach.loaded = loads.seen() * loads.mean(elements_found) / operands;
+  if (shared.empty() && !loads.empty()) reach.loaded = loads.seen() * loads.mean(elements_found) / operands;
   if (!tensor.empty()) reach.tensor = tensor.seen() * tensor.mean(elements_found) / (operands / 2);
-  reach.sector_ratio = live_sector_ratio(labels, all.operands);
+  reach.sector_ratio = live_sector_ratio(labels, shape, all.operands);
+  add_own_loads(labels, shape, all.operands, reach);
   reach.shared_words_loaded = real(labels.shared_words_loaded);
   const auto is_read = [](const Label& label, int64_t n) { return n != 0 || label.coded ? 1.0 : 0.0; };
   const Sample atomics(Read::global_atomic, labels, found), in_shared(Read::shared_atomic, labels, found);
@@ -196,13 +269,19 @@ std::vector<float> small_products() {
 
 }  // namespace
 
+double free_atomic_bytes(const Shape& shape) {
+  constexpr double kProducts = 32;
+  return sizeof(float) * multiply_adds(shape) / kProducts;
+}
+
 uint32_t reads_to_label(const std::vector<TechniqueRule>& rules) {
   uint32_t reads = 0;
   for (const TechniqueRule& rule : rules) {
     const std::string_view metric = rule.metric;
     if (metric == "load_sector_ratio") reads |= bit_of(Read::global_load);
     if (metric == "load_bytes_per_multiply_add") reads |= bit_of(Read::global_atomic);
-    if (metric.starts_with("shared_")) reads |= bit_of(Read::shared_load) | bit_of(Read::shared_atomic);
+    if (metric.starts_with("shared_"))
+      reads |= bit_of(Read::global_load) | bit_of(Read::shared_load) | bit_of(Read::shared_atomic);
     if (metric == "tensor_share") reads |= bit_of(Read::tensor_operand) | bit_of(Read::tensor_sum);
   }
   return reads;

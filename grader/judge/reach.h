@@ -20,12 +20,20 @@ struct Reach {
   std::optional<double> loaded;    // from global memory, by whatever way
   // Share of what tensor cores have added up that is part of one element of C as it is, and of no other.
   std::optional<double> tensor_sums;
-  // 32-byte sectors over bytes asked for, of those loads from global memory whose value reaches C.
+  // 32-byte sectors over bytes asked for, of those loads from global memory whose value reaches C; and of others, where they
+  // make it worse.
   std::optional<double> sector_ratio;
+  double reuse = 1;  // products for which a thread uses what it reads from shared memory
+  // Numbers that threads load from global memory for themselves, and the share of operands that these may be.
+  double own_words = 0;
+  std::optional<double> own_operands;
   double shared_words_loaded = 0, words_shuffled = 0;
   double global_atomics = 0;  // whose value comes back and reaches C, or may
   double shared_atomics = 0;
 };
+
+/// Partial results meet by atomics: so many bytes cost nothing. Who adds up fewer products before moves operands, or products.
+double free_atomic_bytes(const Shape& shape);
 
 /// Which sorts of reads tell what these rules ask for, as lab::bit_of().
 uint32_t reads_to_label(const std::vector<TechniqueRule>& rules);

@@ -38,7 +38,8 @@ struct Run {
     return label;
   }
   void add_site(uint32_t pc, uint64_t sectors, uint64_t bytes) {
-    labels.sites[labels.site_count++] = {pc, 0, sectors, bytes};
+    const lab::Fetched all{sectors, bytes}, none{};
+    labels.sites[labels.site_count++] = {pc, 0, all, 32 * sectors > bytes ? all : none};
   }
   Traces read() const { return read_traces(labels, inputs(), expected, C); }
 };
@@ -158,6 +159,52 @@ TEST_CASE("loads in vain do not dilute the ratio of sectors") {
   CHECK(*run.read().reach.sector_ratio == 32.0 * 36 / 640);
   for (uint32_t added : {23, 29, 31, 37}) run.add(Read::global_load, added, 2);
   CHECK(*run.read().reach.sector_ratio == doctest::Approx(32.0 * 36 / (128 + 512 * 0.2)));  // a fifth of it lives
+}
+
+TEST_CASE("what is not seen in C makes the ratio of sectors worse, and never better") {
+  Run run(Read::global_load, 32);
+  run.add_site(1, 4, 128);
+  run.add(Read::global_load, 17, 1);
+  run.C[0] += 4 * 17;
+  run.add_site(2, 1, 128);
+  run.add(Read::global_load, 0, 2).coded = 1;
+  CHECK(*run.read().reach.sector_ratio == 1);
+  run.add_site(3, 32, 128);
+  run.add(Read::global_load, 0, 3).coded = 1;
+  CHECK(*run.read().reach.sector_ratio == 32.0 * 36 / 256);
+  run.labels.elsewhere_apart = {32, 128};
+  CHECK(*run.read().reach.sector_ratio == 32.0 * 68 / 384);
+  run.labels.atomics_apart = {1, 4};  // by which sums meet
+  CHECK(*run.read().reach.sector_ratio == 32.0 * 68 / 384);
+  run.labels.atomics_apart = {32, 128};
+  CHECK(*run.read().reach.sector_ratio == 32.0 * 100 / 512);
+}
+
+TEST_CASE("operands are loaded once for each product: what is added and taken off again dilutes nothing") {
+  Run run(Read::global_load, 4 * kOperands);
+  run.add_site(1, 32, 128);
+  run.add_site(2, 4, 512);
+  run.add(Read::global_load, 17, 1);
+  run.add(Read::global_load, 19, 2);
+  run.C[0] += 4 * 17;
+  run.C[1] += 4 * 19;
+  CHECK(*run.read().reach.sector_ratio == doctest::Approx(4 * 32.0 * 36 / 640));
+}
+
+TEST_CASE("a word that reaches no more of C than what a thread reads from the tile was loaded for that thread alone") {
+  Run run(Read::shared_load);
+  run.labels.seen[static_cast<uint32_t>(Read::global_load)] = 32;
+  run.add(Read::shared_load, 17);
+  run.C[3] += 4 * 17;
+  lab::Label& fill = run.add(Read::global_load, 19);
+  for (size_t i : {0, 1, 2, 4}) run.C[i] += 4 * 19;
+  CHECK(run.read().reach.reuse == 1);
+  CHECK(run.read().reach.own_words == 0);
+  CHECK(*run.read().reach.own_operands == 1);  // each twice at most
+  fill.added = 0, fill.coded = 1;
+  run.C.assign(16, 16);
+  run.C[3] += 4 * 17;
+  CHECK(run.read().reach.own_words == 32);
 }
 
 TEST_CASE("a tile that is filled, read and not used is not shared") {

@@ -27,12 +27,19 @@ std::string spoken(double value) {
   return fmt::format("{:.3g}", value);
 }
 
+/// An atomic brings a word, whatever becomes of it, or takes one away: two of them, of which the smaller is taken, hide a label.
+/// Free are those by which sums meet, unless their values are seen in C.
+double bytes_by_atomics(const lab::CountsRecord& c, const Shape& shape, const Reach& reach) {
+  return std::max(sizeof(float) * reach.global_atomics, real(c.atomic_bytes) - free_atomic_bytes(shape));
+}
+
 /// Each operand comes from one place: who loads them all from global memory has none of another thread, whatever else is
-/// multiplied in.
-std::optional<double> borrowed_share(const Reach& reach, double load_bytes, double work) {
+/// multiplied in, and whoever stored them once more on their way.
+std::optional<double> borrowed_share(const Reach& reach, const lab::CountsRecord& c, double by_atomics, double work) {
   if (!reach.borrowed) return std::nullopt;
-  const double from_global = load_bytes / sizeof(float) / (2 * work);
-  return std::clamp(1 - from_global, 0.0, *reach.borrowed);
+  const auto share = [&](double bytes) { return bytes / sizeof(float) / (2 * work) * reach.reuse; };
+  const double own = reach.own_operands.value_or(share(real(c.global_load_bytes))) + share(by_atomics);
+  return std::clamp(1 - own, 0.0, *reach.borrowed);
 }
 
 void add_shares(const Reach& reach, std::map<std::string, double>& m) {
@@ -44,11 +51,12 @@ void add_shares(const Reach& reach, std::map<std::string, double>& m) {
 
 /// Words that multiply-adds are fed with. A shuffle takes a multiprocessor as long as a read of shared memory; who takes
 /// one operand from the tile and the other from global memory has loaded both.
-double words_of_operands(const lab::CountsRecord& c, const Reach& reach) {
+double words_of_operands(const lab::CountsRecord& c, double by_atomics, const Reach& reach) {
   constexpr double kOneMatrix = 0.75;  // of the operands come from shared memory where more than one is tiled
   const double shared = real(c.shared_words_read) + reach.shared_atomics + reach.words_shuffled;
   const bool other_from_global = reach.shared && *reach.shared < kOneMatrix;
-  return shared + (other_from_global ? real(c.global_load_bytes) / sizeof(float) : 0);
+  const double loaded = other_from_global ? real(c.global_load_bytes) / sizeof(float) : reach.own_words;
+  return shared + loaded + by_atomics / sizeof(float);
 }
 
 }  // namespace
@@ -57,10 +65,10 @@ std::map<std::string, double> emulator_metrics(const lab::CountsRecord& c, const
   std::map<std::string, double> m;
   for (const lab::Counter& counter : lab::kCounters) m[counter.name] = real(c.*counter.member);
   const double work = multiply_adds(shape);
-  const double load_bytes = real(c.global_load_bytes) + 4 * reach.global_atomics;
-  reach.borrowed = borrowed_share(reach, load_bytes, work);
+  const double by_atomics = bytes_by_atomics(c, shape, reach), load_bytes = real(c.global_load_bytes) + by_atomics;
+  reach.borrowed = borrowed_share(reach, c, by_atomics, work);
   m["load_bytes_per_multiply_add"] = load_bytes / work;
-  m["shared_words_per_multiply_add"] = words_of_operands(c, reach) / work;
+  m["shared_words_per_multiply_add"] = words_of_operands(c, by_atomics, reach) / work;
   m["tensor_share"] = real(c.tensor_multiply_adds) / work;
   if (reach.tensor && *reach.tensor < kNearlyAll) m["tensor_share"] = std::min(m["tensor_share"], *reach.tensor);
   if (reach.tensor_sums && *reach.tensor_sums < kNearlyAll) m["tensor_share"] *= *reach.tensor_sums;
@@ -85,10 +93,11 @@ Reason incomplete_traffic(const lab::CountsRecord& c, const Shape& s) {
 
 bool cannot_have_computed(const lab::CountsRecord& c, const Shape& s) {
   const uint64_t inputs = 4 * (elements(s.M, s.K) + elements(s.K, s.N));
-  const double words = real(c.global_load_bytes) / 4 + real(c.shared_words_read);
+  const uint64_t loaded = c.global_load_bytes + c.atomic_bytes;
+  const double words = real(loaded) / sizeof(float) + real(c.shared_words_read);
   const bool by_tensor_cores = real(c.tensor_multiply_adds) >= multiply_adds(s);
   if (!by_tensor_cores && s.K >= kLongSum && words < kLeastWords * multiply_adds(s)) return true;
-  return c.launches == 0 || c.global_load_bytes < inputs ||
+  return c.launches == 0 || loaded < inputs ||
          (c.global_store_bytes < 4 * elements(s.M, s.N) && c.atomic_requests == 0);
 }
 

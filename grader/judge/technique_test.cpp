@@ -59,6 +59,16 @@ TEST_CASE("words that feed the multiply-adds: from the tile, by shuffles, and fr
   CHECK(words(shuffled) == 2);
 }
 
+TEST_CASE("atomics by which sums meet are free, and others are loads") {
+  lab::CountsRecord c = naive();
+  const auto bytes = [&] { return emulator_metrics(c, kShape).at("load_bytes_per_multiply_add"); };
+  const uint64_t work = 256ull * 256 * 256;
+  c.atomic_bytes = 4 * work / 32;
+  CHECK(bytes() == 8);
+  c.atomic_bytes += 4 * work;
+  CHECK(bytes() == 12);
+}
+
 TEST_CASE("tensor cores that only carry numbers have multiplied nothing") {
   lab::CountsRecord c = naive();
   c.tensor_multiply_adds = 256ull * 256 * 256;

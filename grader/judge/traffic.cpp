@@ -183,6 +183,16 @@ void ask_other_labels(const std::string& binary, Case one, const Reference& refe
   }
 }
 
+/// A kernel that asks what it has read may go another way with a label, and stumble there: such an error is not its own.
+void ask_without_labels(const std::string& binary, Case one, const Reference& reference, const Machine& machine,
+                        Counting& counting) {
+  one.labelled = 0;
+  Counting plain = count_traffic(binary, one, reference, machine);
+  if (!plain.errors.empty() || !plain.counts) return;
+  plain.reach = counting.reach;
+  counting = plain;
+}
+
 bool has_kind(const std::vector<Finding>& findings, FindingKind kind) {
   return std::ranges::any_of(findings, [&](const Finding& finding) { return finding.kind == kind; });
 }
@@ -262,6 +272,7 @@ Counting count_traffic(const std::string& binary, const Shape& shape, const Work
   one.labelled = reads_to_label(work);
   one.label_seed = label_seed(work);
   Counting counting = count_traffic(binary, one, *reference, work.machine);
+  if (one.labelled && !counting.errors.empty()) ask_without_labels(binary, one, *reference, work.machine, counting);
   if (is_close_call(counting)) ask_other_labels(binary, one, *reference, work.machine, counting);
   if (one.labelled && may_be_packed(work.rubric->technique, counting)) count_ordinary(binary, work, counting);
   return counting;

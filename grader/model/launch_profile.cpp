@@ -11,20 +11,12 @@
 #include "grader/model/copy_loops.h"
 #include "grader/model/step_loops.h"
 #include "grader/run/execute.h"
+#include "grader/run/record_parts.h"
 
 namespace grader {
 namespace {
 
 constexpr double kWarp = 32;
-
-template <class T>
-bool take(std::string_view& bytes, size_t count, std::vector<T>& parts) {
-  if (count > bytes.size() / sizeof(T)) return false;
-  parts.resize(count);
-  if (count) std::memcpy(parts.data(), bytes.data(), count * sizeof(T));
-  bytes.remove_prefix(count * sizeof(T));
-  return true;
-}
 
 struct Record {
   std::vector<lab::ProfiledLaunch> launches;
@@ -44,8 +36,8 @@ bool is_sound(const Record& record) {
 std::optional<Record> parse(std::string_view bytes) {
   std::vector<lab::ProfileHead> head;
   Record record;
-  if (!take(bytes, 1, head) || !take(bytes, head[0].launches, record.launches) ||
-      !take(bytes, head[0].places, record.places) || !bytes.empty() || !is_sound(record))
+  if (!take_parts(bytes, 1, head) || !take_parts(bytes, head[0].launches, record.launches) ||
+      !take_parts(bytes, head[0].places, record.places) || !bytes.empty() || !is_sound(record))
     return std::nullopt;
   return record;
 }

@@ -20,7 +20,8 @@ grade() {  # FILE NUMBER
   local backend=auto
   case $name in *.cu) backend=emulator ;; esac  # what is timed on a GPU is aside
   build/grader check "$lab" --file "$file" --seed "$seed" --backend "$backend" --json "$out.json" >/dev/null 2>&1 || true
-  printf '%s/%s %s %s\n' "$lab" "$name" "$(sed -n 's/^  "points": \([^,]*\),.*/\1/p' "$out.json")" \
+  [ -s "$out.json" ] || echo '  "points": no answer' >"$out.json"
+  printf '%s/%s %s %s\n' "$lab" "$name" "$(sed -n 's/^  "points": \([^,]*\).*/\1/p' "$out.json" | tr ' ' _)" \
     "$(sed -n 's/^  "verdict": "\([a-z]*\)".*/\1/p' "$out.json")" >"$out.mark"
 }
 export -f grade
@@ -30,5 +31,6 @@ find "$1" -name '*.cu' -o -name '*.cpp' | sort | awk -v want="$files" '{ all[NR]
 while read -r file; do for number in {1..40}; do printf '%s\0%s\0' "$file" "$number"; done; done <"$work/list" |
   xargs -0 -n 2 -P "$jobs" bash -c 'grade "$0" "$1"'
 cat "$work"/*.mark | sort | uniq -c | awk '{ marks[$2]++; lines[$2] = lines[$2] "  " $1 " times " $3 " (" $4 ")\n" }
-  END { for (file in marks) { ++files; if (marks[file] > 1) { ++several; printf "%s\n%s", file, lines[file] } }
-        printf "%d of %d files have more than one mark\n", several, files; exit several > 0 }'
+  /no_answer/ { missing++ }
+  END { if (missing) printf "%d times there was no answer\n", missing; for (file in marks) { ++files; if (marks[file] > 1) { ++several; printf "%s\n%s", file, lines[file] } }
+        printf "%d of %d files have more than one mark\n", several, files; exit several > 0 || missing > 0 }'

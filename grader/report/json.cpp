@@ -111,7 +111,8 @@ Json list(const std::vector<T>& all) {
   return values;
 }
 
-Json diagnosis(const std::optional<Diagnosis>& found) {
+/// `changed`: the line of the one edit that makes all right; 0: none is known.
+Json diagnosis(const std::optional<Diagnosis>& found, int changed) {
   if (!found) return nullptr;
   Json also = Json::array();
   for (const Diagnosis::Other& other : found->also)
@@ -120,6 +121,7 @@ Json diagnosis(const std::optional<Diagnosis>& found) {
               {"message", found->message},
               {"confidence", name_of(found->confidence)},
               {"line", found->line},
+              {"changed_line", changed > 0 ? Json(changed) : Json(nullptr)},
               {"shape", text_or_null(found->shape)},
               {"element", text_or_null(found->element)},
               {"expected", text_or_null(found->expected)},
@@ -155,7 +157,7 @@ Json to_value(const LabResult& result) {
               {"error", text_or_null(result.error)},
               {"checks", list(result.checks)},
               {"findings", list(result.findings)},
-              {"diagnosis", diagnosis(result.diagnosis)},
+              {"diagnosis", diagnosis(result.diagnosis, result.mended_line)},
               {"metrics", metrics(result.metrics)},
               {"timing", timing(result)},
               {"receipt", Json{{"version", package_version()}}},
@@ -214,7 +216,7 @@ std::string to_json(const TryResult& result) {
                    {"of", result.of},
                    {"error", text_or_null(result.error)},
                    {"findings", list(result.findings)},
-                   {"diagnosis", diagnosis(result.diagnosis)},
+                   {"diagnosis", diagnosis(result.diagnosis, result.mended_line)},
                    {"metrics", metrics(result.metrics)},
                    {"printed", text_or_null(result.printed.substr(0, kMostPrinted))},
                    {"notes", result.notes}});

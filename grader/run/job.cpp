@@ -26,6 +26,7 @@ lab::CaseHeader header_of(const Case& one) {
           one.brief ? 1u : 0u,
           cores_of_one_program(),
           one.trace,
+          one.visits,
           one.profile};
 }
 
@@ -127,6 +128,9 @@ bool take_record(const lab::RecordHeader& header, std::string_view payload, cons
       return take_labels(payload, outcome);
     case lab::RecordType::trace:
       outcome.trace = payload;
+      return true;
+    case lab::RecordType::visits:
+      outcome.visits = payload;
       return true;
     case lab::RecordType::profile:
       outcome.profile = payload;

@@ -24,6 +24,7 @@ struct Case {
   uint32_t label_seed = 0;
   bool brief = false;                // emulator only: as lab::CaseHeader has it
   lab::TraceRequest trace = {};      // emulator_trace only
+  lab::VisitRequest visits = {};     // emulator only: the build that checks
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
   double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: execute() sets them
 };
@@ -44,6 +45,7 @@ struct CaseOutcome {
   std::optional<lab::CountsRecord> counts = {};
   std::optional<lab::LabelsRecord> labels = {};
   std::string trace = {};                           // TraceHead and its parts
+  std::string visits = {};                          // VisitHead and its parts
   std::string profile = {};                         // ProfileHead and its parts
   std::optional<lab::ProgramEnd> program_end = {};  // of a whole program only
   std::string not_run = {};                         // not empty: why the process could not run it, by nobody's fault

@@ -8,6 +8,8 @@
 #include <map>
 #include <string_view>
 
+#include "grader/run/record_parts.h"
+
 namespace grader {
 namespace {
 
@@ -15,15 +17,6 @@ using lab::StepKind;
 using lab::TracedStep;
 
 constexpr int kWarp = 32;
-
-template <class T>
-bool take(std::string_view& bytes, size_t count, std::vector<T>& parts) {
-  if (count > bytes.size() / sizeof(T)) return false;
-  parts.resize(count);
-  if (count) std::memcpy(parts.data(), bytes.data(), count * sizeof(T));
-  bytes.remove_prefix(count * sizeof(T));
-  return true;
-}
 
 bool has_pattern(const Trace& trace, const TracedStep& step) {
   const size_t words = trace.pattern_words.size();
@@ -77,11 +70,11 @@ std::optional<Trace> read_trace(const std::string& bytes) {
   std::string_view rest = bytes;
   std::vector<lab::TraceHead> head;
   Trace trace;
-  if (!take(rest, 1, head)) return std::nullopt;
+  if (!take_parts(rest, 1, head)) return std::nullopt;
   const lab::TraceHead& h = head[0];
-  const bool whole = take(rest, h.launches, trace.launches) && take(rest, h.arrays, trace.arrays) &&
-                     take(rest, h.calls, trace.calls) && take(rest, h.pattern_words, trace.pattern_words) &&
-                     take(rest, h.steps, trace.steps) && rest.empty();
+  const bool whole = take_parts(rest, h.launches, trace.launches) && take_parts(rest, h.arrays, trace.arrays) &&
+                     take_parts(rest, h.calls, trace.calls) && take_parts(rest, h.pattern_words, trace.pattern_words) &&
+                     take_parts(rest, h.steps, trace.steps) && rest.empty();
   if (!whole || !is_sound(trace)) return std::nullopt;
   end_names(trace);
   trace.cut = h.cut != 0;

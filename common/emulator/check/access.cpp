@@ -161,6 +161,7 @@ void Checker::other_access(const AccessSite& site) {
 }
 
 void Checker::access(const AccessSite& site) {
+  if (visits_.on()) visits_.note(site.address, site.bytes, site.write, site.atomic, site.pc);
   if (site.address - kSharedBase < state.running.shared_used || is_global(site.address))
     slow_access(site);
   else

@@ -101,6 +101,7 @@ void Checker::moved(const Moved& m) {
 
 void Checker::launch_begins(uint64_t, uint64_t) {
   ++counts_.launches;
+  visits_.launch_begins();
   for (const auto& a : state.shared.arrays)
     std::memset(static_cast<void*>(shared_cell(a.offset)), 0, (a.bytes + kSharedGap) / 4 * sizeof(Cell));
   races_.ordering.clear();
@@ -109,6 +110,7 @@ void Checker::launch_begins(uint64_t, uint64_t) {
 void Checker::block_begins(int) {
   races_.ordering.block_begins();
   races_.threads.clear();
+  visits_.block_begins();
   for (const auto& a : state.shared.arrays) shared_allocated(a);
 }
 

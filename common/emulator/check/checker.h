@@ -6,6 +6,7 @@
 #include "common/emulator/check/races.h"
 #include "common/emulator/device/state/frames.h"
 #include "common/emulator/observe/meeting.h"
+#include "common/emulator/observe/visits.h"
 
 namespace emu {
 
@@ -76,7 +77,10 @@ class Checker : public Events {
   void block_begins(int threads);
   void block_parks(std::vector<unsigned char>& kept);
   void block_resumes(const std::vector<unsigned char>& kept);
-  void thread_stopped() { races_.settle(); }
+  void thread_stopped() {
+    races_.settle();
+    visits_.settle();
+  }
   bool settle() { return races_.settle(); }
   template <unsigned kBytes, bool kWrite>
   void access(uintptr_t address, uint32_t pc);
@@ -97,6 +101,8 @@ class Checker : public Events {
   void touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* masks) const;
   /// Launches alone.
   std::optional<lab::CountsRecord> counts() { return counts_; }
+  void visit(const lab::VisitRequest& request) { visits_.begin(request); }
+  std::string visited() { return visits_.bytes(); }
 
  private:
   bool slow_word(const AccessSite& site, unsigned mask, uintptr_t word);
@@ -114,11 +120,13 @@ class Checker : public Events {
 
   lab::CountsRecord counts_ = {};
   Races races_;
+  Visits visits_;
   std::vector<Cell> variables_;  // shadow of the __device__ section
 };
 
 template <unsigned kBytes, bool kWrite>
 inline __attribute__((always_inline)) void Checker::access(uintptr_t address, uint32_t pc) {
+  if (__builtin_expect(visits_.on(), false)) visits_.note(address, kBytes, kWrite, false, pc);
   uintptr_t offset = address - kSharedBase;
   bool simple = kBytes % 4 == 0 && address % kBytes == 0;
   if (offset < state.running.shared_used) {

@@ -104,18 +104,6 @@ inline void Counter::note_shared_word(uintptr_t word, bool write, bool atomic) {
   total_.shared_words_unordered += writer == Writer::another_unordered;
 }
 
-/// An atomic on an input is a load: inputs may not change. Partial results meet by atomics a few times per element of an
-/// output; who performs far more of them elsewhere reads a copy.
-bool Counter::is_load_in_disguise(uintptr_t address) {
-  constexpr uint64_t kMostPerElement = 64;
-  uint64_t elements = 0;
-  for (const Watched& w : watched_) {
-    if (w.holds(address)) return w.buffer.role == Role::input;
-    if (w.buffer.role == Role::output) elements += w.buffer.words;
-  }
-  return ++scratch_atomics_ > kMostPerElement * elements;
-}
-
 // ---- what lanes do
 
 void Counter::note_staging(Kind kind, uint32_t bytes, uint32_t pc) {
@@ -153,40 +141,58 @@ inline Counter::Loaded Counter::shared_access(uintptr_t address, uint32_t bytes,
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
   if (atomic)
     push(address, bytes, Kind::atomic, pc);
-  else if (!repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write)) {
+  else if (repeats(lane.shared, static_cast<uint32_t>(offset / 4), bytes, write))
+    return Loaded::shared_again;
+  else {
     if (!write) labels_.loaded_shared(bytes);
     push(address, bytes, write ? Kind::shared_store : Kind::shared_load, pc);
   }
   return write ? Loaded::nothing : Loaded::shared;
 }
 
-/// Sizes and small tables cost nothing in constant memory; a matrix there is a matrix in global memory.
-bool Counter::holds_a_matrix(uintptr_t constant) {
-  constexpr size_t kConstantWords = (64 << 10) / 4, kFew = 64;
-  constants_read_.resize(kConstantWords);
-  const size_t word = constant / 4 % kConstantWords;
-  if (!constants_read_[word]) ++distinct_constants_;
-  constants_read_[word] = true;
-  return distinct_constants_ > kFew;
+size_t Counter::words_of_inputs() const {
+  size_t words = 0;
+  for (const Watched& w : watched_)
+    if (w.buffer.role == Role::input) words += w.buffer.words;
+  return words;
+}
+
+void Counter::note_constant(uintptr_t word) {
+  constexpr size_t kConstantWords = (64 << 10) / 4;
+  constants_.resize(kConstantWords);
+  Constant& known = constants_[word % kConstantWords];
+  uint32_t value;
+  std::memcpy(&value, reinterpret_cast<const void*>(word * sizeof value), sizeof value);
+  distinct_constants_ += !known.read;
+  refilled_constants_ += known.read && known.value != value;
+  known = {value, true};
+}
+
+/// Sizes and small tables cost nothing in constant memory, also where each launch has its own; a matrix there is a matrix in global
+/// memory, and so is one of which each launch finds a piece.
+bool Counter::holds_a_matrix(uintptr_t constant, uint32_t bytes) {
+  constexpr size_t kFew = 64, kFewOfInputs = 64;
+  for (uintptr_t word = constant / 4; word < (constant + bytes + 3) / 4; ++word) note_constant(word);
+  return distinct_constants_ > kFew || refilled_constants_ > kFew + words_of_inputs() / kFewOfInputs;
 }
 
 /// Another thread's stack does, too: it is no place to share a tile in.
-inline bool Counter::counts_as_global(uintptr_t address, bool write) {
+inline bool Counter::counts_as_global(uintptr_t address, uint32_t bytes, bool write) {
   if (is_global(address) || is_device_variable(address)) return true;
   if (on_any_stack(address)) return !on_own_stack(address);
-  return is_managed_variable(address) || (!write && is_constant_variable(address) && holds_a_matrix(address));
+  return is_managed_variable(address) || (!write && is_constant_variable(address) && holds_a_matrix(address, bytes));
 }
 
 Counter::Loaded Counter::lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
   if (address - kSharedBase < state.running.shared_used) return shared_access(address, bytes, write, atomic, pc);
-  if (!counts_as_global(address, write)) {
+  if (!counts_as_global(address, bytes, write)) {
     check_elsewhere({address, bytes, write, atomic, pc});
     return Loaded::nothing;
   }
   if (is_global(address) && !is_device_range(address, bytes)) report_past_end({address, bytes, write, atomic, pc});
   note_elements(address, bytes, write ? Role::output : Role::input);
   if (atomic) {
-    push(address, bytes, is_load_in_disguise(address) ? Kind::global_load : Kind::atomic, pc);
+    push(address, bytes, Kind::atomic, pc);
     return Loaded::nothing;
   }
   Lane& lane = lanes_[static_cast<size_t>(state.running.thread)];
@@ -201,16 +207,16 @@ void Counter::access(const AccessSite& site) {
   Loaded loaded = Loaded::nothing;
   for (uint32_t done = 0; done < site.bytes; done += kWidest)
     loaded = lane_access(site.address + done, std::min(site.bytes - done, kWidest), site.write, site.atomic, site.pc);
-  if (loaded != Loaded::nothing && labels_.due(read_of(loaded)))
-    label_load(read_of(loaded), site.address, site.bytes, site.pc);
+  if (loaded != Loaded::nothing && labels_.due(read_of(loaded))) label_load(loaded, site.address, site.bytes, site.pc);
 }
 
 // ---- labels
 
-void Counter::label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc) {
+void Counter::label_load(Loaded loaded, uintptr_t address, size_t bytes, uint32_t pc) {
   if (is_unwritable_variable(address, bytes)) return;  // no label can be added there, nor is it an element
-  const bool borrowed = read == Read::shared_load && writer_of((address - kSharedBase) / 4) == Writer::another;
-  labels_.label_memory(read, address, bytes, borrowed, pc);
+  lab::Label& label = labels_.label_memory(read_of(loaded), address, bytes, pc);
+  label.borrowed = loaded != Loaded::global && writer_of((address - kSharedBase) / 4) == Writer::another;
+  label.again = loaded == Loaded::shared_again;
 }
 
 void Counter::atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc) {
@@ -236,8 +242,8 @@ bool Counter::start() {
 
 void Counter::case_begins() {
   total_ = {};
-  scratch_atomics_ = distinct_constants_ = 0;
-  constants_read_.clear();
+  distinct_constants_ = refilled_constants_ = 0;
+  constants_.clear();
   labels_.begin(0, 0);
   shared_loads_ = {};
   watched_.clear();

@@ -99,7 +99,7 @@ class Counter : public Events {
   void access(uintptr_t address, uint32_t pc) {
     labels_.next_access(kWrite);
     const Loaded loaded = lane_access(address, kBytes, kWrite, false, pc);
-    if (loaded != Loaded::nothing && labels_.due(read_of(loaded))) label_load(read_of(loaded), address, kBytes, pc);
+    if (loaded != Loaded::nothing && labels_.due(read_of(loaded))) label_load(loaded, address, kBytes, pc);
   }
   void access(const AccessSite& site);
   void atomic_returned(uintptr_t address, void* value, size_t bytes, uint32_t pc);
@@ -132,13 +132,15 @@ class Counter : public Events {
 
   /// What of an access may carry a label: loads, and of repeated ones in global memory the first. A std::optional of Read
   /// goes through memory in halves: a tenth of a counted run.
-  enum class Loaded : uint32_t { global, shared, nothing };
+  enum class Loaded : uint32_t { global, shared, shared_again, nothing };
   static Read read_of(Loaded loaded) { return loaded == Loaded::global ? Read::global_load : Read::shared_load; }
   Loaded lane_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
   Loaded shared_access(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
-  void label_load(Read read, uintptr_t address, size_t bytes, uint32_t pc);
-  bool counts_as_global(uintptr_t address, bool write);
-  bool holds_a_matrix(uintptr_t constant);
+  void label_load(Loaded loaded, uintptr_t address, size_t bytes, uint32_t pc);
+  bool counts_as_global(uintptr_t address, uint32_t bytes, bool write);
+  bool holds_a_matrix(uintptr_t constant, uint32_t bytes);
+  void note_constant(uintptr_t word);
+  size_t words_of_inputs() const;
   void push(uintptr_t address, uint32_t bytes, Kind kind, uint32_t pc);
   void note_staging(Kind kind, uint32_t bytes, uint32_t pc);
   void note_elements(uintptr_t address, size_t bytes, Role role);
@@ -146,7 +148,6 @@ class Counter : public Events {
   Writer writer_of(uintptr_t word) const;
   void note_shared_word(uintptr_t word, bool write, bool atomic);
   void note_reading_warp(uintptr_t word);
-  bool is_load_in_disguise(uintptr_t address);
 
   // playback.cpp
   struct Heads;
@@ -155,6 +156,7 @@ class Counter : public Events {
   void play_one(size_t first, const LaneAccess& place, Heads& heads);
   void count(int warp, const WarpRequest& r, const LaneAccess& place);
   uint64_t count_global_load(const WarpRequest& r, const LaneAccess& place);
+  void count_atomic(const WarpRequest& r);
   Wavefronts count_shared_store(const WarpRequest& r);
 
   [[no_unique_address]] StepLog steps_;
@@ -164,9 +166,12 @@ class Counter : public Events {
   SharedLoads shared_loads_;
   Labels labels_;
   std::vector<Watched> watched_;
-  std::vector<bool> constants_read_;  // word by word
-  uint64_t distinct_constants_ = 0;
-  uint64_t scratch_atomics_ = 0;  // by lanes, on global memory outside of the outputs
+  struct Constant {
+    uint32_t value;  // where it was read last
+    bool read;
+  };
+  std::vector<Constant> constants_;  // word by word
+  uint64_t distinct_constants_ = 0, refilled_constants_ = 0;
   struct SharedWord {
     uint64_t writer;        // which thread stored it in this block in which interval
     uint64_t reader;        // who read it last in which

@@ -11,6 +11,9 @@ namespace {
 
 /// So that all labels of a long kernel are fewer than there are numbers for them: rate * ln(reads / kSparse) of each sort.
 constexpr double kRates[lab::kReads] = {12, 18, 14, 5, 5, 5};
+/// Of loads from global memory where those from shared memory are labelled as well: a word of a tile stands in a whole row of it,
+/// where labels would meet.
+constexpr double kRateBesideTiles = 2;
 constexpr double kSparse =
     1000;  // reads; the first are not labelled side by side: products of labels would be too large
 constexpr uint64_t kNever = ~uint64_t{0};
@@ -82,8 +85,9 @@ void Labels::begin(uint32_t reads, uint64_t seed) {
   random_ = seed;
   number_ = lab::kEndOfLabels;
   for (uint32_t i = 0; i < lab::kReads; ++i) {
-    series_[i].rate = kRates[i];
-    series_[i].next = reads >> i & 1 ? next_after(0, kRates[i]) : kNever;
+    const bool beside_tiles = Read{i} == Read::global_load && reads & lab::bit_of(Read::shared_load);
+    series_[i].rate = beside_tiles ? kRateBesideTiles : kRates[i];
+    series_[i].next = reads >> i & 1 ? next_after(0, series_[i].rate) : kNever;
   }
 }
 
@@ -121,18 +125,18 @@ lab::Label& Labels::new_label(Read read, uint32_t pc) {
   return label;
 }
 
-void Labels::label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint32_t pc) {
+lab::Label& Labels::label_memory(Read read, uintptr_t address, size_t bytes, uint32_t pc) {
   restore();
   lab::Label& label = new_label(read, pc);
-  label.borrowed = borrowed;
   const Place place = pick(reinterpret_cast<void*>(address), bytes, random());
   describe(place, bytes, label);
-  if (!takes_label(place) || !(label.added = next_number())) return;
+  if (!takes_label(place) || !(label.added = next_number())) return label;
   word_ = place.at;
   word_bytes_ = place.bytes;
   std::memcpy(&before_, word_, word_bytes_);
   add_label(place, label.added);
   std::memcpy(&after_, word_, word_bytes_);
+  return label;
 }
 
 void Labels::label_value(Read read, void* value, size_t bytes, uint32_t pc) {
@@ -150,17 +154,34 @@ void Labels::restore() {
   passed_a_write_ = false;
 }
 
-void Labels::loaded(uint32_t pc, uint32_t path, uint64_t sectors, uint64_t bytes) {
-  lab::LoadSite* const end = record_.sites + record_.site_count;
-  lab::LoadSite* site =
-      std::find_if(record_.sites, end, [&](const lab::LoadSite& s) { return s.pc == pc && s.path == path; });
-  if (site == end) {
-    if (record_.site_count == lab::kMostSites) return;
-    *site = {pc, path, 0, 0};
-    ++record_.site_count;
+void Labels::add_apart(lab::Fetched& apart, const lab::Fetched& fetched) {
+  constexpr uint64_t kSector = 32;  // bytes
+  if (fetched.sectors * kSector <= fetched.bytes) return;
+  apart.sectors += fetched.sectors;
+  apart.bytes += fetched.bytes;
+}
+
+/// Null for a new place when no more are kept.
+lab::LoadSite* Labels::site_at(uint32_t pc, uint32_t path) {
+  uint32_t slot = (pc * 0x9e3779b1u ^ path * 0x85ebca6bu) >> 16;
+  for (;; ++slot) {
+    uint16_t& number = slots_[slot % kSlots];
+    if (!number && record_.site_count == lab::kMostSites) return nullptr;
+    if (!number) {
+      record_.sites[record_.site_count] = {pc, path, {}, {}};
+      number = static_cast<uint16_t>(++record_.site_count);
+    }
+    lab::LoadSite& site = record_.sites[number - 1];
+    if (site.pc == pc && site.path == path) return &site;
   }
-  site->sectors += sectors;
-  site->bytes += bytes;
+}
+
+void Labels::loaded(uint32_t pc, uint32_t path, const lab::Fetched& fetched) {
+  lab::LoadSite* const site = site_at(pc, path);
+  if (!site) return add_apart(record_.elsewhere_apart, fetched);
+  site->all.sectors += fetched.sectors;
+  site->all.bytes += fetched.bytes;
+  add_apart(site->apart, fetched);
 }
 
 const lab::LabelsRecord& Labels::record() {

@@ -29,12 +29,13 @@ class Labels {
   }
 
   /// Labels one of the numbers that lie here, until restore().
-  void label_memory(Read read, uintptr_t address, size_t bytes, bool borrowed, uint32_t pc);
+  lab::Label& label_memory(Read read, uintptr_t address, size_t bytes, uint32_t pc);
   /// The same for a value that is nowhere else.
   void label_value(Read read, void* value, size_t bytes, uint32_t pc);
 
   /// By a warp, at one place.
-  void loaded(uint32_t pc, uint32_t path, uint64_t sectors, uint64_t bytes);
+  void loaded(uint32_t pc, uint32_t path, const lab::Fetched& fetched);
+  void atomics_made(const lab::Fetched& fetched) { add_apart(record_.atomics_apart, fetched); }
   void loaded_shared(uint32_t bytes) { record_.shared_words_loaded += (bytes + 3) / 4; }
 
   /// The next access of the same thread. What a load is copied to may be told before the load is made.
@@ -57,6 +58,8 @@ class Labels {
     double rate = 0;
   };
 
+  static void add_apart(lab::Fetched& apart, const lab::Fetched& fetched);
+  lab::LoadSite* site_at(uint32_t pc, uint32_t path);
   lab::Label& new_label(Read read, uint32_t pc);
   uint64_t next_after(uint64_t seen, double rate);
   uint32_t next_number();
@@ -64,6 +67,8 @@ class Labels {
 
   Series series_[lab::kReads];
   lab::LabelsRecord record_ = {};
+  static constexpr uint32_t kSlots = 2 * lab::kMostSites;
+  uint16_t slots_[kSlots] = {};  // by pc and path: the place's number, and one; 0: empty
   uint64_t random_ = 0;
   uint32_t number_ = 0;
   // The altered word, as it was and as it is.

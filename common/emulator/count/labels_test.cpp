@@ -11,7 +11,7 @@ constexpr uint32_t kLoads = lab::bit_of(Read::global_load);
 
 template <class T>
 void label(Labels& labels, T& value) {
-  labels.label_memory(Read::global_load, reinterpret_cast<uintptr_t>(&value), sizeof value, false, 7);
+  labels.label_memory(Read::global_load, reinterpret_cast<uintptr_t>(&value), sizeof value, 7);
 }
 
 }  // namespace
@@ -75,4 +75,21 @@ TEST_CASE("labels: ever fewer of the reads are labelled, and they stand for all"
   for (uint64_t i = 0; i < record.count; ++i) stands_for += record.labels[i].weight;
   CHECK(stands_for > 0.3 * kReads);
   CHECK(stands_for < 3 * kReads);
+}
+
+TEST_CASE("labels: places of loads, and of those beyond the table what is not side by side") {
+  Labels labels;
+  labels.begin(0, 1);
+  for (uint32_t round = 0; round < 2; ++round)
+    for (uint32_t place = 0; place < lab::kMostSites + 3; ++place) labels.loaded(place, place % 3, {4, 128});
+  labels.loaded(5, 2, {32, 128});
+  labels.loaded(lab::kMostSites, lab::kMostSites % 3, {32, 128});
+  const lab::LabelsRecord& record = labels.record();
+  CHECK(record.site_count == lab::kMostSites);
+  CHECK(record.sites[5].all.sectors == 40);
+  CHECK(record.sites[5].all.bytes == 384);
+  CHECK(record.sites[5].apart.sectors == 32);
+  CHECK(record.sites[6].apart.sectors == 0);
+  CHECK(record.elsewhere_apart.sectors == 32);
+  CHECK(record.elsewhere_apart.bytes == 128);
 }

@@ -56,9 +56,17 @@ inline uint64_t Counter::count_global_load(const WarpRequest& r, const LaneAcces
   ++total_.global_load_requests;
   total_.global_load_sectors += sectors;
   total_.global_load_bytes += bytes;
-  labels_.loaded(place.pc, place.path, sectors, bytes);
+  labels_.loaded(place.pc, place.path, {sectors, bytes});
   if (profile_.wanted()) profile_.global_load(r);
   return sectors;
+}
+
+inline void Counter::count_atomic(const WarpRequest& r) {
+  ++total_.atomic_requests;
+  if (is_shared(r.address[__builtin_ctz(r.mask)])) return;
+  const uint64_t bytes = bytes_of(r);
+  total_.atomic_bytes += bytes;
+  labels_.atomics_made({count_sectors(r), bytes});
 }
 
 inline Wavefronts Counter::count_shared_store(const WarpRequest& r) {
@@ -84,7 +92,7 @@ inline void Counter::count(int warp, const WarpRequest& r, const LaneAccess& pla
       if (profile_.wanted()) profile_.global_store(r);
       break;
     case Kind::atomic:
-      ++total_.atomic_requests;
+      count_atomic(r);
       break;
     case Kind::shared_load:
       shared_loads_.add(r, place_of(place));

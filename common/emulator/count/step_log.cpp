@@ -1,40 +1,11 @@
 #ifdef EMU_TRACE
 #include "common/emulator/count/step_log.h"
 
-#include <algorithm>
-#include <cstring>
-
 #include "common/emulator/count/counter.h"
 #include "common/emulator/device/state/state.h"
-#include "common/emulator/wall/addresses.h"
 
 namespace emu {
 namespace {
-
-void copy_name(char (&to)[48], const std::string& name) { std::strncpy(to, name.c_str(), sizeof to - 1); }
-
-lab::TracedArray described(const SharedArray& a) {
-  lab::TracedArray array{};
-  copy_name(array.name, a.name);
-  array.space = static_cast<uint32_t>(lab::Space::shared);
-  array.element_bytes = static_cast<int32_t>(a.element_bytes);
-  array.base = a.offset;
-  array.bytes = a.bytes;
-  std::copy_n(a.dimensions, 4, array.dimensions);
-  array.line = a.line;
-  return array;
-}
-
-lab::TracedArray described(const Allocation& a) {
-  lab::TracedArray array{};
-  copy_name(array.name, a.name);
-  array.space = static_cast<uint32_t>(lab::Space::global);
-  array.element_bytes = sizeof(float);
-  array.base = a.base;
-  array.bytes = a.bytes;
-  array.line = a.line;
-  return array;
-}
 
 lab::StepKind kind_of(const LaneAccess& place) { return static_cast<lab::StepKind>(place.kind); }
 
@@ -58,17 +29,7 @@ void StepLog::begin(const lab::TraceRequest& request) {
 
 void StepLog::launch_begins() {
   if (request_.blocks == 0) return;
-  const Running& r = state.running;
-  lab::TracedLaunch launch{};
-  std::memcpy(launch.kernel, r.kernel, sizeof launch.kernel);
-  launch.line = r.launch_line;
-  const dim3* from[] = {&r.grid, &r.block};
-  int32_t* to[] = {launch.grid, launch.block};
-  for (int i = 0; i < 2; ++i) {
-    to[i][0] = static_cast<int32_t>(from[i]->x);
-    to[i][1] = static_cast<int32_t>(from[i]->y);
-    to[i][2] = static_cast<int32_t>(from[i]->z);
-  }
+  lab::TracedLaunch launch = describe_launch();
   launch.first_step = static_cast<uint32_t>(steps_.size());
   launches_.push_back(launch);
   last_shared_load_ = SIZE_MAX;
@@ -83,17 +44,6 @@ bool StepLog::has_room() {
   last_shared_load_ = SIZE_MAX;
   cut_ = true;
   return false;
-}
-
-int StepLog::array_at(uint64_t address) {
-  const bool shared = is_shared(address);
-  const SharedArray* tile = shared ? shared_array_at(address - kSharedBase) : nullptr;
-  const Allocation* matrix = shared ? nullptr : find_allocation(address);
-  if (!tile && !matrix) return -1;
-  const auto [known, is_new] =
-      known_->arrays.emplace(std::pair{shared, tile ? tile->offset : matrix->base}, static_cast<int>(arrays_.size()));
-  if (is_new) arrays_.push_back(tile ? described(*tile) : described(*matrix));
-  return known->second;
 }
 
 uint32_t StepLog::pattern_of(const WarpRequest& r, int first_lane) {
@@ -133,10 +83,8 @@ void StepLog::played(int warp, const WarpRequest& r, const LaneAccess& place, ui
   step.pc = place.pc;
   step.call = place.path;
   step.bytes = static_cast<uint8_t>(r.bytes);
-  step.array = array_at(r.address[lane]);
-  const uint64_t base = step.array < 0 ? 0 : arrays_[static_cast<size_t>(step.array)].base;
-  step.first =
-      static_cast<int64_t>(is_shared(r.address[lane]) ? r.address[lane] - kSharedBase - base : r.address[lane] - base);
+  step.array = known_->arrays.at(r.address[lane]);
+  step.first = known_->arrays.offset(step.array, r.address[lane]);
   step.pattern = pattern_of(r, lane);
   const bool joined = step.kind == lab::StepKind::shared_load;  // settle() tells what it costs
   step.requests = !joined;
@@ -165,7 +113,8 @@ std::string StepLog::bytes() const {
   for (const CallPaths::Node& node : state.paths.nodes) calls.push_back({node.parent, node.pc});
   lab::TraceHead head{};
   head.launches = static_cast<uint32_t>(launches_.size());
-  head.arrays = static_cast<uint32_t>(arrays_.size());
+  const std::vector<lab::TracedArray> none, &arrays = known_ ? known_->arrays.list() : none;
+  head.arrays = static_cast<uint32_t>(arrays.size());
   head.calls = static_cast<uint32_t>(calls.size());
   head.pattern_words = static_cast<uint32_t>(pattern_words_.size());
   head.steps = static_cast<uint32_t>(steps_.size());
@@ -173,7 +122,7 @@ std::string StepLog::bytes() const {
   std::string bytes;
   append_one(bytes, head);
   append(bytes, launches_);
-  append(bytes, arrays_);
+  append(bytes, arrays);
   append(bytes, calls);
   append(bytes, pattern_words_);
   append(bytes, steps_);

@@ -1,13 +1,13 @@
 // What the warps of some blocks did, in the order of the playback: the recorder's raw material (common/protocol/trace_record.h).
 #pragma once
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "common/emulator/count/memory_counters.h"
+#include "common/emulator/observe/known_arrays.h"
 #include "common/protocol/trace_record.h"
 
 namespace emu {
@@ -29,16 +29,14 @@ class StepLog {
   bool wants_block() const;
   bool wants_warp(int warp) const { return request_.warp < 0 || request_.warp == warp; }
   bool has_room();
-  int array_at(uint64_t address);
   uint32_t pattern_of(const WarpRequest& r, int first_lane);
   lab::TracedStep new_step() const;
 
   lab::TraceRequest request_ = {};
   std::vector<lab::TracedLaunch> launches_;
-  std::vector<lab::TracedArray> arrays_;
   std::vector<uint32_t> pattern_words_;
   struct Known {
-    std::map<std::pair<bool, uint64_t>, int> arrays;  // by shared, base
+    KnownArrays arrays;
     std::unordered_map<std::string, uint32_t> patterns;
   };
   std::unique_ptr<Known> known_;  // none before begin(): the device is made before anything runs

@@ -14,6 +14,7 @@
 #include "common/protocol/profile_record.h"
 #include "common/protocol/protocol.h"
 #include "common/protocol/trace_record.h"
+#include "common/protocol/visit_record.h"
 
 namespace emu {
 
@@ -134,6 +135,9 @@ struct Events {
   void trace(const lab::TraceRequest&) {}
   std::string traced() { return ""; }
   /// Keep what a model of time needs; ProfileHead and its parts.
+  /// Write down which elements some threads touch; VisitHead and its parts.
+  void visit(const lab::VisitRequest&) {}
+  std::string visited() { return ""; }
   void profile(bool /*wanted*/) {}
   std::string profiled() { return ""; }
   /// How many distinct words of the buffer kernels read, or stored, by its role.

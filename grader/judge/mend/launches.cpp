@@ -44,7 +44,7 @@ void rounded_down(const SourceText& code, Slips& all) {
   std::map<const source::Statement*, Slip> together;
   for (int i = 1; i + 1 < code.tokens().size(); ++i) {
     if (!code.is(i, "/") || !code.is_value(i) || !source::means(code.word(i - 1), "side")) continue;
-    int end = i + 2;
+    int end = code.tokens().skip(i + 1);
     while (code.tokens().is_any(end, {"::", "."})) end += 2;
     const std::string by = code.source({i + 1, end}), side = code.word(i - 1);
     const Change change{{i - 1, end}, "(" + side + " + " + by + " - 1) / " + by};

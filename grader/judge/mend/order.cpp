@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "grader/judge/mend/near.h"
+
 namespace grader::mend {
 namespace {
 
@@ -50,19 +52,19 @@ std::vector<Slip> likely_slips(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
-/// Of the diagnosis and the findings.
-std::set<int> named_lines(const Evidence& seen) {
-  std::set<int> lines;
-  if (seen.diagnosis) lines.insert(seen.diagnosis->line);
+/// Of the diagnosis, then of the findings.
+std::vector<int> named_lines(const Evidence& seen) {
+  std::vector<int> lines;
+  if (seen.diagnosis) lines.push_back(seen.diagnosis->line);
   for (const Finding& finding : seen.findings)
-    if (is_error(finding)) lines.insert({finding.line, finding.related_line});
+    if (is_error(finding)) lines.insert(lines.end(), {finding.line, finding.related_line});
   return lines;
 }
 
-bool in_lines(const SourceText& code, const Slip& slip, const std::set<int>& lines) {
+bool in_lines(const SourceText& code, const Slip& slip, const std::vector<int>& lines) {
   constexpr size_t kPair = 2;  // a change of all places stands in every line
   return slip.size() <= kPair && std::ranges::any_of(slip, [&](const Change& change) {
-           return lines.count(code.tokens().line(change.range.begin));
+           return std::ranges::find(lines, code.tokens().line(change.range.begin)) != lines.end();
          });
 }
 
@@ -85,12 +87,26 @@ void drop_other_ways(const SourceText& code, const Evidence& seen, std::vector<S
     std::erase_if(slips, [&](const Slip& slip) { return chooses_way(code, slip); });
 }
 
+/// Where the kernel departs from its tiling, then what the diagnosis and the findings name; each once.
+std::vector<int> suspected_lines(const Symptoms& seen) {
+  std::vector<int> lines;
+  const auto add = [&](int line) {
+    if (line > 0 && std::ranges::find(lines, line) == lines.end()) lines.push_back(line);
+  };
+  for (const Departure& one : seen.departures) {
+    add(one.line);
+    add(one.fill_line);
+  }
+  for (const int line : named_lines(seen)) add(line);
+  return lines;
+}
+
 }  // namespace
 
 bool puts_barrier_in(const Slip& slip) { return slip[0].form == Form::insertion && slip[0].text == kBarrier; }
 
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
-  const std::set<int> lines = named_lines(seen);
+  const std::vector<int> lines = named_lines(seen);
   const CatalogueEntry* said = seen.diagnosis ? find_diagnosis(seen.diagnosis->id) : nullptr;
   const auto is_what_is_said = [&](const Slip& slip) { return said && slip[0].names == said->mistake; };
   std::vector<Slip> slips = likely_slips(code, seen);
@@ -104,8 +120,27 @@ std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen) {
   return slips;
 }
 
+std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried) {
+  constexpr size_t kMostLines = 12, kMostEdits = 400;
+  const std::vector<int> named = suspected_lines(seen);
+  std::vector<int> behind = lines_behind(code, named);
+  // Host code tells no accesses: all of it is near.
+  for (int line = 1; !seen.cuda && line <= code.lines(); ++line)
+    if (std::ranges::find(named, line) == named.end() && std::ranges::find(behind, line) == behind.end())
+      behind.push_back(line);
+  if (seen.cuda && behind.size() > kMostLines) behind.resize(kMostLines);
+  std::set<std::string> known;
+  for (const Slip& slip : tried) known.insert(repaired(code, slip));
+  std::vector<Slip> slips = edits_near(code, named), more = edits_near(code, behind);
+  slips.insert(slips.end(), more.begin(), more.end());
+  std::erase_if(slips,
+                [&](const Slip& slip) { return !fits(code, slip) || !known.insert(repaired(code, slip)).second; });
+  if (slips.size() > kMostEdits) slips.resize(kMostEdits);
+  return slips;
+}
+
 std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried) {
-  const std::set<int> lines = named_lines(seen);
+  const std::vector<int> lines = named_lines(seen);
   std::vector<Slip> slips = further_slips(code, tried);
   drop_other_ways(code, seen, slips);
   std::stable_partition(slips.begin(), slips.end(), [&](const Slip& slip) { return in_lines(code, slip, lines); });

@@ -2,8 +2,8 @@
 #pragma once
 #include <vector>
 
+#include "grader/diagnosis/evidence.h"
 #include "grader/judge/mend/slip.h"
-#include "grader/run/evidence.h"
 
 namespace grader::mend {
 
@@ -11,6 +11,10 @@ bool puts_barrier_in(const Slip& slip);
 
 /// Of the known kinds: those in the lines that are named come first, after them those of the kind that is named.
 std::vector<Slip> slips_to_try(const SourceText& code, const Evidence& seen);
+
+/// Any edit near the places where the kernel departs from its own tiling, and near those that are named; without those
+/// that were tried.
+std::vector<Slip> near_to_try(const SourceText& code, const Symptoms& seen, const std::vector<Slip>& tried);
 
 /// Of any kind, without those that were tried.
 std::vector<Slip> further_to_try(const SourceText& code, const Evidence& seen, const std::vector<Slip>& tried);

@@ -23,7 +23,7 @@ constexpr size_t kMostCopies = 3;                     // judged in every respect
 constexpr size_t kOwnPrograms = 6;                    // repairs that are programs of their own
 constexpr size_t kSideBySide = 2;                     // processes, however many cores there are
 constexpr size_t kLeastRuns = 32;                     // however large the shape is
-constexpr size_t kMostEnded = 12;             // copies that had to be ended: where each loops, most of the others do
+constexpr size_t kMostEnded = 48;             // copies that had to be ended: where each loops, most of the others do
 constexpr size_t kMostBuilds = 16;            // programs, also those that do not compile
 constexpr double kOfOneProcess = 8e6;         // products: starting one costs as much as a few of them
 constexpr size_t kAtFirst = 6, kAtOnce = 24;  // calls of one process: at least, at most
@@ -316,8 +316,18 @@ bool offer(Work& work, const SourceText& code, std::vector<Slip> slips, const Ta
 void offer_right_copies(Work& work, const Taker& takes) {
   if (!smallest_to_try(work.trials)) return;
   const SourceText code(work.seen.source);
-  const std::vector<Slip> slips = slips_to_try(code, work.seen);
-  if (!offer(work, code, slips, takes)) offer(work, code, further_to_try(code, work.seen, slips), takes);
+  std::vector<Slip> slips = slips_to_try(code, work.seen);
+  if (work.seen.cuda) {
+    const size_t first = std::min(slips.size(), kFirstSlips);
+    const std::vector<Slip> near = near_to_try(code, work.seen, some_of(slips, 0, first));
+    slips.insert(slips.begin() + static_cast<std::ptrdiff_t>(first), near.begin(), near.end());
+  }
+  if (offer(work, code, slips, takes)) return;
+  const std::vector<Slip> further = further_to_try(code, work.seen, slips);
+  if (offer(work, code, further, takes) || work.seen.cuda) return;
+  // Nothing was measured there, so that what is near is no likelier than the rest.
+  slips.insert(slips.end(), further.begin(), further.end());
+  offer(work, code, near_to_try(code, work.seen, slips), takes);
 }
 
 }  // namespace grader::mend

@@ -29,14 +29,13 @@ bool is_for_compiler(const Slip& slip) {
   return std::ranges::any_of(slip, [](const Change& change) { return change.form >= Form::constant; });
 }
 
-/// In brackets a part that is no expression by itself would be another one, with this slip and without it.
+}  // namespace
+
 bool fits(const SourceText& code, const Slip& slip) {
   return !slip.empty() && std::ranges::all_of(slip, [&](const Change& change) {
     return change.form != Form::value || change.range.size() == 0 || code.is_closed(change.range);
   });
 }
-
-}  // namespace
 
 std::vector<Slip> possible_slips(const SourceText& code, Kinds kinds) {
   Slips all;

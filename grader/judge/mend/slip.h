@@ -34,6 +34,9 @@ Slip value(Range range, const std::string& text);
 inline constexpr char kBarrier[] = "__syncthreads();";
 inline constexpr char kWait[] = "__pipeline_wait_prior(0);";  // for all copies: never too early
 
+/// In brackets a part that is no expression by itself would be another one, with this slip and without it.
+bool fits(const SourceText& code, const Slip& slip);
+
 /// The source with the slip taken back.
 std::string repaired(const SourceText& code, const Slip& slip);
 

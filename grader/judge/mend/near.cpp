@@ -1,0 +1,462 @@
+#include "grader/judge/mend/near.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "grader/judge/mend/declarations.h"
+
+namespace grader::mend {
+namespace {
+
+enum class Kind { whole, array, other };
+
+/// What is declared where, by its type alone.
+class Names {
+ public:
+  explicit Names(const SourceText& code) : code_(code), scopes_(scopes_of(code)) {
+    for (const source::Loop& loop : code.read().loops)
+      if (const std::string counter = code.counter_of(loop); !counter.empty())
+        counters_.push_back({counter, {loop.condition.begin, loop.whole.end}});
+    for (const Function& function : code.functions())
+      for (const Range& parameter : code.tokens().split(function.parameters, true)) {
+        if (parameter.size() < 2) continue;
+        const std::string type = code.source({parameter.begin, parameter.end - 1});
+        parameters_.push_back({{code.word(parameter.end - 1), function.body}, kind_of_type(type)});
+        if (kind_of_type(type) == Kind::array)
+          pointers_.push_back({{code.word(parameter.end - 1), function.body}, type});
+      }
+  }
+
+  Kind kind_at(const std::string& name, int token) const {
+    for (const Scope& counter : counters_)
+      if (counter.name == name && counter.where.contains(token)) return Kind::whole;
+    for (const auto& [scope, kind] : parameters_)
+      if (scope.name == name && scope.where.contains(token)) return kind;
+    return kind_of_type(code_.type_of(name, token));
+  }
+
+  /// Others of its kind that may be named at this token.
+  std::vector<std::string> others(int token, Kind kind) const {
+    std::set<std::string> all;
+    for (const Scope& scope : scopes_)
+      if (scope.where.contains(token) && kind_at(scope.name, token) == kind) all.insert(scope.name);
+    for (const auto& [scope, of] : parameters_)
+      if (scope.where.contains(token) && of == kind) all.insert(scope.name);
+    if (kind == Kind::whole)
+      for (const std::string& constant : code_.constants_at(token)) all.insert(constant);
+    all.erase(code_.word(token));
+    if (kind == Kind::array)
+      std::erase_if(
+          all, [&](const std::string& name) { return shape_of(name, token) != shape_of(code_.word(token), token); });
+    return {all.begin(), all.end()};
+  }
+
+ private:
+  /// The extents of an array; of a pointer whether it may be stored through.
+  std::string shape_of(const std::string& name, int token) const {
+    for (const auto& [scope, type] : pointers_)
+      if (scope.name == name && scope.where.contains(token))
+        return type.find("const") == std::string::npos ? "*" : "const*";
+    const std::string type = code_.type_of(name, token);
+    if (type.find('*') != std::string::npos) return type.find("const") == std::string::npos ? "*" : "const*";
+    const source::Syntax& tokens = code_.tokens();
+    for (int i = 0; i < tokens.size(); ++i) {
+      if (!code_.is(i, name) || !code_.is(i + 1, "[")) continue;
+      int end = i + 1;
+      while (code_.is(end, "[")) end = tokens.skip(end);
+      return code_.source({i + 1, end});  // the first place is the declaration
+    }
+    return "";
+  }
+
+  static Kind kind_of_type(const std::string& type) {
+    const auto has = [&](const char* word) { return type.find(word) != std::string::npos; };
+    if (has("*") || has("__shared__")) return Kind::array;
+    if (has("float") || has("double") || has("dim3") || type.empty()) return Kind::other;
+    return Kind::whole;
+  }
+
+  const SourceText& code_;
+  std::vector<Scope> scopes_, counters_;
+  std::vector<std::pair<Scope, Kind>> parameters_;
+  std::vector<std::pair<Scope, std::string>> pointers_;  // ... with their types
+};
+
+bool is_component(const SourceText& code, int token) {
+  return code.tokens().is_any(token, {"threadIdx", "blockIdx", "blockDim", "gridDim"}) && code.is(token + 1, ".");
+}
+
+/// Edits in order of how likely a hand slips so.
+class Edits {
+ public:
+  explicit Edits(const SourceText& code) : code_(code), names_(code) {}
+
+  Slips all(const std::vector<int>& lines) {
+    using Make = void (Edits::*)(Range);
+    for (const Make make : {&Edits::exchange, &Edits::exchange_subscripts, &Edits::operators, &Edits::regroup,
+                            &Edits::drop, &Edits::one_off, &Edits::components, &Edits::other_names,
+                            &Edits::more_factors, &Edits::bytes, &Edits::more_terms})
+      for (const int line : lines) (this->*make)(code_.line(line));
+    return std::move(slips_);
+  }
+
+ private:
+  void add(Slip slip) {
+    if (!slip.empty()) slips_.push_back(std::move(slip));
+  }
+
+  /// Some tokens for others; and the same on the line beside, where that has them as well.
+  void replace(int token, int end, const std::string& by) {
+    add(value({token, end}, by));
+    const std::string own = code_.source({token, end});
+    for (const int beside : {-1, 1}) {
+      const int number = code_.tokens().line(token) + beside;
+      if (number < 1 || number > code_.lines()) continue;
+      const Range line = code_.line(number);
+      Slip both = value({token, end}, by);
+      for (int i = line.begin; i + end - token <= line.end; ++i)
+        if (code_.source({i, i + end - token}) == own && may_stand(by, i)) both.push_back({{i, i + end - token}, by});
+      if (both.size() > 1) add(both);
+    }
+  }
+
+  /// May this name, or what is known everywhere, stand for the tokens here?
+  bool may_stand(const std::string& by, int token) const {
+    if (is_component(code_, token)) return code_.is_value(token);
+    const bool array = is_array(token);
+    if (!array && !is_whole(token)) return false;
+    const auto others = names_.others(token, array ? Kind::array : Kind::whole);
+    return std::ranges::find(others, by) != others.end();
+  }
+
+  bool is_array(int token) const {
+    return code_.tokens().is_identifier(token) && code_.is_value(token) &&
+           !code_.tokens().is_any(token - 1, {".", "->", "::"}) && !code_.tokens().is_identifier(token - 1) &&
+           !code_.is(token + 1, "=") && names_.kind_at(code_.word(token), token) == Kind::array;
+  }
+
+  bool reads_whole(int token) const {
+    return code_.is_read(token) && names_.kind_at(code_.word(token), token) == Kind::whole;
+  }
+  bool is_constant(int token) const {
+    const auto constants = code_.constants_at(token);
+    const bool declared_here = code_.tokens().is_identifier(token - 1) && !code_.is(token - 1, "return");
+    return code_.is_value(token) && !declared_here && !code_.is(token + 1, "=") &&
+           std::ranges::find(constants, code_.word(token)) != constants.end();
+  }
+  bool is_whole(int token) const { return reads_whole(token) || is_constant(token); }
+  /// Whole numbers alone, as far as names tell.
+  bool all_whole(Range range) const {
+    for (int i = range.begin; i < range.end; ++i) {
+      if (is_component(code_, i)) {
+        i += 2;
+        continue;
+      }
+      const bool name = code_.tokens().is_identifier(i) && !is_whole(i);
+      const bool number = code_.is_number(i) && code_.word(i).find_first_of(".ef") != std::string::npos;
+      if (name || number || code_.tokens().is_any(i, {"[", "{", ".", "->"})) return false;
+    }
+    return range.size() > 0;
+  }
+
+  /// Two names of a line, wherever they stand in it.
+  void exchange(Range line) {
+    std::set<std::string> names;
+    for (int i = line.begin; i < line.end; ++i)
+      if (is_whole(i)) names.insert(code_.word(i));
+    for (auto a = names.begin(); a != names.end(); ++a)
+      for (auto b = std::next(a); b != names.end(); ++b) {
+        Slip slip;
+        for (int i = line.begin; i < line.end; ++i)
+          if (is_whole(i) && (code_.is(i, *a) || code_.is(i, *b)))
+            slip.push_back({{i, i + 1}, code_.is(i, *a) ? *b : *a});
+        add(slip);
+        // One place of each, where they stand more often.
+        for (size_t x = 0; x < slip.size(); ++x)
+          for (size_t y = x + 1; slip.size() > 2 && y < slip.size(); ++y)
+            if (slip[x].text != slip[y].text) add({slip[x], slip[y]});
+      }
+  }
+
+  void exchange_subscripts(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      const int next = code_.is(i, "[") ? code_.tokens().skip(i) : 0;
+      if (!next || !code_.is(next, "[") || !code_.is_value(i + 1)) continue;
+      const Range first{i + 1, next - 1}, second{next + 1, code_.tokens().skip(next) - 1};
+      if (second.size() > 0) add({{first, code_.source(second)}, {second, code_.source(first)}});
+    }
+  }
+
+  /// `<` for `<=`, `||` for `&&`, a test the other way round; `+` for `*`.
+  void operators(Range line) {
+    static const std::map<std::string, std::string> kEnds = {{"<", "<="}, {"<=", "<"}, {">", ">="}, {">=", ">"}};
+    static const std::map<std::string, std::string> kReversed = {{"<", ">"},   {">", "<"},   {"==", "!="},
+                                                                 {"!=", "=="}, {"&&", "||"}, {"||", "&&"}};
+    // A loop that goes the other way never runs: that would hide a mistake inside of it.
+    const bool loop = code_.tokens().is_any(line.begin, {"for", "while"});
+    for (int i = line.begin; i < line.end; ++i) {
+      for (const auto* table : {&kEnds, &kReversed}) {
+        const auto by = table->find(code_.word(i));
+        if (by != table->end() && code_.is_value(i) && !(loop && table == &kReversed)) compare_by(i, by->second);
+      }
+      if (!code_.adds(i) && !code_.multiplies(i)) continue;
+      const Range whole = code_.sum_around(i);
+      if (!all_whole(whole)) continue;
+      for (const char* by : {"+", "-", "*", "/"})
+        if (!code_.is(i, by)) add(value(whole, code_.replaced(whole, {i, i + 1}, by)));
+    }
+  }
+
+  void compare_by(int sign, const std::string& by) {
+    const auto [left, right] = sides(sign, code_.tokens().is_any(sign, {"&&", "||"}));
+    if (left.size() > 0 && right.size() > 0)
+      add(value({left.begin, right.end}, code_.source(left) + " " + by + " " + code_.source(right)));
+  }
+
+  /// What stands left and right of a comparison, or of a sign that joins comparisons.
+  std::pair<Range, Range> sides(int sign, bool joins) const {
+    const auto ends = [&](int i) {
+      return code_.tokens().is_any(i, {"(", "[", "{", ";", ",", "?", ":", "=", "return", ")", "]", "}"}) ||
+             (!joins && code_.tokens().is_any(i, {"&&", "||"}));
+    };
+    int begin = sign, end = sign + 1;
+    while (begin > 0) {
+      const int before = code_.tokens().is_any(begin - 1, {")", "]"}) ? code_.tokens().partner(begin - 1) : begin - 1;
+      if (before == begin - 1 && ends(before)) break;
+      begin = before;
+    }
+    while (end < code_.tokens().size() && (code_.tokens().is_any(end, {"(", "["}) || !ends(end)))
+      end = code_.tokens().skip(end);
+    return {{begin, sign}, {sign + 1, end}};
+  }
+
+  /// `(a << b) + c` for `a << b + c`, `(a + b) * c` for `a + b * c` and back, `a / b` rounded up.
+  void regroup(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      if (code_.is(i, "<") && code_.is(i + 1, "<") && !code_.is(i + 2, "<") && !code_.is(i - 1, "<") &&
+          code_.is_value(i))
+        regroup_shift(i);
+      if (!code_.multiplies(i)) continue;
+      const Range sum = code_.sum_around(i);
+      if (!all_whole(sum)) continue;
+      for (const Range& term : code_.terms(sum))
+        if (term.contains(i)) regroup_product(i, term, sum, code_.source({term.end, sum.end}));
+    }
+  }
+
+  /// Signs bind tighter than shifts: `a << b + c`.
+  void regroup_shift(int shift) {
+    const auto [left, right] = sides(shift, false);
+    const std::vector<Range> terms = code_.terms({shift + 2, right.end});
+    if (left.size() == 0 || terms.size() < 2) return;
+    add(value({left.begin, right.end}, "(" + code_.source(left) + " << " + code_.source(terms[0]) + ")" +
+                                           code_.source({terms[0].end, right.end})));
+  }
+
+  void regroup_product(int sign, Range term, Range sum, const std::string& after) {
+    const std::string left = code_.source({term.begin, sign}), right = code_.source({sign + 1, term.end});
+    const std::string times = " " + code_.word(sign) + " " + right;
+    if (term.begin > sum.begin) add(value(sum, "(" + code_.source({sum.begin, sign}) + ")" + times + after));
+    if (code_.is(sign - 1, ")") && code_.tokens().partner(sign - 1) == term.begin) {
+      const std::vector<Range> parts = code_.terms({term.begin + 1, sign - 1});
+      if (parts.size() == 2) {
+        const std::string a = code_.source(parts[0]), by = " " + code_.word(parts[0].end) + " ",
+                          b = code_.source(parts[1]);
+        add(value(term, "(" + a + times + by + b + ")"));
+        add(value(term, "(" + a + by + b + times + ")"));
+      }
+    }
+    if (!code_.is(sign, "/")) return;
+    add(value(term, "((" + left + " + " + right + " - 1) / (" + right + "))"));
+    add(value(term, "((" + left + ") / (double)(" + right + "))"));
+  }
+
+  /// A term, a factor, a condition too many.
+  void drop(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      if (code_.adds(i)) drop_term(i);
+      if (code_.multiplies(i)) drop_factor(i);
+      if (!code_.tokens().is_any(i, {"&&", "||"}) || !code_.is_value(i)) continue;
+      const auto [left, right] = sides(i, true);
+      if (left.size() == 0 || right.size() == 0) continue;
+      for (const Range& kept : {left, right}) add(value({left.begin, right.end}, code_.source(kept)));
+    }
+  }
+
+  void drop_term(int sign) {
+    const Range sum = code_.sum_around(sign);
+    if (!all_whole(sum)) return;
+    const std::vector<Range> parts = code_.terms(sum);
+    for (size_t p = 1; p < parts.size(); ++p) {
+      if (parts[p].begin != sign + 1) continue;
+      add(value(sum, code_.without(sum, {sign, parts[p].end})));
+      if (p == 1 && code_.is(sign, "+")) add(value(sum, code_.source({parts[1].begin, sum.end})));
+    }
+  }
+
+  void drop_factor(int sign) {
+    const Range sum = code_.sum_around(sign);
+    if (!all_whole(sum)) return;
+    for (const Range& term : code_.terms(sum))
+      for (const Range& factor : code_.factors(term)) {
+        if (factor.begin == sign + 1) add(value(sum, code_.without(sum, {sign, factor.end})));
+        if (factor.end == sign && code_.is(sign, "*")) add(value(sum, code_.without(sum, {factor.begin, sign + 1})));
+      }
+  }
+
+  void one_off(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      if (code_.is_number(i) && code_.is_value(i)) {
+        const std::string digits = code_.word(i);
+        if (digits.find_first_not_of("0123456789") != std::string::npos || digits.size() > 4) continue;
+        for (const int by : {1, -1})
+          if (std::stoi(digits) + by >= 0) add(value({i, i + 1}, std::to_string(std::stoi(digits) + by)));
+      } else if (is_whole(i)) {
+        for (const char* by : {" + 1", " - 1"}) add(value({i, i + 1}, "(" + code_.word(i) + by + ")"));
+      }
+    }
+  }
+
+  void components(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      if (!is_component(code_, i) || !code_.is_value(i)) continue;
+      const std::string own = code_.source({i, i + 3});
+      for (const char* of : {"threadIdx", "blockIdx", "blockDim", "gridDim"})
+        for (const char* side : {".x", ".y"})
+          if (own != std::string(of) + side) replace(i, i + 3, std::string(of) + side);
+    }
+  }
+
+  void other_names(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      const bool array = is_array(i);
+      const bool number =
+          code_.is_number(i) && code_.is_value(i) && code_.word(i).find_first_not_of("0123456789") == std::string::npos;
+      if (!array && !is_whole(i) && !number) continue;
+      for (const std::string& other : names_.others(i, array ? Kind::array : Kind::whole)) replace(i, i + 1, other);
+    }
+    // `p += T`, `++p`: another step.
+    for (int i = line.begin; i < line.end; ++i) {
+      const bool plus = code_.tokens().is_any(i, {"++", "--"});
+      if (!plus || !code_.is_value(i)) continue;
+      const int name = code_.tokens().is_identifier(i - 1) ? i - 1 : i + 1;
+      if (!code_.tokens().is_identifier(name)) continue;
+      for (const std::string& by : names_.others(name, Kind::whole))
+        add(value({std::min(name, i), std::max(name, i) + 1},
+                  code_.word(name) + (code_.is(i, "++") ? " += " : " -= ") + by));
+    }
+  }
+
+  std::vector<std::string> factors_at(int token) const {
+    std::vector<std::string> all = names_.others(token, Kind::whole);
+    for (const char* more : {"2", "4", "blockDim.x", "blockDim.y"})
+      if (code_.function_of(token) && (more[0] != 'b' || code_.function_of(token)->on_device)) all.push_back(more);
+    return all;
+  }
+
+  void more_factors(Range line) {
+    for (int i = line.begin; i < line.end; ++i) {
+      const bool component = is_component(code_, i) && code_.is_value(i);
+      if (!component && !is_whole(i)) continue;
+      const int end = component ? i + 3 : i + 1;
+      for (const std::string& by : factors_at(i)) add(value({i, end}, "(" + code_.source({i, end}) + " * " + by + ")"));
+    }
+    // (a + b) * more, of a subscript or a value
+    for (const Range& whole : wholes(line))
+      for (const std::string& by : factors_at(whole.begin))
+        if (code_.terms(whole).size() > 1) add(value(whole, "(" + code_.source(whole) + ") * " + by));
+  }
+
+  /// Sums that fill a subscript, a value or an argument.
+  std::vector<Range> wholes(Range line) const {
+    std::vector<Range> all;
+    for (int i = line.begin; i < line.end; ++i) {
+      if (!code_.is_value(i) || !(code_.tokens().is_any(i - 1, {"=", "[", ",", "("}))) continue;
+      const Range sum = code_.sum_around(i);
+      if (sum.begin == i && all_whole(sum)) all.push_back(sum);
+    }
+    return all;
+  }
+
+  /// Sizes on the host, in bytes: one, and those of the next two lines with it.
+  void bytes(Range line) {
+    if (!line.size()) return;
+    const Function* function = code_.function_of(line.begin);
+    if (!function || function->on_device) return;
+    Slip together;
+    const int number = code_.tokens().line(line.begin);
+    for (int n = number; n < number + 3 && n <= code_.lines(); ++n)
+      for (const Range& whole : wholes(code_.line(n))) {
+        const Change change{whole, "(" + code_.source(whole) + ") * sizeof(float)"};
+        if (n == number) add({change});
+        if (code_.is(whole.begin - 1, "=")) together.push_back(change);
+      }
+    if (together.size() > 1) add(together);
+  }
+
+  void more_terms(Range line) {
+    for (const Range& whole : wholes(line)) {
+      const Function* function = code_.function_of(whole.begin);
+      if (!function) continue;
+      for (const std::string& by : names_.others(whole.begin, Kind::whole))
+        for (const char* sign : {" + ", " - "}) add(value(whole, code_.source(whole) + sign + by));
+      if (!function->on_device) continue;
+      for (const char* by : {"threadIdx.x", "threadIdx.y", "blockIdx.x * blockDim.x", "blockIdx.y * blockDim.y"})
+        add(value(whole, code_.source(whole) + " + " + by));
+    }
+  }
+
+  const SourceText& code_;
+  Names names_;
+  Slips slips_;
+};
+
+/// Tokens that give a value to a name: `name =`, `name +=`, `++name`, and where it is declared.
+bool gives_value(const SourceText& code, int token) {
+  return code.tokens().is_any(token + 1, {"=", "+=", "-=", "*=", "++", "--"}) ||
+         code.tokens().is_any(token - 1, {"++", "--"});
+}
+
+}  // namespace
+
+std::vector<int> lines_behind(const SourceText& code, const std::vector<int>& lines) {
+  std::vector<int> all;
+  const auto add = [&](int line) {
+    if (line > 0 && std::ranges::find(all, line) == all.end() && std::ranges::find(lines, line) == lines.end())
+      all.push_back(line);
+  };
+  for (const int line : lines) {
+    if (line < 1 || line > code.lines()) continue;
+    const Range range = code.line(line);
+    if (range.size() == 0) continue;
+    std::set<std::string> names;
+    for (int i = range.begin; i < range.end; ++i)
+      if (code.tokens().is_identifier(i)) names.insert(code.word(i));
+    const Function* function = code.function_of(range.begin);
+    if (!function) continue;
+    for (int i = function->body.end; i-- > function->body.begin;)
+      if (code.tokens().is_identifier(i) && names.count(code.word(i)) && gives_value(code, i))
+        add(code.tokens().line(i));
+    for (const source::Loop& loop : code.read().loops)
+      if (loop.whole.contains(range.begin)) add(code.tokens().line(loop.whole.begin));
+    for (const source::Branch& branch : code.read().branches)
+      if (branch.whole.contains(range.begin)) add(code.tokens().line(branch.whole.begin));
+  }
+  return all;
+}
+
+Slips edits_near(const SourceText& code, const std::vector<int>& lines) {
+  std::vector<int> known;
+  const auto in_body = [&](int line) {
+    const Range range = code.line(line);
+    const Function* function = range.size() > 0 ? code.function_of(range.begin) : nullptr;
+    return function && function->body.contains(range.begin);
+  };
+  for (const int line : lines)
+    if (line >= 1 && line <= code.lines() && in_body(line) && std::ranges::find(known, line) == known.end())
+      known.push_back(line);
+  return Edits(code).all(known);
+}
+
+}  // namespace grader::mend

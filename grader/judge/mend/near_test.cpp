@@ -1,0 +1,70 @@
+// Edits near a place: what a hand might have written there instead.
+#include "grader/judge/mend/near.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "grader/judge/mend/makes_test.h"
+
+using namespace grader;
+using namespace grader::mend;
+
+namespace {
+
+void all_lines(const SourceText& code, Slips& all) {
+  std::vector<int> lines;
+  for (int line = 1; line <= code.lines(); ++line) lines.push_back(line);
+  all = edits_near(code, lines);
+}
+
+std::string kernel(const std::string& body) {
+  return "constexpr int W = 16, H = 8;\n__global__ void k(const float* p, const float* q, float* r, int m, int n, int "
+         "d) "
+         "{\n__shared__ float s[W][W], t[W][W];\nint x = threadIdx.x, y = threadIdx.y;\n" +
+         body + "\n}\n";
+}
+
+bool makes(const std::string& wrong, const std::string& right) {
+  return makes_file(all_lines, kernel(wrong), kernel(right));
+}
+
+}  // namespace
+
+TEST_CASE("near: names, components and arrays of a kind stand for each other; what is no value stays") {
+  CHECK(makes("float v = p[y * n + x];", "float v = p[y * d + x];"));
+  CHECK(makes("float v = s[y + 1][x];", "float v = s[y + H][x];"));
+  CHECK(makes("float v = s[y][x] * s[x][y];", "float v = s[y][x] * t[x][y];"));
+  CHECK(makes("const float* from = p + x;", "const float* from = q + x;"));
+  CHECK(makes("int c = blockIdx.y * W;", "int c = blockIdx.x * W;"));
+  CHECK(makes("for (int e = 0; e < n; ++e) r[e] = 0;", "for (int e = 0; e < d; ++e) r[e] = 0;"));
+  CHECK(makes("s[y][x] = p[y * n + x];\nt[y][x] = q[y * n + x];", "s[y][x] = p[y * d + x];\nt[y][x] = q[y * d + x];"));
+  CHECK_FALSE(makes("r[x] = 0;", "p[x] = 0;"));  // it is const
+}
+
+TEST_CASE("near: exchanges") {
+  CHECK(makes("float v = t[x][y];", "float v = t[y][x];"));
+  CHECK(makes("if (y < n && x < m) r[0] = 0;", "if (y < m && x < n) r[0] = 0;"));
+}
+
+TEST_CASE("near: signs, brackets, terms and factors") {
+  CHECK(makes("int c = y << 4 + x;", "int c = (y << 4) + x;"));
+  CHECK(makes("int c = (y + x) * W;", "int c = (y * W + x);"));
+  CHECK(makes("int c = y + x * W;", "int c = (y + x) * W;"));
+  CHECK(makes("int c = y * W - x;", "int c = y * W + x;"));
+  CHECK(makes("int c = y * W + x + 1;", "int c = y * W + x;"));
+  CHECK(makes("int c = y * W * n + x;", "int c = y * W + x;"));
+  CHECK(makes("int c = y * W;", "int c = y * W + x;"));
+  CHECK(makes("int c = y * W + x;", "int c = (y * n) * W + x;"));
+  CHECK(makes("p += W;", "p += (W * n);"));
+  CHECK(makes("++p;", "p += n;"));
+  CHECK(makes("if (y < m || x < n) r[0] = 0;", "if (y < m && x < n) r[0] = 0;"));
+  CHECK(makes("if (y <= m) r[0] = 0;", "if (y < m) r[0] = 0;"));
+}
+
+TEST_CASE("near: lines behind a line: where its names have their values, and what is around it") {
+  const SourceText code(kernel("int c = y * W;\nfor (int e = 0; e < d; ++e)\nr[c + e] = 0;"));
+  const std::vector<int> behind = lines_behind(code, {7});
+  CHECK(std::ranges::find(behind, 5) != behind.end());  // c
+  CHECK(std::ranges::find(behind, 6) != behind.end());  // the loop
+}

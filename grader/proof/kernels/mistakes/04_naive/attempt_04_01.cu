@@ -1,0 +1,28 @@
+// lab: 04_naive
+// mistake: the row comes from the x direction and the column from y, while the grid is laid out the other way round
+// role: index launch
+#include "matmul.h"
+
+#include <cstddef>
+
+constexpr int kBlock = 32;
+
+__global__ void matmul_kernel(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;    //wrong
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;    //right
+  const int col = blockIdx.y * blockDim.y + threadIdx.y;    //wrong
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;    //right
+  if (row < M && col < N) {
+    float sum = 0;
+    for (int k = 0; k < K; k++) {
+      sum += A[row * K + k] * B[k * N + col];
+    }
+    C[row * N + col] = sum;
+  }
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  const dim3 block(kBlock, kBlock);
+  const dim3 grid((N + kBlock - 1) / kBlock, (M + kBlock - 1) / kBlock);
+  matmul_kernel<<<grid, block>>>(A, B, C, M, N, K);
+}

@@ -1,0 +1,33 @@
+// lab: 04_naive
+// mistake: the sizes of cudaMalloc and cudaMemcpy count elements, though bytes are meant
+// role: host
+// also: host
+#include "matmul.h"
+
+#include <cstddef>
+
+constexpr int kBlock = 32;
+
+__global__ void matmul_kernel(const float* A, const float* B, float* C, int M, int N, int K) {
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  const int col = blockIdx.x * blockDim.x + threadIdx.x;
+  if (row < M && col < N) {
+    float sum = 0;
+    for (int k = 0; k < K; k++) {
+      sum += A[row * K + k] * B[k * N + col];
+    }
+    C[row * N + col] = sum;
+  }
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  const dim3 block(kBlock, kBlock);
+  const dim3 grid((N + kBlock - 1) / kBlock, (M + kBlock - 1) / kBlock);
+  float *dC;
+  cudaMalloc(&dC, M * N);                    //wrong
+  cudaMalloc(&dC, M * N * sizeof(float));    //right
+  matmul_kernel<<<grid, block>>>(A, B, dC, M, N, K);
+  cudaMemcpy(C, dC, M * N, cudaMemcpyDeviceToDevice);                    //wrong
+  cudaMemcpy(C, dC, M * N * sizeof(float), cudaMemcpyDeviceToDevice);    //right
+  cudaFree(dC);    //right2
+}

@@ -1,0 +1,37 @@
+// lab: 05_tiled
+// mistake: the tile number t is used as an offset into A and B without being multiplied by TILE
+// role: fill_a fill_b loop
+#include "matmul.h"
+
+#include <cstddef>
+
+constexpr int TILE = 32;
+
+__global__ void matmul_kernel(const float* __restrict__ A, const float* __restrict__ B, float* __restrict__ C, int N,
+                              int K) {
+  __shared__ float As[TILE][TILE];
+  __shared__ float Bs[TILE][TILE];
+  const int tx = threadIdx.x;
+  const int ty = threadIdx.y;
+  const int row = blockIdx.y * TILE + ty;
+  const int col = blockIdx.x * TILE + tx;
+  float sum = 0.0f;
+  for (int t = 0; t < K / TILE; t++) {
+    As[ty][tx] = A[row * K + t + tx];           //wrong
+    As[ty][tx] = A[row * K + t * TILE + tx];    //right
+    Bs[ty][tx] = B[(t + ty) * N + col];           //wrong
+    Bs[ty][tx] = B[(t * TILE + ty) * N + col];    //right
+    __syncthreads();
+    for (int k = 0; k < TILE; k++) {
+      sum += As[ty][k] * Bs[k][tx];
+    }
+    __syncthreads();
+  }
+  C[row * N + col] = sum;
+}
+
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  const dim3 block(TILE, TILE);
+  const dim3 grid(N / TILE, M / TILE);
+  matmul_kernel<<<grid, block>>>(A, B, C, N, K);
+}

@@ -1,0 +1,72 @@
+// Where a kernel departs from what its own tiling asks for: the role, the place, and how what is differs from what ought to be.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "grader/provenance/contract.h"
+#include "grader/provenance/measure.h"
+
+namespace grader::provenance {
+
+/// In the order in which data flow.
+enum class Role { launch, index, fill_a, fill_b, read_a, read_b, loop, sum, store };
+
+enum class Difference {
+  // of an index into a matrix
+  transposed,         // row and column exchanged
+  leading_dimension,  // rows of another length
+  shifted,            // by a constant
+  block_left_out,     // the part of the row or column that the block gives
+  round_left_out,     // the part of k that the round gives
+  exchanged_in_tile,  // row and column exchanged inside of each tile
+  other_matrix,       // an element of the other matrix
+  zero,               // a zero where there is an element
+  nothing,            // what nobody wrote
+  elsewhere,          // anything else
+  // of the steps of a sum
+  only_first,
+  only_last,
+  without_first,
+  without_last,
+  steps_left_out,
+  stride,
+  // of what becomes of the sum
+  old_c,
+  no_number,
+  last_product,
+  last_round,
+  first_round,
+  multiple,
+  zeros,
+  other_sum,
+  // of C and the grid
+  exchanged,
+  too_small,
+  rows_unwritten,
+  columns_unwritten,
+  all_unwritten,
+  some_unwritten,
+};
+
+struct Deviation {
+  Role role = Role::index;
+  Difference difference = Difference::elsewhere;
+  uint32_t pc = 0;       // of the access; 0: the launch
+  uint32_t fill_pc = 0;  // of a tile's word that is read: where it was filled
+  double share = 0;      // of the seen operands or elements that it spoils
+  int64_t number = 0;    // the other length, the shift, the tile
+};
+
+/// All that is read off one measurement, which must outlive it. Without a launch that multiplies there is nothing.
+struct Analysis {
+  Roles roles;
+  Products products;
+  Contract contract;
+  std::vector<Deviation> deviations;  // in the order of the flow of data
+};
+Analysis analyse(const Measured& measured);
+
+const char* name_of(Role role);
+const char* name_of(Difference difference);
+
+}  // namespace grader::provenance

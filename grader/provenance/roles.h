@@ -1,0 +1,57 @@
+// A kernel's accesses by the part that they play: which load fills a tile, which is an operand of a product, which store makes
+// an element of C. Read off the numbers that move, never off names.
+#pragma once
+#include <bit>
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "grader/provenance/codes.h"
+#include "grader/provenance/visit_log.h"
+
+namespace grader::provenance {
+
+enum class Part { none, fill, operand, store };  // fill: from device to shared memory; none: anything else
+
+/// A place in the text, as a kernel reaches it.
+struct Site {
+  uint32_t pc = 0, path = 0;
+  int array = -1;
+  bool stored = false;
+  bool operator<(const Site& other) const {
+    return std::tie(pc, path, array, stored) < std::tie(other.pc, other.path, other.array, other.stored);
+  }
+};
+
+/// One access of a thread that is seen whole or fills a tile.
+struct Step {
+  const lab::Visit* visit = nullptr;
+  Value value;
+  Part part = Part::none;
+  bool of_b = false;                // fill, operand: of B, not of A
+  const Step* loaded_by = nullptr;  // a fill's store: the load; null for what was made otherwise, as a zero
+
+  double number() const { return static_cast<double>(std::bit_cast<float>(visit->bits)); }
+};
+
+struct ThreadKey {
+  uint64_t block = 0;
+  int thread = 0;
+  bool operator<(const ThreadKey& other) const { return std::tie(block, thread) < std::tie(other.block, other.thread); }
+};
+
+/// The launch that multiplies.
+struct Roles {
+  const lab::TracedLaunch* launch = nullptr;  // none: nothing was seen that multiplies
+  int c = -1, a = -1, b = -1;                 // arrays of the log
+  std::map<ThreadKey, std::vector<Step>> threads;
+
+  bool is_shared(int array) const;
+  const VisitLog* log = nullptr;
+};
+
+/// `log` and `codes` must outlive the result.
+Roles find_roles(const VisitLog& log, const Codes& codes);
+
+}  // namespace grader::provenance
