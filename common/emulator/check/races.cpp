@@ -97,7 +97,7 @@ bool ThreadOrdering::happened_before(int earlier, uint32_t interval, int later) 
 bool Races::concurrent(const Stamp& s) const {
   const Running& m = state.running;
   if (s.interval < m.beside_first) return false;
-  if (s.interval < m.launch_first) return work_beside(s.interval) != nullptr;
+  if (s.interval < m.launch_first) return !ordering.launch_happened_before(s.interval) && work_beside(s.interval);
   if (s.interval < m.block_first) return !ordering.happened_before(turn_of(s.interval), s.interval);
   return !is_over(s) && !threads.happened_before(thread_of(s.who), s.interval, m.thread);
 }
@@ -108,7 +108,7 @@ bool Races::settle() {
   bool same = std::memcmp(question_.before, reinterpret_cast<void*>(question_.address), question_.bytes) == 0;
   if (same) {
     question_.finding.severity = Severity::warning;
-    question_.finding.detail = Detail::same_value;
+    if (question_.finding.detail != Detail::different_stream) question_.finding.detail = Detail::same_value;
   }
   add_finding(question_.finding);
   return true;
@@ -144,7 +144,7 @@ void Races::report_beside(const Moved& m, uintptr_t word, const Stamp& other, Ac
   add_finding(f);
 }
 
-void Races::move_word(const Moved& m, Cell& c, uintptr_t word) {
+void Races::move(const Moved& m, Cell& c, uintptr_t word) {
   const auto beside = [](const Stamp& s) {
     return s.interval >= state.running.beside_first && work_beside(s.interval) != nullptr;
   };
@@ -159,6 +159,13 @@ void Races::move_word(const Moved& m, Cell& c, uintptr_t word) {
     if (beside(s)) report_beside(m, word, s, Access::read);
   set_writer(c, 0);
   c.flags = static_cast<uint16_t>(c.flags & ~kAtomic);
+}
+
+void Races::move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word) {
+  if (mask == 15 && !(c.flags & kSplit)) return move(m, c, word);
+  Cell* bytes = bytes_of(c);
+  for (int b = 0; b < 4; ++b)
+    if (mask >> b & 1) move(m, bytes[b], word);
 }
 
 void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, Access other_access) {

@@ -49,7 +49,7 @@ class Races {
   void track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word);
 
   /// The same of a copy.
-  void move_word(const Moved& m, Cell& c, uintptr_t word);
+  void move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word);
 
   /// Answers whether the last write stored what was there already. False when that was not asked.
   bool settle();
@@ -66,6 +66,7 @@ class Races {
   using SplitCells = std::unordered_map<const Cell*, Cell[4]>;
 
   bool concurrent(const Stamp& s) const;
+  void move(const Moved& m, Cell& c, uintptr_t word);
   void report_beside(const Moved& m, uintptr_t word, const Stamp& other, lab::Access other_access);
   void report(const AccessSite& site, uintptr_t word, const Stamp& other, lab::Access other_access);
   void ask_same_value(const AccessSite& site, const lab::FindingRecord& f);

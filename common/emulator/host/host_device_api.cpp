@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
@@ -186,6 +187,7 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.line = line;
   l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
+  const std::lock_guard lock(host::one_at_a_time());
   l.work = host::next_work(static_cast<cudaStream_t>(config.stream));
   host::send_pages();
   std::fflush(nullptr);  // before what the kernel prints
@@ -334,6 +336,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(even
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   if (!start || !stop || !start->was_recorded || !stop->was_recorded) return refuse(cudaErrorInvalidResourceHandle);
+  for (const cudaEvent_t event : {start, stop}) emu::host::wait_for(event);  // it answers that both are over
   *milliseconds = static_cast<float>(1e3 * (stop->recorded - start->recorded));
   return status();
 }

@@ -1,6 +1,7 @@
 // cudaMalloc, cudaMemcpy, cudaMemset and their relatives.
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/streams.h"
@@ -52,13 +53,14 @@ cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
 cudaError_t copy(Copy c) {
   const HostSides sides = host_sides(c);
   cudaError_t error = cudaSuccess;
+  const std::lock_guard lock(host::one_at_a_time());
   c.work = host::next_work();
   do {
     c.bytes = std::min<uint64_t>(c.total - c.done, kMostData);
     error = copy_piece(c, sides);
     c.done += c.bytes;
   } while (error == cudaSuccess && c.done < c.total);
-  if (sides.from || sides.to) host::wait_for_own_work();
+  if (sides.from || sides.to || !host::is_asynchronous()) host::wait_for_own_work();
   return error;
 }
 
@@ -67,14 +69,20 @@ cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, 
                    SymbolSide::none, Symbol{}, Work{}});
 }
 
+/// The host waits where the memory is its own, too.
 cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
-  return send(Set{to, bytes, value, static_cast<int>(line), host::next_work()});
+  const std::lock_guard lock(host::one_at_a_time());
+  host::send_pages();
+  const Answer answer = host::ask(Set{to, bytes, value, static_cast<int>(line), host::next_work()});
+  if (answer.value && !host::is_asynchronous()) host::wait_for_own_work();
+  return static_cast<cudaError_t>(answer.error);
 }
 
 // ---- allocations
 
 cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bool managed) {
   if (!pointer) return send(Refused{kInvalidValue});
+  if (!host::is_asynchronous()) host::wait_for_all();
   const Answer answer = host::ask(Allocate{bytes, static_cast<int>(line), managed});
   *pointer = reinterpret_cast<void*>(answer.value);
   return static_cast<cudaError_t>(answer.error);
@@ -113,7 +121,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 }
 
 cudaError_t cudaFree(void* pointer, emu_types::Line line) {
-  emu::host::wait_for_all();
+  if (!emu::host::is_asynchronous()) emu::host::wait_for_all();
   return send(emu::Free{emu::number(pointer), static_cast<int>(line)});
 }
 

@@ -152,7 +152,7 @@ using cudaStream_t = emuStream*;
 using cudaEvent_t = emuEvent*;
 
 namespace emu {
-/// Copies that the running function asks for belong to this stream.
+/// What the running function asks for belongs to this stream, and the host does not wait for it.
 class OnStream {
  public:
   explicit OnStream(cudaStream_t stream);
@@ -161,8 +161,17 @@ class OnStream {
   OnStream& operator=(const OnStream&) = delete;
 
  private:
-  cudaStream_t before_;
+  cudaStream_t stream_;
+  const cudaStream_t* before_;
 };
+
+/// The stream that a library is told to use. Its work runs in the default stream here: from now on each waits for the other.
+struct LibraryStream {
+  LibraryStream(cudaStream_t stream);
+};
+
+/// The host waits for all that was asked for there.
+void wait_for(cudaStream_t stream);
 }  // namespace emu
 
 constexpr unsigned int cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
@@ -225,12 +234,15 @@ cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = nullptr);
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 
-/// Streams run at once here, so that the Async forms are the plain ones.
 template <class T>
-cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, EMU_CALL_LINE) {
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMalloc(pointer, bytes, line);
 }
-inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t, EMU_CALL_LINE) { return cudaFree(pointer, line); }
+inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
+  return cudaFree(pointer, line);
+}
 
 // What a pool keeps of freed memory decides how fast the next allocation is, nothing else.
 struct emuMemPool;

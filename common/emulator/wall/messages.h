@@ -54,10 +54,11 @@ enum class Op : uint32_t {
 /// Streams that are told apart; more of them share places. Place 0 is the default stream.
 constexpr size_t kStreams = 8;
 
-/// Where a launch or a copy stands among the work of its call: the `number`th of its stream, after so much of each stream's.
+/// Where a launch or a copy stands among the others: the `number`th of its stream, after so much of each stream's. `several`:
+/// there are other streams than the default one.
 struct Work {
   bool operator==(const Work&) const = default;
-  uint32_t stream, number, known[kStreams];
+  uint32_t stream, number, several, known[kStreams];
 };
 
 /// Contents of fresh memory are poison. Nothing is allocated for 0 bytes. Managed memory is the host's, too; so is pinned

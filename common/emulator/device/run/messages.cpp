@@ -39,7 +39,7 @@ void note_copy_back(int line, size_t bytes) {
 
 /// Copies are work as launches are: of which one may run beside others.
 bool is_told(const Work& work, int line) {
-  if (state.running.whole_program || device.recording.rehearsing) return false;
+  if (device.recording.rehearsing) return false;
   begin_work(work, line);
   if (!state.streams.several) return false;
   state.running.beside_first = first_beside();
@@ -75,7 +75,8 @@ Answer set(const Set& m) {
   if (is_told(m.work, m.line)) device.observer.moved({m.to, m.bytes, true, m.line});
   std::memset(at<void>(m.to), m.value, m.bytes);
   device.observer.written(m.to, m.bytes);
-  return answer(0);
+  const Allocation* a = find_allocation(m.to);
+  return answer(0, a && a->managed);
 }
 
 // ---- copies

@@ -8,7 +8,8 @@ namespace emu {
 namespace {
 
 bool is_over(const Streams::Done& earlier) {
-  return state.streams.done.back().work.known[earlier.work.stream] >= earlier.work.number;
+  const Work& now = state.streams.done.back().work;
+  return earlier.work.stream == now.stream || now.known[earlier.work.stream] >= earlier.work.number;
 }
 
 }  // namespace
@@ -16,12 +17,12 @@ bool is_over(const Streams::Done& earlier) {
 void begin_call() { state.streams.done.clear(); }
 
 void begin_work(const Work& work, int line) {
-  constexpr size_t kMost = 4096;  // of more, those that came last
+  constexpr ptrdiff_t kMost = 4096;  // of more, those that came last
   Streams& s = state.streams;
   if (work.stream >= kStreams) return;
-  if (s.done.size() >= kMost) s.done.erase(s.done.begin());
+  if (std::ssize(s.done) >= kMost) s.done.erase(s.done.begin(), s.done.begin() + kMost / 2);
   s.done.push_back({state.running.interval + 1, work, line});
-  s.several |= work.stream != 0;
+  s.several |= work.several != 0;
 }
 
 uint32_t first_beside() {

@@ -1,4 +1,5 @@
-// Work of one call of matmul() that may run at the same time: nothing orders its streams. It still runs one after the other.
+// Work of one call of matmul(), or of a whole program, that may run at the same time: nothing orders its streams. It still runs
+// one after the other.
 #pragma once
 #include <cstdint>
 #include <vector>
@@ -14,7 +15,7 @@ struct Streams {
     int line;
   };
   std::vector<Done> done;  // in this call; the last one runs
-  bool several = false;    // work came in another than the default stream
+  bool several = false;    // there are, or were, other streams than the default one
 };
 
 /// A call begins, or begins again.
