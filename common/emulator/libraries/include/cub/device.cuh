@@ -13,8 +13,8 @@ inline bool asks_for_size(const void* storage, size_t& bytes) {
 
 struct DeviceReduce {
   template <class In, class Out, class F, class T>
-  static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, int n, F f, T start, emu::LibraryStream = nullptr,
-                            int line = __builtin_LINE()) {
+  static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, int n, F f, T start,
+                            emu::LibraryStream = nullptr, int line = __builtin_LINE()) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     thrust::kernels::once(thrust::device, line, "cub::DeviceReduce", [=]() mutable {
       T sum = start;
@@ -42,7 +42,8 @@ struct DeviceReduce {
 
 struct DeviceSelect {
   template <class In, class Out, class Count, class F>
-  static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f, emu::LibraryStream = nullptr) {
+  static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f,
+                        emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     return tell(thrust::copy_if(thrust::device, in, in + n, out, f) - out, count);
   }
@@ -53,7 +54,8 @@ struct DeviceSelect {
     return tell(thrust::copy_if(thrust::device, in, in + n, flags, out, thrust::identity<>()) - out, count);
   }
   template <class In, class Out, class Count>
-  static cudaError_t Unique(void* storage, size_t& bytes, In in, Out out, Count count, int n, emu::LibraryStream = nullptr) {
+  static cudaError_t Unique(void* storage, size_t& bytes, In in, Out out, Count count, int n,
+                            emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     return tell(thrust::unique_copy(thrust::device, in, in + n, out) - out, count);
   }
@@ -129,7 +131,8 @@ struct DeviceScan {
     return cudaSuccess;
   }
   template <class In, class Out, class F>
-  static cudaError_t InclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, int n, emu::LibraryStream = nullptr) {
+  static cudaError_t InclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, int n,
+                                   emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out, f);
     return cudaSuccess;
   }
