@@ -42,8 +42,9 @@ enum class Access : uint32_t { none = 0, read, write, atomic };
 enum class Detail : uint32_t {
   none = 0,
   // shared_race, global_race: `access` at `pc` against `other_access` at `other_pc`
-  same_value,       // both wrote the same bytes: a warning
-  different_block,  // global_race between blocks
+  same_value,        // both wrote the same bytes: a warning
+  different_block,   // global_race between blocks
+  different_stream,  // ... between work of two streams that nothing orders; a copy has a line and no pc
   // barrier_divergence
   different_barriers,  // pc and other_pc: the two barriers; thread, other_thread: one example of each
   threads_finished,    // a warning: `number` threads had already left the kernel; other_thread is one of them

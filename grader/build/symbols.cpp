@@ -138,6 +138,8 @@ const Names kEmulatorCalls = {"launch",
                               "linear_lane",
                               "copy_to_symbol",
                               "copy_from_symbol",
+                              "OnStream",
+                              "~OnStream",
                               "set_function_attribute",
                               "clock_ticks"};
 

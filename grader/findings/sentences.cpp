@@ -88,6 +88,11 @@ std::string race(const FindingRecord& r, int line, int other_line) {
   const std::string second = blocks ? who_where(r.other_block, r.other_thread) : who(r.other_thread);
   const std::string lead = fmt::format("{} {} {}{} while {} {} it{}", capital(first), verb(r.access), element(r),
                                        at_line(line), second, verb(r.other_access), at_line(other_line));
+  if (r.detail == Detail::different_stream)
+    return fmt::format(
+        "Work of two streams may run at the same time: one {} {}{}, the other {} it{}, and neither waits for the "
+        "other.",
+        verb(r.access), element(r), at_line(line), verb(r.other_access), at_line(other_line));
   if (r.detail == Detail::same_value) return lead + ": both write the same value, but the order is not defined.";
   if (blocks) return lead + "; blocks run in any order.";
   return lead + " with no __syncthreads() between.";

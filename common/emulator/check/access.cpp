@@ -18,13 +18,13 @@ using lab::Severity;
 
 bool far_from_everything(uintptr_t address) { return !is_shared(address) && !find_allocation(address); }
 
-AccessSite moved(AccessSite site, uintptr_t address) {
+AccessSite site_at(AccessSite site, uintptr_t address) {
   site.address = address;
   return site;
 }
 
 void report_out_of_bounds(const AccessSite& site, uintptr_t word) {
-  const AccessSite at = moved(site, word);
+  const AccessSite at = site_at(site, word);
   const Allocation* a = is_shared(word) ? nullptr : find_allocation(word);
   Detail detail = far_from_everything(word) ? Detail::wild_pointer
                   : a && !a->live           ? Detail::freed_memory
@@ -64,7 +64,7 @@ void tell_filled(lab::FindingRecord& f, uintptr_t offset) {
 void report_uninitialised(const AccessSite& site, uintptr_t word) {
   const Detail detail = cell_of(word)->flags & kAsync ? Detail::still_copying : Detail::never_written;
   if (is_shared(word) && known_finding({FindingKind::uninitialised_read, detail, site.pc, 0})) return;
-  auto f = finding_at(moved(site, word), FindingKind::uninitialised_read, Severity::error, detail);
+  auto f = finding_at(site_at(site, word), FindingKind::uninitialised_read, Severity::error, detail);
   if (is_shared(word)) tell_filled(f, word - kSharedBase);
   add_finding(f);
 }
@@ -91,7 +91,7 @@ bool is_stale(const SharedArray& a, uintptr_t offset) {
 void check_stale(const AccessSite& site, uintptr_t offset) {
   const SharedArray* a = shared_array_at(offset);
   if (!a || !is_stale(*a, offset)) return;
-  auto f = finding_at(moved(site, kSharedBase + offset), FindingKind::uninitialised_read, Severity::warning,
+  auto f = finding_at(site_at(site, kSharedBase + offset), FindingKind::uninitialised_read, Severity::warning,
                       Detail::stale_element);
   f.other_pc = shared_cell(offset)->write_pc;
   add_finding(f);
@@ -147,7 +147,7 @@ void Checker::variable_access(const AccessSite& site) {
     Cell& c = variables_[(at - base) / 4];
     bool done = site.write ? write_device_word(c, site.pc) : read_device_word(c, site.pc);
     if ((c.flags & kValid) == 0) {
-      add_finding(finding_at(moved(site, at), FindingKind::out_of_bounds, Severity::error, Detail::past_end));
+      add_finding(finding_at(site_at(site, at), FindingKind::out_of_bounds, Severity::error, Detail::past_end));
       return false;
     }
     if (site.atomic || !done) races_.track_word(site, c, mask, at & ~uintptr_t{3});

@@ -84,6 +84,23 @@ TEST_CASE("ordering: a fence and an atomic publish, an atomic on the same addres
   CHECK_FALSE(blocks.ordering.happened_before(1, before));
 }
 
+TEST_CASE("ordering: what a launch published is known to the block of another one that performs an atomic there") {
+  Blocks blocks;
+  blocks.next();
+  blocks.fence();
+  const uint32_t before = blocks.interval - 1;
+  blocks.atomic(64);
+  blocks.ordering.clear();
+  blocks.next();
+  blocks.atomic(128);
+  CHECK_FALSE(blocks.ordering.launch_happened_before(before));
+  blocks.atomic(64);
+  CHECK(blocks.ordering.launch_happened_before(before));
+  CHECK_FALSE(blocks.ordering.launch_happened_before(before + 1));
+  blocks.next();
+  CHECK_FALSE(blocks.ordering.launch_happened_before(before));
+}
+
 TEST_CASE("ordering: what a block does after its fence is not published, whatever atomics follow") {
   Blocks blocks;
   blocks.fence();

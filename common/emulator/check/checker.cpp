@@ -90,6 +90,15 @@ void Checker::touched(uintptr_t begin, size_t words, uint32_t since, uint64_t* m
   }
 }
 
+/// Variables of the device are not looked at.
+void Checker::moved(const Moved& m) {
+  if (!is_device_range(m.address, m.bytes)) return;
+  for_each_word(m.address, m.bytes, [&](uintptr_t at, unsigned mask) {
+    races_.move_word(m, *cell_of(at), mask, at);
+    return true;
+  });
+}
+
 void Checker::launch_begins(uint64_t, uint64_t) {
   ++counts_.launches;
   visits_.launch_begins();

@@ -47,17 +47,17 @@ inline bool write_shared_word(Cell& c, uint32_t pc) {
 
 inline bool read_device_word(Cell& c, uint32_t pc) {
   const Running& m = state.running;
-  if (c.flags != (kValid | kWritten) || c.write_interval >= m.launch_first) return false;
-  if (c.read2_interval >= (m.launch_first | kOtherBlock)) return true;
+  if (c.flags != (kValid | kWritten) || c.write_interval >= m.beside_first) return false;
+  if (c.read2_interval >= (m.beside_first | kOtherBlock)) return true;
   if (c.read_interval == m.interval && c.read_who == m.who) return true;
-  if (c.read_interval >= m.launch_first) return false;
+  if (c.read_interval >= m.beside_first) return false;
   set_reader(c, pc);
   return true;
 }
 
 inline bool write_device_word(Cell& c, uint32_t pc) {
   const Running& m = state.running;
-  if ((c.flags & ~kWritten) != kValid || c.write_interval >= m.launch_first || c.read_interval >= m.launch_first)
+  if ((c.flags & ~kWritten) != kValid || c.write_interval >= m.beside_first || c.read_interval >= m.beside_first)
     return false;
   set_writer(c, pc);
   c.flags = kValid | kWritten;
@@ -72,6 +72,7 @@ class Checker : public Events {
   void shared_allocated(const SharedArray& a);
   void written(uintptr_t address, size_t bytes);
   void copied(uintptr_t to, uintptr_t from, size_t bytes);
+  void moved(const Moved& m);
   void launch_begins(uint64_t blocks, uint64_t threads);
   void block_begins(int threads);
   void block_parks(std::vector<unsigned char>& kept);

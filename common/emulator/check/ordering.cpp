@@ -32,7 +32,15 @@ void KnownBlocks::add(const KnownBlocks& other) {
 
 // ---- fences
 
+void Ordering::clear() {
+  if (all_ && !published_) published_ = std::make_unique<Intervals>();
+  if (all_)
+    for (const auto& [address, there] : all_->released_at) (*published_)[address] = there.own.until;
+  all_.reset();
+}
+
 void Ordering::block_begins() {
+  known_of_launches_ = 0;
   if (!all_) return;
   all_->known.reset();
   all_->fenced = 0;
@@ -74,7 +82,14 @@ void Ordering::release(Release& there, const Published& own) {
   until[own.turn] = std::max(until[own.turn], own.until);
 }
 
+void Ordering::receive_of_launches(uintptr_t address) {
+  if (!published_) return;
+  if (const auto there = published_->find(address); there != published_->end())
+    known_of_launches_ = std::max(known_of_launches_, there->second);
+}
+
 void Ordering::atomic(size_t turn, int thread, uintptr_t address) {
+  receive_of_launches(address);
   if (!all_) return;
   const auto there = all_->released_at.find(address);
   if (there != all_->released_at.end()) receive(there->second, turn);

@@ -36,8 +36,8 @@ class KnownBlocks {
 
 class Ordering {
  public:
-  /// A launch starts.
-  void clear() { all_.reset(); }
+  /// A launch starts. What others published before still counts for those that may run at the same time, in other streams.
+  void clear();
   void block_begins();
   void barrier();
   void warp_met(int warp, unsigned lanes);
@@ -47,6 +47,8 @@ class Ordering {
   void atomic(size_t turn, int thread, uintptr_t address);
   /// Does the running block know what this turn did in this interval?
   bool happened_before(size_t turn, uint32_t interval) const;
+  /// The same of another launch.
+  bool launch_happened_before(uint32_t interval) const { return interval <= known_of_launches_; }
 
  private:
   struct Release {
@@ -62,9 +64,14 @@ class Ordering {
     std::vector<uint32_t> fenced_by = std::vector<uint32_t>(kMaxThreads);  // for each
   };
   void receive(const Release& there, size_t turn);
+  void receive_of_launches(uintptr_t address);
   void release(Release& there, const Published& own);
 
-  std::unique_ptr<All> all_;  // most kernels have no fence
+  using Intervals = std::unordered_map<uintptr_t, uint32_t>;
+
+  std::unique_ptr<All> all_;              // most kernels have no fence
+  std::unique_ptr<Intervals> published_;  // by address: what launches before this one did until then
+  uint32_t known_of_launches_ = 0;        // by the running block
 };
 
 }  // namespace emu

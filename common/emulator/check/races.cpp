@@ -50,7 +50,7 @@ int strength(const Stamp& first, const Stamp& second, bool other_block) {
 void remember_read(const AccessSite& site, Cell& c) {
   const Running& m = state.running;
   Stamp me{m.interval, site.pc, m.who}, first = reader(c), second = reader2(c);
-  uint32_t oldest = is_shared(site.address) ? m.barrier_first : m.launch_first;
+  uint32_t oldest = is_shared(site.address) ? m.barrier_first : m.beside_first;
   bool second_counts = second.interval >= oldest;
   if (first.interval < oldest || (in_this_block(first.interval) && is_over(first))) {
     set_reader(c, site.pc);
@@ -96,7 +96,8 @@ bool ThreadOrdering::happened_before(int earlier, uint32_t interval, int later) 
 /// May the stamped access and the running thread's happen at the same time?
 bool Races::concurrent(const Stamp& s) const {
   const Running& m = state.running;
-  if (s.interval < m.launch_first) return false;
+  if (s.interval < m.beside_first) return false;
+  if (s.interval < m.launch_first) return !ordering.launch_happened_before(s.interval) && work_beside(s.interval);
   if (s.interval < m.block_first) return !ordering.happened_before(turn_of(s.interval), s.interval);
   return !is_over(s) && !threads.happened_before(thread_of(s.who), s.interval, m.thread);
 }
@@ -107,7 +108,7 @@ bool Races::settle() {
   bool same = std::memcmp(question_.before, reinterpret_cast<void*>(question_.address), question_.bytes) == 0;
   if (same) {
     question_.finding.severity = Severity::warning;
-    question_.finding.detail = Detail::same_value;
+    if (question_.finding.detail != Detail::different_stream) question_.finding.detail = Detail::same_value;
   }
   add_finding(question_.finding);
   return true;
@@ -124,6 +125,49 @@ void Races::ask_same_value(const AccessSite& site, const FindingRecord& f) {
   state.running.budget = 0;  // the next access settles it
 }
 
+namespace {
+
+/// A copy has a line and no place in the program.
+void tell_other_work(FindingRecord& f, const Stamp& other) {
+  f.detail = Detail::different_stream;
+  f.other_pc = other.pc;
+  if (other.pc == 0) f.other_line = work_beside(other.interval)->line;
+}
+
+}  // namespace
+
+void Races::report_beside(const Moved& m, uintptr_t word, const Stamp& other, Access other_access) {
+  FindingRecord f = finding_at({word, 4, m.write, false, 0}, FindingKind::global_race, Severity::error, Detail::none);
+  tell_other_work(f, other);
+  f.line = m.line;
+  f.other_access = other_access;
+  add_finding(f);
+}
+
+void Races::move(const Moved& m, Cell& c, uintptr_t word) {
+  const auto beside = [](const Stamp& s) {
+    return s.interval >= state.running.beside_first && work_beside(s.interval) != nullptr;
+  };
+  if (beside(writer(c))) report_beside(m, word, writer(c), c.flags & kAtomic ? Access::atomic : Access::write);
+  if (!m.write && c.read_interval >= state.running.beside_first) {
+    c.read2_interval = state.running.interval | kOtherBlock;
+    c.read2_pc = 0;
+    return;
+  }
+  if (!m.write) return set_reader(c, 0);
+  for (const Stamp& s : {reader(c), reader2(c)})
+    if (beside(s)) report_beside(m, word, s, Access::read);
+  set_writer(c, 0);
+  c.flags = static_cast<uint16_t>(c.flags & ~kAtomic);
+}
+
+void Races::move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word) {
+  if (mask == 15 && !(c.flags & kSplit)) return move(m, c, word);
+  Cell* bytes = bytes_of(c);
+  for (int b = 0; b < 4; ++b)
+    if (mask >> b & 1) move(m, bytes[b], word);
+}
+
 void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, Access other_access) {
   const Running& m = state.running;
   const bool shared = is_shared(site.address), two_writes = site.write && !site.atomic && other_access == Access::write;
@@ -134,9 +178,13 @@ void Races::report(const AccessSite& site, uintptr_t word, const Stamp& other, A
   f.other_pc = other.pc;
   f.other_access = other_access;
   uint32_t block = static_cast<uint32_t>(m.block_index);
-  if (!shared) block = m.turns[turn_of(other.interval)].block;
-  unpack(block, m.grid, f.other_block);
-  unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
+  const bool beside = !shared && other.interval < m.launch_first;
+  if (beside) tell_other_work(f, other);
+  if (!shared && !beside) block = m.turns[turn_of(other.interval)].block;
+  if (!beside) {
+    unpack(block, m.grid, f.other_block);
+    unpack(static_cast<uint64_t>(thread_of(other.who)), m.block, f.other_thread);
+  }
   if (block != m.block_index) f.detail = Detail::different_block;
   if (two_writes)
     ask_same_value(site, f);

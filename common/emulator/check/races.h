@@ -48,6 +48,9 @@ class Races {
   /// Reports and remembers the access to one word, of which it touches the bytes in `mask`.
   void track_word(const AccessSite& site, Cell& c, unsigned mask, uintptr_t word);
 
+  /// The same of a copy.
+  void move_word(const Moved& m, Cell& c, unsigned mask, uintptr_t word);
+
   /// Answers whether the last write stored what was there already. False when that was not asked.
   bool settle();
 
@@ -63,6 +66,8 @@ class Races {
   using SplitCells = std::unordered_map<const Cell*, Cell[4]>;
 
   bool concurrent(const Stamp& s) const;
+  void move(const Moved& m, Cell& c, uintptr_t word);
+  void report_beside(const Moved& m, uintptr_t word, const Stamp& other, lab::Access other_access);
   void report(const AccessSite& site, uintptr_t word, const Stamp& other, lab::Access other_access);
   void ask_same_value(const AccessSite& site, const lab::FindingRecord& f);
   void check(const AccessSite& site, const Cell& c, uintptr_t word);

@@ -1,11 +1,13 @@
-// Errors, devices, streams and events. Everything runs at once and in order, so streams and events hold little.
+// Errors, devices, streams and events. Everything runs at once and in order; what might not have is in streams.h.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <mutex>
 
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
 #include "cuda_runtime_api.h"
 
@@ -185,6 +187,8 @@ void launch(int line, const char* kernel, const Config& config, void (*thunk)(vo
   l.line = line;
   l.cooperative = config.cooperative;
   std::strncpy(l.kernel, kernel, sizeof l.kernel - 1);
+  const std::lock_guard lock(host::one_at_a_time());
+  l.work = host::next_work(static_cast<cudaStream_t>(config.stream));
   host::send_pages();
   std::fflush(nullptr);  // before what the kernel prints
   host::ask(l, parameters, bytes);
@@ -209,9 +213,12 @@ const char* cudaGetErrorName(cudaError_t error) {
   return e ? e->name : "unrecognized error code";
 }
 
-cudaError_t cudaDeviceSynchronize() { return status(); }
-cudaError_t cudaThreadSynchronize() { return status(); }
-cudaError_t cudaDeviceReset() { return status(); }
+cudaError_t cudaDeviceSynchronize() {
+  emu::host::wait_for_all();
+  return status();
+}
+cudaError_t cudaThreadSynchronize() { return cudaDeviceSynchronize(); }
+cudaError_t cudaDeviceReset() { return cudaDeviceSynchronize(); }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return status(); }
 
 cudaError_t cudaGetDevice(int* device) {
@@ -272,21 +279,32 @@ cudaError_t cudaDriverGetVersion(int* version) {
 
 cudaError_t cudaRuntimeGetVersion(int* version) { return cudaDriverGetVersion(version); }
 
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int) {
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
   *stream = make<emuStream>();
+  emu::host::add_stream(*stream, flags != cudaStreamNonBlocking);
   return status();
 }
 
 cudaError_t cudaStreamCreate(cudaStream_t* stream) { return cudaStreamCreateWithFlags(stream, 0); }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
+  emu::host::remove_stream(stream);
   std::free(stream);
   return status();
 }
 
-cudaError_t cudaStreamSynchronize(cudaStream_t) { return status(); }
-cudaError_t cudaStreamQuery(cudaStream_t) { return status(); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t, cudaEvent_t, unsigned int) { return status(); }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  emu::host::wait_for(stream);
+  return status();
+}
+
+/// It answers that all is done, which the host then knows.
+cudaError_t cudaStreamQuery(cudaStream_t stream) { return cudaStreamSynchronize(stream); }
+
+cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
+  emu::host::let_wait(stream, event);
+  return status();
+}
 
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int) {
   *event = make<emuEvent>();
@@ -296,22 +314,29 @@ cudaError_t cudaEventCreateWithFlags(cudaEvent_t* event, unsigned int) {
 cudaError_t cudaEventCreate(cudaEvent_t* event) { return cudaEventCreateWithFlags(event, 0); }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
+  emu::host::forget(event);
   std::free(event);
   return status();
 }
 
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t) {
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
   if (!event) return refuse(cudaErrorInvalidResourceHandle);
+  emu::host::record(event, stream);
   event->recorded = emu::seconds_now();
   event->was_recorded = true;
   return status();
 }
 
-cudaError_t cudaEventSynchronize(cudaEvent_t) { return status(); }
-cudaError_t cudaEventQuery(cudaEvent_t) { return status(); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  emu::host::wait_for(event);
+  return status();
+}
+
+cudaError_t cudaEventQuery(cudaEvent_t event) { return cudaEventSynchronize(event); }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop) {
   if (!start || !stop || !start->was_recorded || !stop->was_recorded) return refuse(cudaErrorInvalidResourceHandle);
+  for (const cudaEvent_t event : {start, stop}) emu::host::wait_for(event);  // it answers that both are over
   *milliseconds = static_cast<float>(1e3 * (stop->recorded - start->recorded));
   return status();
 }

@@ -1,8 +1,10 @@
 // cudaMalloc, cudaMemcpy, cudaMemset and their relatives.
 #include <algorithm>
 #include <cstring>
+#include <mutex>
 
 #include "common/emulator/host/link.h"
+#include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
 #include "cuda_runtime_api.h"
 
@@ -51,23 +53,36 @@ cudaError_t copy_piece(const Copy& c, const HostSides& sides) {
 cudaError_t copy(Copy c) {
   const HostSides sides = host_sides(c);
   cudaError_t error = cudaSuccess;
+  const std::lock_guard lock(host::one_at_a_time());
+  c.work = host::next_work();
   do {
     c.bytes = std::min<uint64_t>(c.total - c.done, kMostData);
     error = copy_piece(c, sides);
     c.done += c.bytes;
   } while (error == cudaSuccess && c.done < c.total);
+  if (sides.from || sides.to || !host::is_asynchronous()) host::wait_for_own_work();
   return error;
 }
 
 cudaError_t copy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, emu_types::Line line) {
   return copy(Copy{number(to), number(from), bytes, 0, 0, static_cast<CopyKind>(kind), static_cast<int>(line),
-                   SymbolSide::none, Symbol{}});
+                   SymbolSide::none, Symbol{}, Work{}});
+}
+
+/// The host waits where the memory is its own, too.
+cudaError_t set(uint64_t to, int value, size_t bytes, emu_types::Line line) {
+  const std::lock_guard lock(host::one_at_a_time());
+  host::send_pages();
+  const Answer answer = host::ask(Set{to, bytes, value, static_cast<int>(line), host::next_work()});
+  if (answer.value && !host::is_asynchronous()) host::wait_for_own_work();
+  return static_cast<cudaError_t>(answer.error);
 }
 
 // ---- allocations
 
 cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bool managed) {
   if (!pointer) return send(Refused{kInvalidValue});
+  if (!host::is_asynchronous()) host::wait_for_all();
   const Answer answer = host::ask(Allocate{bytes, static_cast<int>(line), managed});
   *pointer = reinterpret_cast<void*>(answer.value);
   return static_cast<cudaError_t>(answer.error);
@@ -78,13 +93,13 @@ cudaError_t allocate_into(void** pointer, size_t bytes, emu_types::Line line, bo
 cudaError_t copy_to_symbol(void* symbol, size_t size, const void* from, size_t bytes, size_t offset,
                            cudaMemcpyKind kind, emu_types::Line line) {
   return copy(Copy{number(symbol) + offset, number(from), bytes, 0, 0, static_cast<CopyKind>(kind),
-                   static_cast<int>(line), SymbolSide::destination, Symbol{number(symbol), size, offset}});
+                   static_cast<int>(line), SymbolSide::destination, Symbol{number(symbol), size, offset}, Work{}});
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, size_t size, size_t bytes, size_t offset,
                              cudaMemcpyKind kind, emu_types::Line line) {
   return copy(Copy{number(to), number(symbol) + offset, bytes, 0, 0, static_cast<CopyKind>(kind),
-                   static_cast<int>(line), SymbolSide::source, Symbol{number(symbol), size, offset}});
+                   static_cast<int>(line), SymbolSide::source, Symbol{number(symbol), size, offset}, Work{}});
 }
 
 }  // namespace emu
@@ -106,6 +121,7 @@ cudaError_t cudaMallocPitch(void** pointer, size_t* pitch, size_t width, size_t 
 }
 
 cudaError_t cudaFree(void* pointer, emu_types::Line line) {
+  if (!emu::host::is_asynchronous()) emu::host::wait_for_all();
   return send(emu::Free{emu::number(pointer), static_cast<int>(line)});
 }
 
@@ -124,8 +140,9 @@ cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind 
   return emu::copy(to, from, bytes, kind, line);
 }
 
-cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t,
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream,
                             emu_types::Line line) {
+  const emu::OnStream here(stream);
   return emu::copy(to, from, bytes, kind, line);
 }
 
@@ -141,18 +158,17 @@ cudaError_t cudaMemcpy2D(void* to, size_t to_pitch, const void* from, size_t fro
 }
 
 cudaError_t cudaMemset(void* to, int value, size_t bytes, emu_types::Line line) {
-  return send(emu::Set{emu::number(to), bytes, value, static_cast<int>(line)});
+  return emu::set(emu::number(to), value, bytes, line);
 }
 
-cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t, emu_types::Line line) {
-  return send(emu::Set{emu::number(to), bytes, value, static_cast<int>(line)});
+cudaError_t cudaMemsetAsync(void* to, int value, size_t bytes, cudaStream_t stream, emu_types::Line line) {
+  const emu::OnStream here(stream);
+  return cudaMemset(to, value, bytes, line);
 }
 
 cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t height, emu_types::Line line) {
   for (size_t row = 0; row < height; ++row)
-    if (cudaError_t e = send(emu::Set{emu::number(to) + row * pitch, width, value, static_cast<int>(line)});
-        e != cudaSuccess)
-      return e;
+    if (cudaError_t e = emu::set(emu::number(to) + row * pitch, value, width, line); e != cudaSuccess) return e;
   return status();
 }
 

@@ -11,6 +11,7 @@
 #include "common/emulator/host/confine.h"
 #include "common/emulator/host/link.h"
 #include "common/emulator/host/pages.h"
+#include "common/emulator/host/streams.h"
 #include "common/emulator/wall/addresses.h"
 #include "common/runner/interrupts.h"
 
@@ -81,6 +82,7 @@ void close_the_rest() {
 Call next_call() {
   send_pages();
   std::fflush(nullptr);
+  begin_streams();
   Call call{};
   ask(Ready{});
   take_data(&call, sizeof call);

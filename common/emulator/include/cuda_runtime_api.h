@@ -151,6 +151,29 @@ struct emuEvent;
 using cudaStream_t = emuStream*;
 using cudaEvent_t = emuEvent*;
 
+namespace emu {
+/// What the running function asks for belongs to this stream, and the host does not wait for it.
+class OnStream {
+ public:
+  explicit OnStream(cudaStream_t stream);
+  ~OnStream();
+  OnStream(const OnStream&) = delete;
+  OnStream& operator=(const OnStream&) = delete;
+
+ private:
+  cudaStream_t stream_;
+  const cudaStream_t* before_;
+};
+
+/// The stream that a library is told to use. Its work runs in the default stream here: from now on each waits for the other.
+struct LibraryStream {
+  LibraryStream(cudaStream_t stream);
+};
+
+/// The host waits for all that was asked for there.
+void wait_for(cudaStream_t stream);
+}  // namespace emu
+
 constexpr unsigned int cudaStreamDefault = 0, cudaStreamNonBlocking = 1;
 constexpr unsigned int cudaEventDefault = 0, cudaEventBlockingSync = 1, cudaEventDisableTiming = 2;
 constexpr unsigned int cudaHostAllocDefault = 0, cudaHostAllocPortable = 1, cudaHostAllocMapped = 2;
@@ -211,12 +234,15 @@ cudaError_t cudaMemset2D(void* to, size_t pitch, int value, size_t width, size_t
 cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t bytes, int device, cudaStream_t stream = nullptr);
 cudaError_t cudaMemGetInfo(size_t* free_bytes, size_t* total_bytes);
 
-/// Streams run at once here, so that the Async forms are the plain ones.
 template <class T>
-cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t, EMU_CALL_LINE) {
+cudaError_t cudaMallocAsync(T** pointer, size_t bytes, cudaStream_t stream, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMalloc(pointer, bytes, line);
 }
-inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t, EMU_CALL_LINE) { return cudaFree(pointer, line); }
+inline cudaError_t cudaFreeAsync(void* pointer, cudaStream_t stream, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
+  return cudaFree(pointer, line);
+}
 
 // What a pool keeps of freed memory decides how fast the next allocation is, nothing else.
 struct emuMemPool;
@@ -237,11 +263,13 @@ inline cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* pool, int device) {
 inline cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*) { return cudaSuccess; }
 inline cudaError_t cudaMemPoolTrimTo(cudaMemPool_t, size_t) { return cudaSuccess; }
 inline cudaError_t cudaMemcpy2DAsync(void* to, size_t to_pitch, const void* from, size_t from_pitch, size_t width,
-                                     size_t height, cudaMemcpyKind kind, cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                     size_t height, cudaMemcpyKind kind, cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind, line);
 }
 inline cudaError_t cudaMemset2DAsync(void* to, size_t pitch, int value, size_t width, size_t height,
-                                     cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                     cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemset2D(to, pitch, value, width, height, line);
 }
 
@@ -265,12 +293,14 @@ cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, size_t bytes, size_t
 }
 template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                    cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                    cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind, line);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, size_t bytes, size_t offset, cudaMemcpyKind kind,
-                                      cudaStream_t = nullptr, EMU_CALL_LINE) {
+                                      cudaStream_t stream = nullptr, EMU_CALL_LINE) {
+  const emu::OnStream here(stream);
   return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind, line);
 }
 template <class T>

@@ -47,8 +47,9 @@ enum class Line : int {};
 struct Config {
   dim3 grid, block;
   size_t shared_bytes = 0;
+  void* stream = nullptr;
   bool cooperative = false;  // its blocks may wait for each other; whole programs only
-  Config(dim3 g, dim3 b, size_t s = 0, void* /*stream*/ = nullptr) : grid(g), block(b), shared_bytes(s) {}
+  Config(dim3 g, dim3 b, size_t s = 0, void* on = nullptr) : grid(g), block(b), shared_bytes(s), stream(on) {}
 };
 
 /// One __shared__ variable; the rewriter makes a static one per declarator (so one per template instance).

@@ -25,6 +25,14 @@ struct AccessSite {
   uint32_t pc;
 };
 
+/// What a copy or cudaMemset() of a line of the host's reads or writes.
+struct Moved {
+  uintptr_t address;
+  size_t bytes;
+  bool write;
+  int line;
+};
+
 /// Device memory that the runner lends, and what kernels are to do with it: read all of it, or store all of it.
 enum class Role { input, output };
 struct Buffer {
@@ -51,6 +59,9 @@ struct Events {
   void written(uintptr_t, size_t /*bytes*/) {}
   /// From device to device.
   void copied(uintptr_t /*to*/, uintptr_t /*from*/, size_t /*bytes*/) {}
+
+  /// Where work may run beside other work (device/state/streams.h): an interval of its own has begun.
+  void moved(const Moved&) {}
 
   // ---- launches, blocks, threads
   void launch_begins(uint64_t /*blocks*/, uint64_t /*threads*/) {}

@@ -29,6 +29,8 @@ class Recorder : public Events {
     checker_.copied(to, from, bytes);
   }
 
+  void moved(const Moved& m) { checker_.moved(m); }
+
   void launch_begins(uint64_t blocks, uint64_t threads) {
     counter_.launch_begins(blocks, threads);
     checker_.launch_begins(blocks, threads);

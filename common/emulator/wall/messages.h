@@ -51,6 +51,16 @@ enum class Op : uint32_t {
   ready,
 };
 
+/// Streams that are told apart; more of them share places. Place 0 is the default stream.
+constexpr size_t kStreams = 8;
+
+/// Where a launch or a copy stands among the others: the `number`th of its stream, after so much of each stream's. `several`:
+/// there are other streams than the default one.
+struct Work {
+  bool operator==(const Work&) const = default;
+  uint32_t stream, number, several, known[kStreams];
+};
+
 /// Contents of fresh memory are poison. Nothing is allocated for 0 bytes. Managed memory is the host's, too; so is pinned
 /// memory, which is managed memory here. The answer's value is the address.
 struct Allocate {
@@ -88,6 +98,7 @@ struct Copy {
   int32_t line;
   SymbolSide side;
   Symbol symbol;
+  Work work = {};
 };
 
 struct Set {
@@ -95,6 +106,7 @@ struct Set {
   bool operator==(const Set&) const = default;
   uint64_t to, bytes;
   int32_t value, line;
+  Work work = {};
 };
 
 /// Launches may ask for this much dynamic shared memory from now on.
@@ -114,6 +126,7 @@ struct Launch {
   int32_t line;
   uint32_t cooperative;  // its blocks may wait for each other; of whole programs only
   char kernel[64];       // its name, cut
+  Work work;
 };
 
 /// The error of the kernels that ran so far: there is nothing to wait for.

@@ -54,7 +54,7 @@ void resume(uint64_t index, Parked& block) {
 /// All that came before is over for everybody.
 void begin_anew() {
   Running& r = state.running;
-  r.launch_first = r.interval + 1;
+  r.launch_first = r.beside_first = r.interval + 1;
   r.turns.clear();
 }
 

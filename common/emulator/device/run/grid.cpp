@@ -160,6 +160,7 @@ void run_grid(const Config& config, void (*thunk)(void*), void* parameters) {
   set_extents(block, grid);
   threads.abandoned = false;
   r.launch_first = r.interval + 1;
+  r.beside_first = first_beside();
   r.turns.clear();
   const uint64_t blocks = volume(config.grid);
   if (r.sample.most_blocks > 0)

@@ -37,6 +37,16 @@ void note_copy_back(int line, size_t bytes) {
   add_finding(f);
 }
 
+/// Copies are work as launches are: of which one may run beside others.
+bool is_told(const Work& work, int line) {
+  if (device.recording.rehearsing) return false;
+  begin_work(work, line);
+  if (!state.streams.several) return false;
+  state.running.beside_first = first_beside();
+  new_interval();
+  return true;
+}
+
 // ---- memory
 
 Answer allocate(const Allocate& m) {
@@ -62,9 +72,11 @@ Answer set(const Set& m) {
                   m.to
                       ? "cudaMemset: the destination is not " + std::to_string(m.bytes) + " bytes inside one allocation"
                       : "cudaMemset: the destination is a null pointer");
+  if (is_told(m.work, m.line)) device.observer.moved({m.to, m.bytes, true, m.line});
   std::memset(at<void>(m.to), m.value, m.bytes);
   device.observer.written(m.to, m.bytes);
-  return answer(0);
+  const Allocation* a = find_allocation(m.to);
+  return answer(0, a && a->managed);
 }
 
 // ---- copies
@@ -144,6 +156,10 @@ Reply copy(const Copy& m, const Data& data) {
   const Sides sides = sides_of(m);
   if (const std::string problem = copy_problem(m, sides); !problem.empty())
     return {refuse(m.line, kInvalidValue, "cudaMemcpy: " + problem)};
+  if (m.done == 0 && is_told(m.work, m.line)) {
+    if (sides.from_device) device.observer.moved({m.from, m.total, false, m.line});
+    if (sides.to_device) device.observer.moved({m.to, m.total, true, m.line});
+  }
   if (!sides.from_device) return sides.to_device ? copy_to_device(m, data) : Reply{answer(0)};
   return sides.to_device ? copy_on_device(m) : copy_to_host(m);
 }

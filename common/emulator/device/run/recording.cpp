@@ -64,6 +64,7 @@ void start_recording(bool rehearse) {
   r.call.messages.clear();
   r.call.before = mark_memory();
   r.running = true;
+  begin_call();
   r.rehearsing = rehearse;
 }
 
@@ -88,6 +89,7 @@ void replay(const RecordedCall& call) {
   for (size_t i = call.before.live.size(); i < state.memory.allocations.size(); ++i)
     device.observer.freed(*state.memory.allocations[i]);
   rewind_memory(call.before);
+  begin_call();
   for (const Taken& message : call.messages) perform(message);
 }
 

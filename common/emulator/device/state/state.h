@@ -7,6 +7,7 @@
 #include "common/emulator/device/state/memory.h"
 #include "common/emulator/device/state/parts.h"
 #include "common/emulator/device/state/shared_arena.h"
+#include "common/emulator/device/state/streams.h"
 #include "common/emulator/device/state/threads.h"
 
 namespace emu {
@@ -22,6 +23,7 @@ struct State {
   AddressSpace space;
   Clock clock;
   Parts parts;
+  Streams streams;
 };
 
 /// The first part of the one Device (device/run/device.h), under the name that observers know.

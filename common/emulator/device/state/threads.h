@@ -29,6 +29,7 @@ struct Running {
   uint32_t last_barrier_first = 1;  // ... since the barrier before that one
   uint32_t block_first = 1;         // ... since the block began
   uint32_t launch_first = 1;        // ... since its launch began
+  uint32_t beside_first = 1;        // first interval of work that may run at the same time; launch_first: there is none
   uint16_t who = 0;                 // thread | step of its warp << 10
   bool in_kernel = false;
   // Read at switches and in slow paths.

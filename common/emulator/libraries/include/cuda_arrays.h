@@ -105,7 +105,8 @@ inline cudaError_t cudaMemcpy2DToArray(cudaArray_t to, size_t x_bytes, size_t y,
 }
 inline cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, size_t x_bytes, size_t y, const void* from, size_t pitch,
                                             size_t width_bytes, size_t height, cudaMemcpyKind kind,
-                                            cudaStream_t = nullptr, int line = __builtin_LINE()) {
+                                            cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  const emu::OnStream here(stream);
   return cudaMemcpy2DToArray(to, x_bytes, y, from, pitch, width_bytes, height, kind, line);
 }
 inline cudaError_t cudaMemcpy2DFromArray(void* to, size_t pitch, cudaArray_const_t from, size_t x_bytes, size_t y,
@@ -160,7 +161,9 @@ inline cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p, int line = __builtin
                          p->extent.height, p->kind, emu_types::Line(line));
   return error;
 }
-inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t = nullptr, int line = __builtin_LINE()) {
+inline cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t stream = nullptr,
+                                     int line = __builtin_LINE()) {
+  const emu::OnStream here(stream);
   return cudaMemcpy3D(p, line);
 }
 inline cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e, int line = __builtin_LINE()) {

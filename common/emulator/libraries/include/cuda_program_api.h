@@ -125,8 +125,9 @@ inline cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t, cudaMemPoolAttr, void*
   return cudaSuccess;
 }
 template <class T>
-cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cudaStream_t,
+cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cudaStream_t stream,
                                     int line = __builtin_LINE()) {
+  const emu::OnStream here(stream);
   return cudaMalloc(pointer, bytes, emu_types::Line(line));
 }
 
@@ -134,11 +135,13 @@ cudaError_t cudaMallocFromPoolAsync(T** pointer, size_t bytes, cudaMemPool_t, cu
 
 using cudaStreamCallback_t = void (*)(cudaStream_t stream, cudaError_t status, void* data);
 inline cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t call, void* data, unsigned int) {
+  emu::wait_for(stream);
   call(stream, cudaSuccess, data);
   return cudaSuccess;
 }
 using cudaHostFn_t = void (*)(void* data);
-inline cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t call, void* data) {
+inline cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void* data) {
+  emu::wait_for(stream);
   call(data);
   return cudaSuccess;
 }
@@ -179,8 +182,9 @@ inline cudaError_t cudaDeviceDisablePeerAccess(int) { return cudaErrorInvalidDev
 inline cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, size_t bytes, int line = __builtin_LINE()) {
   return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, emu_types::Line(line));
 }
-inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t bytes, cudaStream_t = nullptr,
-                                       int line = __builtin_LINE()) {
+inline cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, size_t bytes,
+                                       cudaStream_t stream = nullptr, int line = __builtin_LINE()) {
+  const emu::OnStream here(stream);
   return cudaMemcpy(to, from, bytes, cudaMemcpyDeviceToDevice, emu_types::Line(line));
 }
 inline cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {

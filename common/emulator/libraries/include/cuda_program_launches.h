@@ -53,7 +53,7 @@ struct cudaLaunchConfig_t {
 template <class... Types, class... Arguments>
 cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t* c, const emu::NamedKernel<Types...>& k,
                                Arguments... arguments) {
-  emu::launcher(__builtin_LINE(), k.name, emu::Config(c->gridDim, c->blockDim, c->dynamicSmemBytes),
+  emu::launcher(__builtin_LINE(), k.name, emu::Config(c->gridDim, c->blockDim, c->dynamicSmemBytes, c->stream),
                 [kernel = k.kernel](auto... a) { kernel(a...); })(static_cast<Types>(arguments)...);
   return cudaPeekAtLastError();
 }

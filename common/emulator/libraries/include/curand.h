@@ -82,7 +82,7 @@ inline curandStatus_t curandGetVersion(int* version) {
   *version = 130000;
   return CURAND_STATUS_SUCCESS;
 }
-inline curandStatus_t curandSetStream(curandGenerator_t, cudaStream_t) { return CURAND_STATUS_SUCCESS; }
+inline curandStatus_t curandSetStream(curandGenerator_t, emu::LibraryStream) { return CURAND_STATUS_SUCCESS; }
 
 namespace emu {
 

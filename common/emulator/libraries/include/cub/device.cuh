@@ -13,8 +13,8 @@ inline bool asks_for_size(const void* storage, size_t& bytes) {
 
 struct DeviceReduce {
   template <class In, class Out, class F, class T>
-  static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, int n, F f, T start, cudaStream_t = nullptr,
-                            int line = __builtin_LINE()) {
+  static cudaError_t Reduce(void* storage, size_t& bytes, In in, Out out, int n, F f, T start,
+                            emu::LibraryStream = nullptr, int line = __builtin_LINE()) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     thrust::kernels::once(thrust::device, line, "cub::DeviceReduce", [=]() mutable {
       T sum = start;
@@ -24,17 +24,17 @@ struct DeviceReduce {
     return cudaSuccess;
   }
   template <class In, class Out>
-  static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr,
+  static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
                          int line = __builtin_LINE()) {
     return Reduce(storage, bytes, in, out, n, cub::Sum(), thrust::value_of<In>(), s, line);
   }
   template <class In, class Out>
-  static cudaError_t Max(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr,
+  static cudaError_t Max(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
                          int line = __builtin_LINE()) {
     return Reduce(storage, bytes, in, out, n, cub::Max(), std::numeric_limits<thrust::value_of<In>>::lowest(), s, line);
   }
   template <class In, class Out>
-  static cudaError_t Min(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t s = nullptr,
+  static cudaError_t Min(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream s = nullptr,
                          int line = __builtin_LINE()) {
     return Reduce(storage, bytes, in, out, n, cub::Min(), std::numeric_limits<thrust::value_of<In>>::max(), s, line);
   }
@@ -42,18 +42,20 @@ struct DeviceReduce {
 
 struct DeviceSelect {
   template <class In, class Out, class Count, class F>
-  static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f, cudaStream_t = nullptr) {
+  static cudaError_t If(void* storage, size_t& bytes, In in, Out out, Count count, int n, F f,
+                        emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     return tell(thrust::copy_if(thrust::device, in, in + n, out, f) - out, count);
   }
   template <class In, class Flags, class Out, class Count>
   static cudaError_t Flagged(void* storage, size_t& bytes, In in, Flags flags, Out out, Count count, int n,
-                             cudaStream_t = nullptr) {
+                             emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     return tell(thrust::copy_if(thrust::device, in, in + n, flags, out, thrust::identity<>()) - out, count);
   }
   template <class In, class Out, class Count>
-  static cudaError_t Unique(void* storage, size_t& bytes, In in, Out out, Count count, int n, cudaStream_t = nullptr) {
+  static cudaError_t Unique(void* storage, size_t& bytes, In in, Out out, Count count, int n,
+                            emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     return tell(thrust::unique_copy(thrust::device, in, in + n, out) - out, count);
   }
@@ -69,7 +71,7 @@ struct DeviceSelect {
 struct DeviceHistogram {
   template <class In, class Counter, class Level>
   static cudaError_t HistogramEven(void* storage, size_t& bytes, In in, Counter* histogram, int levels, Level low,
-                                   Level high, int n, cudaStream_t = nullptr) {
+                                   Level high, int n, emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     const int bins = levels - 1;
     cudaMemset(histogram, 0, static_cast<size_t>(bins) * sizeof(Counter), 0);
@@ -86,7 +88,7 @@ struct DeviceHistogram {
 struct DeviceSegmentedReduce {
   template <class In, class Out, class Begins, class Ends>
   static cudaError_t Sum(void* storage, size_t& bytes, In in, Out out, int segments, Begins begins, Ends ends,
-                         cudaStream_t = nullptr) {
+                         emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     thrust::kernels::each(thrust::device, 0, "cub::DeviceSegmentedReduce", segments, [=](std::ptrdiff_t s) mutable {
       thrust::value_of<In> sum{};
@@ -100,7 +102,7 @@ struct DeviceSegmentedReduce {
 struct DeviceRunLengthEncode {
   template <class In, class Out, class Lengths, class Count>
   static cudaError_t Encode(void* storage, size_t& bytes, In in, Out out, Lengths lengths, Count count, int n,
-                            cudaStream_t = nullptr) {
+                            emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     thrust::kernels::once(thrust::device, 0, "cub::DeviceRunLengthEncode", [=]() mutable {
       int runs = 0;
@@ -118,23 +120,24 @@ struct DeviceRunLengthEncode {
 
 struct DeviceScan {
   template <class In, class Out>
-  static cudaError_t ExclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t = nullptr) {
+  static cudaError_t ExclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out);
     return cudaSuccess;
   }
   template <class In, class Out, class F, class T>
   static cudaError_t ExclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, T start, int n,
-                                   cudaStream_t = nullptr) {
+                                   emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes)) thrust::exclusive_scan(thrust::device, in, in + n, out, start, f);
     return cudaSuccess;
   }
   template <class In, class Out, class F>
-  static cudaError_t InclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, int n, cudaStream_t = nullptr) {
+  static cudaError_t InclusiveScan(void* storage, size_t& bytes, In in, Out out, F f, int n,
+                                   emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out, f);
     return cudaSuccess;
   }
   template <class In, class Out>
-  static cudaError_t InclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, cudaStream_t = nullptr) {
+  static cudaError_t InclusiveSum(void* storage, size_t& bytes, In in, Out out, int n, emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes)) thrust::inclusive_scan(thrust::device, in, in + n, out);
     return cudaSuccess;
   }
@@ -154,20 +157,20 @@ struct DoubleBuffer {
 struct DeviceRadixSort {
   template <class Key>
   static cudaError_t SortKeys(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, int n, int = 0,
-                              int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+                              int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes)) thrust::sort(thrust::device, keys.Current(), keys.Current() + n);
     return cudaSuccess;
   }
   template <class Key, class Value>
   static cudaError_t SortPairs(void* storage, size_t& bytes, DoubleBuffer<Key>& keys, DoubleBuffer<Value>& values,
-                               int n, int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+                               int n, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
     if (!asks_for_size(storage, bytes))
       thrust::sort_by_key(thrust::device, keys.Current(), keys.Current() + n, values.Current());
     return cudaSuccess;
   }
   template <class Key>
   static cudaError_t SortKeysDescending(void* storage, size_t& bytes, const Key* in, Key* out, int n, int = 0,
-                                        int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+                                        int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
     thrust::sort(thrust::device, out, out + n, thrust::greater<Key>());
@@ -175,7 +178,7 @@ struct DeviceRadixSort {
   }
   template <class Key>
   static cudaError_t SortKeys(void* storage, size_t& bytes, const Key* in, Key* out, int n, int = 0,
-                              int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+                              int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(out, in, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
     thrust::sort(thrust::device, out, out + n);
@@ -183,7 +186,7 @@ struct DeviceRadixSort {
   }
   template <class Key, class Value>
   static cudaError_t SortPairs(void* storage, size_t& bytes, const Key* keys, Key* sorted, const Value* values,
-                               Value* moved, int n, int = 0, int = 8 * sizeof(Key), cudaStream_t = nullptr) {
+                               Value* moved, int n, int = 0, int = 8 * sizeof(Key), emu::LibraryStream = nullptr) {
     if (asks_for_size(storage, bytes)) return cudaSuccess;
     cudaMemcpy(sorted, keys, static_cast<size_t>(n) * sizeof(Key), cudaMemcpyDeviceToDevice, 0);
     cudaMemcpy(moved, values, static_cast<size_t>(n) * sizeof(Value), cudaMemcpyDeviceToDevice, 0);

@@ -26,6 +26,7 @@ void launch(int line, const char* name, size_t threads, Body body) {
   const unsigned block = threads < 256 ? static_cast<unsigned>(threads) : 256u;
   const auto blocks = static_cast<unsigned>((threads + block - 1) / block);
   ::emu::launcher(line, name, ::emu::Config(dim3(blocks), dim3(block)), body)();
+  ::emu::wait_for(nullptr);
 }
 
 /// body(i) for each i below n.

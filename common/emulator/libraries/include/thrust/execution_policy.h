@@ -10,7 +10,7 @@ struct host_policy : any_policy {
 };
 struct device_policy : any_policy {
   static constexpr bool on_device = true;
-  device_policy on(cudaStream_t) const { return {}; }
+  device_policy on(emu::LibraryStream) const { return {}; }
   template <class Allocator>
   device_policy operator()(Allocator&) const {
     return {};

@@ -1,0 +1,153 @@
+#include "common/emulator/host/streams.h"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <unordered_map>
+
+#include "common/emulator/host/link.h"
+
+namespace emu {
+namespace host {
+namespace {
+
+/// How much of each stream's work is over.
+using Clock = std::array<uint32_t, kStreams>;
+
+struct Stream {
+  uint32_t place = 0;  // of streams that were made: when they are used first
+  bool blocking = true;
+};
+
+struct Order {
+  std::unordered_map<const void*, Stream> streams;
+  std::unordered_map<const void*, Clock> events;  // that were recorded
+  std::array<Clock, kStreams> known = {};         // by the next work of each stream
+  Clock host = {};
+};
+
+/// Host code may still ask while the process ends.
+Order& order() {
+  static auto* const order = new Order;
+  return *order;
+}
+
+thread_local const cudaStream_t* current = nullptr;  // of the innermost OnStream
+
+void join(Clock& to, const Clock& from) {
+  std::ranges::transform(to, from, to.begin(), [](uint32_t a, uint32_t b) { return std::max(a, b); });
+}
+
+/// What the next work there waits for.
+Clock& prepared(const Stream& stream) {
+  Order& o = order();
+  Clock& known = o.known[stream.place];
+  join(known, o.host);
+  if (stream.place != 0 && stream.blocking) join(known, o.known[0]);
+  if (stream.place != 0) return known;
+  for (const auto& [handle, other] : o.streams)
+    if (other.blocking) join(known, o.known[other.place]);
+  return known;
+}
+
+/// Where there are more streams than places, some share one, and count as one stream.
+uint32_t free_place() {
+  std::array<int, kStreams> users = {};
+  for (const auto& [handle, stream] : order().streams) ++users[stream.place];
+  return static_cast<uint32_t>(std::min_element(users.begin() + 1, users.end()) - users.begin());
+}
+
+Stream stream_of(cudaStream_t handle) {
+  const auto found = order().streams.find(handle);
+  if (found == order().streams.end()) return {};
+  if (found->second.place == 0) found->second.place = free_place();
+  return found->second;
+}
+
+cudaStream_t current_stream() { return current ? *current : nullptr; }
+
+}  // namespace
+
+void add_stream(cudaStream_t stream, bool blocking) {
+  const std::lock_guard lock(one_at_a_time());
+  order().streams[stream] = {0, blocking};
+}
+
+void remove_stream(cudaStream_t stream) {
+  const std::lock_guard lock(one_at_a_time());
+  Order& o = order();
+  if (const Stream s = stream_of(stream); s.blocking) join(o.known[0], o.known[s.place]);  // its work may still run
+  o.streams.erase(stream);
+}
+
+void make_blocking(cudaStream_t stream) {
+  const std::lock_guard lock(one_at_a_time());
+  if (const auto found = order().streams.find(stream); found != order().streams.end()) found->second.blocking = true;
+}
+
+bool is_asynchronous() { return current != nullptr; }
+
+Work next_work(cudaStream_t handle) {
+  const std::lock_guard lock(one_at_a_time());
+  const Stream stream = stream_of(handle);
+  Clock& known = prepared(stream);
+  Work work{stream.place, 0, !order().streams.empty(), {}};
+  std::ranges::copy(known, work.known);
+  work.number = ++known[stream.place];
+  return work;
+}
+
+Work next_work() { return next_work(current_stream()); }
+
+void record(cudaEvent_t event, cudaStream_t stream) {
+  const std::lock_guard lock(one_at_a_time());
+  order().events[event] = prepared(stream_of(stream));
+}
+
+void forget(cudaEvent_t event) {
+  const std::lock_guard lock(one_at_a_time());
+  order().events.erase(event);
+}
+
+void let_wait(cudaStream_t stream, cudaEvent_t event) {
+  const std::lock_guard lock(one_at_a_time());
+  if (const auto found = order().events.find(event); found != order().events.end())
+    join(order().known[stream_of(stream).place], found->second);
+}
+
+void wait_for(cudaStream_t stream) {
+  const std::lock_guard lock(one_at_a_time());
+  join(order().host, prepared(stream_of(stream)));
+}
+
+void wait_for(cudaEvent_t event) {
+  const std::lock_guard lock(one_at_a_time());
+  if (const auto found = order().events.find(event); found != order().events.end()) join(order().host, found->second);
+}
+
+void wait_for_own_work() { wait_for(current_stream()); }
+
+void wait_for_all() {
+  const std::lock_guard lock(one_at_a_time());
+  for (const Clock& known : order().known) join(order().host, known);
+}
+
+void begin_streams() {
+  const std::lock_guard lock(one_at_a_time());
+  Order& o = order();
+  for (auto& [handle, stream] : o.streams) stream.place = 0;
+  o.events.clear();
+  o.known = {};
+  o.host = {};
+}
+
+}  // namespace host
+
+OnStream::OnStream(cudaStream_t stream) : stream_(stream), before_(host::current) { host::current = &stream_; }
+OnStream::~OnStream() { host::current = before_; }
+
+LibraryStream::LibraryStream(cudaStream_t stream) { host::make_blocking(stream); }
+
+void wait_for(cudaStream_t stream) { host::wait_for(stream); }
+
+}  // namespace emu

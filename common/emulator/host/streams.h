@@ -1,0 +1,30 @@
+// Which work waits for which: streams, events and what the host waited for. Every call of matmul() begins anew. Who asks for
+// work and sends it holds one_at_a_time(), so that it runs in the order in which it is numbered.
+#pragma once
+#include "common/emulator/wall/messages.h"
+#include "cuda_runtime_api.h"
+
+namespace emu::host {
+
+/// `blocking`: it waits for the default stream's work, and that for its.
+void add_stream(cudaStream_t stream, bool blocking);
+void remove_stream(cudaStream_t stream);
+void make_blocking(cudaStream_t stream);
+/// Is there an OnStream?
+bool is_asynchronous();
+/// The work that this thread is about to ask for: of the stream that its OnStream names, else of the default stream.
+Work next_work();
+Work next_work(cudaStream_t stream);
+
+void record(cudaEvent_t event, cudaStream_t stream);
+void forget(cudaEvent_t event);
+void let_wait(cudaStream_t stream, cudaEvent_t event);
+/// The host waits.
+void wait_for(cudaStream_t stream);
+void wait_for(cudaEvent_t event);
+void wait_for_own_work();
+void wait_for_all();
+
+void begin_streams();
+
+}  // namespace emu::host
