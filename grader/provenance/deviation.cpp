@@ -124,7 +124,7 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
 // ---- k
 
 void add_steps(const Contract& contract, const Products& products, const Shape& shape, std::vector<Deviation>& to) {
-  if (products.threads.empty() || contract.k_covered > 0.9999) return;
+  if (products.threads.empty() || contract.k_covered > 0.9999 || contract.k_unknown) return;
   const std::vector<int>& ks = contract.ks;
   std::set<int> seen(ks.begin(), ks.end());
   seen.erase(-1);
@@ -156,7 +156,7 @@ Difference what_was_stored(const ThreadProducts& t, const Output& output, bool r
     products.push_back(t.product(s, row, col));
     whole += products.back();
   }
-  const double stored = output.step->number();
+  const double stored = output.stored;
   const auto is = [&](double value) { return std::abs(stored - value) <= 1e-5 * std::abs(value); };
   if (!std::isfinite(stored)) return reads_c ? Difference::old_c : Difference::no_number;
   if (stored == 0) return Difference::zeros;
@@ -172,12 +172,25 @@ Difference what_was_stored(const ThreadProducts& t, const Output& output, bool r
   return Difference::other_sum;
 }
 
+bool reads_c(const Roles& roles) {
+  return std::ranges::any_of(roles.threads, [&](const auto& thread) {
+    return std::ranges::any_of(thread.second,
+                               [&](const Step& s) { return !s.visit->stored && s.visit->array == roles.c; });
+  });
+}
+
+/// What was guessed, and is not how the sum came about, tells nothing.
+void leave_out_guesses(const Roles& roles, Products& products) {
+  const bool of_c = reads_c(roles);
+  std::erase_if(products.threads, [&](const ThreadProducts& t) {
+    return t.known == Known::guessed && !t.explained &&
+           (t.steps == 0 || what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum);
+  });
+}
+
 void add_sums(const Roles& roles, const Products& products, std::vector<Deviation>& to) {
-  if (products.threads.empty() || products.explained == products.threads.size()) return;
-  bool reads_c = false;
-  for (const auto& [key, steps] : roles.threads)
-    reads_c = reads_c ||
-              std::ranges::any_of(steps, [&](const Step& s) { return !s.visit->stored && s.visit->array == roles.c; });
+  if (products.explained == products.threads.size()) return;
+  const bool of_c = reads_c(roles);
   Deviation d;
   d.role = Role::sum;
   d.share = 1 - static_cast<double>(products.explained) / static_cast<double>(products.threads.size());
@@ -185,7 +198,7 @@ void add_sums(const Roles& roles, const Products& products, std::vector<Deviatio
   for (const ThreadProducts& t : products.threads) {
     if (t.explained) continue;
     d.pc = t.outputs[0].step->visit->pc;
-    if (t.steps) ++votes[what_was_stored(t, t.outputs[0], reads_c)];
+    if (t.steps) ++votes[what_was_stored(t, t.outputs[0], of_c)];
   }
   size_t most = 0;
   for (const auto& [difference, count] : votes)
@@ -280,6 +293,8 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
   add_unwritten(measured, *roles.launch, found);
   add_store(products, measured.shape, !found.empty(), found);
   const bool by_store = std::ranges::any_of(found, [](const Deviation& d) { return d.role == Role::store; });
+  // Who stores elsewhere leaves places without a value.
+  if (by_store) std::erase_if(found, [](const Deviation& d) { return d.role != Role::store; });
   if (!by_store) {
     add_chain(contract.a, false, measured.shape, *roles.launch, found);
     add_chain(contract.b, true, measured.shape, *roles.launch, found);
@@ -296,7 +311,8 @@ Analysis analyse(const Measured& measured) {
   Analysis all;
   all.roles = find_roles(measured.log, measured.codes);
   if (!all.roles.launch) return all;
-  all.products = find_products(all.roles, measured.shape);
+  all.products = find_products(measured, all.roles);
+  leave_out_guesses(all.roles, all.products);
   all.contract = hold_against_contract(all.roles, all.products, measured.shape);
   all.deviations = find_deviations(measured, all.roles, all.products, all.contract);
   return all;

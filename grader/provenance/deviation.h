@@ -59,6 +59,9 @@ struct Deviation {
 
 /// All that is read off one measurement, which must outlive it. Without a launch that multiplies there is nothing.
 struct Analysis {
+  /// Everything that was stored is explained, by products or by what became of their sum. Else deviations are guesses.
+  bool complete() const { return products.storing > 0 && products.threads.size() == products.storing; }
+
   Roles roles;
   Products products;
   Contract contract;
