@@ -6,7 +6,7 @@ namespace grader::provenance {
 namespace {
 
 std::optional<Measured> run(const std::string& binary, const Shape& shape, bool warps, const Executor& executor) {
-  constexpr uint32_t kBlocks = 6, kBlocksOfWarps = 3, kMostVisits = 1 << 18;
+  constexpr uint32_t kBlocks = 6, kBlocksOfWarps = 2, kMostVisits = 1 << 18;
   Measured measured{shape, Codes(shape, warps), {}, {}, warps};
   const Case one{.shape = shape,
                  .A = &measured.codes.A(),

@@ -229,7 +229,7 @@ bool pair_by_order(const Pass& pass, const Order& order, ThreadProducts& t) {
 class Orders {
  public:
   Orders(const std::vector<Pass>& passes, const Shape& shape, bool warps)
-      : depth_(static_cast<size_t>(shape.K)), warps_(warps) {
+      : depth_(static_cast<size_t>(shape.K)), warps_(warps), searches_left_(warps ? 1 : 3) {
     for (const Pass& pass : passes) {
       rows_ = std::max(rows_, pass.rows.size());
       cols_ = std::max(cols_, pass.cols.size());
@@ -303,7 +303,7 @@ class Orders {
 
   /// Those that explain the first output or the last.
   std::vector<Order> orders_of(const Pass& pass, const Reads& a, const Reads& b) const {
-    constexpr size_t kMost = 16;
+    constexpr size_t kMost = 8;
     std::vector<Order> orders;
     const ThreadProducts t = products_of(pass);
     for (const size_t steps : steps_of(a.size(), b.size(), rows_, cols_, depth_)) {
@@ -324,7 +324,7 @@ class Orders {
   size_t depth_, rows_ = 1, cols_ = 1;
   bool warps_;
   std::vector<Order> known_;
-  int searches_left_ = 3;
+  int searches_left_;
 };
 
 }  // namespace

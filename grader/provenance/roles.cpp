@@ -20,6 +20,7 @@ int array_named(const VisitLog& log, const std::string& name) {
 
 /// Of several launches the one that reads most elements of A and B.
 const lab::TracedLaunch* main_launch(const VisitLog& log, const Codes& codes) {
+  if (log.launches.size() == 1) return &log.launches[0].launch;
   const lab::TracedLaunch* best = nullptr;
   uint64_t most = 0;
   for (const lab::VisitedLaunch& one : log.launches) {
@@ -67,6 +68,12 @@ struct Votes {
   }
 };
 
+struct HashOfSite {
+  size_t operator()(const Site& site) const {
+    return (size_t{site.pc} * 31 + site.path) * 0x9e3779b97f4a7c15u + static_cast<size_t>(site.array) * 2 + site.stored;
+  }
+};
+
 Site site_of(const Step& step) {
   return {step.visit->pc, step.visit->path, step.visit->array, step.visit->stored != 0};
 }
@@ -74,8 +81,8 @@ Site site_of(const Step& step) {
 Part part_of(const Roles& roles, const Step& step, const Votes& site) {
   const lab::Visit& visit = *step.visit;
   const bool shared = roles.is_shared(visit.array);
-  // Sums may lie in shared memory, too.
-  if (shared && site.a + site.b == 0 && 2 * site.others > site.all) return Part::none;
+  // Sums may lie in shared memory, too. One may happen to be the number of an element.
+  if (shared && 8 * (site.a + site.b) < site.all && 2 * site.others > site.all) return Part::none;
   if (visit.stored) return visit.array == roles.c ? Part::store : step.part;
   // A load in vain of a place that fills tiles.
   if (step.part == Part::fill || 2 * site.fills > site.all) return Part::fill;
@@ -97,11 +104,16 @@ Roles find_roles(const VisitLog& log, const Codes& codes) {
   roles.c = array_named(log, "C");
   roles.launch = main_launch(log, codes);
   if (!roles.launch) return roles;
+  std::vector<Step>* of_thread = nullptr;
+  const lab::Visit* before = nullptr;
   for (uint32_t i = 0; i < roles.launch->steps; ++i) {
     const lab::Visit& visit = log.visits[roles.launch->first_step + i];
-    roles.threads[{visit.block, visit.thread}].push_back({&visit, codes.value_of(visit.bits)});
+    if (!before || before->block != visit.block || before->thread != visit.thread)
+      of_thread = &roles.threads[{visit.block, visit.thread}];
+    of_thread->push_back({&visit, codes.value_of(visit.bits)});
+    before = &visit;
   }
-  std::map<Site, Votes> votes;
+  std::unordered_map<Site, Votes, HashOfSite> votes;
   std::map<int, Votes> of_array;
   for (auto& [key, steps] : roles.threads) {
     pair_fills(roles, steps);
