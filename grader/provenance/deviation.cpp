@@ -69,6 +69,12 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
 
 // ---- operands
 
+bool is_of_matrix(Difference difference) {
+  return difference == Difference::transposed || difference == Difference::leading_dimension ||
+         difference == Difference::shifted || difference == Difference::block_left_out ||
+         difference == Difference::round_left_out;
+}
+
 void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::TracedLaunch& launch,
                std::vector<Deviation>& to) {
   if (chain.wrong == 0) return;
@@ -117,6 +123,11 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     const Told told = compare_index(pairs, sides, of_b, launch);
     d.difference = told.difference;
     d.number = told.number;
+  }
+  if (in_fill && first->filled && first->filled->loaded_by) {
+    // An index into the matrix is the load's, one into the tile the store's.
+    const uint32_t load = first->filled->loaded_by->visit->pc;
+    (is_of_matrix(d.difference) ? d.pc : d.fill_pc) = load;
   }
   to.push_back(d);
 }
@@ -184,7 +195,7 @@ void leave_out_guesses(const Roles& roles, Products& products) {
   const bool of_c = reads_c(roles);
   std::erase_if(products.threads, [&](const ThreadProducts& t) {
     return t.known == Known::guessed && !t.explained &&
-           (t.steps == 0 || what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum);
+           what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum;
   });
 }
 
@@ -198,7 +209,8 @@ void add_sums(const Roles& roles, const Products& products, std::vector<Deviatio
   for (const ThreadProducts& t : products.threads) {
     if (t.explained) continue;
     d.pc = t.outputs[0].step->visit->pc;
-    if (t.steps) ++votes[what_was_stored(t, t.outputs[0], of_c)];
+    d.fill_pc = t.b_at(t.steps - 1, 0).visit->pc;
+    ++votes[what_was_stored(t, t.outputs[0], of_c)];
   }
   size_t most = 0;
   for (const auto& [difference, count] : votes)

@@ -102,11 +102,14 @@ void add_passes(const ThreadKey& key, const Reads& steps, const Measured& measur
   const bool one = measured.warps || stores_twice(steps);
   std::vector<Pass> passes(1, {key, {}, {}, {}, {}, {}});
   std::unordered_map<int64_t, size_t> places;
+  std::set<uint32_t> handed_on;  // sums of others, read to be stored in C
   for (const Step* step : steps) {
+    if (step->part == Part::none && !step->visit->stored && step->value.held == Held::other)
+      handed_on.insert(step->visit->bits);
     if (const auto word = detours.word_of(*step))
       add_output(static_cast<int64_t>(*word), *step, static_cast<double>(measured.C[*word]), measured.shape, places,
                  passes.back());
-    else if (step->part == Part::store && !detours.ends(*step))
+    else if (step->part == Part::store && !detours.ends(*step) && !handed_on.contains(step->visit->bits))
       add_output(step->visit->word, *step, step->number(), measured.shape, places, passes.back());
     if (step->part != Part::operand) continue;
     if (!one && !passes.back().outputs.empty()) {
@@ -301,22 +304,25 @@ class Orders {
     return best;
   }
 
-  /// Those that explain the first output or the last.
+  /// Those that explain two of three outputs.
   std::vector<Order> orders_of(const Pass& pass, const Reads& a, const Reads& b) const {
     constexpr size_t kMost = 8;
     std::vector<Order> orders;
     const ThreadProducts t = products_of(pass);
+    const Output* const some[] = {&pass.outputs.back(), &pass.outputs[pass.outputs.size() / 2], &pass.outputs.front()};
     for (const size_t steps : steps_of(a.size(), b.size(), rows_, cols_, depth_)) {
       const std::vector<Nest> of_b = nests_of(b.size(), steps, cols_, rows_);
       if (of_b.empty()) continue;
       for (const Nest& nest_a : nests_of(a.size(), steps, rows_, cols_))
-        for (const Nest& nest_b : of_b)
-          for (const Output* output : {&pass.outputs.back(), &pass.outputs.front()})
-            if (gives(a, b, nest_a, nest_b, t.row_of(*output), t.col_of(*output), *output)) {
-              orders.push_back({nest_a, nest_b});
-              if (orders.size() == kMost) return orders;
-              break;
-            }
+        for (const Nest& nest_b : of_b) {
+          const auto explains = [&](const Output* output) {
+            return gives(a, b, nest_a, nest_b, t.row_of(*output), t.col_of(*output), *output);
+          };
+          const int count = explains(some[0]) + explains(some[1]);
+          if (count == 0 || (count == 1 && !explains(some[2]))) continue;
+          orders.push_back({nest_a, nest_b});
+          if (orders.size() == kMost) return orders;
+        }
     }
     return orders;
   }

@@ -58,12 +58,13 @@ void pair_fills(const Roles& roles, std::vector<Step>& steps) {
 
 /// What is seen at one place in the text.
 struct Votes {
-  size_t a = 0, b = 0, fills = 0, others = 0, all = 0;
+  size_t a = 0, b = 0, fills = 0, others = 0, zeros = 0, all = 0;
   void add(const Step& step) {
     a += step.value.held == Held::a;
     b += step.value.held == Held::b;
     fills += step.part == Part::fill;
     others += step.value.held == Held::other;
+    zeros += step.value.held == Held::zero;
     ++all;
   }
 };
@@ -82,7 +83,7 @@ Part part_of(const Roles& roles, const Step& step, const Votes& site) {
   const lab::Visit& visit = *step.visit;
   const bool shared = roles.is_shared(visit.array);
   // Sums may lie in shared memory, too. One may happen to be the number of an element.
-  if (shared && 8 * (site.a + site.b) < site.all && 2 * site.others > site.all) return Part::none;
+  if (shared && 8 * (site.a + site.b) < site.all && 2 * site.others > site.all - site.zeros) return Part::none;
   if (visit.stored) return visit.array == roles.c ? Part::store : step.part;
   // A load in vain of a place that fills tiles.
   if (step.part == Part::fill || 2 * site.fills > site.all) return Part::fill;
