@@ -134,6 +134,17 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
 
 // ---- k
 
+/// Do others add to what these threads store?
+bool is_part_of_sum(const Measured& measured, const Products& products) {
+  return std::ranges::any_of(products.threads, [&](const ThreadProducts& t) {
+    return std::ranges::any_of(t.outputs, [&](const Output& output) {
+      return output.word >= 0 && output.word < static_cast<int64_t>(measured.C.size()) &&
+             static_cast<double>(measured.C[static_cast<size_t>(output.word)]) != output.stored &&
+             std::isfinite(output.stored);
+    });
+  });
+}
+
 void add_steps(const Contract& contract, const Products& products, const Shape& shape, std::vector<Deviation>& to) {
   if (products.threads.empty() || contract.k_covered > 0.9999 || contract.k_unknown) return;
   const std::vector<int>& ks = contract.ks;
@@ -194,8 +205,7 @@ bool reads_c(const Roles& roles) {
 void leave_out_guesses(const Roles& roles, Products& products) {
   const bool of_c = reads_c(roles);
   std::erase_if(products.threads, [&](const ThreadProducts& t) {
-    return t.known == Known::guessed && !t.explained &&
-           what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum;
+    return t.known == Known::guessed && !t.explained && what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum;
   });
 }
 
@@ -311,7 +321,7 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
     add_chain(contract.a, false, measured.shape, *roles.launch, found);
     add_chain(contract.b, true, measured.shape, *roles.launch, found);
   }
-  add_steps(contract, products, measured.shape, found);
+  if (!is_part_of_sum(measured, products)) add_steps(contract, products, measured.shape, found);
   add_sums(roles, products, found);
   std::ranges::stable_sort(found, [](const Deviation& x, const Deviation& y) { return x.role < y.role; });
   return found;

@@ -29,7 +29,8 @@ bool is_complete(const Measured& measured) { return !measured.C.empty() && analy
 std::optional<Measured> measure(const std::string& binary, const Shape& shape, const Executor& executor) {
   std::optional<Measured> threads = run(binary, shape, false, executor);
   if (!threads || threads->C.empty() || is_complete(*threads)) return threads;
-  if (Codes::are_too_many(shape)) return threads;
+  // Warps are seen with many more visits.
+  if (threads->log.cut || Codes::are_too_many(shape)) return threads;
   std::optional<Measured> warps = run(binary, shape, true, executor);
   return warps && is_complete(*warps) ? warps : threads;
 }

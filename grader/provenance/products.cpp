@@ -29,6 +29,17 @@ void add_new(int value, std::vector<int>& to) {
   if (std::ranges::find(to, value) == to.end()) to.push_back(value);
 }
 
+/// Of a thread that is not seen whole the visits of an interval end (common/emulator/observe/visits.cpp).
+bool is_cut(const Roles& roles, const std::vector<Step>& steps) {
+  constexpr int kMostVisits = 48;
+  std::unordered_map<uint32_t, int> visits;
+  for (const Step& step : steps) {
+    if (!step.visit->stored && roles.is_shared(step.visit->array)) return false;
+    ++visits[step.visit->interval];
+  }
+  return std::ranges::any_of(visits, [](const auto& one) { return one.second == kMostVisits; });
+}
+
 /// Threads, or whole warps: the first and the last of each block.
 std::map<ThreadKey, Reads> units_of(const Roles& roles, bool warps) {
   std::map<ThreadKey, Reads> units;
@@ -37,7 +48,7 @@ std::map<ThreadKey, Reads> units_of(const Roles& roles, bool warps) {
   for (const auto& [key, steps] : roles.threads) {
     if (roles.log->cut && key.block == roles.log->visits.back().block) continue;  // its end is not known
     const int warp = key.thread / kLanes;
-    if (warps && warp != 0 && warp != last) continue;
+    if (warps ? warp != 0 && warp != last : is_cut(roles, steps)) continue;
     Reads& of = units[{key.block, warps ? warp * kLanes : key.thread}];
     for (const Step& step : steps) of.push_back(&step);
   }
@@ -56,7 +67,7 @@ bool stores_twice(const Reads& steps) {
 /// Sums that go through shared memory, or through scratch memory of the device, on their way to C: found again by their bits.
 class Detours {
  public:
-  Detours(const Measured& measured, const Roles& roles) {
+  Detours(const Measured& measured, const Roles& roles) : roles_(roles) {
     for (size_t i = 0; i < measured.C.size(); ++i) {
       const auto [place, is_new] = words_.try_emplace(magnitude(std::bit_cast<uint32_t>(measured.C[i])), i);
       if (!is_new) place->second = kMany;
@@ -68,7 +79,9 @@ class Detours {
 
   /// Where in C the sum ends that this step puts elsewhere.
   std::optional<size_t> word_of(const Step& step) const {
-    if (!step.visit->stored || step.part != Part::none || step.value.held != Held::other) return {};
+    if (!step.visit->stored || step.part != Part::none || step.value.held == Held::nothing) return {};
+    // In shared memory such a place holds sums, even if one is the number of an element.
+    if (step.value.held != Held::other && !roles_.is_shared(step.visit->array)) return {};
     const auto place = words_.find(magnitude(step.visit->bits));
     return place == words_.end() || place->second == kMany ? std::nullopt : std::optional(place->second);
   }
@@ -79,6 +92,7 @@ class Detours {
   static constexpr size_t kMany = SIZE_MAX;
   static uint32_t magnitude(uint32_t bits) { return bits << 1; }  // signs may be turned on the way
 
+  const Roles& roles_;
   std::unordered_map<uint32_t, size_t> words_;  // by what C holds
   std::set<std::pair<uint64_t, uint32_t>> seen_;
 };
@@ -104,7 +118,7 @@ void add_passes(const ThreadKey& key, const Reads& steps, const Measured& measur
   std::unordered_map<int64_t, size_t> places;
   std::set<uint32_t> handed_on;  // sums of others, read to be stored in C
   for (const Step* step : steps) {
-    if (step->part == Part::none && !step->visit->stored && step->value.held == Held::other)
+    if (step->part == Part::none && !step->visit->stored && step->value.held != Held::nothing)
       handed_on.insert(step->visit->bits);
     if (const auto word = detours.word_of(*step))
       add_output(static_cast<int64_t>(*word), *step, static_cast<double>(measured.C[*word]), measured.shape, places,
@@ -241,7 +255,9 @@ class Orders {
 
   /// The products in the order that explains most outputs, at least half of them.
   bool pair(const Pass& pass, ThreadProducts& t) {
-    const auto tried = [&](const Order& order) { return pair_by_order(pass, order, t) && explained_outputs(t) == t.outputs.size(); };
+    const auto tried = [&](const Order& order) {
+      return pair_by_order(pass, order, t) && explained_outputs(t) == t.outputs.size();
+    };
     for (const Order& order : known_)
       if (tried(order)) return true;
     if (searches_left_ == 0) return false;

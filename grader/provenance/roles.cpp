@@ -87,7 +87,8 @@ Part part_of(const Roles& roles, const Step& step, const Votes& site) {
   if (visit.stored) return visit.array == roles.c ? Part::store : step.part;
   // A load in vain of a place that fills tiles.
   if (step.part == Part::fill || 2 * site.fills > site.all) return Part::fill;
-  const bool input = visit.array == roles.a || visit.array == roles.b || (visit.array != roles.c && site.a + site.b > 0);
+  const bool input =
+      visit.array == roles.a || visit.array == roles.b || (visit.array != roles.c && site.a + site.b > 0);
   return shared || input ? Part::operand : Part::none;
 }
 
