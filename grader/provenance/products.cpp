@@ -349,6 +349,18 @@ class Orders {
   int searches_left_;
 };
 
+/// Operands that are all right are taken for its products even where another sum was stored, unless an order explains that.
+std::optional<ThreadProducts> products_in(const Pass& pass, const Shape& shape, Orders& orders) {
+  ThreadProducts by_value = products_of(pass);
+  const bool valued = pair_by_value(pass, shape, by_value);
+  if (valued && explained_outputs(by_value) == pass.outputs.size()) return by_value;
+  ThreadProducts by_order = products_of(pass);
+  if (orders.pair(pass, by_order)) return by_order;
+  if (valued) return by_value;
+  if (orders.guess(pass, by_order)) return by_order;
+  return {};
+}
+
 }  // namespace
 
 Products find_products(const Measured& measured, const Roles& roles) {
@@ -360,19 +372,11 @@ Products find_products(const Measured& measured, const Roles& roles) {
   all.storing = passes.size();
   Orders orders(passes, shape, measured.warps);
   for (const Pass& pass : passes) {
-    ThreadProducts by_value = products_of(pass), t = by_value;
-    const bool valued = pair_by_value(pass, shape, by_value);
-    if (valued && explained_outputs(by_value) == pass.outputs.size())
-      t = std::move(by_value);
-    else if (!orders.pair(pass, t)) {
-      if (valued)
-        t = std::move(by_value);
-      else if (!orders.guess(pass, t))
-        continue;
-    }
-    t.explained = explained_outputs(t) == t.outputs.size();
-    all.explained += t.explained;
-    all.threads.push_back(std::move(t));
+    std::optional<ThreadProducts> t = products_in(pass, shape, orders);
+    if (!t) continue;
+    t->explained = explained_outputs(*t) == t->outputs.size();
+    all.explained += t->explained;
+    all.threads.push_back(std::move(*t));
   }
   return all;
 }
