@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "grader/run/numbers.h"
 
@@ -69,6 +70,25 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
 
 // ---- operands
 
+/// Where all is right but for words that nobody ever fills, what fills the others leaves them out.
+const Asked* left_unfilled(const Chain& chain) {
+  const auto word_of = [](const Asked& one) {
+    return std::tuple(one.thread.block, one.read->visit->array, one.read->visit->word);
+  };
+  const Asked* filled = nullptr;
+  std::set<std::tuple<uint64_t, int16_t, int32_t>> words;
+  for (const Asked& one : chain.asked) {
+    if (!one.filled) continue;
+    if (!one.right) return nullptr;
+    filled = &one;
+    words.insert(word_of(one));
+  }
+  const bool never = std::ranges::all_of(chain.asked, [&](const Asked& one) {
+    return one.right || (one.read->value.held == Held::nothing && !words.contains(word_of(one)));
+  });
+  return never ? filled : nullptr;
+}
+
 bool is_of_matrix(Difference difference) {
   return difference == Difference::transposed || difference == Difference::leading_dimension ||
          difference == Difference::shifted || difference == Difference::block_left_out ||
@@ -112,6 +132,8 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     }
     in_fill = 2 * side_by_side < looked;
   }
+  const Asked* filled = left_unfilled(chain);
+  in_fill = in_fill || filled;
   d.role = in_fill ? (of_b ? Role::fill_b : Role::fill_a) : (of_b ? Role::read_b : Role::read_a);
   const Step& read = *first->read;
   d.fill_pc = first->filled ? first->filled->visit->pc : 0;
@@ -123,6 +145,10 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     const Told told = compare_index(pairs, sides, of_b, launch);
     d.difference = told.difference;
     d.number = told.number;
+  }
+  if (filled) {
+    d.pc = filled->filled->visit->pc;
+    d.fill_pc = read.visit->pc;
   }
   if (in_fill && first->filled && first->filled->loaded_by) {
     // An index into the matrix is the load's, one into the tile the store's.

@@ -271,6 +271,7 @@ TEST_CASE("provenance: 16 bytes at a time, through registers into the next tile"
   check_right(kVectorized);
   check_wrong(kVectorized, "q + (c + h / 8) * n + j", "q + (c + h / 8) * d + j", "fill_b leading_dimension 192");
   check_wrong(kVectorized, "p + (i + h / 2) * d", "p + h / 2 * d", "fill_a block_left_out 32");
+  check_wrong(kVectorized, "*(float4*)&t[b][h / 8]", "if (h < 48) *(float4*)&t[b][h / 8]", "fill_b nothing 0");
   check_wrong(kVectorized, "&t[b][e][x]", "&t[b][x / 4][e / 4 * 4]", "read_b elsewhere 0");
 }
 
