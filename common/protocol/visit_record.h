@@ -8,10 +8,12 @@
 namespace lab {
 
 /// What of a case is to be written down, in every launch. Of each block some threads are seen whole (numbers that are powers
-/// of two, and a few more); of the others the first stores, and the first reads of device memory, between two barriers.
+/// of two, and a few more; or all of the first warp and the last); of the others the first stores, and the first reads of
+/// device memory, between two barriers.
 struct VisitRequest {
   uint32_t most_blocks = 0;  // of a grid, its corners first; 0: nothing is written down
   uint32_t most_visits = 0;  // of the case; what comes after them is left out
+  uint32_t whole_warps = 0;  // not 0: warps are seen whole, not threads here and there
 };
 
 struct VisitHead {

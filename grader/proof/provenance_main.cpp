@@ -27,7 +27,7 @@ void look(const std::string& file, const Shape& shape) {
   const Built built = build(file, Flavour::emulator_check, workspace.path());
   if (!built.ok) return (void)fmt::print("  does not build\n");
   const auto measured = measure(built.binary, shape);
-  if (!measured) return (void)fmt::print("  no visits\n");
+  if (!measured || measured->C.empty()) return (void)fmt::print("  no visits\n");
   const auto [roles, products, c, deviations] = analyse(*measured);
   if (!roles.launch) return (void)fmt::print("  nothing multiplies\n");
   std::vector<uint64_t> pcs;

@@ -1,4 +1,5 @@
-// Inputs whose every element is another number, so that a number tells which element of A or B it is.
+// Inputs whose every element is another number, so that a number tells which element of A or B it is. Tensor cores take 11
+// bits of a number: coarse codes have no more, and are the same after rounding to TF32 or half.
 #pragma once
 #include <cstdint>
 #include <unordered_map>
@@ -20,7 +21,9 @@ struct Value {
 class Codes {
  public:
   /// A and B have fewer than 2^20 elements each.
-  explicit Codes(const Shape& shape);
+  explicit Codes(const Shape& shape, bool coarse = false);
+  /// Of coarse codes there are fewer.
+  static bool are_too_many(const Shape& shape);
   const std::vector<float>& A() const { return a_; }
   const std::vector<float>& B() const { return b_; }
   Value value_of(uint32_t bits) const;

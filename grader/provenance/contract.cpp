@@ -21,6 +21,15 @@ int agreed_k(const ThreadProducts& t, size_t s, bool of_b, const Shape& shape) {
   return k;
 }
 
+bool multiplies_zeros(const ThreadProducts& t, size_t s) {
+  const auto zeros = [&](bool of_b) {
+    for (size_t i = 0; i < (of_b ? t.cols : t.rows).size(); ++i)
+      if ((of_b ? t.b_at(s, i) : t.a_at(s, i)).value.held != Held::zero) return false;
+    return true;
+  };
+  return zeros(false) || zeros(true);
+}
+
 struct Orders {
   size_t agree = 0, differ = 0, distinct_a = 0, distinct_b = 0;
 };
@@ -86,15 +95,16 @@ void finish(Chain& chain, const Fills& fills) {
     if (one.filled) asked_of[one.filled].insert(one.ought);
     chain.wrong += !one.right;
   }
-  size_t fill = 0, read = 0, tried = 0, looked = 0;
+  size_t fill = 0, read = 0, tried = 0, looked = 0, unfilled = 0;
   for (const Asked& one : chain.asked) {
+    unfilled += !one.right && !one.filled;
     if (one.right || !one.filled) continue;
     fill += asked_of[one.filled].size() == 1;
     if (++tried % kEach != 0 && tried >= kAll) continue;
     ++looked;
     read += fills.holds(one.thread.block, *one.read, one.of_b ? Held::b : Held::a, one.ought);
   }
-  if (tried) chain.fill_can = static_cast<double>(fill) / static_cast<double>(tried);
+  if (tried) chain.fill_can = static_cast<double>(fill) / static_cast<double>(tried + unfilled);
   if (looked) chain.read_can = static_cast<double>(read) / static_cast<double>(looked);
 }
 
@@ -137,6 +147,7 @@ Contract hold_against_contract(const Roles& roles, const Products& products, con
     steps += t.steps;
     twice += t.steps - distinct(ks);
     for (size_t s = 0; s < t.steps; ++s) {
+      if (ks[s] < 0) contract.k_unknown = contract.k_unknown || !multiplies_zeros(t, s);
       if (ks[s] < 0 || ks[s] >= shape.K) continue;
       for (const bool b : {false, true}) {
         const std::vector<int>& lines = b ? t.cols : t.rows;

@@ -31,8 +31,9 @@ struct Contract {
   Chain a, b;
   std::vector<int> ks;  // of the first thread: the order of its steps
   bool k_from_a = false, k_from_b = false, k_natural = false;
-  double k_covered = 0;  // share of 0 .. K-1 that the steps reach
-  double k_twice = 0;    // share of the steps that repeat one
+  double k_covered = 0;    // share of 0 .. K-1 that the steps reach
+  double k_twice = 0;      // share of the steps that repeat one
+  bool k_unknown = false;  // some steps multiply numbers that tell no k, and are not zeros
 };
 
 Contract hold_against_contract(const Roles& roles, const Products& products, const Shape& shape);

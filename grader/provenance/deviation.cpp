@@ -5,6 +5,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "grader/run/numbers.h"
 
@@ -69,6 +70,31 @@ Told compare_index(const std::vector<Pair>& pairs, const Sides& s, bool of_b, co
 
 // ---- operands
 
+/// Where all is right but for words that nobody ever fills, what fills the others leaves them out.
+const Asked* left_unfilled(const Chain& chain) {
+  const auto word_of = [](const Asked& one) {
+    return std::tuple(one.thread.block, one.read->visit->array, one.read->visit->word);
+  };
+  const Asked* filled = nullptr;
+  std::set<std::tuple<uint64_t, int16_t, int32_t>> words;
+  for (const Asked& one : chain.asked) {
+    if (!one.filled) continue;
+    if (!one.right) return nullptr;
+    filled = &one;
+    words.insert(word_of(one));
+  }
+  const bool never = std::ranges::all_of(chain.asked, [&](const Asked& one) {
+    return one.right || (one.read->value.held == Held::nothing && !words.contains(word_of(one)));
+  });
+  return never ? filled : nullptr;
+}
+
+bool is_of_matrix(Difference difference) {
+  return difference == Difference::transposed || difference == Difference::leading_dimension ||
+         difference == Difference::shifted || difference == Difference::block_left_out ||
+         difference == Difference::round_left_out;
+}
+
 void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::TracedLaunch& launch,
                std::vector<Deviation>& to) {
   if (chain.wrong == 0) return;
@@ -106,6 +132,8 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     }
     in_fill = 2 * side_by_side < looked;
   }
+  const Asked* filled = left_unfilled(chain);
+  in_fill = in_fill || filled;
   d.role = in_fill ? (of_b ? Role::fill_b : Role::fill_a) : (of_b ? Role::read_b : Role::read_a);
   const Step& read = *first->read;
   d.fill_pc = first->filled ? first->filled->visit->pc : 0;
@@ -118,13 +146,33 @@ void add_chain(const Chain& chain, bool of_b, const Shape& shape, const lab::Tra
     d.difference = told.difference;
     d.number = told.number;
   }
+  if (filled) {
+    d.pc = filled->filled->visit->pc;
+    d.fill_pc = read.visit->pc;
+  }
+  if (in_fill && first->filled && first->filled->loaded_by) {
+    // An index into the matrix is the load's, one into the tile the store's.
+    const uint32_t load = first->filled->loaded_by->visit->pc;
+    (is_of_matrix(d.difference) ? d.pc : d.fill_pc) = load;
+  }
   to.push_back(d);
 }
 
 // ---- k
 
+/// Do others add to what these threads store?
+bool is_part_of_sum(const Measured& measured, const Products& products) {
+  return std::ranges::any_of(products.threads, [&](const ThreadProducts& t) {
+    return std::ranges::any_of(t.outputs, [&](const Output& output) {
+      return output.word >= 0 && output.word < static_cast<int64_t>(measured.C.size()) &&
+             static_cast<double>(measured.C[static_cast<size_t>(output.word)]) != output.stored &&
+             std::isfinite(output.stored);
+    });
+  });
+}
+
 void add_steps(const Contract& contract, const Products& products, const Shape& shape, std::vector<Deviation>& to) {
-  if (products.threads.empty() || contract.k_covered > 0.9999) return;
+  if (products.threads.empty() || contract.k_covered > 0.9999 || contract.k_unknown) return;
   const std::vector<int>& ks = contract.ks;
   std::set<int> seen(ks.begin(), ks.end());
   seen.erase(-1);
@@ -156,7 +204,7 @@ Difference what_was_stored(const ThreadProducts& t, const Output& output, bool r
     products.push_back(t.product(s, row, col));
     whole += products.back();
   }
-  const double stored = output.step->number();
+  const double stored = output.stored;
   const auto is = [&](double value) { return std::abs(stored - value) <= 1e-5 * std::abs(value); };
   if (!std::isfinite(stored)) return reads_c ? Difference::old_c : Difference::no_number;
   if (stored == 0) return Difference::zeros;
@@ -172,12 +220,24 @@ Difference what_was_stored(const ThreadProducts& t, const Output& output, bool r
   return Difference::other_sum;
 }
 
+bool reads_c(const Roles& roles) {
+  return std::ranges::any_of(roles.threads, [&](const auto& thread) {
+    return std::ranges::any_of(thread.second,
+                               [&](const Step& s) { return !s.visit->stored && s.visit->array == roles.c; });
+  });
+}
+
+/// What was guessed, and is not how the sum came about, tells nothing.
+void leave_out_guesses(const Roles& roles, Products& products) {
+  const bool of_c = reads_c(roles);
+  std::erase_if(products.threads, [&](const ThreadProducts& t) {
+    return t.known == Known::guessed && !t.explained && what_was_stored(t, t.outputs[0], of_c) == Difference::other_sum;
+  });
+}
+
 void add_sums(const Roles& roles, const Products& products, std::vector<Deviation>& to) {
-  if (products.threads.empty() || products.explained == products.threads.size()) return;
-  bool reads_c = false;
-  for (const auto& [key, steps] : roles.threads)
-    reads_c = reads_c ||
-              std::ranges::any_of(steps, [&](const Step& s) { return !s.visit->stored && s.visit->array == roles.c; });
+  if (products.explained == products.threads.size()) return;
+  const bool of_c = reads_c(roles);
   Deviation d;
   d.role = Role::sum;
   d.share = 1 - static_cast<double>(products.explained) / static_cast<double>(products.threads.size());
@@ -185,7 +245,8 @@ void add_sums(const Roles& roles, const Products& products, std::vector<Deviatio
   for (const ThreadProducts& t : products.threads) {
     if (t.explained) continue;
     d.pc = t.outputs[0].step->visit->pc;
-    if (t.steps) ++votes[what_was_stored(t, t.outputs[0], reads_c)];
+    d.fill_pc = t.b_at(t.steps - 1, 0).visit->pc;
+    ++votes[what_was_stored(t, t.outputs[0], of_c)];
   }
   size_t most = 0;
   for (const auto& [difference, count] : votes)
@@ -280,11 +341,13 @@ std::vector<Deviation> find_deviations(const Measured& measured, const Roles& ro
   add_unwritten(measured, *roles.launch, found);
   add_store(products, measured.shape, !found.empty(), found);
   const bool by_store = std::ranges::any_of(found, [](const Deviation& d) { return d.role == Role::store; });
+  // Who stores elsewhere leaves places without a value.
+  if (by_store) std::erase_if(found, [](const Deviation& d) { return d.role != Role::store; });
   if (!by_store) {
     add_chain(contract.a, false, measured.shape, *roles.launch, found);
     add_chain(contract.b, true, measured.shape, *roles.launch, found);
   }
-  add_steps(contract, products, measured.shape, found);
+  if (!is_part_of_sum(measured, products)) add_steps(contract, products, measured.shape, found);
   add_sums(roles, products, found);
   std::ranges::stable_sort(found, [](const Deviation& x, const Deviation& y) { return x.role < y.role; });
   return found;
@@ -296,7 +359,8 @@ Analysis analyse(const Measured& measured) {
   Analysis all;
   all.roles = find_roles(measured.log, measured.codes);
   if (!all.roles.launch) return all;
-  all.products = find_products(all.roles, measured.shape);
+  all.products = find_products(measured, all.roles);
+  leave_out_guesses(all.roles, all.products);
   all.contract = hold_against_contract(all.roles, all.products, measured.shape);
   all.deviations = find_deviations(measured, all.roles, all.products, all.contract);
   return all;

@@ -51,14 +51,18 @@ enum class Difference {
 struct Deviation {
   Role role = Role::index;
   Difference difference = Difference::elsewhere;
-  uint32_t pc = 0;       // of the access; 0: the launch
-  uint32_t fill_pc = 0;  // of a tile's word that is read: where it was filled
-  double share = 0;      // of the seen operands or elements that it spoils
-  int64_t number = 0;    // the other length, the shift, the tile
+  uint32_t pc = 0;  // of the access; 0: the launch
+  uint32_t fill_pc =
+      0;  // of a tile's word that is read: where it was filled; of a fill: its other access; of a sum: an operand
+  double share = 0;    // of the seen operands or elements that it spoils
+  int64_t number = 0;  // the other length, the shift, the tile
 };
 
 /// All that is read off one measurement, which must outlive it. Without a launch that multiplies there is nothing.
 struct Analysis {
+  /// Everything that was stored is explained, by products or by what became of their sum. Else deviations are guesses.
+  bool complete() const { return products.storing > 0 && products.threads.size() == products.storing; }
+
   Roles roles;
   Products products;
   Contract contract;

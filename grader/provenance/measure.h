@@ -1,4 +1,5 @@
-// One run of a program on inputs that tell every element apart, with what its threads touched.
+// One run of a program on inputs that tell every element apart, with what its threads touched. Where threads do not explain
+// what they store, another run looks at whole warps: fragments of tensor cores, and what comes by shuffles.
 #pragma once
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@ struct Measured {
   Codes codes;
   VisitLog log;
   std::vector<float> C;
+  bool warps = false;  // whole warps were seen, with coarse codes
 };
 
 /// `binary`: of the checking build. Nothing where it does not come to its end.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <unordered_map>
 
 namespace grader::provenance {
 namespace {
@@ -19,6 +20,7 @@ int array_named(const VisitLog& log, const std::string& name) {
 
 /// Of several launches the one that reads most elements of A and B.
 const lab::TracedLaunch* main_launch(const VisitLog& log, const Codes& codes) {
+  if (log.launches.size() == 1) return &log.launches[0].launch;
   const lab::TracedLaunch* best = nullptr;
   uint64_t most = 0;
   for (const lab::VisitedLaunch& one : log.launches) {
@@ -34,30 +36,61 @@ const lab::TracedLaunch* main_launch(const VisitLog& log, const Codes& codes) {
   return best;
 }
 
-/// A store into shared memory of what this thread loaded from the device before.
+/// A store into shared memory of what this thread loaded from the device before, however long before.
 void pair_fills(const Roles& roles, std::vector<Step>& steps) {
-  constexpr size_t kFarthest = 512, kNearest = 4;
+  constexpr size_t kNearest = 4;
+  std::unordered_map<uint32_t, size_t> loaded;  // by bits
   for (size_t i = 0; i < steps.size(); ++i) {
     Step& store = steps[i];
-    if (!store.visit->stored || !roles.is_shared(store.visit->array)) continue;
+    const bool shared = roles.is_shared(store.visit->array);
+    if (!store.visit->stored && !shared) loaded[store.visit->bits] = i;
+    if (!store.visit->stored || !shared) continue;
     store.part = Part::fill;
     store.of_b = store.value.held == Held::b;
+    const auto load = loaded.find(store.visit->bits);
     // What lies outside of A and B is the same number in many places.
-    const size_t farthest = is_element(store.value) ? kFarthest : kNearest;
-    for (size_t back = 1; back <= std::min(i, farthest); ++back) {
-      Step& load = steps[i - back];
-      if (load.visit->stored || load.visit->bits != store.visit->bits || roles.is_shared(load.visit->array)) continue;
-      load.part = Part::fill;
-      load.of_b = store.of_b;
-      store.loaded_by = &load;
-      break;
-    }
+    if (load == loaded.end() || (!is_element(store.value) && i - load->second > kNearest)) continue;
+    steps[load->second].part = Part::fill;
+    steps[load->second].of_b = store.of_b;
+    store.loaded_by = &steps[load->second];
   }
 }
 
+/// What is seen at one place in the text.
 struct Votes {
-  int a = 0, b = 0;
+  size_t a = 0, b = 0, fills = 0, others = 0, zeros = 0, all = 0;
+  void add(const Step& step) {
+    a += step.value.held == Held::a;
+    b += step.value.held == Held::b;
+    fills += step.part == Part::fill;
+    others += step.value.held == Held::other;
+    zeros += step.value.held == Held::zero;
+    ++all;
+  }
 };
+
+struct HashOfSite {
+  size_t operator()(const Site& site) const {
+    return (size_t{site.pc} * 31 + site.path) * 0x9e3779b97f4a7c15u + static_cast<size_t>(site.array) * 2 + site.stored;
+  }
+};
+
+Site site_of(const Step& step) {
+  return {step.visit->pc, step.visit->path, step.visit->array, step.visit->stored != 0};
+}
+
+Part part_of(const Roles& roles, const Step& step, const Votes& site) {
+  const lab::Visit& visit = *step.visit;
+  const bool shared = roles.is_shared(visit.array);
+  // Sums may lie in shared memory, too. One may happen to be the number of an element.
+  if (shared && 8 * (site.a + site.b) < site.all && 2 * site.others > site.all - site.zeros) return Part::none;
+  if (visit.stored) return visit.array == roles.c ? Part::store : step.part;
+  // A load in vain of a place that fills tiles.
+  if (step.part == Part::fill || 2 * site.fills > site.all) return Part::fill;
+  const bool input =
+      visit.array == roles.a || visit.array == roles.b || (visit.array != roles.c && site.a + site.b > 0);
+  return shared || input ? Part::operand : Part::none;
+}
 
 }  // namespace
 
@@ -73,34 +106,29 @@ Roles find_roles(const VisitLog& log, const Codes& codes) {
   roles.c = array_named(log, "C");
   roles.launch = main_launch(log, codes);
   if (!roles.launch) return roles;
+  std::vector<Step>* of_thread = nullptr;
+  const lab::Visit* before = nullptr;
   for (uint32_t i = 0; i < roles.launch->steps; ++i) {
     const lab::Visit& visit = log.visits[roles.launch->first_step + i];
-    roles.threads[{visit.block, visit.thread}].push_back({&visit, codes.value_of(visit.bits)});
+    if (!before || before->block != visit.block || before->thread != visit.thread)
+      of_thread = &roles.threads[{visit.block, visit.thread}];
+    of_thread->push_back({&visit, codes.value_of(visit.bits)});
+    before = &visit;
   }
-  std::map<Site, Votes> votes;
+  std::unordered_map<Site, Votes, HashOfSite> votes;
   std::map<int, Votes> of_array;
   for (auto& [key, steps] : roles.threads) {
     pair_fills(roles, steps);
-    for (Step& step : steps) {
-      const lab::Visit& visit = *step.visit;
-      if (visit.stored && visit.array == roles.c) step.part = Part::store;
-      if (step.part != Part::none) continue;
-      const bool input = visit.array == roles.a || visit.array == roles.b;
-      if (!visit.stored && (roles.is_shared(visit.array) || input)) step.part = Part::operand;
-    }
     for (const Step& step : steps) {
-      Votes& of = votes[{step.visit->pc, step.visit->path, step.visit->array, step.visit->stored != 0}];
-      of.a += step.value.held == Held::a;
-      of.b += step.value.held == Held::b;
-      if (step.part != Part::fill || !step.visit->stored) continue;
-      of_array[step.visit->array].a += step.value.held == Held::a;
-      of_array[step.visit->array].b += step.value.held == Held::b;
+      votes[site_of(step)].add(step);
+      if (step.part == Part::fill && step.visit->stored) of_array[step.visit->array].add(step);
     }
   }
   for (auto& [key, steps] : roles.threads)
     for (Step& step : steps) {
-      const Votes& site = votes[{step.visit->pc, step.visit->path, step.visit->array, step.visit->stored != 0}];
+      const Votes& site = votes[site_of(step)];
       const Votes& array = of_array[step.visit->array];
+      step.part = part_of(roles, step, site);
       step.of_b = site.a != site.b ? site.b > site.a : array.b > array.a || step.visit->array == roles.b;
     }
   return roles;

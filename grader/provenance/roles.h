@@ -19,9 +19,7 @@ struct Site {
   uint32_t pc = 0, path = 0;
   int array = -1;
   bool stored = false;
-  bool operator<(const Site& other) const {
-    return std::tie(pc, path, array, stored) < std::tie(other.pc, other.path, other.array, other.stored);
-  }
+  bool operator==(const Site&) const = default;
 };
 
 /// One access of a thread that is seen whole or fills a tile.

@@ -133,10 +133,12 @@ void Checker::fence() {
 }
 
 void Checker::async_started(uintptr_t to, size_t bytes) {
+  visits_.copy_started();
   change_flags(to, bytes, [](unsigned flags) { return (flags & ~kWritten) | kAsync; });
 }
 
 void Checker::async_landed(uintptr_t to, size_t bytes) {
+  visits_.copy_landed(to, static_cast<uint32_t>(bytes));
   change_flags(to, bytes, [](unsigned flags) { return (flags | kWritten) & ~kAsync; });
 }
 

@@ -30,9 +30,15 @@ std::vector<uint64_t> blocks_to_visit(const dim3& grid, size_t most) {
   return blocks;
 }
 
-std::vector<char> thvisits_in_it_to_see_whole(const dim3& block) {
+std::vector<char> threads_to_see_whole(const dim3& block, bool warps) {
   const size_t count = volume(block);
   std::vector<char> whole(count);
+  if (warps) {
+    constexpr size_t kLanes = 32;
+    for (size_t thread = 0; thread < count; ++thread)
+      whole[thread] = thread / kLanes == 0 || thread / kLanes == (count - 1) / kLanes;
+    return whole;
+  }
   const auto add = [&](size_t thread) {
     if (thread < count) whole[thread] = 1;
   };
@@ -72,12 +78,13 @@ void Visits::launch_begins() {
   launches_.push_back({describe_launch(), 0});
   launches_.back().launch.first_step = static_cast<uint32_t>(visits_.size());
   blocks_ = blocks_to_visit(state.running.grid, request_.most_blocks);
-  seen_whole_ = thvisits_in_it_to_see_whole(state.running.block);
+  seen_whole_ = threads_to_see_whole(state.running.block, request_.whole_warps != 0);
 }
 
 void Visits::block_begins() {
   if (!on_) return;
   settle();
+  flying_.clear();
   wants_block_ = std::ranges::find(blocks_, state.running.block_index) != blocks_.end();
   last_interval_.assign(seen_whole_.size(), 0);
   visits_in_it_.assign(seen_whole_.size(), 0);
@@ -96,7 +103,9 @@ bool Visits::wants(bool write, bool of_device) {
 }
 
 void Visits::note(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc) {
-  settle();
+  // A copy may tell of its store before it tells of its load, and be made after both.
+  const auto touches = [&](const Stored& one) { return one.word + 4 > address && one.word < address + bytes; };
+  if (write || std::ranges::any_of(unsettled_, touches)) settle();
   if (launches_.empty()) return;
   ++launches_.back().accesses;
   const bool shared = is_shared(address);
@@ -122,7 +131,7 @@ void Visits::note(uintptr_t address, uint32_t bytes, bool write, bool atomic, ui
     visit.atomic = atomic;
     visit.part = static_cast<uint8_t>(part);
     if (write)
-      unsettled_.push_back(word);
+      unsettled_.push_back({word, visits_.size()});
     else
       read_value(word, visit);
     visits_.push_back(visit);
@@ -131,10 +140,21 @@ void Visits::note(uintptr_t address, uint32_t bytes, bool write, bool atomic, ui
 }
 
 void Visits::settle() {
-  if (unsettled_.empty()) return;
-  size_t at = visits_.size() - unsettled_.size();
-  for (const uintptr_t word : unsettled_) read_value(word, visits_[at++]);
+  for (const Stored& one : unsettled_) read_value(one.word, visits_[one.visit]);
   unsettled_.clear();
+}
+
+void Visits::copy_started() {
+  flying_.insert(flying_.end(), unsettled_.begin(), unsettled_.end());
+  settle();
+}
+
+void Visits::copy_landed(uintptr_t to, uint32_t bytes) {
+  std::erase_if(flying_, [&](const Stored& one) {
+    if (one.word < to || one.word >= to + bytes) return false;
+    read_value(one.word, visits_[one.visit]);
+    return true;
+  });
 }
 
 std::string Visits::bytes() {

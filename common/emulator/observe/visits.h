@@ -20,6 +20,9 @@ class Visits {
   void note(uintptr_t address, uint32_t bytes, bool write, bool atomic, uint32_t pc);
   /// What the last store left can be read now.
   void settle();
+  /// The last store is of an asynchronous copy: what it leaves there can be read when it has landed.
+  void copy_started();
+  void copy_landed(uintptr_t to, uint32_t bytes);
   /// VisitHead and its parts; "" where nothing was asked for.
   std::string bytes();
 
@@ -35,7 +38,12 @@ class Visits {
   std::vector<char> seen_whole_;         // by thread of the running launch
   std::vector<uint32_t> last_interval_;  // by thread of the running block, of those that are not seen whole; and
   std::vector<uint32_t> visits_in_it_;   // ... how many visits it had there
-  std::vector<uintptr_t> unsettled_;     // addresses of the last store's words, which are the last visits
+  struct Stored {
+    uintptr_t word;
+    size_t visit;
+  };
+  std::vector<Stored> unsettled_;  // words of the last store
+  std::vector<Stored> flying_;     // words of copies that have not landed
   bool cut_ = false;
 };
 
