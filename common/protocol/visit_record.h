@@ -15,7 +15,7 @@ struct VisitRequest {
 };
 
 struct VisitHead {
-  uint32_t launches, arrays, visits;
+  uint32_t launches, arrays, calls, visits;
   uint32_t cut;  // not 0: visits were left out
 };
 
@@ -28,7 +28,7 @@ struct VisitedLaunch {
 struct Visit {
   uint32_t block;  // linear index in the grid
   int32_t word;    // of the array, in words of 4 bytes; may lie outside
-  uint32_t pc, path;
+  uint32_t pc, path;              // of a CPU program `path` is one of the calls, of a kernel a number that tells ways apart
   uint32_t interval;              // how many barriers of the block came before
   uint32_t bits;                  // what stands there: when it is read, or after the store
   uint16_t thread;                // linear index in the block

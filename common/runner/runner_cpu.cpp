@@ -107,7 +107,9 @@ void report_leak(Case& c) {
 
 void run_case(Case& c, bool once_more) {
   c.prepare();
+  visits.begin(c, __builtin_frame_address(0));
   const int64_t kept = bytes_kept_by_call(c);
+  visits.end();
   c.hand_over();
   send_record(lab::RecordType::came_back, lab::CameBack{c.inputs_changed(), trace.path});
   if (kept > 0 && once_more) report_leak(c);

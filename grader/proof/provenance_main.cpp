@@ -13,7 +13,7 @@
 #include "grader/findings/explain.h"
 #include "grader/provenance/contract.h"
 #include "grader/provenance/deviation.h"
-#include "grader/provenance/measure.h"
+#include "grader/provenance/measure_cpu.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -24,9 +24,10 @@ namespace {
 void look(const std::string& file, const Shape& shape) {
   fmt::print("== {}\n", file);
   const Workspace workspace;
-  const Built built = build(file, Flavour::emulator_check, workspace.path());
+  const bool cuda = file.ends_with(".cu");
+  const Built built = build(file, cuda ? Flavour::emulator_check : Flavour::cpu_visited, workspace.path());
   if (!built.ok) return (void)fmt::print("  does not build\n");
-  const auto measured = measure(built.binary, shape);
+  const auto measured = cuda ? measure(built.binary, shape) : measure_cpu(built, shape);
   if (!measured) return (void)fmt::print("  no visits\n");
   const auto [roles, products, c, deviations] = analyse(*measured);
   if (!roles.launch) return (void)fmt::print("  nothing multiplies\n");
