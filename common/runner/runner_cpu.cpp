@@ -33,6 +33,9 @@
 #include "common/runner/cpu/sanitizer.h"
 #include "common/runner/cpu/signals.h"
 #include "common/runner/cpu/timed_kernel.h"
+#if !defined(__SANITIZE_ADDRESS__)
+#include "common/runner/cpu/told_copies.h"
+#endif
 #include "common/runner/indirect_calls.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"

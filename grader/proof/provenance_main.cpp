@@ -26,7 +26,11 @@ void look(const std::string& file, const Shape& shape) {
   const Workspace workspace;
   const bool cuda = file.ends_with(".cu");
   const Built built = build(file, cuda ? Flavour::emulator_check : Flavour::cpu_visited, workspace.path());
-  if (!built.ok) return (void)fmt::print("  does not build\n");
+  if (!built.ok) {
+    fmt::print("  does not build: {}\n", built.error);
+    for (const Finding& finding : built.findings) fmt::print("    line {}: {}\n", finding.line, finding.message);
+    return;
+  }
   const auto measured = cuda ? measure(built.binary, shape) : measure_cpu(built, shape);
   if (!measured) return (void)fmt::print("  no visits\n");
   const auto [roles, products, c, deviations] = analyse(*measured);

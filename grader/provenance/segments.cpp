@@ -43,12 +43,9 @@ Matrices matrices_of(const VisitLog& log) {
 
 enum class Use {
   unknown,
-  tile,   // copies of elements of A and B
-  sum,    // what was computed
-  other,  // whole numbers: counters and sizes
+  tile,  // copies of elements of A and B
+  sum,   // what was computed
 };
-
-bool is_whole_number(uint32_t bits) { return bits != 0 && std::fpclassify(number(bits)) == FP_SUBNORMAL; }
 
 /// How each word is used, by all that is stored there.
 class Uses {
@@ -66,8 +63,7 @@ class Uses {
       if (m.inputs(v.array) || v.bits == 0) continue;
       const bool copied = std::ranges::find(recent, v.bits) != std::end(recent);
       Use& use = uses_[key_of(v)];
-      const Use now = is_whole_number(v.bits) ? Use::other : copied ? Use::tile : Use::sum;
-      use = std::max(use, now);
+      use = std::max(use, copied ? Use::tile : Use::sum);
     }
   }
 
@@ -163,6 +159,7 @@ class Dealer {
 
   void fill(Index i) {
     for (Operands* operands : {&a_, &b_}) {
+      if (visit(i).bits == 0) break;
       const auto same = std::find_if(operands->rbegin(), operands->rend(),
                                      [&](Index load) { return visit(load).bits == visit(i).bits; });
       if (same == operands->rend()) continue;
@@ -186,6 +183,7 @@ class Dealer {
     const bool is_zero = visit(i).bits << 1 == 0;
     if (visit(i).array == m_.c) note_store(sums_[key], i, is_zero);
     if (is_zero) {
+      if (std::ranges::find(read_, key, &Read::key) != read_.end()) forget_operands();
       if (visit(i).array != m_.c) {
         close();
         sums_[key].products.clear();
@@ -201,10 +199,12 @@ class Dealer {
     for (const Read& one : read_)
       if (one.key != key) others.push_back(one.key);
     const bool only_passes_on = !read_.empty() && std::abs(value(i) - read) <= 3e-7 * size;
+    const bool adds_nothing = only_passes_on && others.size() < read_.size();
     read_.clear();
     if (only_passes_on) {
       close();
       for (const Key other : others) pass_on(other, key);
+      if (adds_nothing) forget_operands();
     } else if (!results_.empty() || !a_.empty() || !b_.empty()) {
       results_.push_back({key, i, value(i) - read, std::move(others)});
     }
@@ -234,9 +234,13 @@ class Dealer {
       make_one(results_[0]);
     else
       make_several();
+    forget_operands();
+    results_.clear();
+  }
+
+  void forget_operands() {
     keep(a_, kept_a_);
     keep(b_, kept_b_);
-    results_.clear();
   }
 
   static void keep(Operands& now, Operands& kept) {
@@ -375,20 +379,38 @@ bool is_kept(int at, int side) {
 struct Element {
   const Sum* sum;
   int word;
+  std::vector<Product> products;
 };
 
-/// Where C is right and these are not its products, they were dealt out wrongly.
-bool is_understood(const Element& element, const VisitLog& log, const Codes& codes, const Shape& shape) {
-  const int row = element.word / shape.N, column = element.word % shape.N;
-  if (element.word < 0 || row >= shape.M) return true;
-  const double stored = number(log.visits[element.sum->stores.back()].bits);
-  double right = 0, found = 0;
-  for (int k = 0; k < shape.K; ++k)
-    right += double{codes.A()[static_cast<size_t>(row) * static_cast<size_t>(shape.K) + static_cast<size_t>(k)]} *
-             codes.B()[static_cast<size_t>(k) * static_cast<size_t>(shape.N) + static_cast<size_t>(column)];
-  for (const Product& one : element.sum->products)
-    found += double{number(log.visits[one.a].bits)} * number(log.visits[one.b].bits);
-  return !is_near(stored, right, right) || is_near(found, right, right);
+double product_of(const Product& one, const VisitLog& log) {
+  return double{number(log.visits[one.a].bits)} * number(log.visits[one.b].bits);
+}
+
+double right_value(int row, int column, const Codes& codes, const Shape& shape) {
+  const auto K = static_cast<size_t>(shape.K), N = static_cast<size_t>(shape.N);
+  double sum = 0;
+  for (size_t k = 0; k < K; ++k)
+    sum += double{codes.A()[static_cast<size_t>(row) * K + k]} * codes.B()[k * N + static_cast<size_t>(column)];
+  return sum;
+}
+
+/// An element of C that is kept, without products of the zeros that pad tiles.
+std::optional<Element> element_of(int word, const Sum& sum, const VisitLog& log, const Codes& codes,
+                                  const Shape& shape) {
+  Element element{&sum, word, sum.products};
+  const auto is_zero = [&](Index i) { return log.visits[i].bits << 1 == 0; };
+  const bool inside = word >= 0 && word / shape.N < shape.M;
+  const double stored = number(log.visits[sum.stores.back()].bits);
+  const double right = inside ? right_value(word / shape.N, word % shape.N, codes, shape) : 0;
+  if (!inside || !is_near(stored, right, right)) {
+    std::erase_if(element.products, [&](const Product& one) { return is_zero(one.a) && is_zero(one.b); });
+    return element;
+  }
+  std::erase_if(element.products, [&](const Product& one) { return is_zero(one.a) || is_zero(one.b); });
+  double found = 0;
+  for (const Product& one : element.products) found += product_of(one, log);
+  // Where C is right and these are not its products, they were dealt out wrongly.
+  return is_near(found, right, right) ? std::optional(std::move(element)) : std::nullopt;
 }
 
 std::vector<Element> elements_to_keep(const Dealer& dealer, const VisitLog& log, const Codes& codes,
@@ -397,10 +419,11 @@ std::vector<Element> elements_to_keep(const Dealer& dealer, const VisitLog& log,
   std::vector<Element> inside, outside;
   for (const auto& [key, sum] : dealer.sums()) {
     if (static_cast<int>(key >> 32) != dealer.matrices().c || sum.products.empty() || sum.stores.empty()) continue;
-    const Element element{&sum, static_cast<int>(static_cast<uint32_t>(key))};
-    const bool is_outside = element.word < 0 || element.word >= shape.M * shape.N;
-    if (!is_outside && !(is_kept(element.word / shape.N, shape.M) && is_kept(element.word % shape.N, shape.N))) continue;
-    if (is_understood(element, log, codes, shape)) (is_outside ? outside : inside).push_back(element);
+    const auto word = static_cast<int>(static_cast<uint32_t>(key));
+    const bool is_outside = word < 0 || word >= shape.M * shape.N;
+    if (!is_outside && !(is_kept(word / shape.N, shape.M) && is_kept(word % shape.N, shape.N))) continue;
+    if (auto element = element_of(word, sum, log, codes, shape))
+      (is_outside ? outside : inside).push_back(*std::move(element));
   }
   std::ranges::sort(inside, {}, &Element::word);
   std::ranges::sort(outside, {}, &Element::word);
@@ -429,7 +452,7 @@ VisitLog deal_out(const VisitLog& log, const Codes& codes, const Shape& shape) {
   for (const Element& element : elements_to_keep(dealer, log, codes, shape)) {
     ++thread;
     if (element.sum->old_read) add(*element.sum->old_read, *element.sum->old_read, thread);
-    for (const Product& one : element.sum->products)
+    for (const Product& one : element.products)
       for (const Index i : {one.a, one.b}) add(std::max(one.a, one.b), i, thread);
     for (const Index i : element.sum->stores) add(i, i, thread);
   }

@@ -67,7 +67,9 @@ class Visits {
       visit.path = call_;
       visit.stored = store;
       visit.part = static_cast<uint8_t>(part);
-      if (!store) read_value(word, visit);
+      if (store) continue;
+      read_value(word, visit);
+      count_ -= is_counter(visit);
     }
     if (!store) return;
     stored_ = address;
@@ -166,6 +168,13 @@ class Visits {
   void settle() {
     const size_t words = std::exchange(unsettled_, 0);
     for (size_t i = 0; i < words; ++i) read_value(stored_ + i * kWord, visits_[count_ - words + i]);
+    count_ -= words == 1 && is_counter(visits_[count_ - 1]);
+  }
+
+  /// A whole number that counts or is a size looks like a float near zero. There are many accesses to such, all in vain.
+  static bool is_counter(const Visit& visit) {
+    constexpr uint32_t kExponent = 0x7f800000;
+    return visit.array >= kMatrices && visit.bits != 0 && (visit.bits & kExponent) == 0;
   }
 
   size_t most_ = 0, count_ = 0;
