@@ -14,6 +14,7 @@
 #include "grader/provenance/contract.h"
 #include "grader/provenance/deviation.h"
 #include "grader/provenance/measure_cpu.h"
+#include "grader/provenance/places_cpu.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -33,7 +34,9 @@ void look(const std::string& file, const Shape& shape) {
   }
   const auto measured = cuda ? measure(built.binary, shape) : measure_cpu(built, shape);
   if (!measured) return (void)fmt::print("  no visits\n");
-  const auto [roles, products, c, deviations] = analyse(*measured);
+  Analysis analysis = analyse(*measured);
+  if (!cuda) add_places(analysis);
+  const auto& [roles, products, c, deviations] = analysis;
   if (!roles.launch) return (void)fmt::print("  nothing multiplies\n");
   std::vector<uint64_t> pcs;
   for (const lab::Visit& v : measured->log.visits) pcs.push_back(v.pc);
