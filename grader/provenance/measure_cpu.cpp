@@ -32,8 +32,7 @@ void move_to_own_lines(const Built& built, VisitLog& log) {
 std::optional<Measured> measure_cpu(const Built& built, const Shape& shape, const Executor& executor) {
   constexpr uint32_t kMostVisits = 1600000;
   Measured measured{shape, Codes(shape), {}, {}};
-  const Case one{
-      .shape = shape, .A = &measured.codes.A(), .B = &measured.codes.B(), .visits = {1, kMostVisits}};
+  const Case one{.shape = shape, .A = &measured.codes.A(), .B = &measured.codes.B(), .visits = {1, kMostVisits}};
   Execution execution = executor(built.binary, {one}, Flavour::cpu_visited);
   CaseOutcome& outcome = execution.cases[0];
   std::optional<VisitLog> log = read_visits(outcome.visits);

@@ -289,7 +289,8 @@ class Dealer {
   void make_several() {
     const size_t count = results_.size();
     std::vector<size_t> widths;
-    if (const size_t width = width_in_c()) widths = {width};
+    if (const size_t width = width_in_c())
+      widths = {width};
     else
       for (size_t width = 1; width <= count; ++width)
         if (count % width == 0) widths.push_back(width);
@@ -333,8 +334,8 @@ class Dealer {
     std::vector<std::vector<Product>> products(both);
     for (size_t s = 0; s < steps; ++s)
       for (size_t i = 0; i < both; ++i)
-        products[i].push_back({a[all_a ? s * both + i : s * rows + i / columns],
-                               b[all_b ? s * both + i : s * columns + i % columns]});
+        products[i].push_back(
+            {a[all_a ? s * both + i : s * rows + i / columns], b[all_b ? s * both + i : s * columns + i % columns]});
     return products;
   }
 

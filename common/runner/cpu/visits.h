@@ -184,7 +184,7 @@ class Visits {
   size_t array_count_ = 0;
   uintptr_t stored_ = 0;  // address of the last store, whose words are the last visits
   size_t unsettled_ = 0;
-  TracedCall* calls_ = nullptr;  // 0: matmul() itself, or whoever calls it
+  TracedCall* calls_ = nullptr;  // 0: who calls matmul()
   uint32_t call_count_ = 0, call_ = 0;
   uint32_t stack_[kDeepest] = {};
   size_t depth_ = 0;

@@ -73,7 +73,8 @@ Words compile_flags(Flavour flavour, bool whole_program = false) {
       // At any other level an array that no pointer leads to is told nothing of, and an element that is used twice only once.
       // In DWARF 5 binutils take the first header for the file itself.
       {Flavour::cpu_visited,
-       {{"-O0", "-g1", "-gdwarf-4", "-w", "-fsanitize=thread", "-fno-threadsafe-statics", "-ftrivial-auto-var-init=pattern"},
+       {{"-O0", "-g1", "-gdwarf-4", "-w", "-fsanitize=thread", "-fno-threadsafe-statics",
+         "-ftrivial-auto-var-init=pattern"},
         checked_calls}},
       {Flavour::cpu_sanitized,
        {{"-O1", "-g1", "-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"},
