@@ -182,13 +182,14 @@ class Dealer {
     const Key key = key_of(visit(i));
     const bool is_zero = visit(i).bits << 1 == 0;
     if (visit(i).array == m_.c) note_store(sums_[key], i, is_zero);
+    const bool adds = std::ranges::find(read_, key, &Read::key) != read_.end();
     if (is_zero) {
-      if (std::ranges::find(read_, key, &Read::key) != read_.end()) forget_operands();
-      if (visit(i).array != m_.c) {
-        close();
-        sums_[key].products.clear();
-      }
-      return read_.clear();
+      read_.clear();
+      if (adds) return nothing_added();
+      if (visit(i).array == m_.c) return;
+      close();
+      sums_[key].products.clear();
+      return;
     }
     double read = 0, size = 0;
     for (const Read& one : read_) {
@@ -199,15 +200,20 @@ class Dealer {
     for (const Read& one : read_)
       if (one.key != key) others.push_back(one.key);
     const bool only_passes_on = !read_.empty() && std::abs(value(i) - read) <= 3e-7 * size;
-    const bool adds_nothing = only_passes_on && others.size() < read_.size();
     read_.clear();
     if (only_passes_on) {
+      if (adds) nothing_added();
+      if (others.empty()) return;
       close();
       for (const Key other : others) pass_on(other, key);
-      if (adds_nothing) forget_operands();
     } else if (!results_.empty() || !a_.empty() || !b_.empty()) {
       results_.push_back({key, i, value(i) - read, std::move(others)});
     }
+  }
+
+  /// A product is zero. Its factors are done with, unless other results are made of them as well.
+  void nothing_added() {
+    if (results_.empty()) forget_operands();
   }
 
   /// Zeros between results are kept: they may be why products are missing.
@@ -277,26 +283,22 @@ class Dealer {
     const Operands& kept = has_b ? kept_a_ : kept_b_;
     if (kept.empty()) return;
     const auto with = [&](Index other) { return has_b ? Product{other, b_[0]} : Product{a_[0], other}; };
-    for (size_t back = 1; back <= std::min(kRegisters, kept.size()); ++back) {
+    Product nearest = with(kept.back());
+    const auto off = [&](const Product& one) { return std::abs(product(one) - result.added); };
+    for (size_t back = 2; back <= std::min(kRegisters, kept.size()); ++back) {
       const Product one = with(kept[kept.size() - back]);
-      if (is_near(product(one), result.added, std::abs(value(result.store)))) return add(result.key, one);
+      if (off(one) < off(nearest)) nearest = one;
     }
-    add(result.key, with(kept.back()));
+    const bool fits = is_near(product(nearest), result.added, std::abs(value(result.store)));
+    add(result.key, fits ? nearest : with(kept.back()));
   }
 
   /// A bundle of rows by columns, at each step with one operand of A for each row and one of B for each column, or with
   /// one of either for each product.
   void make_several() {
-    const size_t count = results_.size();
-    std::vector<size_t> widths;
-    if (const size_t width = width_in_c())
-      widths = {width};
-    else
-      for (size_t width = 1; width <= count; ++width)
-        if (count % width == 0) widths.push_back(width);
     std::vector<std::vector<Product>> first;
-    for (const size_t width : widths) {
-      std::vector<std::vector<Product>> found = bundle(count / width, width);
+    for (const std::vector<Place>& places : ways_to_place()) {
+      std::vector<std::vector<Product>> found = bundle(places);
       if (found.empty()) continue;
       if (first.empty()) first = found;
       if (fits(found)) {
@@ -308,21 +310,45 @@ class Dealer {
       for (const Product& one : first[i]) add(results_[i].key, one);
   }
 
-  /// Columns of the bundle where all results are elements of C; 0: they are not, or not row by row.
-  size_t width_in_c() const {
+  /// Of a result in its bundle.
+  struct Place {
+    size_t row, column;
+  };
+
+  /// Elements of C tell where they are. Of other sums only the number is known: row by row is what is usual.
+  std::vector<std::vector<Place>> ways_to_place() const {
     std::set<int> rows, columns;
+    bool all_in_c = true;
     for (const Result& one : results_) {
       const lab::Visit& v = visit(one.store);
-      if (v.array != m_.c) return 0;
+      all_in_c = all_in_c && v.array == m_.c;
       rows.insert(v.word / shape_.N);
       columns.insert(v.word % shape_.N);
     }
-    return rows.size() * columns.size() == results_.size() ? columns.size() : 0;
+    const size_t count = results_.size();
+    std::vector<std::vector<Place>> ways;
+    if (all_in_c && rows.size() * columns.size() == count) {
+      const auto rank = [](const std::set<int>& all, int one) {
+        return static_cast<size_t>(std::distance(all.begin(), all.find(one)));
+      };
+      std::vector<Place>& places = ways.emplace_back();
+      for (const Result& one : results_) {
+        const int word = visit(one.store).word;
+        places.push_back({rank(rows, word / shape_.N), rank(columns, word % shape_.N)});
+      }
+      return ways;
+    }
+    for (size_t width = 1; width <= count; ++width) {
+      if (count % width != 0) continue;
+      std::vector<Place>& places = ways.emplace_back();
+      for (size_t i = 0; i < count; ++i) places.push_back({i / width, i % width});
+    }
+    return ways;
   }
 
-  /// Empty where the operands are not as many.
-  std::vector<std::vector<Product>> bundle(size_t rows, size_t columns) const {
-    const size_t both = rows * columns;
+  /// The products of each result. Empty where the operands are not as many.
+  std::vector<std::vector<Product>> bundle(const std::vector<Place>& places) const {
+    const size_t both = places.size(), rows = std::ranges::max(places, {}, &Place::row).row + 1, columns = both / rows;
     size_t steps = 0;
     for (const auto& [operands, each] : {std::pair{&a_, rows}, {&b_, columns}, {&a_, both}, {&b_, both}})
       if (steps == 0 && !operands->empty() && operands->size() % each == 0) steps = operands->size() / each;
@@ -334,8 +360,8 @@ class Dealer {
     std::vector<std::vector<Product>> products(both);
     for (size_t s = 0; s < steps; ++s)
       for (size_t i = 0; i < both; ++i)
-        products[i].push_back(
-            {a[all_a ? s * both + i : s * rows + i / columns], b[all_b ? s * both + i : s * columns + i % columns]});
+        products[i].push_back({a[all_a ? s * both + i : s * rows + places[i].row],
+                               b[all_b ? s * both + i : s * columns + places[i].column]});
     return products;
   }
 

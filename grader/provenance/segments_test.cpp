@@ -21,12 +21,13 @@ struct Look {
   std::vector<std::string> deviations;  // "role difference line fill_line"
 };
 
+const std::string kHead = "#include <algorithm>\n#include <cstring>\n#include <vector>\n#include \"matmul.h\"\n";
+constexpr int kHeadLines = 4;
+
 /// The first line of `body` is line 1.
 Look look(const std::string& body, const Shape& shape = kShape) {
   const Workspace workspace;
-  const std::string source =
-      "#include <algorithm>\n#include <cstring>\n#include <vector>\n#include \"matmul.h\"\n#line 1\n" + body;
-  const Built built = build_all(source, {Flavour::cpu_visited}, workspace.path())[0];
+  const Built built = build_all(kHead + body, {Flavour::cpu_visited}, workspace.path())[0];
   REQUIRE(built.ok);
   const auto measured = measure_cpu(built, shape);
   REQUIRE(measured);
@@ -39,7 +40,7 @@ Look look(const std::string& body, const Shape& shape = kShape) {
   std::vector<uint64_t> pcs;
   for (const Deviation& d : analysis.deviations) pcs.insert(pcs.end(), {d.pc, d.fill_pc});
   const auto lines = resolve_lines(pcs, built.binary, built.source_file);
-  const auto line = [&](uint32_t pc) { return std::to_string(lines.contains(pc) ? lines.at(pc) : 0); };
+  const auto line = [&](uint32_t pc) { return std::to_string(lines.contains(pc) ? lines.at(pc) - kHeadLines : 0); };
   for (const Deviation& d : analysis.deviations)
     seen.deviations.push_back(std::string(name_of(d.role)) + " " + name_of(d.difference) + " " + line(d.pc) + " " +
                               line(d.fill_pc));
@@ -108,6 +109,18 @@ TEST_CASE("provenance on the CPU: factors that stay in variables") {
       }
       C[i * N + j] = s;
       C[i * N + j + 1] = t;
+    })"));
+  check_right(in_matmul(R"(for (int i = 0; i < M; i += 2) for (int j = 0; j < N; j += 2) {
+      float s[2][2] = {};
+      const bool both = i + 1 < M;
+      for (int k = 0; k < K; ++k) {
+        const float a = A[i * K + k], b = both ? A[(i + 1) * K + k] : 0, c = B[k * N + j], d = B[k * N + j + 1];
+        s[0][0] += a * c; s[0][1] += a * d; s[1][0] += b * c; s[1][1] += b * d;
+      }
+      C[i * N + j] = s[0][0];
+      if (both) C[(i + 1) * N + j] = s[1][0];
+      C[i * N + j + 1] = s[0][1];
+      if (both) C[(i + 1) * N + j + 1] = s[1][1];
     })"));
 }
 
