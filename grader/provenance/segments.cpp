@@ -262,7 +262,7 @@ class Dealer {
 
   void make_one(const Result& result) {
     const size_t count = std::max(a_.size(), b_.size());
-    if (count == 1 && a_.size() != b_.size()) return make_single(result);
+    if (a_.size() != b_.size() && (a_.size() == 1 || b_.size() == 1) && make_single(result)) return;
     const Operands a = with_kept(a_, kept_a_, count), b = with_kept(b_, kept_b_, count);
     for (size_t i = 0; i < std::min(a.size(), b.size()); ++i) add(result.key, {a[i], b[i]});
   }
@@ -275,22 +275,20 @@ class Dealer {
     return all;
   }
 
-  /// One factor was loaded, the other is one of those that may still be in a register: which one the sum tells, or else it
-  /// is the last.
-  void make_single(const Result& result) {
+  /// One factor is known, the other is one of those that may be in a register: which one the sum tells. False where it fits
+  /// none: then it is the last.
+  bool make_single(const Result& result) {
     constexpr size_t kRegisters = 32;
-    const bool has_b = a_.empty();
-    const Operands& kept = has_b ? kept_a_ : kept_b_;
-    if (kept.empty()) return;
+    const bool has_b = b_.size() == 1;
+    const Operands &now = has_b ? a_ : b_, &kept = has_b ? kept_a_ : kept_b_;
+    const Operands all = with_kept(now, kept, std::max(kRegisters, now.size()));
+    if (all.empty()) return false;
     const auto with = [&](Index other) { return has_b ? Product{other, b_[0]} : Product{a_[0], other}; };
-    Product nearest = with(kept.back());
-    const auto off = [&](const Product& one) { return std::abs(product(one) - result.added); };
-    for (size_t back = 2; back <= std::min(kRegisters, kept.size()); ++back) {
-      const Product one = with(kept[kept.size() - back]);
-      if (off(one) < off(nearest)) nearest = one;
-    }
-    const bool fits = is_near(product(nearest), result.added, std::abs(value(result.store)));
-    add(result.key, fits ? nearest : with(kept.back()));
+    const auto off = [&](Index other) { return std::abs(product(with(other)) - result.added); };
+    const Product nearest = with(std::ranges::min(all, {}, off));
+    if (!is_near(product(nearest), result.added, std::abs(value(result.store)))) return false;
+    add(result.key, nearest);
+    return true;
   }
 
   /// A bundle of rows by columns, at each step with one operand of A for each row and one of B for each column, or with
