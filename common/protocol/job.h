@@ -46,7 +46,7 @@ struct CaseHeader {
   uint32_t brief;          // emulator only: 1 where only "right or not" is asked, so that the first error is enough
   uint32_t cores;          // emulator only: on which blocks may run at the same time
   TraceRequest trace;      // of the build that records
-  VisitRequest visits;     // of the one that checks
+  VisitRequest visits;     // of the one that checks, and of the one of a CPU program that tells each access
   ProfileRequest profile;  // of the one that counts: A and B are zeros and not in the job, and C does not come back
 };
 

@@ -1,5 +1,6 @@
-// Which element of which array the threads of some blocks read and stored, access by access, as the checking runner sends it:
-// a VisitHead, then as many of each part as it says, in the order of its fields. Plain structs; every byte is set.
+// Which element of which array the threads of some blocks read and stored, access by access, as the checking runner sends it,
+// and the same of a CPU program, which has one thread, seen whole: a VisitHead, then as many of each part as it says, in the
+// order of its fields. Plain structs; every byte is set.
 #pragma once
 #include <cstdint>
 
@@ -17,8 +18,8 @@ struct VisitRequest {
 };
 
 struct VisitHead {
-  uint32_t launches, arrays, visits;
-  uint32_t cut;  // not 0: visits were left out
+  uint32_t launches, arrays, calls, visits;  // calls (TracedCall): of a CPU program only
+  uint32_t cut;                              // not 0: visits were left out
 };
 
 struct VisitedLaunch {
@@ -28,13 +29,13 @@ struct VisitedLaunch {
 
 /// One word, read or stored.
 struct Visit {
-  uint32_t block;  // linear index in the grid
-  int32_t word;    // of the array, in words of 4 bytes; may lie outside
-  uint32_t pc, path;
-  uint32_t interval;              // how many barriers of the block came before
-  uint32_t bits;                  // what stands there: when it is read, or after the store
-  uint16_t thread;                // linear index in the block
-  int16_t array;                  // -1: none is near
+  uint32_t block;     // linear index in the grid
+  int32_t word;       // of the array, in words of 4 bytes; may lie outside
+  uint32_t pc, path;  // of a CPU program `path` is one of the calls, of a kernel a number that tells ways apart
+  uint32_t interval;  // how many barriers of the block came before
+  uint32_t bits;      // what stands there: when it is read, or after the store
+  uint16_t thread;    // linear index in the block
+  int16_t array;      // -1: none is near
   uint8_t stored, atomic, known;  // known: `bits` could be had
   uint8_t part;                   // which word of a wider access
 };

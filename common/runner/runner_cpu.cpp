@@ -33,6 +33,9 @@
 #include "common/runner/cpu/sanitizer.h"
 #include "common/runner/cpu/signals.h"
 #include "common/runner/cpu/timed_kernel.h"
+#if !defined(__SANITIZE_ADDRESS__)
+#include "common/runner/cpu/told_copies.h"
+#endif
 #include "common/runner/indirect_calls.h"
 #include "common/runner/interrupts.h"
 #include "common/runner/one_process.h"
@@ -107,7 +110,9 @@ void report_leak(Case& c) {
 
 void run_case(Case& c, bool once_more) {
   c.prepare();
+  visits.begin(c, __builtin_frame_address(0));
   const int64_t kept = bytes_kept_by_call(c);
+  visits.end();
   c.hand_over();
   send_record(lab::RecordType::came_back, lab::CameBack{c.inputs_changed(), trace.path});
   if (kept > 0 && once_more) report_leak(c);

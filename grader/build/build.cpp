@@ -81,6 +81,8 @@ Words library_words(Flavour flavour, const std::string& object) {
 Words link_flags(Flavour flavour, const std::string& object) {
   Words flags = call_check_words();
   if (!is_emulator(flavour) && flavour != Flavour::cpu_sanitized) append(flags, heap_check_words());
+  // Copies of the C library are told as well (common/runner/cpu/told_copies.h).
+  if (flavour == Flavour::cpu_visited) append(flags, {"-Wl,--wrap=memcpy", "-Wl,--wrap=memmove", "-Wl,--wrap=memset"});
   append(flags, library_words(flavour, object));
   // Full relocation at start leaves no table of functions that could be written.
   if (flavour != Flavour::cpu_sanitized) append(flags, {"-Wl,-z,relro,-z,now", "-lpthread", "-ldl"});

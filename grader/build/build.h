@@ -17,6 +17,7 @@ enum class Flavour {
   cpu_fast,          // -O3: numbers and times
   cpu_plain,         // -O2: cachegrind and probes
   cpu_traced,        // the same code; it tells each access
+  cpu_visited,       // -O0: it tells each access that the text has
   cpu_sanitized,     // -O1 with ASan and UBSan
   gpu,               // nvcc, for the GPU of this machine
 };

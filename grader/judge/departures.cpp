@@ -1,18 +1,17 @@
 // What the kernel computes, measured: where its accesses depart from its own tiling.
 #include "grader/judge/gather.h"
-#include "grader/provenance/measure.h"
+#include "grader/provenance/measure_cpu.h"
+#include "grader/provenance/places_cpu.h"
 
 namespace grader {
 namespace {
 
-/// Whole tiles of different numbers along each side; else what was graded and is wrong.
-std::vector<Shape> shapes_to_measure(const Work& work) {
-  constexpr double kMostWork = 2e6;
-  std::vector<Shape> shapes = {{64, 128, 192}};
+/// ... else what was graded and is wrong, up to so much work.
+std::vector<Shape> and_wrong_one(std::vector<Shape> shapes, double most_work, const Work& work) {
   const Trial* best = nullptr;
   for (const Trial& trial : work.trials) {
     const Shape& s = trial.reference->shape;
-    if (trial.right || multiply_adds(s) > kMostWork) continue;
+    if (trial.right || multiply_adds(s) > most_work) continue;
     const auto sides = [](const Shape& of) { return (of.M != of.N) + (of.N != of.K) + (of.M != of.K); };
     if (!best || sides(s) >= sides(best->reference->shape)) best = &trial;
   }
@@ -20,10 +19,8 @@ std::vector<Shape> shapes_to_measure(const Work& work) {
   return shapes;
 }
 
-std::vector<Departure> measure_at(const Built& built, const Shape& shape, const Work& work) {
-  const auto measured = provenance::measure(built.binary, shape, work.machine.execute);
-  if (!measured || measured->C.empty()) return {};
-  const provenance::Analysis analysis = provenance::analyse(*measured);
+/// With their lines.
+std::vector<Departure> departures_of(const provenance::Analysis& analysis, const Built& built, const Work& work) {
   std::vector<Departure> departures;
   std::vector<uint64_t> pcs;
   for (const auto& one : analysis.deviations) {
@@ -44,8 +41,28 @@ std::vector<Departure> measure_at(const Built& built, const Shape& shape, const 
 
 void measure_departures(const Built& built, Work& work) {
   if (all_right(work.trials)) return;
-  for (const Shape& shape : shapes_to_measure(work)) {
-    work.seen.departures = measure_at(built, shape, work);
+  // Whole tiles of different numbers along each side.
+  for (const Shape& shape : and_wrong_one({{64, 128, 192}}, 2e6, work)) {
+    const auto measured = provenance::measure(built.binary, shape, work.machine.execute);
+    if (!measured || measured->C.empty()) continue;
+    work.seen.departures = departures_of(provenance::analyse(*measured), built, work);
+    if (!work.seen.departures.empty()) return;
+  }
+}
+
+void measure_cpu_departures(Work& work) {
+  // Who does not come to an end is not seen whole.
+  const auto in_vain = [](const Trial& trial) { return ran_into_time(trial.outcome); };
+  if (all_right(work.trials) || std::ranges::any_of(work.trials, in_vain)) return;
+  const Built built = build_with({Flavour::cpu_visited}, work)[0];
+  if (!built.ok) return;
+  // Ragged on each side; then with more than one tile as well, of the usual sizes.
+  for (const Shape& shape : and_wrong_one({{13, 22, 27}, {37, 46, 42}, {67, 78, 69}}, 4e5, work)) {
+    const auto measured = provenance::measure_cpu(built, shape, work.machine.execute);
+    if (!measured) continue;
+    provenance::Analysis analysis = provenance::analyse(*measured);
+    provenance::add_places(analysis);
+    work.seen.departures = departures_of(analysis, built, work);
     if (!work.seen.departures.empty()) return;
   }
 }

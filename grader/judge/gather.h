@@ -114,6 +114,8 @@ void gather_symptoms(const Built& built, Flavour flavour, Work& work);
 
 /// What the kernel computes at a shape where it is wrong, access by access, beside what its tiling asks for.
 void measure_departures(const Built& built, Work& work);
+/// The same of a CPU program, which is built for it.
+void measure_cpu_departures(Work& work);
 
 /// What the checks refuse is not counted when only a full mark is of interest; what they pass is counted after them.
 bool needs_no_counts(const Work& work);

@@ -13,7 +13,8 @@
 #include "grader/findings/explain.h"
 #include "grader/provenance/contract.h"
 #include "grader/provenance/deviation.h"
-#include "grader/provenance/measure.h"
+#include "grader/provenance/measure_cpu.h"
+#include "grader/provenance/places_cpu.h"
 #include "grader/sandbox/workspace.h"
 
 using namespace grader;
@@ -24,11 +25,18 @@ namespace {
 void look(const std::string& file, const Shape& shape) {
   fmt::print("== {}\n", file);
   const Workspace workspace;
-  const Built built = build(file, Flavour::emulator_check, workspace.path());
-  if (!built.ok) return (void)fmt::print("  does not build\n");
-  const auto measured = measure(built.binary, shape);
+  const bool cuda = file.ends_with(".cu");
+  const Built built = build(file, cuda ? Flavour::emulator_check : Flavour::cpu_visited, workspace.path());
+  if (!built.ok) {
+    fmt::print("  does not build: {}\n", built.error);
+    for (const Finding& finding : built.findings) fmt::print("    line {}: {}\n", finding.line, finding.message);
+    return;
+  }
+  const auto measured = cuda ? measure(built.binary, shape) : measure_cpu(built, shape);
   if (!measured || measured->C.empty()) return (void)fmt::print("  no visits\n");
-  const auto [roles, products, c, deviations] = analyse(*measured);
+  Analysis analysis = analyse(*measured);
+  if (!cuda) add_places(analysis);
+  const auto& [roles, products, c, deviations] = analysis;
   if (!roles.launch) return (void)fmt::print("  nothing multiplies\n");
   std::vector<uint64_t> pcs;
   for (const lab::Visit& v : measured->log.visits) pcs.push_back(v.pc);

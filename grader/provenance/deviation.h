@@ -52,8 +52,9 @@ struct Deviation {
   Role role = Role::index;
   Difference difference = Difference::elsewhere;
   uint32_t pc = 0;  // of the access; 0: the launch
-  uint32_t fill_pc =
-      0;  // of a tile's word that is read: where it was filled; of a fill: its other access; of a sum: an operand
+  // Of a tile's word that is read: where it was filled; of a fill: its other access; of a sum: an operand, or in a CPU
+  // program a place (places_cpu.h).
+  uint32_t fill_pc = 0;
   double share = 0;    // of the seen operands or elements that it spoils
   int64_t number = 0;  // the other length, the shift, the tile
 };

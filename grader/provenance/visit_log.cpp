@@ -28,7 +28,8 @@ std::optional<VisitLog> read_visits(const std::string& bytes) {
   VisitLog log;
   log.cut = head.cut != 0;
   const bool whole = take_parts(rest, head.launches, log.launches) && take_parts(rest, head.arrays, log.arrays) &&
-                     take_parts(rest, head.visits, log.visits) && rest.empty();
+                     take_parts(rest, head.calls, log.calls) && take_parts(rest, head.visits, log.visits) &&
+                     rest.empty();
   return whole && is_sound(log) ? std::optional(log) : std::nullopt;
 }
 

@@ -11,6 +11,7 @@ namespace grader::provenance {
 struct VisitLog {
   std::vector<lab::VisitedLaunch> launches;
   std::vector<lab::TracedArray> arrays;
+  std::vector<lab::TracedCall> calls;  // of a CPU program; 0 is who calls matmul()
   std::vector<lab::Visit> visits;
   bool cut = false;  // visits were left out
 };

@@ -47,19 +47,22 @@ Limits limits_for(const std::vector<Case>& cases, Flavour flavour) {
   constexpr uint64_t kFindings = 8 << 20;  // of one case, in bytes
   Limits limits;
   limits.cpu_seconds = flavour == Flavour::gpu ? 20 : 2;  // the driver takes its time to start
-  uint64_t matrices = 0, earlier = 0;
+  uint64_t matrices = 0, earlier = 0, visits = 0;
   for (const Case& one : cases) {
     limits.cpu_seconds += one.cpu_seconds;
     matrices += bytes_of(one);
     earlier += kMostCalls * bytes_of_c(one);
+    visits += sizeof(lab::Visit) * one.visits.most_visits;
   }
   limits.wall_seconds = (10 + 3 * limits.cpu_seconds) * busyness();
-  limits.result_bytes = matrices + earlier + cases.size() * kFindings;
+  limits.result_bytes = matrices + earlier + visits + cases.size() * kFindings;
   limits.address_space_bytes = address_space(matrices, flavour);
   return limits;
 }
 
-bool is_cpu(Flavour flavour) { return flavour == Flavour::cpu_fast || flavour == Flavour::cpu_sanitized; }
+bool is_cpu(Flavour flavour) {
+  return flavour == Flavour::cpu_fast || flavour == Flavour::cpu_visited || flavour == Flavour::cpu_sanitized;
+}
 
 Outcome run_once(const std::string& binary, const std::vector<Case>& cases, Flavour flavour, uint64_t nonce,
                  const Outputs& outputs) {

@@ -24,7 +24,7 @@ struct Case {
   uint32_t label_seed = 0;
   bool brief = false;                // emulator only: as lab::CaseHeader has it
   lab::TraceRequest trace = {};      // emulator_trace only
-  lab::VisitRequest visits = {};     // emulator only: the build that checks
+  lab::VisitRequest visits = {};     // emulator_check and cpu_visited only
   lab::ProfileRequest profile = {};  // emulator_profile only; such a case has no A and no B, and no C comes back
   double cpu_seconds = 0;            // after which the runner stops the case by itself; 0: execute() sets them
 };

@@ -7,8 +7,7 @@
 #include <cstdint>
 
 #include "common/runner/cpu/guarded_matrix.h"
-
-extern "C" char __executable_start, _end;
+#include "common/runner/cpu/visits.h"
 
 namespace lab::runner {
 namespace {
@@ -40,10 +39,12 @@ void begin_trace(const Case& c, const void* frame) {
 
 void end_trace() { trace.on = false; }
 
-void note_access(const void* place, size_t bytes, bool store) {
+/// `from`: where the call that tells of it returns to.
+void note_access(const void* place, size_t bytes, bool store, const void* from) {
   constexpr uint64_t kPrime = 0x100000001b3, kAreaShift = 48, kPage = 4096;
   if (!trace.on) return;
   const uintptr_t address = address_of(place);
+  if (visits.on()) return visits.note(address, bytes, store, from);
   uint64_t number = 0;
   while (number < kAreas && address - trace.areas[number].begin >= trace.areas[number].bytes) ++number;
   const uint64_t offset = number < kAreas ? address - trace.areas[number].begin : address % kPage;
@@ -56,43 +57,48 @@ void note_access(const void* place, size_t bytes, bool store) {
 
 // Names and parameters: gcc/sanitizer.def.
 extern "C" {
-#define TRACED_ACCESS(bytes)                                                                \
-  void __tsan_read##bytes(void* p) { lab::runner::note_access(p, bytes, false); }           \
-  void __tsan_write##bytes(void* p) { lab::runner::note_access(p, bytes, true); }           \
-  void __tsan_unaligned_read##bytes(void* p) { lab::runner::note_access(p, bytes, false); } \
-  void __tsan_unaligned_write##bytes(void* p) { lab::runner::note_access(p, bytes, true); } \
-  void __tsan_volatile_read##bytes(void* p) { lab::runner::note_access(p, bytes, false); }  \
-  void __tsan_volatile_write##bytes(void* p) { lab::runner::note_access(p, bytes, true); }
+#define CALLER __builtin_return_address(0)
+#define TRACED_ACCESS(bytes)                                                                        \
+  void __tsan_read##bytes(void* p) { lab::runner::note_access(p, bytes, false, CALLER); }           \
+  void __tsan_write##bytes(void* p) { lab::runner::note_access(p, bytes, true, CALLER); }           \
+  void __tsan_unaligned_read##bytes(void* p) { lab::runner::note_access(p, bytes, false, CALLER); } \
+  void __tsan_unaligned_write##bytes(void* p) { lab::runner::note_access(p, bytes, true, CALLER); } \
+  void __tsan_volatile_read##bytes(void* p) { lab::runner::note_access(p, bytes, false, CALLER); }  \
+  void __tsan_volatile_write##bytes(void* p) { lab::runner::note_access(p, bytes, true, CALLER); }
 TRACED_ACCESS(1)
 TRACED_ACCESS(2)
 TRACED_ACCESS(4)
 TRACED_ACCESS(8)
 TRACED_ACCESS(16)
 #undef TRACED_ACCESS
-void __tsan_read_range(void* p, size_t bytes) { lab::runner::note_access(p, bytes, false); }
-void __tsan_write_range(void* p, size_t bytes) { lab::runner::note_access(p, bytes, true); }
+void __tsan_read_range(void* p, size_t bytes) { lab::runner::note_access(p, bytes, false, CALLER); }
+void __tsan_write_range(void* p, size_t bytes) { lab::runner::note_access(p, bytes, true, CALLER); }
 void __tsan_init() {}
-void __tsan_func_entry(void*) {}
-void __tsan_func_exit() {}
+void __tsan_func_entry(void* from) {
+  if (lab::runner::trace.on && lab::runner::visits.on()) lab::runner::visits.call(from);
+}
+void __tsan_func_exit() {
+  if (lab::runner::trace.on && lab::runner::visits.on()) lab::runner::visits.leave();
+}
 void __tsan_vptr_update(void*, void*) {}
 
 #define TRACED_CHANGE(bits, name, operation)                                                  \
   uint##bits##_t __tsan_atomic##bits##_##name(uint##bits##_t* p, uint##bits##_t value, int) { \
-    lab::runner::note_access(p, (bits) / 8, true);                                            \
+    lab::runner::note_access(p, (bits) / 8, true, CALLER);                                    \
     return operation(p, value, __ATOMIC_SEQ_CST);                                             \
   }
 #define TRACED_ATOMIC(bits)                                                                                           \
   uint##bits##_t __tsan_atomic##bits##_load(uint##bits##_t* p, int) {                                                 \
-    lab::runner::note_access(p, (bits) / 8, false);                                                                   \
+    lab::runner::note_access(p, (bits) / 8, false, CALLER);                                                           \
     return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                                      \
   }                                                                                                                   \
   void __tsan_atomic##bits##_store(uint##bits##_t* p, uint##bits##_t value, int) {                                    \
-    lab::runner::note_access(p, (bits) / 8, true);                                                                    \
+    lab::runner::note_access(p, (bits) / 8, true, CALLER);                                                            \
     __atomic_store_n(p, value, __ATOMIC_SEQ_CST);                                                                     \
   }                                                                                                                   \
   bool __tsan_atomic##bits##_compare_exchange_strong(uint##bits##_t* p, uint##bits##_t* expected,                     \
                                                      uint##bits##_t value, int, int) {                                \
-    lab::runner::note_access(p, (bits) / 8, true);                                                                    \
+    lab::runner::note_access(p, (bits) / 8, true, CALLER);                                                            \
     return __atomic_compare_exchange_n(p, expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                \
   }                                                                                                                   \
   bool __tsan_atomic##bits##_compare_exchange_weak(uint##bits##_t* p, uint##bits##_t* expected, uint##bits##_t value, \
@@ -112,6 +118,7 @@ TRACED_ATOMIC(32)
 TRACED_ATOMIC(64)
 #undef TRACED_ATOMIC
 #undef TRACED_CHANGE
+#undef CALLER
 void __tsan_atomic_thread_fence(int) { __atomic_thread_fence(__ATOMIC_SEQ_CST); }
 void __tsan_atomic_signal_fence(int) { __atomic_signal_fence(__ATOMIC_SEQ_CST); }
 }

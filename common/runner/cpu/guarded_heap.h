@@ -77,8 +77,12 @@ class GuardedHeap {
 
   int64_t live_bytes() const { return live_bytes_; }
 
+  static constexpr size_t kAddresses = size_t{64} << 20;
+  /// Of its addresses.
+  uintptr_t begin() const { return begin_; }
+
  private:
-  static constexpr size_t kPageBytes = 4096, kAddresses = size_t{64} << 20, kLargest = size_t{16} << 20;
+  static constexpr size_t kPageBytes = 4096, kLargest = size_t{16} << 20;
 
   /// In bytes; one at least.
   static constexpr size_t own_pages(size_t bytes) { return (bytes + kPageBytes) / kPageBytes * kPageBytes; }

@@ -1,0 +1,75 @@
+// Where a wrong CPU file departs from a product of matrices, measured for the judge.
+#include <doctest/doctest.h>
+
+#include "grader/judge/gather.h"
+#include "grader/run/numbers.h"
+
+using namespace grader;
+
+namespace {
+
+/// As the judge has them of a file whose only trial is right, or not.
+std::vector<Departure> departures_of(const std::string& source, bool right, const Machine& machine = {}) {
+  const Options options;
+  const Workspace workspace;
+  Work work{machine, options, workspace};
+  work.seen.source = source;
+  Trial trial;
+  trial.reference = std::make_shared<const Reference>(make_reference(Fill::integers, Shape{3, 5, 7}, 1));
+  trial.right = right;
+  work.trials = {trial};
+  measure_cpu_departures(work);
+  return work.seen.departures;
+}
+
+const std::string kTransposed = R"(#include "matmul.h"
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  for (int i = 0; i < M; ++i)
+    for (int j = 0; j < N; ++j) {
+      float sum = 0;
+      for (int k = 0; k < K; ++k)
+        sum += A[i * K + k] * B[j * K + k];
+      C[i * N + j] = sum;
+    }
+}
+)";
+
+}  // namespace
+
+TEST_CASE("a wrong CPU file is measured: its departures have lines") {
+  const std::vector<Departure> found = departures_of(kTransposed, false);
+  REQUIRE_FALSE(found.empty());
+  CHECK(found[0].deviation.role == provenance::Role::read_b);
+  CHECK(found[0].deviation.difference == provenance::Difference::transposed);
+  CHECK(found[0].line == 7);
+}
+
+TEST_CASE("what only blocks show is found at a shape of several blocks") {
+  const std::vector<Departure> found = departures_of(R"(#include <algorithm>
+#include "matmul.h"
+void matmul(const float* A, const float* B, float* C, int M, int N, int K) {
+  std::fill(C, C + M * N, 0.0f);
+  for (int z = 0; z < K; z += 32)
+    for (int i = 0; i < M; ++i)
+      for (int k = z; k < std::min(K, z + 32); ++k)
+        for (int j = 0; j < N; ++j)
+          C[i * N + j] += A[i * K + k] * B[(k - z) * N + j];
+}
+)",
+                                                     false);
+  REQUIRE_FALSE(found.empty());
+  CHECK(found[0].deviation.role == provenance::Role::read_b);
+  CHECK(found[0].deviation.difference == provenance::Difference::round_left_out);
+  CHECK(found[0].line == 9);
+}
+
+TEST_CASE("a right CPU file is not built to be measured") {
+  Machine machine;
+  bool built = false;
+  machine.build = [&](const std::string&, const std::vector<Flavour>& flavours, const std::string&) {
+    built = true;
+    return std::vector<Built>(flavours.size());
+  };
+  CHECK(departures_of(kTransposed, true, machine).empty());
+  CHECK_FALSE(built);
+}
