@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <utility>
 
 #include <fmt/core.h>
@@ -125,6 +126,8 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
   const emulator::Rewritten rewritten =
       emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
   take_refusals(rewritten.refusals, prepared);
+  const auto& templates = rewritten.variable_templates;
+  prepared.variable_templates.insert(prepared.variable_templates.end(), templates.begin(), templates.end());
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
   return write_source(prepared.texts.back(), rewritten.source, prepared.error) && prepared.findings.empty();
 }
@@ -206,6 +209,19 @@ bool seal(const PreparedProgram& prepared, const std::string& object, BuiltProgr
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
 }
 
+/// Puts the instances of variable templates, which lie in sections of their own names, where they belong. A mangled name
+/// holds the template's behind its length, and then an I.
+std::string placing_script(const std::vector<emulator::VariableTemplate>& templates) {
+  std::map<std::string, std::string> instances;  // of each section
+  for (const emulator::VariableTemplate& v : templates)
+    for (const char* sort : {"bss", "data", "rodata"})
+      instances[v.section] += fmt::format(" .{}.*_Z*{}{}I*", sort, v.name.size(), v.name);
+  std::string script = "SECTIONS {\n";
+  for (const auto& [section, names] : instances)
+    script += fmt::format("  {0} : {{ __start_{0} = .; *({0}{1}) __stop_{0} = .; }}\n", section, names);
+  return script + "}\nINSERT AFTER .data;\n";
+}
+
 std::string package_part(const std::string& name) { return package_root() + "/build/" + name; }
 
 bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& object, BuiltProgram& built) {
@@ -224,6 +240,11 @@ bool link(const PreparedProgram& prepared, Flavour flavour, const std::string& o
                 object + ".gates.s"};
   append(argv, call_check_words());
   append(argv, {"-lpthread", "-ldl", "-T", package_root() + "/common/runner/student_init.ld"});
+  if (!prepared.variable_templates.empty()) {
+    const std::string script = prepared.workspace + "/variables.ld";
+    if (!write_source(script, placing_script(prepared.variable_templates), built.error)) return false;
+    append(argv, {"-T", script});
+  }
   for (const char* name : kSeenFunctions) argv.push_back(fmt::format("-Wl,--wrap={}", name));
   append(argv, {"-Wl,--build-id=none", "-o", built.binary});
   return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);

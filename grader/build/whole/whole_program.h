@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "common/emulator/rewrite/rewrite.h"
 #include "grader/build/build.h"
 #include "grader/build/whole/numbered_lines.h"
 
@@ -19,6 +20,7 @@ struct PreparedProgram {
   bool ok = false, cxx20 = false;
   std::string workspace, first, name;  // where it is built; its first file; what it calls itself
   std::vector<std::string> texts;      // paths, one for each file
+  std::vector<emulator::VariableTemplate> variable_templates;
   OwnFiles files;
   std::vector<Finding> findings;  // why it is not ok; `file` and `line` are the program's own
   std::string error;              // why it is not ok, by nobody's fault
