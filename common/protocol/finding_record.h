@@ -31,6 +31,7 @@ enum class FindingKind : uint32_t {
   precision,
   too_slow,
   technique,
+  compiler_warning,  // of whole programs
   internal,  // the package's own fault: never shown as the student's
 };
 

@@ -18,6 +18,7 @@
 #include "grader/build/gates.h"
 #include "grader/build/gcc/flags.h"
 #include "grader/build/take.h"
+#include "grader/build/words/warned.h"
 
 namespace grader {
 namespace {
@@ -145,6 +146,12 @@ void name_places(const OwnFiles& files, std::vector<Finding>& findings) {
   }
 }
 
+/// What says so tells of a function whose switch may well name all values.
+bool returns_by_switch(const Finding& warning) {
+  std::string source;
+  return is_about_return(warning) && read_file(warning.file, source) && ends_in_switch(source, warning.line);
+}
+
 // ---- compiling and linking
 
 std::string sort_of(Flavour flavour) {
@@ -160,7 +167,10 @@ bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t numbe
   append(argv, {"-fdiagnostics-color=never", "-fno-diagnostics-show-caret", "-x", "c++-cpp-output", "-c"});
   append(argv, {prepared.texts[number], "-o",
                 fmt::format("{}/{}.{}.part", prepared.workspace, number, name_of_program(flavour))});
-  return ran_well(run_tool(argv, prepared.workspace), kProgramFile, built);
+  const Outcome outcome = run_tool(argv, prepared.workspace);
+  const std::vector<Finding> warnings = warned(outcome.err, kProgramFile);
+  built.warnings.insert(built.warnings.end(), warnings.begin(), warnings.end());
+  return ran_well(outcome, kProgramFile, built);
 }
 
 bool compile_files(const PreparedProgram& prepared, Flavour flavour, BuiltProgram& built) {
@@ -288,6 +298,8 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   built.ok = compile_files(prepared, flavour, built) && join(prepared, flavour, object, built) &&
              seal(prepared, object, built) && link(prepared, flavour, object, built);
   name_places(prepared.files, built.findings);
+  name_places(prepared.files, built.warnings);
+  std::erase_if(built.warnings, returns_by_switch);
   name_missing(prepared, built.findings);
   return built;
 }

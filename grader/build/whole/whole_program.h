@@ -30,6 +30,7 @@ struct BuiltProgram {
   bool ok = false;
   std::string binary;
   std::vector<Finding> findings;
+  std::vector<Finding> warnings;  // of a program that compiles
   std::string error;
 };
 
