@@ -87,7 +87,7 @@ class Runs {
     const Executed executed = execute(programs_.checked, false, folder, listener);
     run_.error = executed.error;
     take_end(executed);
-    const auto found = program_findings(executed.outcome.findings, programs_.checked.binary, programs_.prepared.files);
+    const auto found = program_findings(executed.outcome.findings, programs_.checked, programs_.prepared.files);
     run_.findings.insert(run_.findings.end(), found.begin(), found.end());
     sort_findings(run_.findings);
     give(folder);

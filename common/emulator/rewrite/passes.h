@@ -128,6 +128,10 @@ void rewrite_qualifiers(const Syntax& syntax, const Structure& structure, Whole 
 /// Templates of __constant__ and __device__ variables.
 std::vector<VariableTemplate> find_variable_templates(const Syntax& syntax, const Structure& structure);
 
+/// Host code that passes the name of a variable of the device to a kernel or a copy as if it were a pointer.
+std::vector<Notice> find_symbols_as_pointers(const Syntax& syntax, const Structure& structure,
+                                             const std::vector<Launch>& launches);
+
 /// #pragma unroll, and what else only nvcc knows.
 void rewrite_pragmas(const Lexed& lexed, Edits& edits);
 

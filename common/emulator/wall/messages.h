@@ -44,6 +44,10 @@ enum class Op : uint32_t {
   page_out,
   variables_in,
   variables_out,
+  reset,
+  unfinished,
+  host_beside,
+  told,
   host_touched,
   computed_call,
   crashed,
@@ -116,7 +120,8 @@ struct AllowShared {
   int32_t bytes;
 };
 
-/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data.
+/// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data. The
+/// answer's value: did it print?
 struct Launch {
   static constexpr Op kOp = Op::launch;
   bool operator==(const Launch&) const = default;
@@ -146,6 +151,12 @@ struct PeekError {
 struct Refused {
   static constexpr Op kOp = Op::refused;
   int32_t error;
+};
+
+/// All that the host has allocated goes.
+struct Reset {
+  static constexpr Op kOp = Op::reset;
+  bool operator==(const Reset&) const = default;
 };
 
 /// What Allocate can still give: the answer's value.
@@ -180,6 +191,31 @@ struct VariablesOut {
   static constexpr Op kOp = Op::variables_out;
   bool operator==(const VariablesOut&) const = default;
   uint64_t address, bytes;
+};
+
+/// Which words of a page work uses that may still run, if the host has waited for so much of each stream: a byte for each
+/// comes back as data.
+constexpr unsigned char kUnfinishedWrite = 1, kUnfinishedRead = 2;
+struct Unfinished {
+  static constexpr Op kOp = Op::unfinished;
+  uint64_t address;
+  uint32_t known[kStreams];
+};
+
+/// Host code reads or writes such a word.
+struct HostBeside {
+  static constexpr Op kOp = Op::host_beside;
+  uint64_t address, bytes, pc;
+  uint32_t write, known[kStreams];
+};
+
+/// What the host's part of the API sees going wrong at a line.
+enum class Seen : uint32_t { prints_never_shown, time_of_unfinished_event, call_failed };
+struct Told {
+  static constexpr Op kOp = Op::told;
+  Seen seen;
+  int32_t line;
+  char text[120];
 };
 
 /// Host code reads or writes a variable of the device by its name.

@@ -127,6 +127,7 @@ bool prepare_file(const std::string& path, const ProgramSource& source, Prepared
   const emulator::Rewritten rewritten =
       emulator::rewrite(number_lines(outcome.out, prepared.files), kProgramFile, kind_of(source));
   take_refusals(rewritten.refusals, prepared);
+  prepared.notices.insert(prepared.notices.end(), rewritten.notices.begin(), rewritten.notices.end());
   const auto& templates = rewritten.variable_templates;
   prepared.variable_templates.insert(prepared.variable_templates.end(), templates.begin(), templates.end());
   prepared.texts.push_back(fmt::format("{}/{}.ii", prepared.workspace, prepared.texts.size()));
@@ -170,6 +171,7 @@ bool compile_file(const PreparedProgram& prepared, Flavour flavour, size_t numbe
   const Outcome outcome = run_tool(argv, prepared.workspace);
   const std::vector<Finding> warnings = warned(outcome.err, kProgramFile);
   built.warnings.insert(built.warnings.end(), warnings.begin(), warnings.end());
+  built.unread_statuses.merge(unread_statuses(outcome.err, kProgramFile));
   return ran_well(outcome, kProgramFile, built);
 }
 
@@ -298,6 +300,11 @@ BuiltProgram build_program(const PreparedProgram& prepared, Flavour flavour) {
   built.ok = compile_files(prepared, flavour, built) && join(prepared, flavour, object, built) &&
              seal(prepared, object, built) && link(prepared, flavour, object, built);
   name_places(prepared.files, built.findings);
+  for (const emulator::Notice& notice : prepared.notices) {
+    Finding finding{.kind = FindingKind::host_access, .file = kProgramFile, .line = notice.line};
+    finding.message = notice.message;
+    built.warnings.push_back(finding);
+  }
   name_places(prepared.files, built.warnings);
   std::erase_if(built.warnings, returns_by_switch);
   name_missing(prepared, built.findings);

@@ -175,6 +175,14 @@ size_t last_word_before(const std::string& text, size_t end) {
 
 }  // namespace
 
+std::set<int> unread_statuses(const std::string& printed, const std::string& file) {
+  std::set<int> lines;
+  for (const CompilerWarning& w : compiler_warnings(printed, file))
+    if (w.option == "unused-result" || w.option == "unused-variable" || w.option == "unused-but-set-variable")
+      lines.insert(w.line);
+  return lines;
+}
+
 bool is_about_return(const Finding& warning) { return warning.message == kNoReturn; }
 
 bool ends_in_switch(const std::string& source, int line) {

@@ -36,6 +36,14 @@ inline __attribute__((always_inline)) void access(void* p, void* return_address)
   device.observer.access<kBytes, kWrite>(address, pc);
 }
 
+/// In host code it may be how a kernel's end is waited for.
+template <unsigned kBytes, bool kWrite>
+inline __attribute__((always_inline)) void volatile_access(void* p, void* return_address) {
+  if (__builtin_expect(!state.running.in_kernel, false))
+    return host_flag_access(reinterpret_cast<uintptr_t>(p), kBytes, kWrite, pc_of(return_address));
+  access<kBytes, kWrite>(p, return_address);
+}
+
 void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
   check_access(pc, p, bytes, write, false);
   tell(reinterpret_cast<uintptr_t>(p), bytes, write);
@@ -45,7 +53,8 @@ void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
 
 void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bool atomic) {
   const AccessSite site{reinterpret_cast<uintptr_t>(p), static_cast<uint32_t>(bytes), write, atomic, pc_of(pc)};
-  if (!state.running.in_kernel) return host_access(site.address, site.bytes, site.write, site.pc);
+  if (!state.running.in_kernel)
+    return (atomic ? host_flag_access : host_access)(site.address, site.bytes, site.write, site.pc);
   if (--state.running.budget < 0) tick(site.pc);
   device.observer.access(site);
 }
@@ -55,14 +64,15 @@ void check_access(void* pc, const volatile void* p, size_t bytes, bool write, bo
 using emu::access;
 using emu::access_of_any_size;
 using emu::check_access;
+using emu::volatile_access;
 
 #define RETURN_ADDRESS __builtin_return_address(0)
 
 #define ACCESS_CALLBACKS(BYTES)                                                                                \
   void __tsan_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                                \
   void __tsan_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                                \
-  void __tsan_volatile_read##BYTES(void* p) { access<BYTES, false>(p, RETURN_ADDRESS); }                       \
-  void __tsan_volatile_write##BYTES(void* p) { access<BYTES, true>(p, RETURN_ADDRESS); }                       \
+  void __tsan_volatile_read##BYTES(void* p) { volatile_access<BYTES, false>(p, RETURN_ADDRESS); }              \
+  void __tsan_volatile_write##BYTES(void* p) { volatile_access<BYTES, true>(p, RETURN_ADDRESS); }              \
   void __tsan_unaligned_read##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, false); }          \
   void __tsan_unaligned_write##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, true); }          \
   void __tsan_unaligned_volatile_read##BYTES(void* p) { access_of_any_size(RETURN_ADDRESS, p, BYTES, false); } \
