@@ -30,7 +30,7 @@ inline bool note_shared_read(Cell& c, uint32_t pc) {
 }
 
 inline bool read_shared_word(Cell& c, uint32_t pc) {
-  if (c.flags != (kValid | kWritten) ||
+  if ((c.flags & ~kUpdated) != (kValid | kWritten) ||
       (c.write_interval >= state.running.barrier_first && c.write_who != state.running.who))
     return false;
   return note_shared_read(c, pc);

@@ -48,7 +48,7 @@ void look_at_prints() {
   uint32_t known[kStreams];
   tell_waited(known);
   for (const Printed& p : watch->printed)
-    if (known[p.stream] < p.number) ask(Told{Seen::prints_never_shown, p.line, ""});
+    if (known[p.stream] < p.number) ask(Told{Mishap::prints_never_shown, p.line, ""});
 }
 
 }  // namespace

@@ -55,8 +55,7 @@ class SymbolSearch {
 
   bool in_host_code(int i) const {
     return std::ranges::any_of(structure_.regions, [&](const Region& region) {
-      return region.contains(i) && region.space.on_host_only() &&
-             !is_declared_in(s_, s_.text(i), region.scope, i);
+      return region.contains(i) && region.space.on_host_only() && !is_declared_in(s_, s_.text(i), region.scope, i);
     });
   }
 

@@ -210,10 +210,10 @@ struct HostBeside {
 };
 
 /// What the host's part of the API sees going wrong at a line.
-enum class Seen : uint32_t { prints_never_shown, time_of_unfinished_event, call_failed };
+enum class Mishap : uint32_t { prints_never_shown, time_of_unfinished_event, call_failed };
 struct Told {
   static constexpr Op kOp = Op::told;
-  Seen seen;
+  Mishap mishap;
   int32_t line;
   char text[120];
 };

@@ -56,9 +56,9 @@ void report_host_beside(const HostBeside& m) {
 
 void report_told(const Told& m) {
   constexpr Detail kDetails[] = {Detail::prints_never_shown, Detail::time_of_unfinished_event, Detail::call_failed};
-  const auto seen = static_cast<size_t>(m.seen);
-  if (seen >= std::size(kDetails) || !state.running.whole_program) return;
-  auto f = new_finding(FindingKind::launch_error, Severity::warning, kDetails[seen]);
+  const auto which = static_cast<size_t>(m.mishap);
+  if (which >= std::size(kDetails) || !state.running.whole_program) return;
+  auto f = new_finding(FindingKind::launch_error, Severity::warning, kDetails[which]);
   f.line = m.line;
   set_text(f, std::string(m.text, strnlen(m.text, sizeof m.text)).c_str());
   add_finding(f);
