@@ -107,6 +107,7 @@ enum class Detail : uint32_t {
   // launch_error
   prints_never_shown,        // the program ends before it waited for a kernel that prints
   call_failed,               // `text` says which and why; a finding only where nobody looks at what the call returns
+  stack_overrun,             // a warning: a recursion has used `number` bytes of a stack of `extent`
   division_by_zero,          // of whole numbers, in a kernel
   time_of_unfinished_event,  // asked for before it is known that the event has happened
 };

@@ -152,6 +152,7 @@ void lab::runner::host_ended(int status) {
 }
 
 int main(int argc, char** argv) {
+  emu::device_capacity = emu::kProgramCapacity;
   fork_host([&](emu::Ring* ring) { run_host(ring, argc, argv); });
   run_device();
 }

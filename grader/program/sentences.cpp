@@ -42,6 +42,12 @@ std::string launch_error(const FindingRecord& r) {
            "call cudaEventSynchronize() for the later one before.";
   if (r.detail == Detail::call_failed)
     return fmt::format("A call fails here, and nobody looks at what it returns: {}.", printable(r.text));
+  if (r.detail == Detail::stack_overrun)
+    return fmt::format(
+        "This function calls itself so often that it needs {} bytes of stack and more; a thread has {}. On a GPU other "
+        "memory is overwritten or the kernel stops: use a loop, or ask for more by "
+        "cudaDeviceSetLimit(cudaLimitStackSize, ...).",
+        r.number, r.extent);
   if (r.detail == Detail::division_by_zero)
     return fmt::format(
         "Thread ({},{},{}) of block ({},{},{}) divides a whole number by zero. A GPU goes on with some number: ask "

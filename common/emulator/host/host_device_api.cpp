@@ -183,6 +183,8 @@ cudaError_t set_function_attribute(cudaFuncAttribute attribute, int value, emu_t
   return send(AllowShared{value});
 }
 
+cudaError_t set_stack_limit(size_t bytes) { return send(AllowStack{bytes}); }
+
 void call_failed(const char* call_and_reason, int line) {
   Told told{Mishap::call_failed, line, ""};
   std::strncpy(told.text, call_and_reason, sizeof told.text - 1);
@@ -257,7 +259,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device, emu_types::Li
   if (device != 0) return refuse(cudaErrorInvalidDevice, line, "cudaGetDeviceProperties: there is only device 0");
   *p = {};
   std::strcpy(p->name, "CUDA emulator");
-  p->totalGlobalMem = emu::kDeviceCapacity;
+  p->totalGlobalMem = emu::device_capacity;
   p->sharedMemPerBlock = emu::kMaxStaticShared;
   p->sharedMemPerBlockOptin = emu::kMaxDynamicShared;
   p->sharedMemPerMultiprocessor = 228 << 10;

@@ -362,7 +362,12 @@ enum cudaSharedMemConfig {
   cudaSharedMemBankSizeFourByte,
   cudaSharedMemBankSizeEightByte
 };
-inline cudaError_t cudaDeviceSetLimit(cudaLimit, size_t) { return cudaSuccess; }
+namespace emu {
+cudaError_t set_stack_limit(size_t bytes);
+}
+inline cudaError_t cudaDeviceSetLimit(cudaLimit limit, size_t value) {
+  return limit == cudaLimitStackSize ? emu::set_stack_limit(value) : cudaSuccess;
+}
 inline cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
 inline cudaError_t cudaSetDeviceFlags(unsigned int) { return cudaSuccess; }
 inline cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int) {

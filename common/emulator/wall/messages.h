@@ -10,7 +10,9 @@
 
 namespace emu {
 
-constexpr size_t kDeviceCapacity = size_t{512} << 20;  // bytes that can be allocated
+constexpr size_t kDeviceCapacity = size_t{512} << 20;    // bytes that a lab can allocate
+constexpr size_t kProgramCapacity = size_t{1536} << 20;  // ... and a whole program
+extern size_t device_capacity;                           // of this one, in both processes
 constexpr size_t kMaxStaticShared = 48 << 10;
 constexpr size_t kMaxDynamicShared = 227 << 10;  // after cudaFuncSetAttribute, as on compute capability 9.0
 constexpr size_t kMostData = 16 << 20;           // that one message carries; longer copies are several
@@ -33,6 +35,7 @@ enum class Op : uint32_t {
   copy,
   set,
   allow_shared,
+  allow_stack,
   launch,
   synchronise,
   take_error,
@@ -118,6 +121,12 @@ struct AllowShared {
   static constexpr Op kOp = Op::allow_shared;
   bool operator==(const AllowShared&) const = default;
   int32_t bytes;
+};
+
+/// A thread has this much stack from now on.
+struct AllowStack {
+  static constexpr Op kOp = Op::allow_stack;
+  uint64_t bytes;
 };
 
 /// `kernel<<<grid, block, shared, stream>>>(…)`: runs to its end before the answer comes. The parameters come as data. The

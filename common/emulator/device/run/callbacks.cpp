@@ -44,6 +44,26 @@ inline __attribute__((always_inline)) void volatile_access(void* p, void* return
   access<kBytes, kWrite>(p, return_address);
 }
 
+/// A compiler gives a kernel the stack that it needs, but cannot know how deep a recursion goes: that has what the limit says.
+/// Frames here are somewhat larger than a GPU's.
+[[gnu::noinline, gnu::cold]] void look_at_recursion(uint64_t used, uint32_t pc) {
+  Running& r = state.running;
+  constexpr int kSelf = 3;
+  if (!r.whole_program || times_called(r.path) < kSelf) return;
+  auto f = new_finding(lab::FindingKind::launch_error, lab::Severity::warning, lab::Detail::stack_overrun);
+  if (known_finding({f.kind, f.detail, pc, 0})) return;
+  f.pc = pc;
+  f.number = static_cast<int64_t>(used);
+  f.extent = static_cast<int64_t>(r.stack_limit);
+  add_finding(f);
+}
+
+inline void look_at_stack(uintptr_t frame, uint32_t pc) {
+  constexpr uint64_t kLarger = 4;  // times
+  const uint64_t used = emu_stack_high - frame;
+  if (__builtin_expect(used > kLarger * state.running.stack_limit, false)) look_at_recursion(used, pc);
+}
+
 void access_of_any_size(void* pc, void* p, uint64_t bytes, bool write) {
   check_access(pc, p, bytes, write, false);
   tell(reinterpret_cast<uintptr_t>(p), bytes, write);
@@ -96,7 +116,9 @@ void __tsan_func_entry(void* return_address) {
   emu::Running& r = emu::state.running;
   if (!r.in_kernel) return;
   emu_deepest = std::min(emu_deepest, reinterpret_cast<uintptr_t>(__builtin_frame_address(0)));
-  r.path = emu::enter_path(r.path, emu::pc_of(return_address));
+  const uint32_t pc = emu::pc_of(return_address);
+  r.path = emu::enter_path(r.path, pc);
+  emu::look_at_stack(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)), pc);
   emu::device.observer.called(r.path);
 }
 

@@ -261,6 +261,9 @@ Reply perform(const Taken& m) {
       return {set(m.as<Set>())};
     case Op::allow_shared:
       return {allow_shared(m.as<AllowShared>())};
+    case Op::allow_stack:
+      state.running.stack_limit = m.as<AllowStack>().bytes;
+      return {{sticky_error()}};
     case Op::launch:
       return launch(m.as<Launch>(), m.data);
     case Op::synchronise:

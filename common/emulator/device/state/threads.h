@@ -48,6 +48,7 @@ struct Running {
   char kernel[64] = "";
   int launch_line = 0;
   void (*shows_progress)(bool block_begins) = nullptr;  // called now and then; none in labs
+  size_t stack_limit = 1 << 10;                         // of a thread, in bytes: cudaLimitStackSize
   bool whole_program = false;  // no lab's: it may launch grids whose blocks wait for each other
   bool cooperative = false;    // the running launch is such a grid
   int least_resident = 0;      // blocks of this kernel that one multiprocessor is to hold; 0: it does not say
