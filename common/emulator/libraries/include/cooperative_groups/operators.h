@@ -17,5 +17,4 @@ EMU_OPERATION(bit_or, a | b)
 EMU_OPERATION(bit_xor, a ^ b)
 #undef EMU_OPERATION
 
-
 }  // namespace cooperative_groups
